@@ -1,4 +1,4 @@
-"""Following a solve from outside, as a screen does. No tests here."""
+"""Follows a solve from outside, as a page does. No tests here."""
 
 from __future__ import annotations
 

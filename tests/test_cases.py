@@ -28,7 +28,7 @@ def test_all_cases_that_fail_are_named() -> None:
     assert isinstance(failure.value.__cause__.__cause__, ValueError)
 
 
-def test_what_pytest_fails_is_a_failure() -> None:
+def test_a_failure_of_pytest_is_a_failure() -> None:
     @for_every("number", [1, 2])
     def check(number: int) -> None:
         with pytest.raises(ValueError):

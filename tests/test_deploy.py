@@ -13,10 +13,10 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests import proxying
+from tests.inline import inline_runner
 from webapp import create_app
 from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
-from webapp.jobs.inline import inline_runner
 from webapp.services import KEY
 
 DEPLOY = proxying.DEPLOY
@@ -89,8 +89,8 @@ def metric_names() -> set[str]:
     app = create_app({}, jobs=inline_runner())
     known = app.extensions[KEY]
     known.jobs.submit(Request("1:1", 60.0))
-    known.operator.metrics.refused("busy")
-    known.operator.metrics.policy_reported("img-src")
+    known.metrics.refused("busy")
+    known.metrics.policy_reported("img-src")
     app.test_client().get("/healthz")
     text = app.test_client().get("/metrics").text
     return {sample.name for family in text_string_to_metric_families(text) for sample in family.samples}

@@ -1,4 +1,4 @@
-"""The directions of imports, and what the engine must never do, read from the syntax trees."""
+"""Rules of the house, read from syntax trees and texts. `test_rooms.py` has the rooms and what they import."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -155,68 +154,6 @@ def test_only_kernels_call_their_parts() -> None:
     assert calling == []
 
 
-def imported_own(path: Path) -> Iterator[Path]:
-    """The modules of webapp that a module of it imports when it is loaded."""
-    for node in syntax_of(path).body:
-        if isinstance(node, ast.ImportFrom) and node.level:
-            place = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
-            places = [place, *(place / alias.name for alias in node.names)]
-            files = [file for one in places for file in (one.with_suffix(".py"), one / "__init__.py")]
-            yield from (file for file in files if file.is_file())
-
-
-def test_workers_are_spared_flask() -> None:
-    spared = {"flask", "werkzeug", "uvicorn", "websockets", "sqlalchemy", "alembic"}
-    loaded = [ROOT / "webapp/__init__.py", *sources("webapp/jobs")]
-    for path in loaded:  # grows while it is gone through
-        loaded += [one for one in imported_own(path) if one not in loaded]
-    assert ROOT / "webapp/base/wire_json.py" in loaded
-    assert [name_of(path) for path in loaded if spared & imported_at_start(path)] == []
-
-
-# Each room of the server, and the rooms that it imports from: only those above it here.
-WEB_ROOMS = {
-    "base": set(),
-    "collection": {"base"},
-    "jobs": {"base"},
-    "database": {"base"},
-    "play": {"base", "collection", "jobs", "services"},
-    "learn": {"base", "collection", "jobs", "play", "services"},
-    "watch": {"base", "collection", "jobs", "play"},
-    "make": {"collection", "play"},
-    "home": {"base", "collection", "play", "services"},
-    "api": {"base", "collection", "database", "home", "jobs", "learn", "play", "services", "watch"},
-    "operator": {"api", "base", "config", "database", "jobs", "play", "services"},
-    "server": {"api", "base", "database", "jobs", "operator", "services"},
-}
-# They lie beside the rooms. `app` and `__main__` put all rooms together; any room may ask for settings and services.
-ROOT_MODULES = ("__init__", "__main__", "app", "config", "services")
-
-
-def imported_rooms(path: Path) -> Iterator[str]:
-    """The rooms of the server, and the modules beside them, that a module of it imports from, besides its own."""
-    package = path.relative_to(ROOT / "webapp").parts[:-1]
-    for node in ast.walk(syntax_of(path)):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            start = package[: len(package) + 1 - node.level]
-            for alias in node.names:
-                yield (*start, *(node.module or alias.name).split("."))[0]
-
-
-def test_rooms_of_the_server_import_only_from_those_above_them() -> None:
-    for number, (room, others) in enumerate(WEB_ROOMS.items()):
-        assert others <= {*[*WEB_ROOMS][:number], "config", "services"}
-        assert {one for path in sources(f"webapp/{room}") for one in imported_rooms(path)} - {room} == others
-
-
-def test_only_few_modules_lie_beside_the_rooms_of_the_server() -> None:
-    beside = {path.stem for path in (ROOT / "webapp").glob("*.py")}
-    assert beside == set(ROOT_MODULES)
-    assert len(beside) <= 6
-    assert {path.name for path in (ROOT / "webapp").iterdir() if (path / "__init__.py").is_file()} == set(WEB_ROOMS)
-    assert not imported_at_start(ROOT / "webapp/services.py") & set(WEB_ROOMS)  # but for types: all rooms may know it
-
-
 NOT_NAMES = {
     "desk", "door", "helper", "helpers", "magic", "manager", "misc", "relay", "shelf", "stuff", "told", "util", "utils",
 }  # fmt: skip
@@ -300,18 +237,6 @@ def test_every_module_says_what_it_is() -> None:
 
 
 SCRIPTS = ROOT / "static/js"
-# Each room of the browser side, and the rooms that it may import from besides itself: all of them stand above it here.
-ROOMS = {
-    "core": set(),
-    "base": {"core"},
-    "board": {"core", "base"},
-    "cube": {"core", "base", "board"},
-    "learn": {"core", "base", "board", "cube"},
-    "watch": {"core", "base", "board", "cube"},
-    "play": {"core", "base", "board", "cube", "learn", "watch"},
-    "make": {"core", "base", "board", "cube", "learn", "watch", "play"},
-    "home": {"core", "base", "board", "make"},
-}
 # What never touches the page: whole folders, and the modules of rooms that do touch it elsewhere.
 PURE_FOLDERS = ("core/", "cube/geometry/", "learn/explain/")
 PURE_MODULES = {
@@ -339,12 +264,6 @@ def script_text(name: str) -> str:
     return (SCRIPTS / name).read_text(encoding="utf-8")
 
 
-def imported_scripts(name: str) -> set[str]:
-    """What a script imports, at its start or later."""
-    found = re.findall(r"""(?:from|import\()\s*["'](\.[^"']*)["']""", script_text(name))
-    return {(SCRIPTS / name).parent.joinpath(one).resolve().relative_to(SCRIPTS).as_posix() for one in found}
-
-
 def test_no_text_in_a_script_goes_over_several_lines() -> None:
     """Or the server, which sends no comments, might take part of it for one."""
     lines = [(name, line) for name in scripts() for line in script_text(name).splitlines()]
@@ -358,33 +277,10 @@ def test_techniques_have_the_same_files_on_both_sides() -> None:
     assert engine_side == {path.stem for path in (SCRIPTS / "learn/explain/techniques").glob("*.js")} - {"techniques"}
 
 
-def test_scripts_live_in_rooms() -> None:
-    assert {path.name for path in SCRIPTS.iterdir()} == {*ROOMS, "README.md"}
-    assert re.findall(r"^\| `(\w+)/`", script_text("README.md"), re.MULTILINE) != []
-    assert set(re.findall(r"^\| `(\w+)/`", script_text("README.md"), re.MULTILINE)) == set(ROOMS)
-
-
-def room_of(name: str) -> str:
-    return name.partition("/")[0]
-
-
-def test_rooms_import_in_one_direction() -> None:
-    order = [*ROOMS]
-    assert [room for room, others in ROOMS.items() if not others <= set(order[: order.index(room)])] == []
-
-
 def test_no_two_scripts_have_one_name() -> None:
     names = Counter(Path(name).name for name in scripts())
     assert len(names) > 100
     assert [name for name, times in names.items() if times > 1] == []
-
-
-def test_rooms_import_only_where_they_may() -> None:
-    inside = [name for name in scripts() if "/" in name]
-    assert {room_of(name) for name in inside} == set(ROOMS)
-    found = {(name, one) for name in inside for one in imported_scripts(name)
-             if room_of(one) not in {room_of(name), *ROOMS[room_of(name)]}}
-    assert sorted(found) == []
 
 
 def test_every_pure_place_is_there() -> None:
@@ -420,10 +316,6 @@ def test_net_does_not_touch_the_page() -> None:
         assert "document." not in path.read_text(encoding="utf-8")
 
 
-def test_app_does_not_need_the_package_that_starts_it() -> None:
-    assert not any("nonoscope" in imported(path) for path in sources("webapp"))
-
-
 @for_every("path", sources("nonoscope"), ids=name_of)
 def test_public_names_are_listed(path: Path) -> None:
     """What a module of the library imports is there for programs, so that nothing becomes public by accident."""
@@ -443,31 +335,6 @@ def test_pages_hold_no_inline_script_or_style() -> None:
         assert text.count("<script") == text.count("<script src=") + text.count('<script type="module" src=')
         assert "<style" not in text
         assert "style=" not in text
-
-
-def mapped_rooms() -> Iterator[Path]:
-    """The folders on the map in CONTRIBUTING: two signs further to the right is one folder deeper."""
-    (drawn,) = re.findall(r"## The map\n\n((?: {4}.*\n)+)", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
-    folders: dict[int, Path] = {2: Path()}
-    for line in drawn.splitlines():
-        depth = len(line) - len(line.lstrip())
-        for name in takewhile(re.compile(r"\w+/").fullmatch, line.split()):
-            folders[depth] = folders[depth - 2] / name
-            yield folders[depth]
-
-
-def rooms_in(folder: str) -> set[Path]:
-    """Its folders, but for hidden ones and those that Git ignores."""
-    ignored = {line.rstrip("/") for line in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()}
-    paths = (path for path in (ROOT / folder).iterdir() if path.is_dir() and not path.name.startswith("."))
-    return {path.relative_to(ROOT) for path in paths if path.name not in ignored}
-
-
-def test_the_map_in_contributing_shows_every_room() -> None:
-    mapped = list(mapped_rooms())
-    assert len(mapped) > 20
-    rooms = set.union(*(rooms_in(folder) for folder in ("", "solvers", "webapp", "static/js")))
-    assert sorted(mapped) == sorted({*rooms, Path("static/js")})
 
 
 def test_browser_tests_are_marked_and_wait_for_no_time() -> None:

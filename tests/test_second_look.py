@@ -36,7 +36,7 @@ def outcome(folder: Path, tests: str, *options: str) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-def test_what_the_machine_disturbs_is_looked_at_again(tmp_path: Path) -> None:
+def test_a_test_that_the_machine_disturbs_runs_again(tmp_path: Path) -> None:
     status, said = outcome(tmp_path, """
 @pytest.mark.browser
 def test_once(): fails("once", 1)

@@ -74,10 +74,10 @@ def codes_in_python(path: Path) -> Iterator[re.Pattern[str]]:
 def codes_in_text(path: Path) -> Iterator[re.Pattern[str]]:
     """In a script `code.${part}` has a part that is filled in, in a template "code." ~ part."""
     text = VIEW_NAMES.sub("", path.read_text(encoding="utf-8"))
-    for quoted in re.findall(r"""["']([a-z]+\.[a-z0-9_]+)["'](?! ~)""", text):
+    for quoted in re.findall(r"""["']([a-z_]+\.[a-z0-9_]+)["'](?! ~)""", text):
         if looks_like_a_code(quoted):
             yield re.compile(re.escape(quoted))
-    for begun in re.findall(r"""`([a-z]+\.[a-z0-9_]*)\$\{|["']([a-z]+\.[a-z0-9_]*)["'] ~""", text):
+    for begun in re.findall(r"""`([a-z_]+\.[a-z0-9_]*)\$\{|["']([a-z_]+\.[a-z0-9_]*)["'] ~""", text):
         if looks_like_a_code(f"{''.join(begun)}x"):
             yield re.compile(re.escape("".join(begun)) + r"\w+")
 

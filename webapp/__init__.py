@@ -1,4 +1,4 @@
-"""Nonoscope's web side: thin adapters between HTTP and the engine. Nothing here reasons about puzzles.
+"""The web side of Nonoscope: thin adapters between HTTP and the engine. Nothing here reasons about puzzles.
 
 Worker processes import `webapp.jobs` and thereby this file, so it must not import Flask.
 """
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from .jobs.job_runner import JobRunner
 
 
-for _folder in sorted(Path(__file__).parent.glob("*/texts")):  # each room has its own
+for _folder in sorted(Path(__file__).parent.glob("*/texts")):  # each room has its own texts
     add_folder(_folder)
 
 
 def create_app(config: Mapping[str, object] | None = None, jobs: JobRunner | None = None) -> Flask:
-    """The app, with `config` over the defaults of `webapp.config`; `jobs` replaces the worker processes."""
+    """The app. `config` overrides the defaults of `webapp.config`, and `jobs` replaces the worker processes."""
     from .app import build_app  # not at the top: see above
 
     return build_app(config or {}, jobs)

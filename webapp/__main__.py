@@ -1,6 +1,6 @@
-"""`python -m webapp` and `nonoscope serve`: the app on a server that fits this system. `run.py` calls this.
+"""`python -m webapp` and `nonoscope serve`: start the server. `run.py` calls this module.
 
-`python -m webapp admin` is the command line of the operator, which lives in `operator/admin_commands.py`.
+`python -m webapp admin` is the command line of the operator, in `operator/admin_commands.py`.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ _PORTS: Final = 50
 _NOTICES: Final = logging.getLogger(__name__)
 
 
-@click.command(short_help=say("server.serve_short"), help=say("server.serve"), epilog=say("server.serve_admin"))
-@click.option("--host", default="127.0.0.1", show_default=True, help=say("server.flag_host"))
-@click.option("--port", type=click.IntRange(0, 65535), help=say("server.flag_port"))
-@click.option("--no-browser", is_flag=True, help=say("server.flag_no_browser"))
-@click.option("--class", "for_class", is_flag=True, help=say("server.flag_class"))
+@click.command(short_help=say("startup.serve_short"), help=say("startup.serve"), epilog=say("startup.serve_admin"))
+@click.option("--host", default="127.0.0.1", show_default=True, help=say("startup.flag_host"))
+@click.option("--port", type=click.IntRange(0, 65535), help=say("startup.flag_port"))
+@click.option("--no-browser", is_flag=True, help=say("startup.flag_no_browser"))
+@click.option("--class", "for_class", is_flag=True, help=say("startup.flag_class"))
 def main(host: str, port: int | None, no_browser: bool, for_class: bool) -> None:
     signal.signal(signal.SIGTERM, _end)
     signal.signal(signal.SIGINT, _end)
@@ -56,7 +56,7 @@ def main(host: str, port: int | None, no_browser: bool, for_class: bool) -> None
     url = _url(seen_at, bound[1])
     names = names_to_answer(str(settings["HOSTS"]), int(settings["PROXIES"]), bound[0], host)
     settings = {**settings, "HOSTS": names}
-    click.echo(say("server.is_at", address=url))
+    click.echo(say("startup.is_at", address=url))
     if for_class:
         settings = {**settings, "ADDRESS": url}
         tell_class(url, bound[1])
@@ -85,7 +85,7 @@ def _app(settings: Mapping[str, Value]) -> Flask:
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """A listening socket: on the port that was asked for, else on the first free one."""
+    """A listening socket on the given port, or else on the first free one."""
     ports = range(_FIRST_PORT, _FIRST_PORT + _PORTS) if port is None else [port]
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in ports:
@@ -93,7 +93,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
             return socket.create_server((host, candidate), family=family, backlog=4096)
         except OSError as problem:
             reason = problem.strerror
-    raise click.ClickException(say("server.cannot_listen", host=host, port=str(ports[0]), why=reason))
+    raise click.ClickException(say("startup.cannot_listen", host=host, port=str(ports[0]), why=reason))
 
 
 def _url(host: str, port: int) -> str:
@@ -108,7 +108,7 @@ def _open_page(url: str) -> None:
 
 
 def program(arguments: list[str]) -> None:
-    """Serve, or, where the first word is `admin`, do what else the operator asks for."""
+    """Run the command of the operator if the first word is `admin`; otherwise serve."""
     if arguments[:1] == ["admin"]:
         from .operator.admin_commands import admin
 

@@ -1,4 +1,4 @@
-"""Putting the app together: settings, services, blueprints, what holds for every request and answer."""
+"""Puts the app together: settings, services, blueprints, and what applies to every request and answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .base.page_texts import add_to_templates
 from .base.rate_limits import RateLimits
 from .base.secret_key import kept_secret
 from .base.site_address import App, check_host, is_own_origin
-from .base.visitor_cookie import name_visitors
+from .base.visitor_cookie import with_visitor_cookie
 from .base.wire_json import dumps
 from .config import DEFAULTS
 from .database import Database, DatabaseError, Links
@@ -46,16 +46,16 @@ from .play import puzzle_pages
 from .play.puzzle_reader import PuzzleReader, ReaderError, StoppedError
 from .play.solution_finder import SolutionFinder
 from .server import health
-from .services import KEY, GettingReadyError, Operator, Services
+from .services import KEY, GettingReadyError, Services
 from .watch import method_pages
 
-# Everything comes from this server; no script or style stands inside a page.
+# Everything comes from this server, and no page contains scripts or styles.
 _POLICY = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        "img-src 'self' blob:",  # drawings that visitors bring, which pages themselves make images of
+        "img-src 'self' blob:",  # pages make images of drawings that visitors bring
         "font-src 'self'",
         "connect-src 'self' {sockets}",
         "form-action 'self'",
@@ -72,7 +72,7 @@ _HEADERS = {
 }
 _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
 _CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
-# What answers requests.
+# Everything that answers requests.
 _PARTS = (
     home_pages, daily_pages, random_pages, puzzle_pages, method_pages, lesson_pages, editor_pages, api,
     plotly_script, static_files, health, operator_routes,
@@ -98,21 +98,21 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.before_request(check_blocks)
     app.before_request(_check_origin)
     app.after_request(_with_headers)
-    name_visitors(app)
+    app.after_request(with_visitor_cookie)
     Compress(app)
     _trust_proxies(app)
     return app
 
 
 def _trust_proxies(app: Flask) -> None:
-    """Take the visitor's address and the server's name from the headers of so many proxies. It wraps all else."""
+    """Take the address of the visitor and the name of the server from the headers of this many proxies."""
     proxies = app.config["PROXIES"]
     if proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies)  # type: ignore[method-assign]
 
 
 def _services(app: Flask, jobs: JobRunner | None) -> Services:
-    """One runner solves, one reads puzzles; tests give one runner for both."""
+    """One runner solves, another reads puzzles; tests give one runner for both."""
     settings = app.config
     kept = settings["KEEP_MEGABYTES"] * 1_000_000
     keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"], kept, WATCHED)
@@ -124,10 +124,10 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     database = Database(settings["DATABASE"] or default_database())
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
     known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database),
-                     Operator(Metrics(), Blocks(), PolicyReports()))
+                     Metrics(), Blocks(), PolicyReports())
     for runner in known.runners.values():
-        runner.records.listen(known.operator.metrics.job_ended)
-    known.operator.metrics.add(StateMetrics(known))
+        runner.records.listen(known.metrics.job_ended)
+    known.metrics.add(StateMetrics(known))
     atexit.register(known.close)
     return known
 
@@ -138,21 +138,21 @@ def _size(app: Flask, workers: str) -> Size:
 
 
 def _check_origin() -> None:
-    """Other sites' pages must not make this server work, which on a visitor's own machine they could reach."""
+    """Refuse requests from pages of other sites. On a visitor's own machine, such pages could reach this server."""
     if request.method not in _CHANGING:
         return
     site = request.headers.get("Sec-Fetch-Site")
     origin = request.headers.get("Origin")
     if site is not None:
         foreign = site not in ("same-origin", "none")
-    else:  # an old browser, or a program, which names no origin
+    else:  # an old browser, or a program, which sends no origin
         foreign = origin is not None and not is_own_origin(origin)
     if foreign:
         raise Forbidden(say("server.other_site"))
 
 
 def _with_headers(response: Response) -> Response:
-    """The policy names the web socket as well, which not every browser takes to be 'self'."""
+    """Add the headers. The policy names the web socket too, because for some browsers it is not 'self'."""
     host = request.environ.get("HTTP_HOST", "")
     sockets = f"ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
     response.headers.setdefault("Content-Security-Policy", _POLICY.format(sockets=sockets) + _reporting(response))
@@ -162,7 +162,7 @@ def _with_headers(response: Response) -> Response:
 
 
 def _reporting(response: Response) -> str:
-    """The newer way to report, where browsers know it: without TLS they would report in neither way."""
+    """The newer way to report. Without TLS it is left out, or browsers that know it would not report at all."""
     if not request.is_secure:
         return ""
     response.headers.setdefault("Reporting-Endpoints", f'policy="{POLICY_REPORTS}"')
@@ -175,9 +175,9 @@ def _refused(error: HTTPException | ServiceError) -> Response:
 
 
 def _http_error(error: HTTPException) -> Response:
-    """JSON for programs, a page for people; the error's own headers, such as Retry-After, stay."""
+    """JSON for programs, a page for people. The headers of the error, such as Retry-After, stay."""
     api_call = request.path.startswith("/api/")
-    if isinstance(error, SecurityError) and not api_call:  # the wrong host: no page can be made, it holds addresses
+    if isinstance(error, SecurityError) and not api_call:  # a wrong host: pages contain addresses, so none can be made
         return Response(sentence_of(error), 400, mimetype="text/plain")
     body = dumps({"error": error_json(error)}) if api_call else _error_page(error)
     headers = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]
@@ -188,7 +188,7 @@ def _http_error(error: HTTPException) -> Response:
 
 
 def _error_page(error: HTTPException) -> str:
-    """While the server is getting ready, one that asks again by itself."""
+    """The page about an error. While the server is getting ready, the page reloads itself."""
     if isinstance(error, GettingReadyError):
         return render_template("getting_ready.html", error=error, seconds=error.retry_after)
     name = say(f"server.name_{error.code}") if error.code in KNOWN_ERRORS else error.name

@@ -1,7 +1,7 @@
 """Every setting of the web side, with its default and its bounds.
 
-`create_app(config)` overlays the defaults; `from_environment` reads NONOSCOPE_NAME for each NAME here.
-`docs/operate.md` lists them. A setting that is text has a check.
+`create_app(config)` overrides the defaults; `from_environment` reads NONOSCOPE_NAME for each NAME here.
+`docs/operate.md` explains them. A setting that is text has a check.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Value = int | float | str
 Check = Callable[[str], str]
 
 _PREFIX: Final = "NONOSCOPE_"
-# What begins like a setting, and is read by the tests.
+# Variables that begin like settings, but that others read: the tests and the catalogue of sentences.
 _OTHERS: Final = frozenset({"BROWSER", "FUZZ", "LANGUAGE", "TEST_PROXY"})
 _SHORTEST_SECRET: Final = 16
 _HOST: Final = re.compile(r"\.?[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*(?::\d{1,5})?|\[[0-9A-Fa-f:.]+\](?::\d{1,5})?")
@@ -32,11 +32,7 @@ _ADDRESS: Final = re.compile(r"https?://(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?
 _CONTACT: Final = re.compile(r"(?:mailto:[^\s@]+@[^\s@]+|https://[^\s/]+\S*|tel:\+[0-9.-]+)")
 
 
-# What text may say: each check gives "" for what can be used, else what was expected.
-
-
-def _anything(_: str) -> str:
-    return ""
+# Checks of text: each returns "" if the text can be used, and otherwise what was expected.
 
 
 def _check_rate(text: str) -> str:
@@ -87,19 +83,14 @@ def _is_network(text: str) -> bool:
         return False
 
 
-def _check_address(text: str) -> str:
-    usable = not text or _ADDRESS.fullmatch(text)
-    return "" if usable else "nothing, or an address such as http://192.168.1.5:8000/ or https://nonoscope.example/"
-
-
 def _check_secret(text: str) -> str:
     usable = not text or (len(text) >= _SHORTEST_SECRET and text.isprintable() and text.isascii())
     return "" if usable else f"nothing, or at least {_SHORTEST_SECRET} printable characters of ASCII"
 
 
-def _check_contact(text: str) -> str:
-    usable = not text or _CONTACT.fullmatch(text)
-    return "" if usable else "nothing, or an address such as mailto:me@school.example or https://school.example/contact"
+def _address_like(pattern: re.Pattern[str], examples: str) -> Check:
+    """An address of this form, or nothing."""
+    return lambda text: "" if not text or pattern.fullmatch(text) else f"nothing, or an address such as {examples}"
 
 
 def _one_of(*words: str) -> Check:
@@ -109,21 +100,22 @@ def _one_of(*words: str) -> Check:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting. Numbers lie between `low` and `high`; `check` says what text may be. What is `hidden` is not
-    repeated in sentences, since it may hold a password."""
+    """One setting. Numbers lie between `low` and `high`; `check` says which text is allowed. Sentences do not repeat a
+    value that is `hidden`, because it may contain a password."""
 
     name: str
     default: Value
-    help: str
     low: float = 0
     high: float = 1e12
-    check: Check = _anything
+    check: Check = lambda _: ""
     hidden: bool = False
 
     def read(self, text: str) -> Value:
-        """The value that `text` gives; ValueError with a sentence when it gives none."""
+        """The value in `text`; ValueError with a sentence if it is not valid."""
         if isinstance(self.default, str):
-            return self._text(text)
+            if expected := self.check(text):
+                raise self._wrong(expected, text)
+            return text
         kind = type(self.default)
         try:
             number = kind(text)
@@ -134,76 +126,55 @@ class Setting:
             raise self._wrong(say(code, low=self.low, high=self.high), text)
         return number
 
-    def _text(self, text: str) -> str:
-        expected = self.check(text)
-        if expected:
-            raise self._wrong(expected, text)
-        return text
-
     def _wrong(self, expected: str, text: str) -> ValueError:
         found = "something else" if self.hidden else repr(text)
         return ValueError(say("server.setting_wrong", name=_PREFIX + self.name, expected=expected, found=found))
 
 
-def _rate(name: str, default: str, what: str) -> Setting:
-    help_text = f"how often one visitor may {what}, empty for no limit"
-    return Setting(name, default, help_text, check=_check_rate)
-
-
 SETTINGS: Final = (
-    Setting("SECONDS", 10.0, "how long a solve may take when nothing else is asked for", low=0.1, high=86_400),
-    Setting("MOST_SECONDS", 120.0, "the longest time that may be asked for", low=0.1, high=86_400),
-    Setting("WORKERS", max(2, min(4, os.cpu_count() or 2)), "how many solves run at once", low=1, high=256),
-    Setting("QUICK_WORKERS", 2, "how many more there are for solves that take less than a second", high=64),
-    Setting("TURN", 5.0, "seconds after which a long solve is paused when somebody who had less waits", low=1),
-    Setting("READERS", 2, "how many processes read and write puzzles", low=1, high=64),
-    Setting("WAITING", 180, "how many solves may wait for their turn", high=100_000),
-    Setting("SHARE", 20, "how many of them may come from one visitor", low=1, high=100_000),
-    Setting("CROWD", 120, "how many of them may come from one address", low=1, high=100_000),
-    Setting("MEMORY", 1000, "megabytes that one solve may take", low=50, high=1_000_000),
-    Setting("CELLS", 262_144, "cells of the largest puzzle that is solved", low=1),
-    Setting("BODY", 6_000_000, "bytes of the largest request", low=1_000),
-    Setting("BODIES", 200_000_000, "bytes of requests and answers held at once, half of it for one address", low=1),
-    _rate("JOB_RATE", "120/minute", "start a solve"),
-    _rate("READ_RATE", "600/minute", "have a puzzle read or written"),
-    _rate("LINK_RATE", "30/minute", "make a short link"),
-    _rate("WATCH_RATE", "1200/minute", "begin to watch a solve"),
-    Setting("CLASS_SIZE", 40, "how many visitors' rates one address has", low=1, high=100_000),
-    Setting("RATE_STORAGE", "memory://", "address of the storage in which all this is counted",
-            check=_check_rate_storage, hidden=True),
-    Setting("CONNECTIONS", 4000, "how many connections may be open, if the system allows it", low=20, high=60_000),
-    Setting("SOCKETS", 2000, "how many web sockets, and requests waiting for news, may be open", low=1, high=50_000),
-    Setting("SOCKET_SHARE", 30, "how many of them may come from one visitor", low=1, high=50_000),
-    Setting("SOCKET_CROWD", 600, "how many of them may come from one address", low=1, high=50_000),
-    Setting("KEEP_MINUTES", 30.0, "how long a finished solve can still be looked at", low=0.1),
-    Setting("KEEP_JOBS", 200, "how many finished solves are kept", low=1),
-    Setting("KEEP_MEGABYTES", 200, "how large the logs of finished solves may be together", low=1, high=1_000_000),
-    Setting("DATABASE", "", "address of the database for short links; empty for a file in instance/",
-            check=_check_database, hidden=True),
-    Setting("SECRET", "", "signs the names of visitors; empty for one that is made once and kept beside the database",
-            check=_check_secret, hidden=True),
-    Setting("PROXIES", 0, "how many reverse proxies stand before this server", high=10),
-    Setting("ADDRESS", "", "where others reach this server, such as http://192.168.1.5:8000/; for links and QR codes "
-            "on pages that are opened at 127.0.0.1", check=_check_address),
-    Setting("HOSTS", "", "host names to answer for, with commas between, such as nonoscope.example,192.168.0.0/16; "
-            "empty for any, or, where only this machine can reach the server, for localhost and 127.0.0.1",
-            check=_check_host_names),
-    Setting("LOG_LEVEL", "", "what is told on standard error: debug, info, warning or error; empty for info, and for "
-            "warning on a terminal", check=_one_of(*LEVELS)),
-    Setting("LOG_FORMAT", "", "json or text; empty for JSON lines, and for text on a terminal",
-            check=_one_of(*FORMS)),
-    Setting("METRICS_TOKEN", "", "who sends it may read /metrics; empty for this machine only",
-            check=_check_secret, hidden=True),
-    Setting("CONTACT", "", "where to report a hole, for security.txt, such as mailto:me@school.example; empty for none",
-            check=_check_contact),
+    Setting("SECONDS", 10.0, low=0.1, high=86_400),
+    Setting("MOST_SECONDS", 120.0, low=0.1, high=86_400),
+    Setting("WORKERS", max(2, min(4, os.cpu_count() or 2)), low=1, high=256),
+    Setting("QUICK_WORKERS", 2, high=64),
+    Setting("TURN", 5.0, low=1),
+    Setting("READERS", 2, low=1, high=64),
+    Setting("WAITING", 180, high=100_000),
+    Setting("SHARE", 20, low=1, high=100_000),
+    Setting("CROWD", 120, low=1, high=100_000),
+    Setting("MEMORY", 1000, low=50, high=1_000_000),
+    Setting("CELLS", 262_144, low=1),
+    Setting("BODY", 6_000_000, low=1_000),
+    Setting("BODIES", 200_000_000, low=1),
+    Setting("JOB_RATE", "120/minute", check=_check_rate),
+    Setting("READ_RATE", "600/minute", check=_check_rate),
+    Setting("LINK_RATE", "30/minute", check=_check_rate),
+    Setting("WATCH_RATE", "1200/minute", check=_check_rate),
+    Setting("CLASS_SIZE", 40, low=1, high=100_000),
+    Setting("RATE_STORAGE", "memory://", check=_check_rate_storage, hidden=True),
+    Setting("CONNECTIONS", 4000, low=20, high=60_000),
+    Setting("SOCKETS", 2000, low=1, high=50_000),
+    Setting("SOCKET_SHARE", 30, low=1, high=50_000),
+    Setting("SOCKET_CROWD", 600, low=1, high=50_000),
+    Setting("KEEP_MINUTES", 30.0, low=0.1),
+    Setting("KEEP_JOBS", 200, low=1),
+    Setting("KEEP_MEGABYTES", 200, low=1, high=1_000_000),
+    Setting("DATABASE", "", check=_check_database, hidden=True),
+    Setting("SECRET", "", check=_check_secret, hidden=True),
+    Setting("PROXIES", 0, high=10),
+    Setting("ADDRESS", "", check=_address_like(_ADDRESS, "http://192.168.1.5:8000/ or https://nonoscope.example/")),
+    Setting("HOSTS", "", check=_check_host_names),
+    Setting("LOG_LEVEL", "", check=_one_of(*LEVELS)),
+    Setting("LOG_FORMAT", "", check=_one_of(*FORMS)),
+    Setting("METRICS_TOKEN", "", check=_check_secret, hidden=True),
+    Setting("CONTACT", "", check=_address_like(_CONTACT, "mailto:me@school.example or https://school.example/contact")),
 )
 
 DEFAULTS: Final[dict[str, Value]] = {setting.name: setting.default for setting in SETTINGS}
 
 
 def from_environment(environment: Mapping[str, str]) -> dict[str, Value]:
-    """What the environment sets; ValueError with a sentence for what it sets wrongly. A number that is left empty is
-    not set; text that is left empty is."""
+    """The settings in the environment; ValueError with a sentence if one is not valid. An empty number counts as not
+    set, an empty text as set."""
     found = {}
     for setting in SETTINGS:
         text = environment.get(_PREFIX + setting.name)
@@ -213,13 +184,13 @@ def from_environment(environment: Mapping[str, str]) -> dict[str, Value]:
 
 
 class SettingError(click.ClickException):
-    """A setting that cannot be used."""
+    """A setting is not valid."""
 
     exit_code = 2
 
 
 def settings_or_exit(environment: Mapping[str, str]) -> Mapping[str, Value]:
-    """All settings; one sentence ends the program when one of them cannot be used."""
+    """All settings. If one is not valid, the program ends with a sentence."""
     try:
         return {**DEFAULTS, **from_environment(environment)}
     except ValueError as problem:
@@ -227,7 +198,7 @@ def settings_or_exit(environment: Mapping[str, str]) -> Mapping[str, Value]:
 
 
 def unknown_in(environment: Mapping[str, str]) -> Iterator[str]:
-    """A sentence for everything in the environment that looks like a setting and is none."""
+    """A sentence for each variable in the environment that looks like a setting but is not one."""
     for variable in sorted(environment):
         name = variable.removeprefix(_PREFIX)
         if name == variable or name in _OTHERS or name in DEFAULTS:

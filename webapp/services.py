@@ -1,4 +1,5 @@
-"""What views work with: job runners, database and limits, found through the current app. `app` makes them."""
+"""The services that views use, such as job runners and the database. `app` makes them; views find them through the
+current app."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from solvers.texts import say
 
-if TYPE_CHECKING:  # the parts know this module, which names only their types
+if TYPE_CHECKING:  # these modules import this one, so it imports only their types
     from .base.rate_limits import RateLimits
     from .database import Database, Links
     from .jobs.job_runner import JobRunner
@@ -25,24 +26,15 @@ KEY = "nonoscope"
 
 
 class GettingReadyError(ServiceUnavailable):
-    """No worker has loaded the solvers yet, as right after a start: the visitor should ask again soon."""
+    """No worker has loaded the solvers yet, because the server has just started. The visitor should ask again soon."""
 
     def __init__(self) -> None:
         super().__init__(say("server.getting_ready"), retry_after=3)
 
 
 @dataclass(frozen=True, slots=True)
-class Operator:
-    """What is there for the operator."""
-
-    metrics: Metrics
-    blocks: Blocks
-    reports: PolicyReports
-
-
-@dataclass(frozen=True, slots=True)
 class Services:
-    """One of each, for the life of the app."""
+    """All services; they live as long as the app."""
 
     jobs: JobRunner
     reader: PuzzleReader
@@ -50,16 +42,18 @@ class Services:
     limits: RateLimits
     database: Database
     links: Links
-    operator: Operator
+    metrics: Metrics
+    blocks: Blocks
+    reports: PolicyReports
 
     @property
     def runners(self) -> dict[str, JobRunner]:
-        """By what they do; one that does both is named once."""
+        """The runners by what they do; a runner that does both is listed once."""
         solving = {"solving": self.jobs}
         return solving if self.reader.runner is self.jobs else {**solving, "reading": self.reader.runner}
 
     def start(self) -> None:
-        """Make ready now what the first visitors would have to wait for."""
+        """Prepare now what the first visitors would have to wait for."""
         self.jobs.start()
         self.reader.runner.start()
         threading.Thread(target=self.database.open, name="database", daemon=True).start()
@@ -75,6 +69,6 @@ def services() -> Services:
 
 
 def check_ready() -> None:
-    """Raises GettingReadyError when no worker can read a puzzle yet, so that no page waits for one."""
+    """Raise GettingReadyError while no worker can read a puzzle, so that pages do not wait for one."""
     if not services().reader.runner.ready():
         raise GettingReadyError

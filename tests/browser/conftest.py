@@ -20,9 +20,9 @@ from playwright.sync_api import Error as PlaywrightError
 from run import chromium_options
 from tests import proxying
 from tests.conftest import NO_BROWSER, give_up
+from tests.inline import inline_runner
 from tests.serving import serving
 from webapp import create_app
-from webapp.jobs.inline import inline_runner
 
 Visitors = Callable[..., BrowserContext]  # by the size of the screen, and whether it is touched
 

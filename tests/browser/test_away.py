@@ -12,11 +12,11 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from nonoscope import Grid, Puzzle, dump
 from tests.browser.playing import HOUSE, PUZZLE, settle
 from tests.browser.watch_runner import ENDLESS, STEPS, threads_runner
+from tests.inline import Inline
 from tests.serving import serving
 from webapp import create_app
-from webapp.jobs.inline import Inline
 from webapp.jobs.job_runner import JobRunner
-from webapp.jobs.job_store import MemoryJobStore
+from webapp.jobs.job_store import JobStore
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("context")]
 
@@ -221,7 +221,7 @@ def test_methods_are_asked_for_until_they_come_and_by_hand_after_a_minute(page: 
 
 
 def test_page_that_waits_for_the_server_comes_with_all_of_its_address(page: Page, url: str) -> None:
-    store = MemoryJobStore()
+    store = JobStore()
     waiting = create_app({}, jobs=JobRunner(store, Starting(store))).test_client().get(f"/p/{CODE}").text
     answers = iter([waiting])
 

@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import at_rest, draw, middle, picture, press, settle
-from webapp.collection.example_gallery import ExampleCard, first_puzzles, random_pool
+from webapp.collection.example_gallery import first_puzzles, random_pool
+from webapp.collection.gallery_card import Card
 from webapp.home.daily_puzzles import card_of_day
 
 pytestmark = pytest.mark.browser
@@ -149,7 +150,7 @@ def test_what_is_solved_is_played_again_and_left_out_by_chance(page: Page, url: 
     page.wait_for_url(f"**/p/{left.code}")
 
 
-def solved_game(card: ExampleCard) -> dict[str, object]:
+def solved_game(card: Card) -> dict[str, object]:
     goal = card.puzzle.info.goal
     assert goal is not None
     return {"cells": "".join("1" if sign == "#" else "0" for row in goal.rows() for sign in row), "height": 5,

@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 from nonoscope import METHODS, method_info
 from tests.brackets import NAME, left_out, speaking_it
 from tests.browser.playing import PUZZLE, at_rest, open_puzzle, tool
+from tests.inline import inline_runner
 from tests.serving import serving
 from webapp import create_app
-from webapp.jobs.inline import inline_runner
 
 pytestmark = pytest.mark.browser
 

@@ -11,7 +11,7 @@ import orjson
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import CANCELLED, Frame, Message, Request
 from webapp.jobs.job_runner import JobRunner, Load
-from webapp.jobs.job_store import JobStore, MemoryJobStore
+from webapp.jobs.job_store import JobStore
 from webapp.jobs.tasks import work as all_tasks
 
 ENDLESS = 99  # the seed of a solve that only ends when it is cancelled
@@ -64,7 +64,7 @@ class Threads:
 
 
 def threads_runner() -> JobRunner:
-    store = MemoryJobStore()
+    store = JobStore()
     return JobRunner(store, Threads(store))
 
 

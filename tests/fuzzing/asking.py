@@ -16,10 +16,10 @@ from solvers.collection import model
 from solvers.formats import formats
 from tests.fuzzing.mutations import odd_value, spoiled, spoiled_json
 from tests.fuzzing.targets import Case, Target, bytes_in, case_of
+from tests.inline import inline_runner
 from webapp import create_app
 from webapp.api.json_bodies import as_http
 from webapp.base.wire_json import SocketJson
-from webapp.jobs.inline import inline_runner
 from webapp.jobs.job_store import UnknownJobError
 from webapp.server.sockets import _wanted, refusal
 

@@ -16,7 +16,7 @@ from solvers.runner import Limit, stream
 from tests.cases import for_every
 from tests.js.node import Node, probe
 from tests.js.recordings import marks, record
-from tests.webapp.wire_replay import board
+from tests.webapp.wire_replay import all_frames, board
 from webapp.base.wire_json import Json, dumps, loads
 from webapp.jobs.events.frames import Framer
 from webapp.jobs.events.log import Log
@@ -52,7 +52,7 @@ def happening(chance: random.Random) -> object:
 def logged(events: list[object], exact: int, bound: int) -> Log:
     """The log of events of which each frame holds a few."""
     now, log = count(), Log(bound)
-    for frame in Framer(SIZE, lambda: next(now) * 0.006, exact).see_all(events):
+    for frame in all_frames(Framer(SIZE, lambda: next(now) * 0.006, exact), events):
         log.append(frame)
     return log
 

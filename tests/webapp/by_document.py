@@ -1,4 +1,4 @@
-"""Answers of the API, held against the OpenAPI document. No tests here."""
+"""Checks every answer of the API against the OpenAPI document. No tests here."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.test import TestResponse
 
+from tests.inline import inline_runner
 from webapp import create_app
 from webapp.api.document import PREFIX, document_of, path_of
-from webapp.jobs.inline import inline_runner
 
 NAME = "urn:api"
 JSON = "application/json"
@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 @cache
 def document() -> Json:
-    """The same for every app."""
+    """The document, which is the same for every app."""
     found: Json = json.loads(json.dumps(document_of(create_app(jobs=inline_runner()))))
     return found
 
@@ -48,7 +48,7 @@ def check_schema(schema: Json, value: object) -> None:
 
 
 def resolved(part: Json) -> Json:
-    """What a part of the document stands for, where it is a reference."""
+    """A part of the document; a reference is followed."""
     found = part
     if "$ref" in part:
         found = document()
@@ -58,7 +58,7 @@ def resolved(part: Json) -> Json:
 
 
 def operation_for(app: Flask, response: TestResponse) -> Json | None:
-    """The operation that answered; None where there is no such route."""
+    """The operation that answered; None if there is no such route."""
     request = response.request
     try:
         rule, _ = app.url_map.bind("localhost").match(request.path, request.method, return_rule=True)
@@ -69,8 +69,7 @@ def operation_for(app: Flask, response: TestResponse) -> Json | None:
 
 
 def check_answer(app: Flask, response: TestResponse, sent: object) -> None:
-    """The status is one that the operation names, the body is of the schema that stands there; and so is what was
-    `sent`, if it was taken."""
+    """The operation lists the status, and the body fits its schema; so does what was `sent`, if it was accepted."""
     operation = operation_for(app, response) if response.request.path.startswith(PREFIX) else None
     if operation is None or response.status_code == FAILED:
         return

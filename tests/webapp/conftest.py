@@ -1,4 +1,4 @@
-"""An app that solves in the test's own process; and answers of the API are as its document says, in all tests."""
+"""An app that solves in the process of the test. In all tests, answers of the API must be as its document says."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.inline import inline_runner
 from tests.webapp.by_document import check_answer
 from webapp import create_app
-from webapp.jobs.inline import inline_runner
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture(autouse=True)
 def answers_are_as_documented(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever client asks."""
+    """Check the answers to every client."""
     send = FlaskClient.open
 
     def checked(client: FlaskClient, *arguments: Any, **named: Any) -> TestResponse:

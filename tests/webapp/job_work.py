@@ -1,4 +1,5 @@
-"""Work for the runners' tests that misbehaves on demand. A module of its own: worker processes import it."""
+"""Work that misbehaves on demand, for tests of runners. It is a module of its own because worker processes import
+it."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from webapp.jobs.events.messages import Done, Frame, Message, Request
-from webapp.jobs.working_time import now
+from webapp.jobs.work_clock import now
 
 # Worker processes load this in place of the engine.
 PRELOAD = "tests.webapp.job_work"
@@ -67,7 +68,7 @@ def misbehave(request: Request) -> Iterator[Message]:
 
 
 def work_or_hang(request: Request) -> Iterator[Message]:
-    """The usual work, but for one text that is never read to its end."""
+    """The usual work, except that one text is never read to its end."""
     from webapp.jobs.tasks import work  # not at the top: most tests do without the engine
 
     return misbehave(request) if request.source == "hang" else work(request)

@@ -1,7 +1,5 @@
-"""A small reader of QR codes as they are drawn here, written from the standard: no error correction, only the data.
-
-It shares nothing with the library that draws them, so that what it reads is what a phone would read.
-"""
+"""A small reader of QR codes, written from the standard: it reads only the data and corrects no errors. It shares
+nothing with the library that draws them, so it reads what a phone would read."""
 
 from __future__ import annotations
 
@@ -66,13 +64,13 @@ def _matrix(svg: str) -> Matrix:
 
 
 def _format(matrix: Matrix) -> tuple[int, int]:
-    """Level of correction and mask, from the bits at the upper left corner."""
+    """The level of correction and the mask, from the bits in the upper left corner."""
     value = sum(matrix[8][col] << (4 - col) for col in range(5)) ^ 0b10101
     return value >> 3, value & 7
 
 
 def _data_places(side: int, version: int) -> list[tuple[int, int]]:
-    """Where data stand, in the order in which they are read: two columns at a time, up and down."""
+    """The positions of the data in reading order: two columns at a time, up and down."""
     taken = _taken(side, version)
     found, upwards = [], True
     columns = [*range(side - 1, 6, -2), 5, 3, 1]
@@ -98,7 +96,7 @@ def _taken(side: int, version: int) -> set[tuple[int, int]]:
 
 
 def _joined(words: list[int], blocks: list[int]) -> list[int]:
-    """The blocks one after the other; in the code their words take turns."""
+    """The blocks in sequence; in the code their words alternate."""
     parts: list[list[int]] = [[] for _ in blocks]
     stream = iter(words)
     for place in range(max(blocks)):

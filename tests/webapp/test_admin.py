@@ -1,4 +1,4 @@
-"""The command line of the operator: against a server in this process, and on the database itself."""
+"""The command line of the operator, with a server in this process and with the database itself."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from click.testing import CliRunner, Result
 from flask import Flask
 
 from nonoscope import Puzzle, dump
+from tests.inline import Inline
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.database import Database, Links
 from webapp.jobs import job_store
 from webapp.jobs.events.messages import CANCELLED, Request
-from webapp.jobs.inline import Inline
 from webapp.jobs.job_runner import JobRunner
-from webapp.jobs.job_store import MemoryJobStore
+from webapp.jobs.job_store import JobStore
 from webapp.operator import admin_channel
 from webapp.operator.admin_answers import answer_operator
 from webapp.operator.admin_channel import AdminChannel, NoServerError, ask_server
@@ -60,8 +60,8 @@ def call(environment: dict[str, str]) -> Callable[..., Result]:
 
 @pytest.fixture
 def app(environment: dict[str, str], tmp_path: Path) -> Iterator[Flask]:
-    """An app that the operator can speak to."""
-    store = MemoryJobStore()
+    """An app that the commands of the operator can reach."""
+    store = JobStore()
     app = create_app({"DATABASE": environment["NONOSCOPE_DATABASE"]}, jobs=JobRunner(store, Endless(store)))
     channel = AdminChannel(tmp_path, partial(answer_operator, app.extensions[KEY]))
     channel.open()
@@ -115,14 +115,14 @@ def test_all_jobs_are_killed(known: Services, call: Callable[..., Result]) -> No
 
 @pytest.mark.parametrize("arguments", [["kill"], ["kill", "x", "--all"], ["kill", "nothing"], ["block", "me"],
                                        ["block", "10.0.0.1", "--for", "soon"], ["unblock", "10.0.0.1"]])
-def test_what_cannot_be_done_is_told_in_a_sentence(app: Flask, call: Callable[..., Result], arguments: list) -> None:
+def test_impossible_commands_say_why(app: Flask, call: Callable[..., Result], arguments: list) -> None:
     answer = call(*arguments)
     assert answer.exit_code in (1, 2)
     assert answer.output.splitlines()[-1].startswith("Error: ")
     assert "Traceback" not in answer.output
 
 
-def test_who_is_blocked_is_refused_and_their_jobs_end(
+def test_a_blocked_visitor_is_refused_and_their_jobs_end(
     app: Flask, known: Services, call: Callable[..., Result]
 ) -> None:
     job, other = submit(known), submit(known, Visitor("b", "198.51.100.1"))

@@ -9,18 +9,18 @@ from nonoscope import dump, parse
 from solvers.collection import example, model
 from solvers.explain.rating import rate_puzzle
 from tests.cases import for_every
+from tests.inline import inline_runner
 from tests.webapp.test_api_solve import CHECKERS, NONE, SEVERAL
 from webapp import create_app
 from webapp.collection.example_gallery import example_cards
 from webapp.jobs.events.messages import CRASHED, Done, ended
-from webapp.jobs.inline import inline_runner
 from webapp.jobs.tasks import explanation_tasks as explaining
 
 HEART = example("heart").puzzle
 FACE = "2;2;3:1;3;3"  # comes along nowhere
 
 
-def test_every_step_is_told(client: FlaskClient) -> None:
+def test_every_step_is_reported(client: FlaskClient) -> None:
     found = client.post("/api/explain", json={"text": dump(HEART, "non")}).json
     assert found["outcome"] == "UNIQUE"
     goal = HEART.info.goal
@@ -42,7 +42,7 @@ def test_rating_is_that_of_the_engine(client: FlaskClient, puzzle: object) -> No
 @pytest.mark.parametrize(("text", "reason"), [
     (NONE, "There is no solution."), (SEVERAL, "It has several solutions, so it cannot be solved by reasoning."),
 ])
-def test_what_cannot_be_rated_says_why(client: FlaskClient, text: str, reason: str) -> None:
+def test_a_puzzle_that_cannot_be_rated_says_why(client: FlaskClient, text: str, reason: str) -> None:
     found = client.post("/api/rate", json={"text": text}).json
     assert (found["rating"], found["level"], found["verdict"]) == (None, None, "")
     assert found["reasons"] == [reason]
@@ -50,14 +50,14 @@ def test_what_cannot_be_rated_says_why(client: FlaskClient, text: str, reason: s
 
 @pytest.mark.parametrize("address", ["/api/explain", "/api/rate"])
 @pytest.mark.parametrize("sent", [{}, {"text": "nonsense"}, {"rows": [[9]], "cols": [[1]]}])
-def test_nonsense_is_told_in_a_sentence(client: FlaskClient, address: str, sent: dict) -> None:
+def test_nonsense_is_reported_in_a_sentence(client: FlaskClient, address: str, sent: dict) -> None:
     response = client.post(address, json=sent)
     assert response.status_code == 400
     assert response.json["error"]["message"].endswith(".")
 
 
 @for_every("address", ["/api/explain", "/api/rate"])
-def test_work_that_is_lost_is_told_in_a_sentence(address: str) -> None:
+def test_work_that_is_lost_is_reported_in_a_sentence(address: str) -> None:
     runner = inline_runner(lambda request: iter([Done(ended(CRASHED, request, "It was lost."))]))
     response = create_app({"TESTING": True}, jobs=runner).test_client().post(address, json={"text": CHECKERS})
     assert (response.status_code, response.json["error"]["message"]) == (503, "It was lost.")

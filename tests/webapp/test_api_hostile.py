@@ -1,7 +1,5 @@
-"""Whatever is sent: an answer in the one shape, never a 500.
-
-NONOSCOPE_FUZZ=10000 makes it as many requests as that.
-"""
+"""Hostile requests to the API: every answer has the one shape of errors, and none is a 500. NONOSCOPE_FUZZ=10000 sends
+that many requests."""
 
 from __future__ import annotations
 
@@ -19,11 +17,11 @@ from solvers.formats import formats
 from solvers.formats.link.code import _check_value
 from solvers.formats.link.range_coder import ALPHABET
 from tests.cases import for_every
+from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, work_or_hang
 from webapp import create_app
 from webapp.api import method_routes
 from webapp.jobs.events.messages import Request
-from webapp.jobs.inline import inline_runner
 from webapp.jobs.pool.processes import Size, process_runner
 
 REQUESTS = int(os.environ.get("NONOSCOPE_FUZZ", "400"))
@@ -80,7 +78,7 @@ def test_odd_requests(client: FlaskClient, verb: str, path: str, body: bytes, ki
 
 
 def spoiled(chance: random.Random, text: str) -> str:
-    """A few characters changed, cut, doubled."""
+    """A text with a few characters changed, cut or doubled."""
     for _ in range(chance.randrange(4)):
         at = chance.randrange(len(text) + 1)
         sign = chance.choice("\0\"'<>&{}[]#,;:/-_ \n\t0199999999xX\u00e9\u20ac")
@@ -98,7 +96,7 @@ def value(chance: random.Random, depth: int = 0) -> object:
 
 
 def sealed(chance: random.Random) -> str:
-    """A code whose check character fits, whatever it says."""
+    """A random code whose check character is right."""
     kind, text = chance.choice("np"), "".join(chance.choices(ALPHABET, k=chance.randrange(1, 60)))
     return kind + ALPHABET[_check_value(kind + text)] + text
 
@@ -133,7 +131,7 @@ def test_random_files(client: FlaskClient) -> None:
         assert response.status_code in {201, 400}, content
 
 
-def test_bug_of_ours_is_told_in_the_same_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bug_of_ours_is_reported_in_the_same_shape(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> None:
         raise RuntimeError("a bug")
 
@@ -146,7 +144,7 @@ def test_bug_of_ours_is_told_in_the_same_shape(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture
 def strict() -> Iterator[FlaskClient]:
-    """A server that reads in a process of its own."""
+    """A server that reads puzzles in a process of its own."""
     runner = process_runner(Size(workers=1), work_or_hang, PRELOAD, grace=0.0)
     runner.result(runner.submit(Request(CODE, 60.0, task="read")), 120.0)  # it is ready now
     yield create_app(jobs=runner).test_client()

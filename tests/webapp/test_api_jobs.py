@@ -1,4 +1,4 @@
-"""/api/jobs and /api/methods: starting, looking, following, cancelling."""
+"""/api/jobs and /api/methods: starting, reading, following and cancelling jobs."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from solvers.formats.link import code as link_code
 from solvers.puzzle import puzzle_of
 from solvers.texts import say
 from tests.cases import for_every
+from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import board
 from webapp import create_app
-from webapp.jobs.inline import inline_runner
 from webapp.jobs.pool.processes import Size, process_runner
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
@@ -72,7 +72,7 @@ def test_job_without_a_code(client: FlaskClient, given: dict) -> None:
     ],
     ids=repr,
 )
-def test_what_is_wrong_is_told_at_once(client: FlaskClient, wanted: dict, status: int, where: str) -> None:
+def test_mistakes_in_a_request_are_reported_at_once(client: FlaskClient, wanted: dict, status: int, where: str) -> None:
     response = client.post("/api/jobs", json={"puzzle": CODE, **wanted})
     assert response.status_code == status
     assert response.json["error"]["where"] == where
@@ -100,7 +100,7 @@ def test_unknown_job(client: FlaskClient, verb: str, tail: str) -> None:
 
 @pytest.fixture
 def busy() -> Iterator[FlaskClient]:
-    """A server whose only worker does as it is told."""
+    """A server whose only worker the test controls."""
     runner = process_runner(Size(workers=1, waiting=2, share=2), misbehave, PRELOAD)
     yield create_app({"TESTING": True}, jobs=runner).test_client()
     runner.close()
@@ -111,7 +111,7 @@ def submit(client: FlaskClient, text: str, address: str = "10.0.0.1") -> dict:
 
 
 def news(client: FlaskClient, job: str, since: int = 0) -> dict:
-    """What comes after so many events, or the end: asked for until it comes, as pages do."""
+    """The events after this many, or the end: polled until they come, as pages do."""
     for _ in range(9):
         batch = client.get(f"/api/jobs/{job}/events?since={since}&wait=20").json
         if batch["events"] or batch["state"] == "finished":

@@ -1,4 +1,4 @@
-"""/api/puzzles: from any format to a link code, and from a code to any format."""
+"""/api/puzzles: from any format to a link code, and back."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from nonoscope import Puzzle, dump, parse
 from solvers.collection import example
 from solvers.formats import formats
 from tests.cases import for_every
+from tests.inline import inline_runner
 from tests.webapp.pictures import noise
 from webapp import create_app
 from webapp.base.request_bounds import LONGEST_CODE
-from webapp.jobs.inline import inline_runner
 
 ROWS, COLS = [[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]
 PUZZLE = Puzzle.flat(ROWS, COLS)
@@ -66,7 +66,7 @@ def test_files_carry_title_and_author(client: FlaskClient) -> None:
     assert response.headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_a_solution_that_is_not_found_in_time_is_told(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_solution_that_is_not_found_in_time_is_reported(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.jobs.tasks.puzzle_tasks._SOLVE_SECONDS", 0)
     response = client.get(f"/api/puzzles/{CODE}?format=pbm")
     assert response.status_code == 400
@@ -122,14 +122,14 @@ def test_any_puzzle_is_converted_without_a_code(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     "query", ["format=nonsense", "format=nonograms_org", "format=png&cell=1000", "format=svg&theme=pink", "format="]
 )
-def test_what_cannot_be_written(client: FlaskClient, query: str) -> None:
+def test_formats_and_options_that_cannot_be_written_are_refused(client: FlaskClient, query: str) -> None:
     response = client.get(f"/api/puzzles/{CODE}?{query}")
     assert response.status_code == 400
     assert response.json["error"]["message"]
 
 
 @pytest.mark.parametrize("code", ["x", CODE[:-1], "n" * 300, "%00", "q" + CODE])
-def test_what_is_no_code(client: FlaskClient, code: str) -> None:
+def test_an_invalid_code_is_refused(client: FlaskClient, code: str) -> None:
     response = client.get(f"/api/puzzles/{code}")
     assert response.status_code == 400
     assert response.json["error"]["code"] == "bad_puzzle"
@@ -145,7 +145,7 @@ def test_puzzle_too_large_for_an_address_is_taken_all_the_same(client: FlaskClie
     assert len(client.post("/api/puzzles", json={"text": dump(striped, "json")}).json["warnings"]) == 1
 
 
-def test_lines_without_a_clue_are_told(client: FlaskClient) -> None:
+def test_lines_without_a_clue_are_reported(client: FlaskClient) -> None:
     answer = client.post("/api/puzzles", json={"rows": [[1], None], "cols": [[1], None]}).json
     assert answer["warnings"] == ["2 of the 4 lines have no clue."]
     assert answer["rows"] == [[1], None]

@@ -1,4 +1,4 @@
-"""POST /api/solve: puzzles in, answers out, and everything that can be wrong with a request."""
+"""POST /api/solve: puzzles in, answers out, and all mistakes in a request."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from flask.testing import FlaskClient
 
 from nonoscope import Puzzle, parse
 from tests.cases import for_every
+from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
 from webapp.jobs.events.messages import About, Done, Message, Request, ended
-from webapp.jobs.inline import inline_runner
 from webapp.jobs.pool.processes import Size, process_runner
 from webapp.jobs.tasks import solve_tasks
 from webapp.jobs.tasks.plain_values import puzzle_json
@@ -92,7 +92,7 @@ def test_nonsense_is_refused_with_a_sentence(client: FlaskClient, text: str) -> 
 
 @takes_puzzles
 @for_every("body", [b"", b"{", b"[]", b'"text"', b"null", b'{"text": 5}', b"{}"])
-def test_malformed_request_is_told_what_is_expected(client: FlaskClient, path: str, body: bytes) -> None:
+def test_malformed_request_learns_what_is_expected(client: FlaskClient, path: str, body: bytes) -> None:
     response = client.post(path, data=body, content_type="application/json")
     assert response.status_code == 400
     assert response.json["error"]["message"].startswith(("Expected JSON", "Expected a JSON object."))

@@ -1,4 +1,4 @@
-"""Who is told what, and how fast: jobs and watchers of the test's own, no server."""
+"""What each watcher gets, and how fast: with jobs and watchers of the test, without a server."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ END = 40
 
 
 class Growing:
-    """A runner whose one job has some more events each time it is read."""
+    """A runner with one job, which has a few more events each time it is read."""
 
     def __init__(self, growth: int = 1, end: int = END) -> None:
         self.there, self._growth, self._end = 0, growth, end
@@ -43,7 +43,7 @@ class Growing:
 
 
 class Noting:
-    """Rooms, and what everybody was told. Those who are deaf take nothing."""
+    """Rooms, and everything that watchers were sent. Deaf watchers take nothing."""
 
     def __init__(self) -> None:
         self.rooms: dict[str, list[str]] = defaultdict(list)
@@ -91,7 +91,7 @@ class Noting:
 
 
 def watched(play: Callable[[Broadcaster, Noting], None], jobs: Growing, rests: list[float] | None = None) -> Noting:
-    """What was sent. It rests only until all others had their turn."""
+    """What was sent. Pauses last only until all others had their turn."""
     sending = Noting()
 
     def rest(seconds: float) -> None:
@@ -137,7 +137,7 @@ def test_it_rests_the_longer_the_more_it_sent() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, END), st.integers(0, 6)), min_size=1, max_size=8), st.integers(1, 7))
 def test_each_event_comes_once_whenever_somebody_comes(watchers: list[tuple[int, int]], growth: int) -> None:
-    """In order, from where each began; in the end all are in the room."""
+    """Events come in order from where each watcher began; at the end all are in the room."""
     begun: dict[str, int] = {}
     jobs = Growing(growth)
 
@@ -160,7 +160,7 @@ def test_each_event_comes_once_whenever_somebody_comes(watchers: list[tuple[int,
         assert sending.states[watcher][-1] == "finished"
 
 
-def test_all_in_the_room_are_told_by_one_message() -> None:
+def test_everybody_in_the_room_gets_one_message() -> None:
     jobs = Growing(growth=0)
 
     def play(broad: Broadcaster, sending: Noting) -> None:
@@ -175,8 +175,8 @@ def test_all_in_the_room_are_told_by_one_message() -> None:
     assert watched(play, jobs).messages == [JOB]
 
 
-def test_who_takes_nothing_falls_behind_and_gets_the_rest_later() -> None:
-    """Nor does what it should take pile up, and the others do not notice."""
+def test_a_watcher_that_takes_nothing_falls_behind_and_gets_the_rest_later() -> None:
+    """Its messages do not pile up, and the others do not notice."""
 
     def play(broad: Broadcaster, sending: Noting) -> None:
         for watcher in ("me", "you"):

@@ -1,8 +1,6 @@
-"""What the scripts of pages know by heart and Python defines: codes, marks and bounds. They must agree.
-
-Names are looked up in all scripts, wherever they stand. That the player merges as `webapp.jobs.events.thinning` does
-is tested in Node (tests/js/test_merged_logs.py).
-"""
+"""Codes, marks and bounds that scripts repeat and Python defines must agree. Names are looked up in all scripts, so
+scripts may move. tests/js/test_merged_logs.py tests in Node that the player merges events as
+`webapp.jobs.events.thinning` does."""
 
 from __future__ import annotations
 
@@ -37,7 +35,7 @@ def scripts() -> dict[Path, str]:
 
 
 def constants(name: str, value: str, only: str = "") -> list[str]:
-    """The values of all constants of a name, or of those in one script."""
+    """The values of all constants with this name, or of those in one script."""
     pattern = re.compile(rf"\b{name} = ({value})")
     texts = [text for path, text in scripts().items() if path.as_posix().endswith(only)]
     found = [match for text in texts for match in pattern.findall(text)]
@@ -46,7 +44,7 @@ def constants(name: str, value: str, only: str = "") -> list[str]:
 
 
 def numbers_of(name: str) -> list[int]:
-    """The whole numbers that scripts give to a name in a table."""
+    """The whole numbers for this name in tables of scripts."""
     found = [int(number) for text in scripts().values() for number in re.findall(rf"\b{name}: (-?\d+)", text)]
     assert found, f"no script has {name}"
     return found
@@ -111,7 +109,7 @@ OTHERWISE = {
 
 
 def test_no_script_has_a_bound_by_heart() -> None:
-    """Pages hand them to scripts; where a number of the same size stands for something else it is named above."""
+    """Pages give them to scripts. Equal numbers with another meaning are listed above."""
     found = bounds_of(DEFAULTS)
     lists = [found["side"], found["solid_side"], found["seed"], found["cell_pixels"]]
     single = [found["seconds"]["most"], *(found[name] for name in ("cells", "body", "address", "fragment"))]
@@ -148,7 +146,7 @@ def test_no_script_waits_longer_than_it_may() -> None:
     assert max(numbers("WAIT")) <= LONGEST_WAIT
 
 
-def test_bounds_are_handed_out(client: FlaskClient) -> None:
+def test_scripts_get_the_bounds(client: FlaskClient) -> None:
     bounds = json.loads(client.get("/api/bounds").text)
     assert bounds["seconds"] == {"default": 60.0, "most": 120.0}
     assert bounds["solid_side"] == [1, MAX_SOLID_SIDE]

@@ -1,4 +1,4 @@
-"""What pages about methods say for a class: all of it is there, and every number in it is right."""
+"""The notes for classes on pages about methods: they are complete, and every number in them is right."""
 
 from __future__ import annotations
 
@@ -51,8 +51,9 @@ def test_a_worked_cost_is_right(one: Worked) -> None:
     assert str(one.cost["is"]) in one.says
 
 
-def test_a_row_of_annealing_has_as_many_fillings_and_neighbours_as_is_told() -> None:
-    """Two runs of one cell in five: the fillings, and from each of them those to which one run is shifted by a cell."""
+def test_a_row_of_annealing_has_as_many_fillings_and_neighbours_as_reported() -> None:
+    """Two runs of one cell in five cells: the fillings, and for each of them those in which one run is shifted by a
+    cell."""
     fillings = [(first, second) for first in range(5) for second in range(first + 2, 5)]
     beside = {one: [other for other in fillings if abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1]
               for one in fillings}
@@ -65,7 +66,7 @@ def test_a_row_of_annealing_has_as_many_fillings_and_neighbours_as_is_told() -> 
 
 
 @every_method
-def test_what_to_try_can_be_tried(client: FlaskClient, name: str) -> None:
+def test_suggestions_to_try_can_be_tried(client: FlaskClient, name: str) -> None:
     solid = not method_info(name).takes_flat
     page = client.get(f"/methods/{name}").text
     for one in ALL[name].tries:
@@ -76,7 +77,7 @@ def test_what_to_try_can_be_tried(client: FlaskClient, name: str) -> None:
 
 
 @for_every("name, one", MEASURED, ids=[f"{name}-{one.puzzle}" for name, one in MEASURED])
-def test_what_is_measured_is_measured(name: str, one: Measured) -> None:
+def test_measured_counters_are_those_of_a_solve(name: str, one: Measured) -> None:
     puzzle = example(one.puzzle).puzzle if method_info(name).takes_flat else model(one.puzzle).puzzle
     counters = run(puzzle, name, seed=0, **one.options).counters
     assert {counter: counters[counter] for counter in one.counters} == one.counters

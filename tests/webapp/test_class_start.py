@@ -1,4 +1,4 @@
-"""Starting for a class: the address that pupils can reach, and links and codes that lead there."""
+"""Starting for a class: the address that pupils can reach, and links and QR codes that lead there."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from click.testing import CliRunner
 
 from nonoscope import dump
 from solvers.collection import example
+from tests.inline import inline_runner
 from tests.webapp.qr_reader import read_qr
 from webapp import __main__ as program
 from webapp import create_app
-from webapp.jobs.inline import inline_runner
 from webapp.server.class_start import NetworkAddress, class_host, clear_choice, network_addresses, tell_class
 
 CAT = dump(example("cat").puzzle, "link").strip()
@@ -73,7 +73,7 @@ def test_where_nobody_can_be_asked_it_is_the_first() -> None:
 
 
 @pytest.mark.usefixtures("two_networks")
-def test_who_sits_there_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_teacher_at_a_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.server.class_start.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
     assert CliRunner().invoke(asking, input="7\n2\n").output.endswith("chosen 192.168.1.5\n")
 
@@ -83,7 +83,7 @@ def test_without_a_network_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch)
     assert "not on a network that others can reach" in CliRunner().invoke(asking).output
 
 
-def test_the_address_is_told_and_drawn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_address_is_printed_and_drawn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.server.class_start.local_name", lambda: "desk.local")
     tell_class(CLASS, 8000)
     output = capsys.readouterr().out

@@ -8,15 +8,15 @@ import pytest
 from click.testing import CliRunner
 
 from tests.cases import for_every
+from tests.inline import inline_runner
 from webapp import create_app
 from webapp.__main__ import main
 from webapp.config import DEFAULTS, SETTINGS, Setting, from_environment, settings_or_exit, unknown_in
-from webapp.jobs.inline import inline_runner
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs/operate.md"
 
 
-def test_what_is_set_is_read() -> None:
+def test_settings_are_read_from_the_environment() -> None:
     environment = {"NONOSCOPE_SECONDS": " 2.5 ", "NONOSCOPE_WORKERS": "3", "NONOSCOPE_JOB_RATE": "5/hour", "PATH": "x"}
     assert from_environment(environment) == {"SECONDS": 2.5, "WORKERS": 3, "JOB_RATE": "5/hour"}
     assert from_environment({"NONOSCOPE_WORKERS": ""}) == {}
@@ -43,7 +43,7 @@ def test_empty_rate_is_no_limit() -> None:
         ("SECONDS", "-1", "a number from 0.1 to 86,400"),
     ],
 )
-def test_what_is_set_wrongly_is_told(name: str, text: str, expected: str) -> None:
+def test_wrong_settings_are_reported(name: str, text: str, expected: str) -> None:
     with pytest.raises(ValueError, match=f"NONOSCOPE_{name}: expected {expected}, found '{text}'"):
         from_environment({f"NONOSCOPE_{name}": text})
 
@@ -69,7 +69,7 @@ def test_nonsense_ends_the_start_with_a_sentence(setting: Setting) -> None:
         ("SECRET", "short"), ("SECRET", "with a line\nthat breaks off"),
     ],
 )  # fmt: skip
-def test_text_that_cannot_be_used_is_told(name: str, text: str) -> None:
+def test_text_that_cannot_be_used_is_reported(name: str, text: str) -> None:
     with pytest.raises(ValueError, match=f"NONOSCOPE_{name}: expected "):
         from_environment({f"NONOSCOPE_{name}": text})
 
@@ -80,7 +80,7 @@ def test_passwords_are_not_repeated() -> None:
     assert "hunter2" not in str(result.value)
 
 
-def test_unknown_settings_are_told_with_the_nearest_name() -> None:
+def test_unknown_settings_are_reported_with_the_nearest_name() -> None:
     environment = {"NONOSCOPE_WORKER": "1", "NONOSCOPE_XYZ": "2", "NONOSCOPE_BROWSER": "chromium", "HOME": "/"}
     near, far = unknown_in(environment)
     assert "NONOSCOPE_WORKER is not a setting" in near
@@ -93,7 +93,7 @@ def test_unknown_setting_does_not_keep_the_server_from_starting() -> None:
 
 
 @pytest.mark.parametrize("rate", ["often", "5", "5/fortnight", "-1/minute"])
-def test_wrong_rate_is_told(rate: str) -> None:
+def test_wrong_rate_is_reported(rate: str) -> None:
     with pytest.raises(ValueError, match="JOB_RATE"):
         create_app({"JOB_RATE": rate}, jobs=inline_runner())
 

@@ -1,4 +1,4 @@
-"""Puzzles chosen for visitors: the puzzle of the day, the first ones, the random pool."""
+"""Puzzles that the server chooses for visitors: the puzzle of the day, the first ones, the random pool."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_today_without_a_date_is_a_day_of_now(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     "day", ["yesterday", "2026-02-30", "20261122", "2026-W47-7", "2026-11-22T00", "0000-01-01", "x" * 500]
 )
-def test_what_is_no_day_is_told(client: FlaskClient, day: str) -> None:
+def test_an_invalid_day_is_refused_in_a_sentence(client: FlaskClient, day: str) -> None:
     answer = client.get(f"/today/{day}")
     assert answer.status_code == 404
     assert "is not a day. Expected a date such as 2026-11-22." in answer.text

@@ -1,4 +1,4 @@
-"""Short links: made, followed, and off without a database."""
+"""Short links: making and following them, and how they are off without a database."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from nonoscope import Puzzle, dump
+from tests.inline import inline_runner
 from webapp import create_app
 from webapp.database import Database, DatabaseError, Links, links, sessions
 from webapp.database import engine as opening
 from webapp.database.engine import normal_address, open_database
 from webapp.database.tables import Base
-from webapp.jobs.inline import inline_runner
 
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
 OTHER = dump(Puzzle.flat([[]], [[]]), "link")
@@ -51,7 +51,7 @@ def test_link_leads_to_the_puzzle(client: FlaskClient, fragment: str) -> None:
 
 
 @pytest.mark.parametrize("around", [f" {CODE}\n", f"https://elsewhere.example/p/{CODE}", f"/p/{CODE}/?x=1#y"])
-def test_whatever_stands_around_a_code_is_not_kept(client: FlaskClient, around: str) -> None:
+def test_text_around_a_code_is_not_kept(client: FlaskClient, around: str) -> None:
     made = make(client, code=around)
     assert made == make(client)
     assert client.get(made["url"]).headers["Location"] == f"/p/{CODE}"
@@ -98,7 +98,7 @@ def test_taken_name_gets_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     ],
     ids=lambda value: repr(value)[:40],
 )
-def test_what_is_no_link(client: FlaskClient, wanted: dict, status: int) -> None:
+def test_an_invalid_link_is_refused(client: FlaskClient, wanted: dict, status: int) -> None:
     assert client.post("/api/links", json={"code": CODE, **wanted}).status_code == status
 
 
@@ -150,7 +150,7 @@ def test_file_that_is_taken_away_is_made_anew(tmp_path: Path, caplog: pytest.Log
 
 
 def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Database:
-    """A database that could not be used once, since somebody else was writing; that is over."""
+    """A database that could not be used once, because somebody else was writing, and now can."""
     monkeypatch.setattr(opening, "_TIMEOUT", 0.05)
     database = Database(address(tmp_path))
     database.open()

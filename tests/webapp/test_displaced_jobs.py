@@ -1,4 +1,5 @@
-"""A full queue locks nobody out: who has little waiting gets in, and who has most is told."""
+"""A full queue locks nobody out: a visitor with few waiting jobs gets in, and the one with most learns that a job was
+displaced."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ ANN, BOB, EVE = (Visitor(name, name) for name in ("ann", "bob", "eve"))
 
 
 def busy_runner(quick: int = 0) -> JobRunner:
-    """Its only usual worker is busy for good, and two jobs may wait."""
+    """A runner whose only regular worker is busy for ever, and in which two jobs may wait."""
     made = process_runner(Size(workers=1, waiting=2, quick=quick), misbehave, PRELOAD)
     made.since(made.submit(Request("hang", WAIT)), 0, wait=WAIT)
     return made
@@ -75,7 +76,7 @@ def test_a_displaced_job_ends_as_cancelled_and_says_why(runner: JobRunner) -> No
 
 
 def test_all_who_want_a_job_are_asked_for_it(runner: JobRunner) -> None:
-    """Bob has nothing but the one job that he shares with Ann: hers alone makes room."""
+    """Bob has only the job that he shares with Ann, so a job of Ann alone makes room."""
     alone, shared = (runner.join(hang(number), ANN) for number in (1, 2))
     assert runner.join(hang(2), BOB) == shared
     runner.join(hang(3), EVE)
@@ -107,7 +108,7 @@ def test_a_job_joined_while_on_trial_counts_for_all_when_it_waits_again() -> Non
 
 
 @for_every("path", ["/api/puzzles", "/api/solve", "/api/rate", "/api/explain"])
-def test_whoever_waits_for_the_answer_is_asked_to_come_again(path: str) -> None:
+def test_a_client_that_waits_for_a_displaced_job_is_asked_to_come_again(path: str) -> None:
     made = busy_runner()
     app, answers = create_app({"TESTING": True}, jobs=made), list[TestResponse]()
 
@@ -141,7 +142,7 @@ def attacked() -> Iterator[Flask]:
 
 
 def visitor_at(app: Flask, address: str) -> FlaskClient:
-    """With a cookie of its own."""
+    """A client with a cookie of its own."""
     client = app.test_client()
     client.environ_base["REMOTE_ADDR"] = address
     client.get("/methods")
@@ -149,7 +150,7 @@ def visitor_at(app: Flask, address: str) -> FlaskClient:
 
 
 def flood(clients: list[FlaskClient]) -> list[str]:
-    """Ask for endless jobs in turn until all are refused; the names of those that were taken."""
+    """Ask for endless jobs in turn until all are refused, and return the names of the accepted ones."""
     jobs, refused, seed = [], 0, 0
     while refused < len(clients):
         refused = 0

@@ -1,4 +1,5 @@
-"""Whatever is merged, frames and logs stand for just as many events as were seen: or numbers would no longer match."""
+"""Frames and logs stand for exactly as many events as were seen, even where events were merged. Otherwise event numbers
+would not match."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from nonoscope import Belief, Candidate, Fixed, Grid, Progress, Reason, Solution, Unfixed
 from solvers.events import Annealing, Branches, Nodes, Stage, Steps
 from tests.cases import for_every
-from tests.webapp.wire_replay import Json, board, chances, counters
+from tests.webapp.wire_replay import Json, all_frames, board, chances, counters
 from webapp.base.wire_json import dumps
 from webapp.jobs.events import frames as framing
 from webapp.jobs.events.frames import Framer
@@ -31,7 +32,7 @@ values = st.sampled_from([1, 2])
 
 @st.composite
 def event_of_any_kind(draw: st.DrawFn) -> object:
-    """Also what comes to nothing: nodes, branches, facts about no cell, numbers of nothing."""
+    """Events, including those without an effect: nodes, branches, facts about no cell, empty numbers."""
     where = tuple(draw(cells))
     what = tuple(draw(values) for _ in where)
     made = (
@@ -132,7 +133,7 @@ NOTHING = {"nodes": Nodes(*[[0]] * 8), "no cells": Fixed((), (), Reason("line"))
 
 
 @for_every("dropped", NOTHING.values(), ids=NOTHING)
-def test_what_comes_to_nothing_counts_with_what_comes_next(dropped: object) -> None:
+def test_events_without_an_effect_count_with_the_next_ones(dropped: object) -> None:
     framer = Framer(SIZE, lambda: 0.0, exact=0)
     assert [frame for _ in range(3) for frame in framer.see(dropped)] == []
     (frame,) = framer.see(Unfixed((0,)))
@@ -141,7 +142,7 @@ def test_what_comes_to_nothing_counts_with_what_comes_next(dropped: object) -> N
 
 
 @for_every("dropped", NOTHING.values(), ids=NOTHING)
-def test_what_comes_to_nothing_at_the_end_is_told_as_a_number(dropped: object) -> None:
+def test_events_without_an_effect_at_the_end_are_reported_as_a_number(dropped: object) -> None:
     framer = Framer(SIZE, lambda: 0.0, exact=0)
     assert [frame for _ in range(3) for frame in framer.see(dropped)] == []
     merged, last = framer.last({"t": "finished"})
@@ -154,5 +155,5 @@ def test_solution_of_a_large_puzzle_is_one_event() -> None:
     side = 200
     grids = [Grid((side, side), bytes([1 + number % 2]) * side**2) for number in range(20)]
     framer = Framer(side**2, lambda: 0.0, exact=0)
-    made = [*framer.see_all(map(Solution, grids))]
+    made = [*all_frames(framer, map(Solution, grids))]
     assert sum(frame.events for frame in made) == len(grids)

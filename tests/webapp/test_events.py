@@ -1,4 +1,4 @@
-"""From a solver's events over frames and log to whoever reads it: nothing may be lost, and nothing told twice."""
+"""From the events of a solver through frames and logs to readers: nothing is lost, and nothing is sent twice."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from solvers.puzzle import puzzle_of
 from solvers.runner import METHODS, method_info
 from tests.cases import for_every
 from tests.solvers.puzzles import PEAKS
-from tests.webapp.wire_replay import Json, board, chances, counters
+from tests.webapp.wire_replay import Json, all_frames, board, chances, counters
 from webapp.base.wire_json import dumps
 from webapp.jobs.events.frames import FIRST, INTERVAL, Framer
 from webapp.jobs.events.log import Log
@@ -74,9 +74,9 @@ streams = st.lists(facts(), max_size=60)
 
 
 def frames(events: Sequence[object], exact: int, seconds: float = 1.0) -> list[Frame]:
-    """What is told of events that are so many seconds apart."""
+    """The frames for events that are this many seconds apart."""
     now = count()
-    return [*Framer(SIZE, lambda: next(now) * seconds, exact).see_all(events)]
+    return [*all_frames(Framer(SIZE, lambda: next(now) * seconds, exact), events)]
 
 
 def logged(made: Sequence[Frame], bound: int = 1 << 30) -> Log:
@@ -87,7 +87,7 @@ def logged(made: Sequence[Frame], bound: int = 1 << 30) -> Log:
 
 
 def read(log: Log, since: int = 0, most: int = 1 << 30) -> list[Json]:
-    """All from a number on, in batches as a page would ask for them."""
+    """All events from a number on, in batches as a page asks for them."""
     events: list[Json] = []
     while since < log.total:
         batch = log.since(since, most)
@@ -128,7 +128,7 @@ def test_log_replays_to_the_same_board(events: list[object], exact: int, bound: 
 
 
 @given(streams, st.sampled_from([0, 300]), st.integers(0, 60), st.data())
-def test_who_comes_back_has_the_same_board(events: list[object], exact: int, cut: int, data: st.DataObject) -> None:
+def test_returning_watchers_see_the_same_board(events: list[object], exact: int, cut: int, data: st.DataObject) -> None:
     """Read some, let the log grow and be thinned, read the rest."""
     made = frames(events, exact)
     cut = min(cut, len(made))
@@ -175,7 +175,7 @@ def test_long_stream_is_thinned_evenly_and_says_so() -> None:
 
 
 def test_newest_second_is_not_merged() -> None:
-    """Who watches now, and is not late, gets every frame as it came."""
+    """A watcher who is not late gets every frame as it came."""
     second = round(1 / INTERVAL)
     log = logged([Frame(b'{"t":"unfixed","cells":[0],"at":0,"merged":1}', 1, keep=False)] * 300, bound=0)
     merged = [event["merged"] for event in read(log)]
@@ -211,7 +211,7 @@ def test_frames_come_at_a_bounded_rate(exact: int) -> None:
 
 
 def test_each_cell_counts_once_however_many_columns_tell_of_it() -> None:
-    """Or solves could be stepped through for a part only of what is kept one by one."""
+    """Otherwise one could step through only a part of the events that are kept one by one."""
     framer = Framer(SIZE, lambda: 0.0, exact=15_000)
     cells = np.zeros(100, np.int32)
     frames = [frame for _ in range(20) for frame in framer.see(Steps(cells, cells, cells))]
@@ -228,13 +228,13 @@ def test_nothing_is_sent_where_nothing_is_left_of_merged_events(dropped: object)
     assert [event["t"] for event in json.loads(b"[" + frame.data + b"]")] == ["steps"]
 
 
-def test_first_events_are_told_at_once() -> None:
+def test_first_events_are_reported_at_once() -> None:
     framer = Framer(SIZE, lambda: 0.0)
     batches = [list(framer.see(Unfixed((cell,)))) for cell in range(FIRST + 5)]
     assert [len(frames) for frames in batches] == [1] * FIRST + [0] * 5
 
 
-def test_new_stage_is_told_at_once_with_all_before_it() -> None:
+def test_new_stage_is_reported_at_once_with_all_before_it() -> None:
     framer = Framer(SIZE, lambda: 0.0)
     for _ in range(FIRST + 1):
         list(framer.see(Unfixed((0,))))
@@ -243,7 +243,7 @@ def test_new_stage_is_told_at_once_with_all_before_it() -> None:
     assert json.loads(b"[" + frame.data + b"]")[1]["name"] == "solving"
 
 
-def test_columns_are_told_in_parts() -> None:
+def test_columns_are_reported_in_parts() -> None:
     long = 12_345
     steps = Steps([0] * long, [1] * long, [0] * long)
     parts = [len(sent["cells"]) for sent in wire_events(steps)]
@@ -251,7 +251,7 @@ def test_columns_are_told_in_parts() -> None:
     assert max(parts) <= 5_000
 
 
-def test_beliefs_are_told_as_chances_in_parts() -> None:
+def test_beliefs_are_reported_as_chances_in_parts() -> None:
     odds = np.array([1.0, 3.0, 1 / 3, 1e12, 1e-12] * 1_500)
     sent = list(wire_events(Belief(np.arange(7_500), odds)))
     assert [len(event["cells"]) for event in sent] == [5_000, 2_500]
@@ -305,7 +305,7 @@ EXTREME = [0, -1, 2**53, -(2**63), 2**64, -(2**64), 10**400, -(10**400), 1e308, 
 
 
 @for_every("number", EXTREME, ids=str)
-def test_any_number_can_be_told(number: float) -> None:
+def test_any_number_can_be_written(number: float) -> None:
     events = [
         Candidate((0,), (1,), number, number, 2**70),
         Progress({"clauses": number}),
@@ -318,7 +318,7 @@ def test_any_number_can_be_told(number: float) -> None:
         assert {"candidate", "progress", "belief", "finished"} <= {one["t"] for one in json.loads(b"[" + data + b"]")}
 
 
-def test_text_that_is_no_unicode_can_be_told() -> None:
+def test_text_that_is_no_unicode_can_be_written() -> None:
     assert json.loads(dumps(next(iter(wire_events(Stage("\ud800")))))) == {"t": "stage", "name": "?"}
 
 
@@ -338,7 +338,7 @@ def test_every_method_tells_of_given_cells(method: str) -> None:
 
 
 def test_model_beyond_all_numbers_is_refused_in_a_sentence() -> None:
-    """As on the command line: the counts of its encoding are far beyond 64 bits."""
+    """As on the command line: the counts of its encoding exceed 64 bits by far."""
     cells = bytes(1 + number * number % 101 % 2 for number in range(100 * 100))
     source = dump(Puzzle.from_grid(Grid((100, 100), cells)), "non")
     *_, done = work(Request(source, 30.0, method="sat", options={"encoding": "placements"}))
@@ -348,8 +348,8 @@ def test_model_beyond_all_numbers_is_refused_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("exact", [0, 5_000, 1 << 30], ids=["merged", "partly", "one by one"])
-def test_a_sat_solver_that_is_watched_leaves_the_board_it_told_of(exact: int) -> None:
-    """Cut anywhere, and however it is merged."""
+def test_a_watched_sat_solver_leaves_the_board_it_reported(exact: int) -> None:
+    """This holds wherever the log is cut, and however it is merged."""
     events = list(solve(PEAKS, "sat", engine="watched", encoding="placements"))
     for end in range(1, len(events), 17):
         replay = Replay(PEAKS.shape)

@@ -1,4 +1,4 @@
-"""The face of headings: the one file that comes from elsewhere, how large it is, and how it is given out."""
+"""The font of headings, the one file that was not made here: its size, and how the server sends it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose turn it is: visitors take turns, whatever the crowd of one of them."""
+"""The order of waiting jobs: visitors take turns, however many jobs one of them has."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from webapp.jobs.pool.size import Size, job_to_displace
 
 
 def queued(order: str) -> FairQueue:
-    """A job for each letter, the visitor; jobs are called a1, a2, ..."""
+    """A job for each letter, which is its visitor; jobs are called a1, a2, ..."""
     queue = FairQueue(clock=lambda: 0.0)
     for name in order:
         visitor = Visitor(name, name.upper())
@@ -76,7 +76,7 @@ ANYBODY = st.builds(Visitor, st.sampled_from("abcdefgh"), st.sampled_from(("home
 
 
 def admit(queue: FairQueue, visitor: Visitor, job: str) -> str | None:
-    """Take a job as workers that are all busy do; which one made room for it."""
+    """Accept a job while all workers are busy, and return the job that made room for it."""
     displaced = job_to_displace(SIZE, queue, 0, visitor)
     if displaced is not None:
         assert queue.remove(displaced)
@@ -137,7 +137,7 @@ def test_a_job_counts_for_all_who_want_it() -> None:
 
 
 @given(st.lists(st.tuples(ANYBODY, st.booleans()), max_size=60))
-def test_whoever_has_nothing_waiting_is_let_in_and_only_more_makes_room(steps: list[tuple[Visitor, bool]]) -> None:
+def test_visitors_without_jobs_are_let_in_and_only_larger_holders_make_room(steps: list[tuple[Visitor, bool]]) -> None:
     queue, owners = FairQueue(clock=lambda: 0.0), dict[str, frozenset[Visitor]]()
     for number, (visitor, joins) in enumerate(steps):
         if joins and owners:
@@ -167,7 +167,7 @@ def test_whoever_has_nothing_waiting_is_let_in_and_only_more_makes_room(steps: l
 
 
 @given(st.lists(ANYBODY, max_size=60))
-def test_whoever_was_displaced_and_asks_again_is_soon_refused(visitors: list[Visitor]) -> None:
+def test_displaced_visitors_who_ask_again_are_soon_refused(visitors: list[Visitor]) -> None:
     queue, asking, of = FairQueue(clock=lambda: 0.0), list(visitors), dict[str, Visitor]()
     for number in range(len(visitors) * 10):
         if not asking:

@@ -1,4 +1,5 @@
-"""A database that can be read but keeps nothing new: short links are off, with the reason, until something is kept."""
+"""A database that can be read but stores nothing new: short links are off, with the reason, until something is
+stored."""
 
 from __future__ import annotations
 
@@ -20,10 +21,10 @@ from sqlalchemy import event
 
 from nonoscope import Puzzle, dump
 from tests.cases import for_every
+from tests.inline import inline_runner
 from webapp import create_app
 from webapp.database import Database, DatabaseError, Links, sessions
 from webapp.database.sessions import _reason
-from webapp.jobs.inline import inline_runner
 from webapp.services import KEY
 
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
@@ -42,7 +43,7 @@ class Disk:
         self.kept = self.make("kept")
 
     def fill(self) -> None:
-        """There is no room for another page of the file."""
+        """Leave no room for another page of the file."""
         self._limit("PRAGMA max_page_count = 1")  # SQLite takes the number of pages that there are
 
     def free(self) -> None:
@@ -64,7 +65,7 @@ class Disk:
         return str(self.client.get("/healthz").json["links"])
 
     def look(self) -> str:
-        """What health says when it was asked a second time, and its look is over."""
+        """What health says the second time, after it has looked."""
         self.links()
         for thread in threading.enumerate():
             if thread.name == "database":
@@ -73,7 +74,7 @@ class Disk:
 
 
 class RealDisk(Disk):
-    """One of two megabytes."""
+    """A disk of two megabytes."""
 
     def fill(self) -> None:
         with self.file.with_name("ballast").open("wb", buffering=0) as ballast, suppress(OSError):
@@ -107,7 +108,7 @@ def disk(tmp_path: Path) -> Disk:
 
 
 def until_refused(disk: Disk) -> None:
-    """Something may have been left in pages that there are."""
+    """There may have been room in existing pages."""
     for number in range(3_000):
         if not disk.make(f"one-{number}"):
             return
@@ -125,7 +126,7 @@ def check_full_disk(disk: Disk) -> None:
     assert re.search(r"^nonoscope_database_up 0", disk.client.get("/metrics").text, re.MULTILINE)
 
 
-def test_full_disk_is_told_until_a_link_is_kept(disk: Disk) -> None:
+def test_full_disk_is_reported_until_a_link_is_kept(disk: Disk) -> None:
     check_full_disk(disk)
     disk.free()
     assert disk.make("new")
@@ -133,7 +134,7 @@ def test_full_disk_is_told_until_a_link_is_kept(disk: Disk) -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_full_disk_is_told_until_looking_has_kept_something(disk: Disk) -> None:
+def test_full_disk_is_reported_until_a_trial_has_stored_something(disk: Disk) -> None:
     check_full_disk(disk)
     disk.free()
     assert disk.look() == "on"
@@ -163,8 +164,8 @@ def rows(file: Path, query: str) -> list[tuple[Any, ...]]:
         return connection.execute(query).fetchall()
 
 
-def test_link_that_is_known_is_told_of_a_full_disk_too(disk: Disk) -> None:
-    """Nothing has to be kept for it, so it does not end the trouble either."""
+def test_a_known_link_is_found_on_a_full_disk_too(disk: Disk) -> None:
+    """Nothing is stored for it, so it does not end the trouble either."""
     disk.fill()
     until_refused(disk)
     assert disk.make("kept") == disk.kept

@@ -1,4 +1,4 @@
-"""The galleries: where every puzzle stands, what cards draw and do not tell, and what is shown of solved ones."""
+"""The galleries: where each puzzle belongs, what cards show without giving a solution away, and solved puzzles."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_patterns_are_as_many_as_puzzles() -> None:
 
 
 def test_stripes_do_not_follow_the_lines_across_the_side() -> None:
-    """They run back in mirrored order, so that no stripe lies where its line does."""
+    """They repeat in reverse order, so no stripe lies where its line does."""
     found = stripes([[1], [5, 5], [3], [2, 2, 2]], 11)
     assert [one.shade for one in found] == [one.shade for one in reversed(found)]
     assert len(found) == 7
@@ -140,7 +140,7 @@ def test_patterns_of_all_shapes(shape: tuple[int, int]) -> None:
 
 
 def filled_in(drawn: str) -> set[tuple[int, int]]:
-    """The cells that the inked path of a picture fills."""
+    """The cells that the ink of a picture fills."""
     path = ET.fromstring(drawn).findall(f"{SVG}path")[-1].get("d") or ""
     blocks = [tuple(map(int, found)) for found in re.findall(r"M(\d+) (\d+)h(\d+)v(\d+)h-\d+z", path)]
     return {(y + j, x + i) for x, y, width, height in blocks for i in range(width) for j in range(height)}
@@ -193,7 +193,7 @@ def test_code_of_progress_is_drawn_and_not_kept(client: FlaskClient) -> None:
     [({"fragment": "p=" + "A" * LONGEST_IN_QR}, 413), ({"fragment": 'p="<script>'}, 400), ({"fragment": 5}, 400),
      ({}, 400), ([], 400)],
 )  # fmt: skip
-def test_what_is_no_progress_is_refused(client: FlaskClient, given: object, status: int) -> None:
+def test_invalid_progress_is_refused(client: FlaskClient, given: object, status: int) -> None:
     answer = client.post("/api/progress/qr.svg", json=given)
     assert answer.status_code == status
     assert answer.json is not None

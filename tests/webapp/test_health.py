@@ -1,4 +1,4 @@
-"""What watches over the server is told: that it lives, whether it is ready, how busy it is."""
+"""What monitoring learns: that the server lives, whether it is ready, and how busy it is."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from nonoscope import Puzzle, dump
+from tests.inline import Inline
 from webapp import create_app
-from webapp.jobs.inline import Inline
 from webapp.jobs.job_runner import JobRunner
-from webapp.jobs.job_store import MemoryJobStore
+from webapp.jobs.job_store import JobStore
 
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
 
@@ -25,7 +25,7 @@ class Starting(Inline):
 
 @pytest.fixture
 def starting() -> FlaskClient:
-    store = MemoryJobStore()
+    store = JobStore()
     return create_app({}, jobs=JobRunner(store, Starting(store))).test_client()
 
 

@@ -1,4 +1,4 @@
-"""Under which names a server answers: on its own machine for that machine's alone, unless it is told more."""
+"""The host names that a server answers for: those of its own machine alone, unless settings name more."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from solvers.texts import say
 from tests.cases import for_every
+from tests.inline import inline_runner
 from webapp import __main__ as program
 from webapp import create_app
 from webapp.base.site_address import is_among, names_to_answer
 from webapp.config import from_environment
-from webapp.jobs.inline import inline_runner
 
 OWN = ["localhost", "localhost:8000", "LocalHost:1", "nonoscope.localhost", "127.0.0.1", "127.9.8.7:80", "[::1]",
        "[::1]:8000", "[0:0:0:0:0:0:0:1]:8000"]  # fmt: skip
@@ -52,7 +52,7 @@ def test_other_names_are_not(host: str) -> None:
     ("nonoscope.example", 0, "0.0.0.0", "0.0.0.0", "127.0.0.1", False),
     ("tunnel.example", 0, "127.0.0.1", "127.0.0.1", "localhost", True),
 ])  # fmt: skip
-def test_what_a_server_answers_for(
+def test_a_server_answers_for_its_names(
     names: str, proxies: int, bound: str, asked: str, host: str, answered: bool
 ) -> None:
     assert status(names_to_answer(names, proxies, bound, asked), host) == (200 if answered else 400)
@@ -72,17 +72,17 @@ def test_names_that_may_be_set(name: str, host: str, among: bool) -> None:
 
 
 @pytest.mark.parametrize("name", ["192.168.1.5/16", "fd00::/200", "x/8", "/", "a/b"])
-def test_networks_that_are_none_are_told(name: str) -> None:
+def test_invalid_networks_are_reported(name: str) -> None:
     with pytest.raises(ValueError, match="HOSTS: expected host names"):
         from_environment({"NONOSCOPE_HOSTS": name})
 
 
-def test_who_is_refused_reads_what_to_do() -> None:
+def test_the_refusal_of_a_host_name_says_what_to_do() -> None:
     assert "NONOSCOPE_HOSTS" in say("server.not_here")
 
 
 def test_requests_without_a_name_go_by_the_address_that_they_reached() -> None:
-    """As of a program that speaks HTTP/1.0."""
+    """Such as those of a program that speaks HTTP/1.0."""
     app = create_app({"HOSTS": "127.0.0.0/8", "DATABASE": "sqlite://"}, jobs=inline_runner())
     for name, code in (("127.0.0.1", "200 OK"), ("::1", "400 BAD REQUEST"), ("192.168.1.5", "400 BAD REQUEST")):
         environ = EnvironBuilder("/healthz/live").get_environ() | {"SERVER_NAME": name, "SERVER_PORT": "8000"}

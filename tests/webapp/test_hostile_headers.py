@@ -1,4 +1,4 @@
-"""Whatever stands in the headers that say where a request comes from, and what is wanted: never a 500."""
+"""Hostile headers about the origin and the wishes of a request never lead to a 500."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from nonoscope import Puzzle, dump
 from solvers.texts import say
 from tests.cases import for_every
+from tests.inline import inline_runner
 from webapp import create_app
 from webapp.base.site_address import is_own_origin
-from webapp.jobs.inline import inline_runner
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 PLACES = [
@@ -54,7 +54,7 @@ def app(proxies: int, hosts: str = "") -> Flask:
 
 
 def status(server: Flask, verb: str, path: str, given: Mapping[str, str]) -> tuple[int, str]:
-    """What is answered. Not by the test client, which takes some names of hosts for its own cookies apart."""
+    """The answer. The test client is not used, because it parses some host names for its own cookies."""
     environ = EnvironBuilder(path=path, method=verb, data=b"{}" if verb == "POST" else None).get_environ()
     for name, value in given.items():
         key = name.upper().replace("-", "_")
@@ -73,7 +73,7 @@ def test_no_header_breaks_an_answer(place: tuple[str, str], proxies: int, hosts:
 
 
 @for_every("host", BAD_HOSTS)
-def test_host_that_is_no_name_is_told_so(host: str) -> None:
+def test_invalid_host_names_are_reported(host: str) -> None:
     for verb, path in PLACES:
         for server, header in ((app(0), "Host"), (app(1), "X-Forwarded-Host")):
             code, text = status(server, verb, path, {header: host})
@@ -93,11 +93,11 @@ def test_origin_that_is_none_is_that_of_another_site(origin: str) -> None:
     ("[::1]:8000", "http://[::1]:8000", True), ("nonoscope.example", "https://evil.example", False),
     ("nonoscope.example", "https://nonoscope.example.evil.example", False),
 ])  # fmt: skip
-def test_own_pages_are_told_by_their_origin(host: str, origin: str, own: bool) -> None:
+def test_own_pages_are_recognised_by_their_origin(host: str, origin: str, own: bool) -> None:
     with app(0).test_request_context(headers={"Host": host}):
         assert is_own_origin(origin) is own
 
 
-def test_wrong_host_is_told_programs_as_all_errors_are(client: FlaskClient) -> None:
+def test_programs_get_the_error_of_a_wrong_host_like_all_others(client: FlaskClient) -> None:
     answer = client.get("/api/methods", headers={"Host": "a..b"})
     assert answer.json["error"]["sentence"] == "server.not_here"

@@ -1,22 +1,22 @@
-"""What a store keeps of jobs, and for how long."""
+"""What the store keeps about jobs, and for how long."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.inline import Inline
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Done, Frame, Request, ended
-from webapp.jobs.inline import Inline
 from webapp.jobs.job_runner import BusyError, JobRunner
-from webapp.jobs.job_store import MemoryJobStore, UnknownJobError
+from webapp.jobs.job_store import JobStore, UnknownJobError
 from webapp.jobs.kept_jobs import Keeping
 
 REQUEST = Request("2\n2\n1\n1\n1\n1\n", 60.0)
 DONE = Done(ended("SOLVED", REQUEST))
 
 
-def finished(store: MemoryJobStore, size: int = 100) -> str:
-    """A job with a log of so many bytes, at its end."""
+def finished(store: JobStore, size: int = 100) -> str:
+    """A finished job with a log of this many bytes."""
     job = store.add(REQUEST)
     store.start(job)
     store.take(job, Frame(b"x" * size, 1, keep=True))
@@ -24,11 +24,11 @@ def finished(store: MemoryJobStore, size: int = 100) -> str:
     return job
 
 
-def kept(store: MemoryJobStore, jobs: list[str]) -> list[bool]:
+def kept(store: JobStore, jobs: list[str]) -> list[bool]:
     return [is_known(store, job) for job in jobs]
 
 
-def is_known(store: MemoryJobStore, job: str) -> bool:
+def is_known(store: JobStore, job: str) -> bool:
     try:
         store.status(job)
     except UnknownJobError:
@@ -37,7 +37,7 @@ def is_known(store: MemoryJobStore, job: str) -> bool:
 
 
 def test_oldest_go_when_all_logs_together_are_too_large() -> None:
-    store = MemoryJobStore(Keeping(bytes=1_000))
+    store = JobStore(Keeping(bytes=1_000))
     jobs = [finished(store, size) for size in (300, 300, 300)]
     assert kept(store, jobs) == [True, True, True]
     jobs.append(finished(store, 600))
@@ -46,13 +46,13 @@ def test_oldest_go_when_all_logs_together_are_too_large() -> None:
 
 
 def test_oldest_go_when_there_are_too_many() -> None:
-    store = MemoryJobStore(Keeping(jobs=2))
+    store = JobStore(Keeping(jobs=2))
     assert kept(store, [finished(store) for _ in range(4)]) == [False, False, True, True]
 
 
 def test_old_ones_go_and_those_at_work_stay() -> None:
     now = [0.0]
-    store = MemoryJobStore(Keeping(seconds=10), lambda: now[0])
+    store = JobStore(Keeping(seconds=10), lambda: now[0])
     working, done = store.add(REQUEST), finished(store)
     now[0] = 9.9
     assert kept(store, [working, done]) == [True, True]
@@ -61,7 +61,7 @@ def test_old_ones_go_and_those_at_work_stay() -> None:
 
 
 def test_nothing_is_noted_after_the_end() -> None:
-    store = MemoryJobStore()
+    store = JobStore()
     job = finished(store)
     store.take(job, Frame(b"x", 1, keep=True))
     store.end(job, "CANCELLED")
@@ -73,7 +73,7 @@ def test_nothing_is_noted_after_the_end() -> None:
 
 @pytest.mark.parametrize("job", ["nothing", "forgotten"])
 def test_of_unknown_jobs_nothing_is_noted(job: str) -> None:
-    store = MemoryJobStore()
+    store = JobStore()
     if job == "forgotten":
         job = finished(store)
         store.forget(job)
@@ -86,7 +86,7 @@ def test_of_unknown_jobs_nothing_is_noted(job: str) -> None:
 
 
 class Full(Inline):
-    """Takes no job, and remembers their names."""
+    """Accepts no job, and remembers their names."""
 
     refused = ""
 
@@ -96,7 +96,7 @@ class Full(Inline):
 
 
 def test_jobs_that_are_refused_are_not_kept() -> None:
-    store = MemoryJobStore()
+    store = JobStore()
     full = Full(store)
     with pytest.raises(BusyError):
         JobRunner(store, full).submit(REQUEST)
@@ -105,7 +105,7 @@ def test_jobs_that_are_refused_are_not_kept() -> None:
 
 
 def test_log_ends_once_where_a_worker_is_lost_right_before_its_end() -> None:
-    store = MemoryJobStore()
+    store = JobStore()
     job = store.add(REQUEST)
     store.start(job)
     store.take(job, Frame(b'{"t":"finished","outcome":"SOLVED"}', 1, keep=True, last=True))

@@ -1,4 +1,4 @@
-"""What every job runner promises, over all of them."""
+"""What every job runner promises: the same tests for all of them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 from nonoscope import parse
 from solvers.events import Replay
 from solvers.runner import NO_LIMIT, stream
+from tests.inline import inline_runner
 from tests.webapp.wire_replay import Json, board
 from webapp.jobs.events.messages import Request
-from webapp.jobs.inline import inline_runner
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.job_store import UnknownJobError
 from webapp.jobs.pool.processes import Size, process_runner
@@ -101,7 +101,7 @@ def test_waiting_for_news_ends_with_the_job(runner: JobRunner) -> None:
     ],
     ids=["puzzle", "method", "option", "size", "code"],
 )
-def test_what_is_wrong_is_an_outcome(runner: JobRunner, request_: Request, where: str) -> None:
+def test_a_mistake_in_a_request_is_an_outcome(runner: JobRunner, request_: Request, where: str) -> None:
     job, result = solved(runner, request_)
     assert result["outcome"] == "REFUSED"
     assert where in result["error"]["where"]
@@ -136,7 +136,7 @@ def test_unknown_jobs(runner: JobRunner) -> None:
 
 
 def test_many_at_once(runner: JobRunner) -> None:
-    """Each thread gets the answer to its own question."""
+    """Each thread gets the answer to its own request."""
     found: dict[int, Json] = {}
 
     def ask(width: int) -> None:
@@ -161,7 +161,7 @@ def test_reading_and_writing(runner: JobRunner) -> None:
 
 
 @pytest.mark.parametrize("task", ["solve", "explain", "rate"])
-def test_a_puzzle_that_is_handed_over_is_worked_on_like_its_text(runner: JobRunner, task: str) -> None:
+def test_a_puzzle_that_is_given_is_worked_on_like_its_text(runner: JobRunner, task: str) -> None:
     requests = (Request(source, SECONDS, task=task) for source in (PUZZLES["UNIQUE"], parse(PUZZLES["UNIQUE"])))
     one, other = ({**solved(runner, request)[1], "seconds": 0} for request in requests)
     assert one == other

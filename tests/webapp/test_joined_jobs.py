@@ -1,4 +1,4 @@
-"""The same work is one job, for as long as anybody wants it."""
+"""The same work is one job, as long as anybody wants it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Request
-from webapp.jobs.inline import inline_runner
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.job_store import UnknownJobError
 from webapp.jobs.pool.processes import process_runner
@@ -35,7 +35,7 @@ def state(runner: JobRunner, job: str) -> str:
     return str(runner.status(job)["state"])
 
 
-def test_who_asks_for_the_same_joins(runner: JobRunner) -> None:
+def test_a_visitor_who_asks_for_the_same_joins_the_job(runner: JobRunner) -> None:
     job = runner.join(HANG, ANN)
     assert runner.join(HANG, BOB) == job
     assert runner.join(replace(HANG, seconds=1.0), EVE) == job
@@ -65,19 +65,19 @@ def test_a_joined_job_ends_with_the_last_who_wants_it(runner: JobRunner) -> None
     assert runner.status(job)["result"]["outcome"] == "CANCELLED"
 
 
-def test_what_is_kept_is_joined_later(runner: JobRunner) -> None:
+def test_a_kept_job_is_joined_later(runner: JobRunner) -> None:
     job = runner.join(WORK, ANN)
     assert runner.result(job, WAIT) is not None
     assert runner.join(WORK, BOB) == job
 
 
-def test_what_was_cancelled_begins_anew(runner: JobRunner) -> None:
+def test_a_cancelled_job_begins_anew(runner: JobRunner) -> None:
     job = runner.join(HANG, ANN)
     runner.leave(job, ANN)
     assert runner.join(HANG, BOB) != job
 
 
-def test_what_was_forgotten_begins_anew(runner: JobRunner) -> None:
+def test_a_forgotten_job_begins_anew(runner: JobRunner) -> None:
     job = runner.join(WORK, ANN)
     assert runner.result(job, WAIT) is not None
     runner.forget(job)
@@ -85,14 +85,14 @@ def test_what_was_forgotten_begins_anew(runner: JobRunner) -> None:
     assert len(runner._joined._asked) == 1
 
 
-def test_who_only_waits_for_the_result_leaves_nothing_behind(runner: JobRunner) -> None:
+def test_a_visitor_who_only_waits_for_the_result_leaves_nothing_behind(runner: JobRunner) -> None:
     job = runner.join(WORK, ANN, kept=False)
     runner.leave(job, ANN)
     with pytest.raises(UnknownJobError):
         runner.status(job)
 
 
-def test_what_others_keep_stays(runner: JobRunner) -> None:
+def test_a_job_that_others_keep_stays(runner: JobRunner) -> None:
     job = runner.join(WORK, ANN, kept=False)
     runner.join(WORK, BOB)
     assert runner.result(job, WAIT) is not None

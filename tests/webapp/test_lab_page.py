@@ -1,4 +1,4 @@
-"""The lab on the web: its page, experiments as jobs, and settings that are refused in one sentence."""
+"""The lab on the web: its page, experiments as jobs, and wrong settings, which are refused in one sentence."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_nothing_is_shown_of_a_run_before_it_begins(client: FlaskClient) -> None
 
 
 @pytest.mark.parametrize("offered", experiment_list(), ids=lambda offered: offered["name"])
-def test_what_the_page_proposes_is_taken(offered: Json) -> None:
+def test_the_settings_that_the_page_proposes_are_accepted(offered: Json) -> None:
     read_settings(offered["name"], {field["name"]: field["value"] for field in offered["fields"]}, 60)
 
 
@@ -72,7 +72,7 @@ def test_published_rows_stand_beside_ours(client: FlaskClient) -> None:
 
 @for_every("sizes, outcome", [("3", "SOLVED"), ("3,4", "LIMIT")], ids=["the last row", "a row too many"])
 def test_an_experiment_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch, sizes: str, outcome: str) -> None:
-    """The rows until then are shown. With its last row it is whole, however late that comes."""
+    """The rows until then are shown. With its last row it is complete, however late that comes."""
     passing = count()
     monkeypatch.setattr(task_clock, "now", lambda: float(next(passing)))
     *frames, done = work(Request("passes", 1.0, "experiment", None, "passes", {**TINY, "sizes": sizes, "seconds": 1}))

@@ -1,4 +1,4 @@
-"""What people read in another language: nothing of English may be left, in a few scenes of each kind."""
+"""Everything that people read in another language: no English is left, in a few scenes of each kind."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from solvers.errors import PuzzleError
 from solvers.formats import dump, parse
 from tests.brackets import NAME, left_out, speaking_it
 from tests.cases import for_every
+from tests.inline import inline_runner
 from webapp import create_app
-from webapp.jobs.inline import inline_runner
 
 ROOT = Path(__file__).parents[2]
 _EXTENSION = re.compile(r"(?<!\w)\.\w+")  # of files, beside the formats
@@ -40,7 +40,7 @@ def visitor() -> FlaskClient:
 
 
 class Reader(HTMLParser):
-    """Collects what people read, or hear, of a page."""
+    """Collects the text of a page that people read or hear."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class Reader(HTMLParser):
 
 
 def titles() -> set[str]:
-    """What is no text of ours: the name of the program, and what puzzles and models are called."""
+    """What is not translated: the name of the program, and the names of puzzles and models."""
     return {"Nonoscope", *(each.title for each in examples()), *(each.title for each in models())}
 
 
@@ -134,7 +134,8 @@ _TYPED = {
 
 
 def run(folder: Path, *arguments: str) -> str:
-    """What the command line prints in that language, in a process of its own: it reads its texts when it is loaded."""
+    """What the command line prints in that language, in a process of its own, because it reads its texts when it
+    loads."""
     lines = ["import sys", "from pathlib import Path", "from solvers import texts"]
     lines += [f"texts.add_folder(Path({str(folder)!r}))", "from solvers.cli import main"]
     lines += [f"sys.argv[1:] = {list(arguments)!r}", "main()"]

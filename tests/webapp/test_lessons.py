@@ -1,4 +1,4 @@
-"""Lessons and drills: their texts, their boards, which need just their technique, their pages and what the API says."""
+"""Lessons and drills: their texts, their boards, which need exactly their technique, their pages, and the API."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from solvers.make.exercises import EXERCISES
 from solvers.puzzle import Clue, Count, Runs
 from solvers.texts import say
 from tests.cases import for_every
+from tests.inline import inline_runner
 from tests.solvers import naive_lines as naive
 from webapp import create_app
-from webapp.jobs.inline import inline_runner
 from webapp.jobs.tasks.plain_values import puzzle_from
 from webapp.learn.lesson_texts import SIGNS, PicturedLine, lesson_text
 from webapp.learn.lessons import FIRST, FLAT_LESSONS, LESSONS, SOLID_FIRST, SOLID_LESSONS, SOLIDS, boards
@@ -89,7 +89,7 @@ def clue_pictured(line: PicturedLine, solid: bool) -> Clue:
 
 
 def assert_found(clue: Clue, signs: str) -> None:
-    """What is shown as found follows from what is shown as known."""
+    """The cells that are shown as found follow from those that are shown as known."""
     found = naive.solve(clue, bytes({"#": FILLED, ".": EMPTY}.get(sign, UNKNOWN) for sign in signs))
     assert found is not None
     for sign, state in zip(signs, found, strict=True):
@@ -165,7 +165,7 @@ def test_drill_of_solids(client: FlaskClient, name: str) -> None:
 
 
 def first_technique(practice: dict[str, Any]) -> str:
-    """Of what somebody would find there first."""
+    """The technique with which a person would go on there."""
     known = bytearray(len(practice["goal"]))
     for cell, state in practice["givens"]:
         known[cell] = state
@@ -215,7 +215,7 @@ def test_page_of_a_lesson(client: FlaskClient, name: str) -> None:
     assert lesson_text(name).title in page.text
     at = LESSONS.index(name) + 1
     if at < len(LESSONS):
-        title = escape(say("labels.learn_next", title=lesson_text(LESSONS[at]).title))
+        title = escape(say("learn_labels.next", title=lesson_text(LESSONS[at]).title))
         assert f'href="/learn/{LESSONS[at]}" data-testid="next">{title}<' in page.text
     assert (f'href="/learn/{name}/drill"' in page.text) == (name in EXERCISES)
 

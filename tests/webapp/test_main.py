@@ -1,4 +1,4 @@
-"""The app as it is really started: its own process, its server, its worker processes."""
+"""The app as users start it: its own process, its server and its worker processes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ START = [sys.executable, "-m", "webapp", "--no-browser"]
 
 @pytest.fixture
 def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The process and its address."""
+    """A server process and its address."""
     monkeypatch.setenv("NONOSCOPE_DATABASE", f"sqlite:///{tmp_path}/links.db")
     with subprocess.Popen([*START, "--port", "0"], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -69,7 +69,7 @@ def fetch(url: str) -> bytes:
 
 
 def admin(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """The operator's command line, with the settings of the server."""
+    """The command line of the operator, with the settings of the server."""
     command = [sys.executable, "-m", "webapp", "admin", *arguments]
     return subprocess.run(command, cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False)
 
@@ -87,7 +87,7 @@ def watched(url: str, job: str) -> list[dict]:
     return events
 
 
-def test_taken_port_is_told_in_a_sentence() -> None:
+def test_taken_port_is_reported_in_a_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = subprocess.run([*START, "--port", str(port)], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""The few lines of each method: that there are some, in words users read, and that their source is where they say."""
+"""The few lines of each method: they exist, in the words of users, and their source is where they say."""
 
 from __future__ import annotations
 

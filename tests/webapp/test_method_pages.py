@@ -1,4 +1,4 @@
-"""The pages about methods, and the texts they are made of."""
+"""The pages about methods, and their texts."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_options_of_the_example_suit_the_method(name: str) -> None:
 
 
 def test_the_example_of_sat_has_conflicts() -> None:
-    """Few enough to look at each."""
+    """The cells are few enough to look at each."""
     text = text_of("sat", "")
     result = run(example(text.example).puzzle, "sat", **text.options)
     assert 2 < result.counters["conflicts"] < 10
@@ -70,7 +70,7 @@ def test_texts_name_puzzles_that_there_are(path: Path) -> None:
     assert text.example in {card.name for card in example_cards()}
 
 
-def test_method_without_a_text_is_told_by_its_summary() -> None:
+def test_method_without_a_text_shows_its_summary() -> None:
     assert text_of("nothing-like-it", "It guesses.") == MethodText(title="nothing-like-it", lead="It guesses.")
 
 

@@ -1,4 +1,4 @@
-"""What the server tells its operator: one JSON object a line, bounded, without what visitors sent."""
+"""Notices for the operator: one JSON object a line, bounded, and without anything that visitors sent."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_notice_is_one_json_object() -> None:
     assert notice["time"].endswith("+00:00")
 
 
-def test_on_a_terminal_only_trouble_is_told_in_plain_text() -> None:
+def test_on_a_terminal_only_trouble_is_written_in_plain_text() -> None:
     stream = Terminal()
     set_up(stream=stream)
     LOG.info("nothing")
@@ -74,7 +74,7 @@ def test_an_error_tells_its_kind_and_places_but_not_its_words(form: str, begin: 
     assert "secret" not in text
 
 
-def test_words_of_errors_are_told_to_who_looks_for_bugs() -> None:
+def test_messages_of_errors_are_written_at_the_level_debug() -> None:
     stream = io.StringIO()
     set_up("debug", "json", stream)
     fail("3 1 secret")

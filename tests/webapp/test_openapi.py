@@ -1,4 +1,4 @@
-"""The OpenAPI document: sound, complete, and readable. That answers are as it says is checked in every test here."""
+"""The OpenAPI document is valid, complete and readable. All tests of the API check that answers are as it says."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ def test_every_route_is_in_it_and_nothing_else(app: Flask) -> None:
     assert set(operations()) == {(path_of(rule), verb) for rule in rules for verb in verbs_of(rule)}
 
 
-def test_addresses_have_the_parameters_that_are_told() -> None:
+def test_addresses_have_the_documented_parameters() -> None:
     for (path, _), operation in operations().items():
         listed = {each["name"] for each in operation["parameters"] if each["in"] == "path"}
         assert listed == set(re.findall(r"{(\w+)}", path))
 
 
 def asked_in(path: Path) -> set[str]:
-    """The names that a module reads from behind the `?` of an address."""
+    """The query parameters that a module reads."""
     calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
     names = [call.args[0] for call in calls if ast.unparse(call.func) in ("request.args.get", "_number")]
     return {name.value for name in names if isinstance(name, ast.Constant)}
 
 
-def test_what_is_read_from_addresses_is_told() -> None:
+def test_the_document_lists_all_query_parameters() -> None:
     asked = set().union(*map(asked_in, API.glob("*.py")))
     assert asked == {each["name"] for operation in operations().values() for each in operation["parameters"]
                      if each["in"] == "query"}
@@ -70,8 +70,8 @@ def test_every_schema_is_used() -> None:
     assert used == set(document()["components"]["schemas"])
 
 
-def test_answers_that_are_not_as_told_are_noticed(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check that all tests of the API lean on."""
+def test_undocumented_answers_are_noticed(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The check on which all tests of the API rely."""
     monkeypatch.undo()
     response = client.post("/api/jobs", json=TINY)
     check_answer(client.application, response, TINY)
@@ -85,7 +85,7 @@ def test_answers_that_are_not_as_told_are_noticed(client: FlaskClient, monkeypat
         check_answer(client.application, response, None)
 
 
-def test_nothing_more_is_answered_than_is_told() -> None:
+def test_answers_contain_nothing_undocumented() -> None:
     clue = {"$ref": "#/components/schemas/Link"}
     check_schema(clue, {"id": "x", "url": "/s/x"})
     with pytest.raises(ValidationError):

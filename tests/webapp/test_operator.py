@@ -1,4 +1,5 @@
-"""What an operator sees: notices of requests, metrics, reports of browsers, blocks. And what is in none of them."""
+"""What an operator sees: notices of requests, metrics, reports of browsers and blocks; and what must be in none of
+them."""
 
 from __future__ import annotations
 
@@ -13,13 +14,13 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from nonoscope import Puzzle, dump
 from solvers.texts import say
+from tests.inline import inline_runner
 from webapp import create_app
 from webapp.base.visitor import Visitor
-from webapp.jobs.inline import inline_runner
 from webapp.operator.blocks import BlockedError, Blocks
 from webapp.operator.policy_reports import PolicyReports
 from webapp.operator.short_names import short_address, short_visitor
-from webapp.services import KEY, Operator
+from webapp.services import KEY, Services
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 SQUARE = "2\n2\n2\n2\n2\n2\n"
@@ -27,8 +28,8 @@ FAR = {"REMOTE_ADDR": "203.0.113.77"}
 TOKEN = "a token of sixteen and more"
 
 
-def operator_of(app: Flask) -> Operator:
-    known: Operator = app.extensions[KEY].operator
+def services_of(app: Flask) -> Services:
+    known: Services = app.extensions[KEY]
     return known
 
 
@@ -47,7 +48,7 @@ def notices(caplog: pytest.LogCaptureFixture) -> Iterator[list[dict]]:
 # Notices of requests
 
 
-def test_a_request_is_told_once_and_shortened(client: FlaskClient, notices: list[dict]) -> None:
+def test_a_request_is_reported_once_and_shortened(client: FlaskClient, notices: list[dict]) -> None:
     client.get("/")
     answer = client.get(f"/p/{CODE}?secret=1", environ_base=FAR, headers={"User-Agent": "secret"})
     _, notice = notices
@@ -61,14 +62,14 @@ def test_a_request_is_told_once_and_shortened(client: FlaskClient, notices: list
         assert word not in json.dumps(notice)
 
 
-def test_what_is_asked_for_by_the_dozen_is_not_told(client: FlaskClient, notices: list[dict]) -> None:
+def test_frequent_requests_have_no_notices(client: FlaskClient, notices: list[dict]) -> None:
     for path in ("/static/js/play/play.js", "/healthz", "/healthz/live", "/healthz/ready", "/metrics"):
         assert client.get(path).headers["X-Request-ID"]
     assert list(notices) == []
 
 
 @pytest.mark.parametrize("host", ["evil.example", "a b"])
-def test_wrong_host_is_told_without_it(notices: list[dict], host: str) -> None:
+def test_wrong_host_is_reported_without_it(notices: list[dict], host: str) -> None:
     client = create_app({"HOSTS": "localhost"}, jobs=inline_runner()).test_client()
     assert client.get("/", headers={"Host": host}).status_code == 400
     (notice,) = notices
@@ -92,7 +93,7 @@ def test_id_of_a_proxy_is_taken_when_it_is_one(proxies: int, given: str, taken: 
     assert (ids[0] != ids[1]) is not taken
 
 
-def test_bug_is_told_without_the_address(
+def test_bug_is_reported_without_the_address(
     app: Flask, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app.config["TESTING"] = False
@@ -128,7 +129,7 @@ def test_visitors_are_shortened() -> None:
 
 
 def metrics(client: FlaskClient, **more: object) -> dict[str, float]:
-    """By name and labels, in order."""
+    """The metrics by name and labels, in order."""
     answer = client.get("/metrics", **more)
     assert answer.status_code == 200
     assert answer.mimetype == "text/plain"
@@ -199,7 +200,7 @@ def test_reports_of_both_kinds_are_counted_and_say_nothing_of_puzzles(app: Flask
                                               "documentURL": f"http://localhost/p/{CODE}"}}, {"type": "crash"}]
     for body, kind in ((old, "application/csp-report"), (new, "application/reports+json")):
         assert client.post("/reports/policy", data=json.dumps(body), content_type=kind).status_code == 204
-    listing = operator_of(app).reports.listing()
+    listing = services_of(app).reports.listing()
     assert listing == [(("script-src", "https://evil.example"), 1), (("style-src-elem", "inline"), 1)]
     assert metrics(client)['nonoscope_policy_reports_total{"directive": "script-src"}'] == 1
 
@@ -247,15 +248,15 @@ def test_security_txt_is_there_when_there_is_a_contact(client: FlaskClient) -> N
 
 
 @pytest.mark.parametrize("who", ["203.0.113.77", "203.0.113.0/24"])
-def test_who_is_blocked_is_refused_everything(app: Flask, client: FlaskClient, who: str) -> None:
-    operator_of(app).blocks.add(who, 3600)
+def test_a_blocked_visitor_is_refused_everything(app: Flask, client: FlaskClient, who: str) -> None:
+    services_of(app).blocks.add(who, 3600)
     for path in ("/", f"/p/{CODE}", "/api/methods"):
         answer = client.get(path, environ_base=FAR)
         assert answer.status_code == 403
         assert say("server.blocked", count=60) in answer.text
         assert client.get(path).status_code == 200
     assert metrics(client)['nonoscope_refusals_total{"reason": "blocked"}'] == 3
-    assert operator_of(app).blocks.remove(who)
+    assert services_of(app).blocks.remove(who)
     assert client.get("/", environ_base=FAR).status_code == 200
 
 
@@ -264,7 +265,7 @@ def test_visitor_is_blocked_by_the_name_in_the_notices(app: Flask, notices: list
     for one in (client, other):
         one.get("/")
         one.get("/")
-    operator_of(app).blocks.add(list(notices)[1]["visitor"], 60)
+    services_of(app).blocks.add(list(notices)[1]["visitor"], 60)
     assert client.get("/").status_code == 403
     assert other.get("/").status_code == 200
 

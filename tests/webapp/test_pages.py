@@ -19,7 +19,8 @@ from solvers.explain.levels import RATED_LEVELS
 from tests.cases import for_every
 from webapp.base import static_files
 from webapp.collection.example_gallery import ON_HOME, SIZES, example_cards
-from webapp.collection.model_gallery import model_card_of, model_cards
+from webapp.collection.model_gallery import model_cards
+from webapp.collection.puzzle_names import known_card
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 HOME_BYTES = 200_000  # before it is packed
@@ -38,16 +39,16 @@ def test_home_offers_some_of_each_size_and_level(client: FlaskClient) -> None:
 
 @for_every("example", examples(), ids=lambda example: example.name)
 def test_gallery_is_up_to_date(example: Example) -> None:
-    """If not: scripts/products.py ratings."""
+    """If this fails, run scripts/products.py ratings."""
     [card] = [card for card in example_cards() if card.name == example.name]
     assert card.code == dump(example.puzzle, "link")
 
 
 def test_models_have_a_link_with_some_numbers_and_one_with_all(client: FlaskClient) -> None:
     for card in model_cards():
-        assert card.code == dump(card.source.thinned, "link")
+        assert card.code == dump(card.puzzle, "link")
         assert card.all_numbers == dump(card.source.puzzle, "link")
-    card = model_card_of(dump(model("cat").puzzle, "link"))
+    card = known_card(dump(model("cat").puzzle, "link"))
     assert card is not None
     assert card.name == "cat"
     assert f'href="/c/{card.all_numbers}"' in client.get(f"/c/{card.code}").text
@@ -122,7 +123,7 @@ def test_ids_are_there_once_and_what_names_one_finds_it(client: FlaskClient, pat
 
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_ask_for_all_their_modules_at_once(client: FlaskClient, page: str) -> None:
-    """A module that is missing in the list would be found late; one too many would be loaded in vain."""
+    """A module missing from the list would load late; one too many would load in vain."""
     text = client.get(PAGES[page]).text
     listed = set(re.findall(r"modulepreload\" href=\"/static/[0-9a-f]+/js/([^\"]*)\"", text))
     scripts = [f"{name}.js" for name in page.split()]
@@ -175,7 +176,7 @@ def static_addresses(page: str) -> set[str]:
 
 
 @pytest.mark.parametrize("path", PAGES.values())
-def test_what_pages_load_is_kept_for_ever(client: FlaskClient, path: str) -> None:
+def test_files_that_pages_load_are_kept_for_ever(client: FlaskClient, path: str) -> None:
     addresses = static_addresses(client.get(path).text)
     [fingerprint] = {address.split("/")[2] for address in addresses}
     assert re.fullmatch(r"[0-9a-f]{16}", fingerprint)
@@ -185,7 +186,7 @@ def test_what_pages_load_is_kept_for_ever(client: FlaskClient, path: str) -> Non
 
 @pytest.mark.parametrize("folder", ["", "0123456789abcdef/"])
 def test_files_without_the_right_fingerprint_are_given_for_a_short_while(client: FlaskClient, folder: str) -> None:
-    """A page that was opened before the files changed may still ask for more of them."""
+    """A page that was opened before files changed may still ask for more of them."""
     response = client.get(f"/static/{folder}js/base/redraw.js")
     assert response.status_code == 200
     assert b"export function createRedraw(state, draw)" in response.data

@@ -1,4 +1,4 @@
-"""What players' pages ask of the server: opening, checking, solving."""
+"""What the pages of players ask the server for: opening, checking and solving puzzles."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from flask.testing import FlaskClient
 
 from nonoscope import EMPTY, FILLED, Puzzle, dump, parse
 from tests.cases import for_every
+from tests.inline import Inline, inline_runner
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import CRASHED, LIMIT, Done, Message, Request, ended
-from webapp.jobs.inline import Inline, inline_runner
 from webapp.jobs.job_runner import BusyError, JobRunner
-from webapp.jobs.job_store import MemoryJobStore
+from webapp.jobs.job_store import JobStore
 from webapp.jobs.tasks import work
 from webapp.jobs.tasks.plain_values import puzzle_json
 from webapp.play.puzzle_reader import Reading
@@ -51,7 +51,7 @@ def test_file_becomes_a_code(client: FlaskClient) -> None:
     assert parse(answer["code"], "link") == ONE
 
 
-def test_title_is_told(client: FlaskClient) -> None:
+def test_title_is_reported(client: FlaskClient) -> None:
     text = '{"title": "Check", "rows": [[1]], "cols": [[1]]}'
     assert client.post("/api/puzzles", json={"text": text}).json["title"] == "Check"
 
@@ -76,7 +76,7 @@ def test_check(client: FlaskClient, puzzle: Puzzle, marks: Marks, wrong: list[in
     assert ask(client, "check", puzzle, marks)["wrong"] == wrong
 
 
-def test_outcomes_are_told(client: FlaskClient) -> None:
+def test_outcomes_are_reported(client: FlaskClient) -> None:
     outcomes = [ask(client, "check", puzzle, [])["outcome"] for puzzle in (ONE, TWO_WAYS, NONE)]
     assert outcomes == ["UNIQUE", "MULTIPLE", "NONE"]
 
@@ -166,7 +166,7 @@ class Full(Inline):
 
 
 def test_full_server_says_so() -> None:
-    store = MemoryJobStore()
+    store = JobStore()
     client = create_app({"TESTING": True}, jobs=JobRunner(store, Full(store))).test_client()
     response = client.post(f"/api/puzzles/{dump(ONE, 'link')}/check", json={"marks": []})
     assert response.status_code == 429
@@ -174,7 +174,7 @@ def test_full_server_says_so() -> None:
 
 
 def test_busy_server_does_not_say_that_a_puzzle_is_too_hard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The turn of the solve does not come: that says nothing about the puzzle."""
+    """The turn of the solve does not come, which says nothing about the puzzle."""
     monkeypatch.setattr(JobRunner, "result", lambda self, job, seconds: None if seconds == 2 * 7.0 else {})
     solver = inline_runner()
     app = create_app({"TESTING": True, "SECONDS": 7.0}, jobs=solver)

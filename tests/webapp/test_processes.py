@@ -1,4 +1,4 @@
-"""Worker processes: limits, deaths, kills, crowds. Real processes, with work that misbehaves on demand."""
+"""Worker processes: limits, deaths, kills and crowds. The processes are real, with work that misbehaves on demand."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def ask(runner: JobRunner, source: str, seconds: float = SECONDS) -> Json:
 
 
 def wait_for(runner: JobRunner, job: str, event: bytes = b"") -> None:
-    """Until the job has told something, with these bytes in it."""
+    """Wait until the job has reported something with these bytes in it."""
     batch = runner.since(job, 0, wait=WAIT)
     while event not in batch.data:
         assert batch.next > batch.first, "it did not come"
@@ -135,7 +135,7 @@ def test_worker_of_a_job_that_is_done_is_not_killed(runner: JobRunner) -> None:
 
 
 def test_native_code_is_cancelled_too() -> None:
-    """A SAT solver that holds the interpreter hears nothing."""
+    """A SAT solver that holds the interpreter notices nothing."""
     hard = Puzzle.flat([[1, 1, 1]] * 60, [[1, 1, 1]] * 60)
     options = {"belief": False, "learn": 0, "probe": False, "backend": "cadical195", "count": 0}
     runner = process_runner(Size(workers=1))
@@ -188,7 +188,7 @@ def test_visitors_take_turns_and_see_their_places(tmp_path: Path) -> None:
     runner.close()
 
 
-def test_those_who_move_up_are_told(runner: JobRunner) -> None:
+def test_those_who_move_up_are_reported(runner: JobRunner) -> None:
     first, second, third, fourth = (submit(runner, "hang", visitor=name) for name in "abcd")
     wait_for(runner, first)
     heard: set[str] = set()
@@ -205,7 +205,7 @@ def test_those_who_move_up_are_told(runner: JobRunner) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no alarms")
 def test_worker_that_nobody_ends_ends_itself_some_time_after_its_limit(runner: JobRunner) -> None:
-    """What it would do when its server is dead and native code holds the interpreter."""
+    """What a worker does when its server is dead and native code holds the interpreter."""
     for seconds in (500.0, 20.0):
         alarm = ask(runner, "alarm", seconds)["alarm"]
         assert seconds < alarm <= seconds + LAST_RESORT
@@ -251,7 +251,7 @@ def test_finished_jobs_are_let_go() -> None:
     runner.close()
 
 
-def test_workers_that_cannot_start_are_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_that_cannot_start_are_reported_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "_RESTART_DELAY", 0.05)
     runner = running(Size(workers=1), preload=BROKEN)
     assert ask(runner, "work")["outcome"] == "CRASHED"

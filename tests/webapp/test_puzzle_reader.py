@@ -1,4 +1,4 @@
-"""What the reader remembers of the puzzles it has read."""
+"""What the reader remembers about the puzzles it has read."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import pytest
 
 from nonoscope import Puzzle, dump
 from solvers.collection import model
+from tests.inline import inline_runner
 from webapp.base.bounded_cache import BoundedCache
 from webapp.base.visitor import NOBODY
 from webapp.base.wire_json import dumps
 from webapp.jobs.events.messages import Request
-from webapp.jobs.inline import inline_runner
 from webapp.jobs.tasks import work
 from webapp.play import puzzle_reader
 from webapp.play.puzzle_reader import PuzzleReader, ReaderError
@@ -29,7 +29,7 @@ class Counting:
         return work(request)
 
 
-def test_what_comes_again_is_not_read_again() -> None:
+def test_a_known_code_is_not_read_again() -> None:
     counting = Counting()
     known = PuzzleReader(inline_runner(counting))
     answers = [known.puzzle(code, NOBODY) for code in CODES * 3]
@@ -70,14 +70,14 @@ def said_of(code: str, known: PuzzleReader) -> str:
 
 
 def test_sentences_about_nonsense_count() -> None:
-    """Nonsense is short, what is said about it is not."""
+    """Nonsense is short, but the error about it is not."""
     known = PuzzleReader(inline_runner())
     said = [said_of(str(number), known) for number in range(3)]
     assert known._known._weight > sum(map(len, said))
 
 
 def test_numbers_of_solids_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A code of few characters stands for three faces full of them."""
+    """A code of a few characters stands for three faces full of numbers."""
     solid = dump(model("steps").puzzle, "link")
     faces = PuzzleReader(inline_runner()).puzzle(solid, NOBODY).described
     monkeypatch.setattr(puzzle_reader, "_REMEMBERED", len(solid) + len(dumps(faces)))

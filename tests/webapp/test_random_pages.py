@@ -1,4 +1,4 @@
-"""Puzzles by chance and those of days, over HTTP: the same for the same address, or one sentence why there is none."""
+"""Random and daily puzzles over HTTP: the same address gives the same puzzle, or one sentence why there is none."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 
 from nonoscope import Outcome, Puzzle, PuzzleError, parse, run
 from solvers.make.daily import KINDS, daily
+from tests.inline import inline_runner
 from webapp import create_app
 from webapp.home.daily_pages import daily_id
-from webapp.jobs.inline import inline_runner
 
 SMALL = {"size": "8x6", "level": "medium", "style": "blobs", "seed": 7, "recipe": 2}
 SUNDAY = date(2026, 11, 22)
@@ -55,7 +55,7 @@ def test_without_a_seed_any_is_taken_and_told(client: FlaskClient) -> None:
         ("recipe=1", "recipe", "recipe 2"),
     ],
 )
-def test_what_cannot_be_made_is_told_in_a_sentence(client: FlaskClient, query: str, where: str, sentence: str) -> None:
+def test_impossible_wishes_say_why(client: FlaskClient, query: str, where: str, sentence: str) -> None:
     error = client.get(f"/api/random?seed=1&{query}" if "seed" not in query else f"/api/random?{query}").json["error"]
     assert error["where"] == where
     assert sentence in error["message"]
@@ -106,7 +106,7 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
-def test_today_is_taken_where_no_day_is_told(client: FlaskClient) -> None:
+def test_today_is_taken_where_no_day_is_reported(client: FlaskClient) -> None:
     before, found, after = today(), client.get("/api/daily?which=solid").json["date"], today()
     assert found in (before, after)  # the test may run at midnight
 
@@ -155,7 +155,7 @@ def test_days_are_written_as_people_do(client: FlaskClient) -> None:
     assert '<time datetime="2026-11-02">2</time>' in page
 
 
-def test_a_puzzle_of_a_day_that_cannot_be_made_is_told(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_impossible_daily_puzzle_is_reported(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_wish: object) -> Puzzle:
         raise PuzzleError("errors.flat_puzzle", where="seed", found="7")
 

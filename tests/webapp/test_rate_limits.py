@@ -1,4 +1,4 @@
-"""Rates are counted within a bound: whatever comes, memory and work stay small, and nobody's count goes cheaply."""
+"""Rates are counted within bounds: memory and work stay small, and no count near its limit is lost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MINUTE, HOUR = 60.0, 3_600.0
 
 
 class Clock:
-    """In the place of `time.time`."""
+    """Replaces `time.time`."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0
@@ -39,7 +39,7 @@ steps = st.lists(st.tuples(st.sampled_from(["hit", "clear", "wait"]), st.sampled
 
 @given(steps)
 def test_counts_are_those_of_the_definition(todo: list[tuple[str, str, int]]) -> None:
-    """A window begins with the first count, and lasts for its length."""
+    """A window begins with the first count and lasts for its length."""
     storage, clock, known = BoundedStorage(), Clock(), dict[str, tuple[int, float]]()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "time", clock)

@@ -1,4 +1,4 @@
-"""Recordings that come along are what the methods tell today, and are given out like scripts and styles."""
+"""Bundled recordings equal what the methods report today, and are served like scripts and styles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures on the pages about searches by rows are those that the searches come to."""
+"""The figures on the pages about searches by rows are those of the searches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a server: nobody who watches or waits is left without a word."""
+"""The end of a server: everybody who watches or waits gets a last answer."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def ask(url: str, path: str, answers: list[dict]) -> None:
         answers.append(json.load(response))
 
 
-def test_who_watches_and_who_waits_is_told(runner: JobRunner) -> None:
+def test_watchers_and_waiting_requests_get_the_end(runner: JobRunner) -> None:
     running, queued = (runner.submit(Request("hang", WAIT)) for _ in range(2))
     runner.since(running, 0, wait=WAIT)
     answers: list[dict] = []
@@ -78,7 +78,7 @@ def test_who_watches_and_who_waits_is_told(runner: JobRunner) -> None:
     assert [(one["state"], one["events"][-1]["outcome"]) for one in answers] == [("finished", "CANCELLED")]
 
 
-def test_who_does_not_listen_does_not_hold_up_the_end(runner: JobRunner) -> None:
+def test_a_deaf_watcher_does_not_delay_the_end(runner: JobRunner) -> None:
     job = runner.submit(Request("chatter 0.001", WAIT))
     app, bounds = create_app({}, jobs=runner), ServerBounds(stopping=0.2)
     with running_server(app, stop=runner.close, bounds=bounds) as (url, server):
@@ -108,8 +108,8 @@ def test_waiting_requests_hold_no_threads(runner: JobRunner) -> None:
         until(lambda: len(server.places) == 0)
 
 
-def test_who_waits_for_the_same_gets_the_same_answer(runner: JobRunner) -> None:
-    """It is made once; who is blocked gets none."""
+def test_requests_that_wait_for_the_same_get_the_same_answer(runner: JobRunner) -> None:
+    """It is made once, and a blocked visitor does not get it."""
     job = runner.submit(Request("hang", WAIT))
     runner.since(job, 0, wait=WAIT)
     app = create_app({}, jobs=runner)
@@ -122,10 +122,10 @@ def test_who_waits_for_the_same_gets_the_same_answer(runner: JobRunner) -> None:
         for one in waiting:
             one.start()
         until(lambda: len(server.places) == 6)
-        app.extensions[KEY].operator.blocks.add("127.0.0.0/8", 3600)
+        app.extensions[KEY].blocks.add("127.0.0.0/8", 3600)
         ask(url, path, blocked := [])
         assert blocked[0]["error"]["code"] == "forbidden"
-        app.extensions[KEY].operator.blocks.remove("127.0.0.0/8")
+        app.extensions[KEY].blocks.remove("127.0.0.0/8")
         made.clear()
         runner.cancel(job)
         for one in waiting:
@@ -146,7 +146,7 @@ def test_without_a_place_a_request_does_not_wait(runner: JobRunner) -> None:
         first.close()
 
 
-def test_who_leaves_while_waiting_gives_the_place_back(runner: JobRunner) -> None:
+def test_a_client_that_leaves_while_waiting_gives_the_place_back(runner: JobRunner) -> None:
     job = runner.submit(Request("hang", WAIT))
     with running_server(create_app({}, jobs=runner)) as (url, server):
         connection = HTTPConnection(urlsplit(url).netloc, timeout=WAIT)

@@ -1,4 +1,4 @@
-"""Clients that mean no good, against a real server with small bounds. Others are answered all the while."""
+"""Hostile clients against a real server with small bounds. Other clients are answered all the time."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ import pytest
 from flask import Flask, request
 from websocket import WebSocketException
 
+from tests.inline import inline_runner
 from tests.serving import running_server, serving
 from tests.webapp.test_sockets import raw, until
 from webapp import create_app
-from webapp.jobs.inline import inline_runner
 from webapp.server.app_server import AppServer
 from webapp.server.server_bounds import ServerBounds
 
@@ -50,7 +50,7 @@ def connect(url: str, data: str | bytes = b"", source: str = HERE) -> socket.soc
 
 
 def answer(connection: socket.socket) -> str:
-    """All that comes until the other side closes."""
+    """Everything that comes until the other side closes."""
     with connection, connection.makefile("rb") as stream:
         return stream.read().decode()
 
@@ -71,7 +71,7 @@ def health(url: str, source: str = HERE) -> int:
         return response.status
 
 
-def test_who_stays_after_the_answer_holds_nobody_up(url: str) -> None:
+def test_clients_that_stay_after_the_answer_delay_nobody(url: str) -> None:
     with ExitStack() as staying:
         for _ in range(40):
             staying.enter_context(connect(url, "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
@@ -84,7 +84,7 @@ def test_who_stays_after_the_answer_holds_nobody_up(url: str) -> None:
      (POST + "Transfer-Encoding: chunked\r\n\r\n2\r\n{", " 408 ")],
     ids=["nothing", "half a head", "half a body", "half a chunk"],
 )
-def test_what_does_not_come_is_not_waited_for(begun: str, said: str) -> None:
+def test_the_server_does_not_wait_for_late_requests(begun: str, said: str) -> None:
     with running_server(made(), bounds=ServerBounds(head=1.0, idle=1.0, grace=1.0)) as (url, _):
         waiting = [connect(url, begun) for _ in range(5)]
         assert all(said in answer(one) for one in waiting)
@@ -92,7 +92,7 @@ def test_what_does_not_come_is_not_waited_for(begun: str, said: str) -> None:
 
 
 def test_byte_after_byte_is_too_slow() -> None:
-    """However often one comes, a head has its time, and a body its rate."""
+    """However often bytes come, a head has a time limit, and a body a least rate."""
     with running_server(made(), bounds=ServerBounds(head=0.5, grace=0.5)) as (url, _):
         head, body = "GET / HTTP/1.1\r\nHost: x\r\nX-More: ", POST + "Content-Length: 90000\r\n\r\n"
         for begun, rest in ((head, "x"), (body, " ")):
@@ -103,7 +103,7 @@ def test_byte_after_byte_is_too_slow() -> None:
                     threading.Event().wait(0.01)
 
 
-def test_who_takes_no_answer_is_cut_off() -> None:
+def test_a_client_that_takes_no_answer_is_cut_off() -> None:
     with running_server(made(), bounds=ServerBounds(grace=0.3, idle=0.3, rate=1e9)) as (url, server):
         ask = "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 400
         deaf = connect(url, ask)
@@ -184,7 +184,7 @@ def test_host_names_hold_for_sockets_too() -> None:
 
 
 def test_behind_a_proxy_its_headers_count() -> None:
-    """The name that a page has, and addresses: two clients of one proxy have places of their own."""
+    """With the name of a page, and with addresses: two clients of one proxy have places of their own."""
     with running_server(made(PROXIES=1), bounds=ServerBounds(sockets=4, socket_crowd=1)) as (url, _):
         own = ("Origin: http://seen.example", "X-Forwarded-Host: seen.example")
         first = connect(url, handshake(*own, "X-Forwarded-For: 192.0.2.1"))
@@ -238,8 +238,8 @@ def test_chunked_bodies(url: str, sent: str, expected: int, capfd: pytest.Captur
     assert capfd.readouterr().err == ""
 
 
-def test_too_large_a_body_is_told_so_in_the_usual_words(url: str) -> None:
-    """Also to a client that looks for an answer only when it has sent all."""
+def test_too_large_a_body_is_reported_so_in_the_usual_words(url: str) -> None:
+    """This holds also for a client that reads the answer only after it has sent everything."""
     found = answer(connect(url, POST + "Content-Length: 3000000\r\n\r\n" + " " * 3_000_000))
     assert found.startswith("HTTP/1.1 413 ")
     assert json.loads(found.partition("\r\n\r\n")[2])["error"]["code"] == "too_large"
@@ -260,8 +260,8 @@ LENGTH, CHUNKS = "Content-Length: 2\r\n", "Transfer-Encoding: chunked\r\n"
      HEAD + "X: x\r\n" * 200 + "\r\n"],
     ids=lambda text: repr(text)[-40:],
 )  # fmt: skip
-def test_what_is_no_request_is_refused(url: str, nonsense: str, capfd: pytest.CaptureFixture[str]) -> None:
-    """With a sentence, after which the connection is closed."""
+def test_an_invalid_request_is_refused(url: str, nonsense: str, capfd: pytest.CaptureFixture[str]) -> None:
+    """It gets a sentence, and then the connection closes."""
     found = answer(connect(url, nonsense))
     assert int(found.split(" ")[1]) in (400, 414, 431)
     assert "Expected" in found.partition("\r\n\r\n")[2]
@@ -280,7 +280,7 @@ def test_unknown_codings_are_not_taken(url: str) -> None:
 
 @pytest.mark.parametrize("target", ["http://x/healthz", "http://x:8000/healthz?a=b"])
 def test_whole_addresses_are_asked_for(url: str, target: str) -> None:
-    """Their host counts."""
+    """The host in the address counts."""
     assert status(url, f"GET {target} HTTP/1.1\r\nHost: else..where\r\n\r\n") == 200
 
 
@@ -291,7 +291,7 @@ def test_no_more_is_read_of_what_wants_to_be_no_web_socket(url: str, length: int
 
 
 def test_forms_with_files_are_taken(url: str) -> None:
-    """Whose head says that parts will come."""
+    """The head says that chunks will come."""
     part = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nnothing\r\n--x--\r\n'
     head = "POST /api/puzzles HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n"
     found = answer(connect(url, f"{head}Connection: close\r\nContent-Length: {len(part)}\r\n\r\n".encode() + part))
@@ -317,7 +317,7 @@ def test_names_with_an_underscore_are_no_headers() -> None:
 
 
 class Held:
-    """A view that answers when it is let go."""
+    """A view that answers when the test releases it."""
 
     def __init__(self, app: Flask) -> None:
         self.inside = threading.Semaphore(0)
@@ -333,7 +333,7 @@ class Held:
 HELD = "GET /held HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 
 
-def test_health_is_told_when_all_threads_are_busy_and_others_have_their_share() -> None:
+def test_health_is_reported_when_all_threads_are_busy_and_others_have_their_share() -> None:
     app = made()
     held = Held(app)
     with running_server(app, bounds=ServerBounds(threads=4, thread_share=2)) as (url, _):
@@ -360,7 +360,7 @@ def test_queue_has_an_end() -> None:
 
 
 def until_refused(ask: Callable[[], socket.socket]) -> str:
-    """The first answer: all others have to wait."""
+    """The first request; all others have to wait."""
     asked = [ask() for _ in range(3)]
     found = answer(asked[-1])
     for one in asked:

@@ -1,4 +1,4 @@
-"""Requests of which some bytes were changed by chance, against a real server: mistakes that nobody thinks of."""
+"""Requests with random changes of bytes against a real server: mistakes that nobody thinks of."""
 
 from __future__ import annotations
 

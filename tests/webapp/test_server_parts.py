@@ -1,4 +1,4 @@
-"""The parts of which the server is made, each by itself."""
+"""The parts of the server, each by itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from webapp.server import server_bounds
 from webapp.server.app_threads import _Answer
 from webapp.server.news_waits import WantedNews, wanted_news
 from webapp.server.shares import Allowance, FullError, Places, Shares
-from webapp.server.threads import Threads, Turns
+from webapp.server.threads import QueuedShares, Threads
 
 T = TypeVar("T")
 ME, YOU, OTHER = Visitor("me", "school"), Visitor("you", "school"), Visitor("other", "home")
@@ -33,13 +33,13 @@ def test_places_are_shared_by_visitors_and_addresses() -> None:
     assert [places.take(OTHER), len(places)] == [False, 5]
 
 
-def test_who_has_no_name_is_bounded_by_the_address_alone() -> None:
+def test_a_visitor_without_a_name_is_bounded_by_the_address_alone() -> None:
     places = Places(most=9, share=1, crowd=3)
     assert [places.take(Visitor("school", "school")) for _ in range(4)] == [True, True, True, False]
 
 
 def played(play: Callable[[], T]) -> T:
-    """What comes of it, on an event loop of its own."""
+    """The result of a function that runs on an event loop of its own."""
 
     def on_loop() -> T:
         try:
@@ -51,14 +51,14 @@ def played(play: Callable[[], T]) -> T:
         return thread.submit(on_loop).result()
 
 
-def at_work(turns: Turns, name: str, notes: list[str], end: Event) -> None:
+def at_work(turns: QueuedShares, name: str, notes: list[str], end: Event) -> None:
     with turns.turn(name):
         notes.append(name)
         end.wait()
 
 
-def begun(turns: Turns, names: str, notes: list[str], end: Event) -> list[gevent.Greenlet]:
-    """Those who want a turn, in the order of their letters."""
+def begun(turns: QueuedShares, names: str, notes: list[str], end: Event) -> list[gevent.Greenlet]:
+    """Callers that want a turn, in the order of their letters."""
     made = [gevent.spawn(at_work, turns, name, notes, end) for name in names]
     gevent.idle()
     return made
@@ -66,7 +66,7 @@ def begun(turns: Turns, names: str, notes: list[str], end: Event) -> list[gevent
 
 def test_names_take_turns() -> None:
     def play() -> list[str]:
-        turns, notes, ends = Turns(most=2, share=1, queue=20), [], [Event() for _ in range(6)]
+        turns, notes, ends = QueuedShares(most=2, share=1, queue=20), [], [Event() for _ in range(6)]
         waiting = [one for name, end in zip("aaabbc", ends, strict=True) for one in begun(turns, name, notes, end)]
         assert notes == ["a", "b"]
         for end in ends:
@@ -80,9 +80,9 @@ def test_names_take_turns() -> None:
     assert found[2] in ("b", "c") or found[3] == "c"
 
 
-def test_who_stops_waiting_takes_no_turn_and_leaves_room() -> None:
+def test_a_caller_that_stops_waiting_takes_no_turn_and_leaves_room() -> None:
     def play() -> list[str]:
-        turns, notes, end = Turns(most=1, share=1, queue=2), [], Event()
+        turns, notes, end = QueuedShares(most=1, share=1, queue=2), [], Event()
         first = begun(turns, "a", notes, end)
         for _ in range(3):
             gevent.killall(begun(turns, "b", notes, end))
@@ -97,7 +97,7 @@ def test_who_stops_waiting_takes_no_turn_and_leaves_room() -> None:
 
 def test_queue_of_turns_has_an_end_and_one_name_half_of_it() -> None:
     def play() -> None:
-        turns, end = Turns(most=1, share=1, queue=4), Event()
+        turns, end = QueuedShares(most=1, share=1, queue=4), Event()
         waiting = begun(turns, "aaa", [], end)
         with pytest.raises(FullError):
             at_work(turns, "a", [], end)
@@ -110,7 +110,7 @@ def test_queue_of_turns_has_an_end_and_one_name_half_of_it() -> None:
     played(play)
 
 
-def test_what_a_thread_raises_is_raised_where_it_was_asked_for(capfd: pytest.CaptureFixture[str]) -> None:
+def test_an_error_in_a_thread_is_raised_in_its_caller(capfd: pytest.CaptureFixture[str]) -> None:
     def play() -> None:
         threads = Threads(1)
         with pytest.raises(ZeroDivisionError):

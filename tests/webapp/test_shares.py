@@ -1,4 +1,4 @@
-"""What visitors have used, what their jobs are expected to take, whose turn that makes it, and whose logs go first."""
+"""Used time, expected time, the order that follows from them, and which logs are dropped first."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import pytest
 
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Done, Frame, Request, ended
-from webapp.jobs.job_store import MemoryJobStore, UnknownJobError
+from webapp.jobs.job_store import JobStore, UnknownJobError
 from webapp.jobs.kept_jobs import Keeping
-from webapp.jobs.pool.fair_queue import FairQueue
-from webapp.jobs.pool.used_time import UsedTime
+from webapp.jobs.pool.fair_queue import FairQueue, UsedTime
 from webapp.jobs.pool.waiting_jobs import LEAST, ExpectedTimes
 from webapp.jobs.spare_memory import SpareMemory
 
@@ -18,7 +17,7 @@ EVE = Visitor("eve", "home")
 
 
 class Clock:
-    """Goes as it is told."""
+    """A clock that the test sets."""
 
     now = 0.0
 
@@ -29,7 +28,7 @@ class Clock:
 # Who has had how much
 
 
-def test_what_was_used_is_forgotten_by_and_by() -> None:
+def test_used_time_is_forgotten_gradually() -> None:
     used = UsedTime(class_size=1_000_000, clock=(clock := Clock()))
     used.add(ANN, 8.0)
     clock.now = 60.0
@@ -47,7 +46,7 @@ def test_an_abuser_is_slowed_and_the_class_hardly() -> None:
 # How long it will take
 
 
-def test_what_took_long_is_expected_to_take_long() -> None:
+def test_long_work_is_expected_to_take_long() -> None:
     expected = ExpectedTimes()
     one, other = Request("cat", 60.0, method="dfs"), Request("cat", 60.0)
     assert expected.of(other) == LEAST
@@ -64,7 +63,7 @@ def test_kinds_that_are_remembered_are_bounded() -> None:
     expected = ExpectedTimes()
     for number in range(5_000):
         expected.learn(Request("cat", 60.0, options={"count": number}), 1.0)
-    assert len(expected._known) <= 2_000
+    assert len(expected._known._known) <= 2_000
 
 
 # Whose turn it is
@@ -80,7 +79,7 @@ def test_short_jobs_overtake_long_ones_but_not_for_ever() -> None:
     assert list(queue) == ["short", "long", "later"]
 
 
-def test_what_is_learned_changes_the_order() -> None:
+def test_learned_times_change_the_order() -> None:
     queue = FairQueue(clock=Clock())
     queue.put(ANN, "one", 1.0)
     queue.put(EVE, "other", 2.0)
@@ -88,7 +87,7 @@ def test_what_is_learned_changes_the_order() -> None:
     assert list(queue) == ["other", "one"]
 
 
-def test_who_has_had_little_goes_first() -> None:
+def test_a_visitor_who_has_used_little_goes_first() -> None:
     used = UsedTime(clock=Clock())
     used.add(ANN, 5.0)
     queue = FairQueue(used, Clock())
@@ -109,7 +108,7 @@ def test_waiting_times_are_those_of_the_jobs_before() -> None:
 # Whose logs go
 
 
-def keep(store: MemoryJobStore, visitor: Visitor, size: int = 100) -> str:
+def keep(store: JobStore, visitor: Visitor, size: int = 100) -> str:
     request = Request("2\n2\n1\n1\n1\n1\n", 60.0)
     job = store.add(request, visitor)
     store.start(job)
@@ -118,21 +117,21 @@ def keep(store: MemoryJobStore, visitor: Visitor, size: int = 100) -> str:
     return job
 
 
-def is_known(store: MemoryJobStore, job: str) -> bool:
+def is_known(store: JobStore, job: str) -> bool:
     return job in store._jobs
 
 
 @pytest.mark.parametrize("keeping", [Keeping(bytes=1_000), Keeping(jobs=10)], ids=["bytes", "jobs"])
 def test_nobody_pushes_out_what_others_have(keeping: Keeping) -> None:
-    store = MemoryJobStore(keeping)
+    store = JobStore(keeping)
     old = keep(store, ANN)
     many = [keep(store, EVE) for _ in range(30)]
     assert is_known(store, old)
     assert [is_known(store, job) for job in many] == [False] * 21 + [True] * 9
 
 
-def test_what_has_just_ended_or_is_watched_stays() -> None:
-    store = MemoryJobStore(Keeping(jobs=3, safe=10.0), clock := Clock())
+def test_jobs_that_have_just_ended_or_are_watched_stay() -> None:
+    store = JobStore(Keeping(jobs=3, safe=10.0), clock := Clock())
     watched, other = keep(store, ANN), keep(store, ANN)
     clock.now = 8.0
     store.since(watched, 0)
@@ -144,13 +143,13 @@ def test_what_has_just_ended_or_is_watched_stays() -> None:
 
 
 def test_even_what_is_watched_goes_when_it_is_twice_too_much() -> None:
-    store = MemoryJobStore(Keeping(jobs=3, safe=10.0), Clock())
+    store = JobStore(Keeping(jobs=3, safe=10.0), Clock())
     jobs = [keep(store, ANN) for _ in range(10)]
     assert [is_known(store, job) for job in jobs] == [False] * 4 + [True] * 6
 
 
 def test_a_job_that_is_gone_is_unknown() -> None:
-    store = MemoryJobStore(Keeping(jobs=1))
+    store = JobStore(Keeping(jobs=1))
     job = keep(store, ANN)
     keep(store, ANN)
     with pytest.raises(UnknownJobError):

@@ -1,4 +1,4 @@
-"""QR codes, previews of links, and what the share panel of a puzzle's page offers."""
+"""QR codes, previews of links, and the share panel of a puzzle."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from PIL import Image
 from nonoscope import EMPTY, FILLED, Grid, Puzzle, dump
 from solvers.collection import example
 from solvers.formats import formats
+from tests.inline import inline_runner
 from tests.webapp.qr_reader import read_qr
 from webapp import create_app
-from webapp.jobs.inline import inline_runner
 from webapp.play.qr_codes import LONGEST_IN_QR
 
 SMALL = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
@@ -35,7 +35,7 @@ def storing(tmp_path: Path) -> FlaskClient:
 
 
 def meta(client: FlaskClient, path: str, **how: object) -> dict[str, str]:
-    """What the meta tags of a page say, by name."""
+    """The contents of the meta tags of a page, by name."""
     page = client.get(path, **how).text
     found = re.findall(r'<meta (?:property|name)="([^"]*)" content="([^"]*)">', page)
     return {name: html.unescape(content) for name, content in found}
@@ -60,14 +60,14 @@ def test_code_of_a_short_link(storing: FlaskClient) -> None:
     assert storing.get("/api/links/nothing-here/qr.svg").status_code == 404
 
 
-def test_too_long_links_are_told_to_be_too_long(client: FlaskClient) -> None:
+def test_too_long_links_are_reported_to_be_too_long(client: FlaskClient) -> None:
     assert len(LARGE_CODE) > LONGEST_IN_QR
     response = client.get(f"/api/puzzles/{LARGE_CODE}/qr.svg")
     assert response.status_code == 413
     assert "a short link fits" in response.json["error"]["message"]
 
 
-def test_link_store_that_is_off_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_link_store_that_is_off_is_reported_in_a_sentence(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.touch()
     off = create_app({"TESTING": True, "DATABASE": f"sqlite:///{blocked}/links.db"}, jobs=inline_runner())

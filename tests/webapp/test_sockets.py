@@ -1,4 +1,4 @@
-"""The web socket, by the official client against a real server on a port of its own."""
+"""The web socket, with the official client and a real server on a port of its own."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def url(runner: JobRunner) -> Iterator[str]:
 
 
 class Watcher:
-    """The official client and all it was told. It hands on messages in threads, so not always in order."""
+    """The official client, and all messages that it got. It passes them on in threads, so not always in order."""
 
     def __init__(self, url: str) -> None:
         self.client = socketio.Client(reconnection=False)
@@ -58,7 +58,7 @@ class Watcher:
         self.client.emit("watch", {"job": job, "since": since}, namespace=SPACE)
 
     def numbers(self) -> list[int]:
-        """The ticks it was told."""
+        """The ticks that it got."""
         return ticks(sorted(self.batches, key=lambda batch: batch["from"]))
 
     def close(self) -> None:
@@ -87,7 +87,7 @@ def raw(url: str, **options: object) -> WebSocket:
 
 
 def followed(connection: WebSocket, job: str, end: int, since: int = 0) -> Iterator[Json]:
-    """Batches as they come, until all ticks are told."""
+    """The batches as they come, until all ticks have come."""
     connection.send("42/solve," + json.dumps(["watch", {"job": job, "since": since}]))
     while True:
         event, message = json.loads(connection.recv().removeprefix("42/solve,"))
@@ -126,7 +126,7 @@ def test_everything_comes_in_order(runner: JobRunner, url: str) -> None:
     connection.close()
 
 
-def test_who_reconnects_goes_on_where_it_stopped(runner: JobRunner, url: str) -> None:
+def test_a_watcher_that_reconnects_goes_on_where_it_stopped(runner: JobRunner, url: str) -> None:
     job = counting(runner, 2000)
     numbers: list[int] = []
     while len(numbers) < 2000:
@@ -152,7 +152,7 @@ def test_many_watch_one_job_and_some_come_late(runner: JobRunner, url: str) -> N
         watcher.close()
 
 
-def test_place_in_the_queue_is_told_as_it_changes(runner: JobRunner, watcher: Watcher) -> None:
+def test_place_in_the_queue_is_reported_as_it_changes(runner: JobRunner, watcher: Watcher) -> None:
     hanging = [runner.submit(Request("hang", WAIT)) for _ in range(2)]
     for job in hanging:
         runner.since(job, 0, wait=WAIT)
@@ -184,7 +184,7 @@ def test_unwatched_is_silent(runner: JobRunner, watcher: Watcher) -> None:
 
 
 def ended(watcher: Watcher) -> set[str]:
-    """The jobs of which it was told that they have ended."""
+    """The jobs of which it learned that they have ended."""
     return {status["job"] for status in watcher.statuses if status["state"] == "finished"}
 
 
@@ -196,7 +196,7 @@ DEEP = json.loads("[" * 400 + "]" * 400)  # more than the server could write aga
     [("nothing", 0, "not_found"), (5, 0, "bad_request"), ("x", -1, "bad_request"), ("x", True, "bad_request"),
      ("x", 0.5, "bad_request"), (None, 0, "bad_request"), ("x", "0", "bad_request"), (DEEP, 0, "bad_request")],
 )
-def test_what_cannot_be_watched_is_refused(watcher: Watcher, job: object, since: object, code: str) -> None:
+def test_invalid_requests_to_watch_are_refused(watcher: Watcher, job: object, since: object, code: str) -> None:
     watcher.watch(job, since)
     until(lambda: watcher.refused)
     assert watcher.refused[0]["error"]["code"] == code
@@ -289,7 +289,7 @@ def test_as_many_sockets_as_allowed_and_room_again() -> None:
 
 
 def test_socket_that_no_longer_answers_gives_its_place_back(runner: JobRunner) -> None:
-    """It reads nothing, so the server cannot even tell it goodbye: the connection is cut."""
+    """It reads nothing, so the server cannot even close the socket properly: the connection is cut."""
     bounds = ServerBounds(sockets=1, ping=1.0, pong=0.1, stalled=0.2)
     with running_server(create_app({}, jobs=runner), bounds=bounds) as (url, _):
         deaf = raw(url, sockopt=[(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)])
@@ -310,24 +310,24 @@ def connects(url: str) -> bool:
 
 def test_sockets_are_counted_and_who_is_blocked_watches_nothing(runner: JobRunner) -> None:
     app = create_app({}, jobs=runner)
-    operator = app.extensions[KEY].operator
+    known = app.extensions[KEY]
     with serving(app) as url:
         watcher = Watcher(url)
         job = runner.submit(Request("hang", 60.0))
         watcher.watch(job)
         until(lambda: watcher.batches)
-        assert (operator.metrics.sockets_open(), operator.metrics.watches()) == (1, 1)
-        operator.blocks.add("127.0.0.0/8", 3600)
+        assert (known.metrics.sockets_open(), known.metrics.watches()) == (1, 1)
+        known.blocks.add("127.0.0.0/8", 3600)
         watcher.watch(job)
         until(lambda: watcher.refused)
         assert watcher.refused[0]["error"]["code"] == "forbidden"
-        assert b'nonoscope_refusals_total{reason="blocked"} 1.0' in operator.metrics.text()
+        assert b'nonoscope_refusals_total{reason="blocked"} 1.0' in known.metrics.text()
         watcher.close()
-        until(lambda: not operator.metrics.sockets_open() and not operator.metrics.watches())
+        until(lambda: not known.metrics.sockets_open() and not known.metrics.watches())
         runner.cancel(job)
 
 
-def test_mistake_of_ours_is_told_and_ends_nobody(
+def test_mistake_of_ours_is_reported_and_ends_nobody(
     runner: JobRunner, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serving(create_app({}, jobs=runner)) as url:
@@ -368,22 +368,22 @@ def test_watching_is_rated_by_visitor(runner: JobRunner) -> None:
 
 
 def last_of(connection: WebSocket, event: str) -> str:
-    """The next message with that event."""
+    """The next message of this event."""
     while not (text := connection.recv().removeprefix("42/solve,")).startswith(f'["{event}"'):
         pass
     return text
 
 
 def unsent(server: AppServer) -> list[int]:
-    """How many messages wait to be sent, for each socket in the order of coming."""
+    """How many messages wait to be sent, for each socket in the order in which they came."""
     return [known.queue.qsize() for known in list(server.sockets._engine.sockets.values())]
 
 
 EVENT = 10_000  # bytes of one event of work that chatters
 
 
-def test_who_does_not_read_is_not_waited_for(runner: JobRunner) -> None:
-    """Nor does what it should read pile up."""
+def test_the_server_does_not_wait_for_a_watcher_that_does_not_read(runner: JobRunner) -> None:
+    """Its messages do not pile up."""
     with running_server(create_app({"WATCH_RATE": ""}, jobs=runner)) as (url, server):
         deaf, watcher = raw(url, sockopt=[(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)]), Watcher(url)
         job = runner.submit(Request("chatter 0.005", WAIT))

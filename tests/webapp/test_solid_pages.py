@@ -1,4 +1,4 @@
-"""Solid puzzles over HTTP: their JSON, pages, models, help for players, and Plotly's script."""
+"""Solid puzzles over HTTP: JSON, pages, models, help for players, and the script of Plotly."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from solvers.make import LOGICS
 from solvers.puzzle import puzzle_of
 from tests.webapp.wire_replay import Json
 from webapp.base.plotly_script import script_name
-from webapp.collection.model_gallery import model_card_of, model_cards
-from webapp.collection.puzzle_names import neutral_title
+from webapp.collection.model_gallery import model_cards
+from webapp.collection.puzzle_names import known_card, neutral_title
 
 STEPS = model("steps").puzzle
 assert STEPS.info.goal is not None
@@ -64,7 +64,7 @@ def test_flat_pages_do_without_plotly(client: FlaskClient) -> None:
 
 def test_race_of_solids(client: FlaskClient) -> None:
     page = client.get(f"/race/{CODE}").text
-    assert f"Race: {neutral_title(model_card_of(CODE))}" in page
+    assert f"Race: {neutral_title(known_card(CODE))}" in page
     assert f"/c/{CODE}" in page
 
 
@@ -115,7 +115,7 @@ def test_model_of_a_file(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("text", [dump(STEPS, "solid"), "VOX nonsense", FLAT], ids=["no model", "no file", "flat"])
-def test_what_holds_no_model_is_refused(client: FlaskClient, text: str) -> None:
+def test_a_text_without_a_model_is_refused(client: FlaskClient, text: str) -> None:
     response = client.post("/api/models", json={"text": text})
     assert response.status_code == 400
     assert response.json is not None
@@ -142,7 +142,7 @@ def test_numbers_are_hidden_by_a_job(client: FlaskClient, logic: str) -> None:
     assert client.get(f"/api/puzzles/{found[-1]['code']}").status_code == 200
 
 
-def test_what_settles_a_model_is_found_by_a_job(client: FlaskClient) -> None:
+def test_a_job_finds_the_change_that_settles_a_model(client: FlaskClient) -> None:
     """Every line of the model holds one cube."""
     goal = Grid((2, 2, 2), bytes(FILLED if (x + y + z) % 2 else EMPTY for x, y, z in product(range(2), repeat=3)))
     events = events_of_task(client, puzzle_of(goal), task="mend")

@@ -1,4 +1,4 @@
-"""Single moves of annealers on the wire, and stretches of them that are made again."""
+"""Single moves of annealers on the wire, and stretches of moves that are repeated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose turn it is at real workers: short solves pass long ones, long ones are paused, frozen workers are replaced."""
+"""Turns at real workers: short solves overtake long ones, long ones are paused, and frozen workers are replaced."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def runner() -> Iterator[JobRunner]:
 
 @pytest.fixture
 def watchful() -> Iterator[JobRunner]:
-    """It soon takes a worker that stands still for lost."""
+    """A runner that soon considers a worker that stands still as lost."""
     made = running(Size(workers=1), still=STILL)
     yield made
     made.close()
@@ -107,7 +107,7 @@ def test_a_quick_worker_is_kept_for_what_is_known_to_be_short() -> None:
     made.close()
 
 
-def test_what_is_on_trial_tells_nothing_until_it_is_done(runner: JobRunner, tmp_path: Path) -> None:
+def test_a_job_on_trial_reports_nothing_until_it_is_done(runner: JobRunner, tmp_path: Path) -> None:
     wait_for(runner, hanging := submit(runner, "hang", "a"))
     tried = submit(runner, "hang", "b")
     until(lambda: tried in on_trial(runner))
@@ -117,7 +117,7 @@ def test_what_is_on_trial_tells_nothing_until_it_is_done(runner: JobRunner, tmp_
     assert ended(runner, tried)["outcome"] == "CANCELLED"
 
 
-def test_what_takes_longer_than_a_trial_begins_again(runner: JobRunner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_longer_than_its_trial_begins_again(runner: JobRunner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "TRIAL", 0.3)
     wait_for(runner, hanging := submit(runner, "hang", "a"))
     tried = submit(runner, "hang", "b")
@@ -130,7 +130,7 @@ def test_what_takes_longer_than_a_trial_begins_again(runner: JobRunner, monkeypa
     assert runner.since(tried, 0).next == 1
 
 
-def test_what_made_way_for_a_shorter_one_is_on_trial_again(
+def test_a_job_that_made_way_for_a_shorter_one_is_on_trial_again(
     runner: JobRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wait_for(runner, submit(runner, "hang", "a"))
@@ -146,7 +146,7 @@ def on_trial(runner: JobRunner) -> list[str]:
     return [task.job for task in tasks if task and task.held is not None]
 
 
-def test_who_has_had_much_is_paused_for_who_had_little() -> None:
+def test_a_visitor_who_has_used_much_is_paused_for_one_who_has_used_little() -> None:
     runner = running(Size(workers=1, turn=0.3))
     wait_for(runner, long := submit(runner, "chatter 0.01", "a"))
     until(lambda: workers(runner)[0].task.turn > 0.3)  # type: ignore[union-attr]

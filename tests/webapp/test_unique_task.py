@@ -1,4 +1,4 @@
-"""The task that changes the fewest cells of a picture, as programs start and follow it."""
+"""The task that changes the fewest cells of a picture, as a client starts and follows it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CROSSING = "#.\n.#"
 
 
 def events(client: FlaskClient, **wish: Any) -> list[dict[str, Any]]:
-    """What a job tells, to its end."""
+    """All events of a job, to its end."""
     job = client.post("/api/jobs", json={"text": CROSSING, "task": "unique", **wish}).get_json()["job"]
     found: list[dict[str, Any]] = []
     for _ in range(100):

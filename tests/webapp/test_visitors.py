@@ -1,4 +1,4 @@
-"""Who is taken for one visitor: a class behind one address is not, one who keeps no cookies is."""
+"""Who counts as one visitor: not a class behind one address, but a client without cookies."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from nonoscope import Puzzle, dump
+from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
 from webapp.base.secret_key import kept_secret
 from webapp.base.visitor import Visitor
 from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
-from webapp.jobs.inline import inline_runner
 from webapp.jobs.job_runner import BusyError, JobRunner
 from webapp.jobs.pool.processes import Size, process_runner
 
@@ -50,13 +50,13 @@ def at(folder: Path) -> str:
 
 
 def test_class_behind_one_address_is_not_refused_by_default(tmp_path: Path) -> None:
-    """Each of them does almost as much as one visitor may."""
+    """Each of them asks almost as often as one visitor may."""
     app = create_app({"JOB_RATE": "10/minute", "DATABASE": at(tmp_path)}, jobs=inline_runner())
     pupils = [visitor_of(app) for _ in range(PUPILS)]
     assert {start(pupil) for pupil in pupils for _ in range(10)} == {201}
 
 
-def test_who_keeps_no_cookies_is_one_visitor(app: Flask) -> None:
+def test_a_client_without_cookies_is_one_visitor(app: Flask) -> None:
     codes = [start(visitor_of(app, cookies=False)) for _ in range(6)]
     assert codes == [201] * 5 + [429]
 
@@ -115,7 +115,7 @@ def test_names_that_were_not_signed_here_are_none(app: Flask, cookie: str) -> No
 
 
 def test_secret_outlives_the_server(tmp_path: Path) -> None:
-    """So a browser stays the visitor it was; a server with another secret does not know it."""
+    """So a browser stays the same visitor; a server with another secret does not know it."""
     apps = [create_app({"DATABASE": at(tmp_path)}, jobs=inline_runner()) for _ in range(2)]
     other = create_app({"DATABASE": at(tmp_path), "SECRET": "another"}, jobs=inline_runner())
     cookie = apps[0].test_client().get("/").headers["Set-Cookie"].partition(";")[0]
@@ -142,14 +142,14 @@ def test_secret_that_cannot_be_kept_is_another_each_time() -> None:
     assert kept_secret(nowhere) != kept_secret(nowhere)
 
 
-def test_wrong_storage_is_told() -> None:
+def test_wrong_storage_is_reported() -> None:
     with pytest.raises(ValueError, match="RATE_STORAGE"):
         create_app({"RATE_STORAGE": "nonsense://x"}, jobs=inline_runner())
 
 
 @pytest.fixture
 def runner() -> Iterator[JobRunner]:
-    """As large as by default, but for the workers, of which there is one."""
+    """The default size, but with only one worker."""
     numbers = (int(DEFAULTS[name]) for name in ("WAITING", "SHARE", "CROWD"))
     made = process_runner(Size(1, *numbers), misbehave, PRELOAD)
     yield made

@@ -1,15 +1,25 @@
-"""The board that a log on the wire leaves, by the rules of docs/wire.md and nothing else: the oracle of these tests."""
+"""Logs on the wire: all frames of a solve; and the board that they leave, by the rules of docs/wire.md alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
+
+from webapp.jobs.events.frames import Framer
+from webapp.jobs.events.messages import Frame
 
 Json = dict[str, Any]
 
 
+def all_frames(framer: Framer, events: Iterable[object]) -> Iterator[Frame]:
+    """All frames of a solve that reports exactly these events."""
+    for event in events:
+        yield from framer.see(event)
+    yield from framer.flush()
+
+
 def board(events: Iterable[Json], size: int) -> str:
-    """A digit a cell."""
+    """The board, one digit a cell."""
     cells = ["0"] * size
     for event in events:
         match event["t"]:
@@ -33,7 +43,7 @@ def board(events: Iterable[Json], size: int) -> str:
 
 
 def chances(events: Iterable[Json], size: int) -> list[int]:
-    """What is believed of each cell, in thousandths."""
+    """The chance of each cell in thousandths."""
     believed = [500] * size
     for event in events:
         if event["t"] == "belief":

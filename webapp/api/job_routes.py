@@ -14,11 +14,11 @@ from solvers.texts import Said, say, sentence
 from ..base.request_bounds import HAS_WAITED, LARGEST_SEED, LONGEST_WAIT
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..jobs.events.log import Batch, batch_json
+from ..jobs.events.log import batch_json
 from ..jobs.events.messages import Request, Source
 from ..jobs.tasks.experiment_tasks import read_settings
 from ..services import services
-from ..watch.offered_options import read_offered
+from ..watch.offered_options import check_offered
 from .json_bodies import ApiError, answer, blueprint, body, field, source
 from .operations import TAKING, Operation, Query, json_of
 from .puzzle_routes import reading_of
@@ -93,7 +93,8 @@ def events_of_job(job: str) -> Response:
     yet."""
     since = int(_number("since", 0, 0, LARGEST_SEED))
     wait = _number("wait", 0.0, 0.0, LONGEST_WAIT)
-    batch = _batch(job, since, wait)
+    # The server lets requests wait before they get here, where each would hold a thread.
+    batch = services().jobs.since(job, since, 0.0 if request.environ.get(HAS_WAITED) else wait)
     status = services().jobs.status(job)
     about = {name: status[name] for name in ("state", "place", "wait", "thinned")}
     return answer({"job": job, **batch_json(batch), "total": status["events"], **about})
@@ -105,11 +106,6 @@ def cancel_job(job: str) -> Response:
     """Cancel a job that has not ended. It goes on for others who have asked for the same."""
     services().jobs.leave(job, current_visitor())
     return answer(services().jobs.status(job))
-
-
-def _batch(job: str, since: int, wait: float) -> Batch:
-    """A batch of events. The server lets requests wait before they get here, where each would hold a thread."""
-    return services().jobs.since(job, since, 0.0 if request.environ.get(HAS_WAITED) else wait)
 
 
 def _request(given: Json) -> Request:
@@ -153,8 +149,9 @@ def _task(given: Json) -> tuple[str, str, Json]:
     try:
         if task in (_SOLVE, _STRETCH):
             info = method_info(method)
+            check_offered(info, options)
             more = {"stretch": _stretch(given, info)} if task == _STRETCH else {}
-            return task, method, {**read_offered(info, options), **more}
+            return task, method, {**info.read_options(options), **more}
         return task, method, dict(read_options(task, _MAKING[task], options))
     except PuzzleError as error:
         raise bad_option(error) from None

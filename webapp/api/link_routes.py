@@ -14,6 +14,7 @@ from ..base.request_bounds import FRAGMENT, LONGEST_CODE, LONGEST_FRAGMENT
 from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
+from ..play.puzzle_pages import address_of
 from ..play.qr_codes import LONGEST_IN_QR, kept_qr_svg, qr_svg
 from ..services import services
 from .json_bodies import ApiError, answer, blueprint, body, field
@@ -53,8 +54,7 @@ def _wanted(given: Json) -> tuple[str, str]:
 @Operation("Draw a puzzle's address as a QR code", path=NAMED, answers=_DRAWN, errors=(*READING, 413))
 def puzzle_qr(code: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
-    page = "play.puzzle" if len(reading_of(code).puzzle.shape) == 2 else "play.cube"
-    address = shared_origin() + url_for(page, code=code)
+    address = shared_origin() + address_of(code, reading_of(code).puzzle.shape)
     if len(address) > LONGEST_IN_QR:
         raise ApiError(413, "too_large", say("requests.long_for_qr"), "code")
     return _drawn(address)

@@ -14,8 +14,9 @@ from solvers.make.random.wishes import LARGEST, MOST_SEED, RECIPE
 
 from ..base.wire_json import Json
 from ..home.daily_puzzles import daily_of, open_day, today
-from ..home.random_puzzles import USUAL, as_parameters, fresh_seed, made_of, wish_in
+from ..home.random_pages import USUAL, as_parameters, fresh_seed, made_of, wish_in
 from ..jobs.tasks.plain_values import error_json
+from ..play.puzzle_pages import address_of
 from .json_bodies import answer, blueprint, refuse
 from .operations import READING, Operation, Query, json_of
 
@@ -83,5 +84,4 @@ def daily_puzzle() -> Response:
 
 def _addressed(puzzle: Json) -> Json:
     """A puzzle as all responses contain it."""
-    page = "play.puzzle" if len(puzzle["shape"]) == 2 else "play.cube"
-    return {**puzzle, "url": url_for(page, code=puzzle["code"]), "warnings": []}
+    return {**puzzle, "url": address_of(puzzle["code"], puzzle["shape"]), "warnings": []}

@@ -22,7 +22,7 @@ from ..jobs.events.messages import CANCELLED, Request, Source
 from ..jobs.tasks.plain_values import rated_json
 from ..play.puzzle_reader import StoppedError
 from ..services import GettingReadyError, services
-from ..watch.offered_options import check_local
+from ..watch.offered_options import check_offered
 from .job_routes import bad_option, solve_limits
 from .json_bodies import answer, blueprint, body, field, refuse, source
 from .operations import TAKING, Operation, json_of, puzzle_or_file
@@ -76,7 +76,7 @@ def _source() -> str | bytes:
     """The puzzle. Options are for jobs and ignored here, but those that no visitor may set are refused."""
     given = body() if request.is_json else None
     try:
-        check_local(method_info("exact"), field(given or {}, "options", dict, "requests.wants_options", {}))
+        check_offered(method_info("exact"), field(given or {}, "options", dict, "requests.wants_options", {}))
     except PuzzleError as error:
         raise bad_option(error) from None
     return source(given)

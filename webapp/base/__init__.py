@@ -1,1 +1,1 @@
-"""What all rooms use: files, texts, bounds and rates, visitors, JSON, notices."""
+"""What all rooms use: files, texts, bounds, rate limits, visitors, JSON and notices."""

@@ -1,4 +1,4 @@
-"""A cache for what took a while to find out and will be asked for again. Safe for threads."""
+"""A cache for results that take a while and will be asked for again. Safe for threads."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _one(_key: object, _value: object) -> int:
 
 
 class BoundedCache(Generic[Key, Value]):
-    """Keeps what was asked for last, as long as the weights of all do not exceed `most`."""
+    """Keeps the most recently used values, as long as their weights do not exceed `most` together."""
 
     def __init__(self, most: int, weigh: Callable[[Key, Value], int] = _one) -> None:
         self._most = most

@@ -1,4 +1,4 @@
-"""Scripts that are no files: the server makes them of its texts and of what pages have in common with the engine."""
+"""Scripts that the server makes: the texts of pages, and the constants that scripts share with Python."""
 
 from __future__ import annotations
 
@@ -14,11 +14,22 @@ from solvers.explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE
 from .page_texts import FILES, script_of_texts
 from .wire_json import dumps
 
+# What the author of a puzzle may say about it in the editors: a licence, by the name of its label, and texts of at most
+# this many characters.
+LICENCES: Final = {
+    "none": "", "free": "CC0-1.0", "named": "CC-BY-4.0", "alike": "CC-BY-SA-4.0", "unsold": "CC-BY-NC-4.0",
+}  # fmt: skip
+LONGEST: Final = {"title": 100, "author": 100, "note": 300, "licence": 20}
+
+
+def script_of_description() -> str:
+    return _script({"LICENCES": [*LICENCES.values()], "LONGEST": LONGEST})
+
 
 @cache
 def script_of_engine() -> str:
-    """Codes of events, weights of techniques, and what a rating is made of."""
-    shared = {
+    """Codes of events, weights of techniques, and the constants of ratings."""
+    return _script({
         "WHY": _constants(Why),
         "NODE": _constants(What),
         "MOVE": _constants(Move),
@@ -26,16 +37,20 @@ def script_of_engine() -> str:
         "LOOKING_AT_ONE_LINE": LOOKING_AT_ONE_LINE,
         "RATING": _constants(Weights),
         "LEVELS": list(LEVELS_FROM.items()),
-    }
-    return "".join(f"export const {name} = {dumps(value).decode()};\n" for name, value in shared.items())
+    })
+
+
+def _script(constants: Mapping[str, object]) -> str:
+    return "".join(f"export const {name} = {dumps(value).decode()};\n" for name, value in constants.items())
 
 
 def _constants(names: type) -> dict[str, object]:
     return {name: value for name, value in vars(names).items() if name.isupper()}
 
 
-# By the place in static/ where each would lie.
+# By the path that each would have in static/.
 MADE: Final[Mapping[str, Callable[[], str]]] = {
     "js/core/engine.js": script_of_engine,
+    "js/make/description.js": script_of_description,
     **{f"js/core/texts/{module}.js": partial(script_of_texts, module) for module in FILES},
 }

@@ -1,8 +1,8 @@
-"""What the server tells its operator, on standard error: a JSON object a line, or plain text on a terminal.
+"""Notices for the operator, on standard error: one JSON object a line, or plain text on a terminal.
 
-Worker processes use it too, so nothing of the web is in here. Neither puzzles nor addresses belong into a notice: of an
-error only its kind is told and where it was raised, since its words may repeat what a visitor sent. At the level
-`debug`, which is for finding bugs, they are told as well.
+Worker processes use this module too, so it contains nothing of the web. Puzzles and addresses do not belong in a
+notice. So a notice of an error gives only its type and where it was raised, because its message may repeat what a
+visitor sent. At the level `debug`, which is for finding bugs, the notice includes the message.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ import orjson
 LEVELS: Final = ("debug", "info", "warning", "error")
 FORMS: Final = ("json", "text")
 
-_MOST: Final = 60  # notices of trouble that are told in a minute
+_MOST: Final = 60  # warnings and errors that are written in a minute
 _MINUTE: Final = 60.0
-_AGAIN: Final = 3600.0  # seconds after which the places of an error that came before are told again
+_AGAIN: Final = 3600.0  # seconds after which the traceback of a repeated error is written again
 _KNOWN: Final = 500  # errors that are remembered
 _FRAMES: Final = 30
 
@@ -31,8 +31,8 @@ Error = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
 def set_up(level: str = "", form: str = "", stream: TextIO | None = None) -> None:
-    """Have everything that is logged in this process told so. On a terminal, where somebody plays, only trouble is
-    told unless a level is asked for."""
+    """Write everything that this process logs as notices. On a terminal, where somebody plays, only warnings and errors
+    are written unless a level is given."""
     stream = stream or sys.stderr
     terminal = stream.isatty()
     level = level or ("warning" if terminal else "info")
@@ -41,17 +41,17 @@ def set_up(level: str = "", form: str = "", stream: TextIO | None = None) -> Non
     handler.setFormatter(PlainText(words) if (form or ("text" if terminal else "json")) == "text" else Lines(words))
     handler.addFilter(Bounds())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # or each start tells of steps that change nothing
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # or each start would report migrations that change nothing
 
 
 def set_up_as_set(environment: Mapping[str, str]) -> None:
-    """The same for a process that another one has started, which has looked at the settings."""
+    """The same for a process that the server has started, after it has checked the settings."""
     level, form = (environment.get(f"NONOSCOPE_LOG_{name}", "").strip() for name in ("LEVEL", "FORMAT"))
     set_up(level if level in LEVELS else "", form if form in FORMS else "")
 
 
 class Lines(logging.Formatter):
-    """A JSON object a line. What a record has as `fields` stands beside its message."""
+    """One JSON object a line. The `fields` of a record stand beside its message."""
 
     def __init__(self, words: bool = False) -> None:
         super().__init__()
@@ -61,12 +61,8 @@ class Lines(logging.Formatter):
         return orjson.dumps(_parts(record, self._words), default=str).decode()
 
 
-class PlainText(logging.Formatter):
+class PlainText(Lines):
     """The same for people to read."""
-
-    def __init__(self, words: bool = False) -> None:
-        super().__init__()
-        self._words = words
 
     def format(self, record: logging.LogRecord) -> str:
         parts = _parts(record, self._words)
@@ -97,8 +93,9 @@ def _error(error: Error, words: bool) -> dict[str, Any]:
 
 
 class Bounds(logging.Filter):
-    """Errors tell their places once an hour, however often they come; of all trouble only so much is told a minute.
-    How much was left out is told with what comes next. Not to be shared by handlers: it changes the records."""
+    """Lets the traceback of an error pass once an hour, however often it occurs, and a limited number of notices a
+    minute. The next notice says how many were left out. Handlers must not share this filter, because it changes the
+    records."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()

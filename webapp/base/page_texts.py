@@ -1,7 +1,7 @@
-"""The catalogue of sentences for templates, and as modules of `js/core/texts/` for scripts.
+"""The catalogue of sentences: for templates, and for scripts as modules of `js/core/texts/`.
 
-What a template puts into a sentence may be markup, such as a link. Every page loads `catalogue.js`. Each of the other
-modules adds to it what only some pages say; a script imports it before anything else.
+Templates may put markup, such as a link, into a sentence. Every page loads `catalogue.js`. The other modules add the
+sentences of some pages; a script imports them before anything else.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from .request_bounds import bounds_of
 from .site_address import set_origin
 from .wire_json import dumps
 
-# What goes to browsers, by module; all other files are the server's own.
+# The files that go to browsers, by module; all others are only for the server.
 FILES: Final[dict[str, tuple[str, ...]]] = {
     "catalogue": ("amounts", "asking", "board", "cells", "keeping", "playing"),
-    "starting_texts": ("starting",),  # all that the home page says, which is to be there soon
+    "starting_texts": ("starting",),  # all that the home page says, because it should load fast
     "more_texts": (
         "annealing", "broken", "clauses", "dailies", "ending", "example", "exhibition", "fields", "guessing",
         "laboratory", "levels", "making", "names", "outcomes", "placing", "practice", "progress", "race", "reasons",
@@ -30,20 +30,21 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "explained_texts": (
         "explained", "explaining", "helping", "hinting", "levels", "lists", "places", "rating", "techniques",
     ),
-    "drawing_texts": ("changing", "drawing"),  # what the pages say on which puzzles are made
-    "picture_texts": ("picturing",),  # what their panel for pictures says, loaded with it
+    "drawing_texts": ("changing", "drawing"),  # what the editors say
+    "picture_texts": ("picturing",),  # what the panel for pictures says, loaded with it
 }  # fmt: skip
 
 
 def add_to_templates(app: Flask) -> None:
-    """`say("code", name=value)`, `language()` for the attribute `lang`, numbers and names as the language writes them;
-    and what templates hand on to scripts: the `bounds()` of requests, and the address of this server for others."""
+    """Give templates `say("code", name=value)`, `language()` for the attribute `lang`, and numbers and names as the
+    language writes them; and what they pass on to scripts: the `bounds()` of requests and the origin for shared
+    links."""
     app.jinja_env.globals.update(say=say_in_page, language=language_name, numeral=numeral, name_of=name_of,
                                  set_origin=set_origin, bounds=lambda: bounds_of(app.config))
 
 
 def say_in_page(code: str, /, **parameters: object) -> Markup:
-    """The text of a code, safe to stand in a page."""
+    """The sentence with this code, escaped for HTML."""
     safe = {name: value if isinstance(value, Markup) else escape(spoken(value)) for name, value in parameters.items()}
     return Markup(filled(str(escape(form_of(code, parameters))), safe))
 
@@ -57,5 +58,5 @@ def script_of_texts(module: str) -> str:
 
 
 def _json(value: object) -> str:
-    """JSON that is JavaScript, too."""
+    """JSON that is also valid JavaScript."""
     return dumps(value).decode().replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

@@ -1,6 +1,6 @@
-"""GET /lib/plotly-HASH.js: Plotly's script out of the `plotly` package, packed once.
+"""GET /lib/plotly-HASH.js: the script of Plotly from the package `plotly`, compressed once.
 
-Only pages that draw solids ask for it. The address names the content, so that browsers keep it for good.
+Only pages that draw solids load it. Its address depends on its version, so browsers may keep it for ever.
 """
 
 from __future__ import annotations
@@ -19,18 +19,14 @@ from solvers.texts import say
 blueprint = Blueprint("plotly", __name__, url_prefix="/lib")
 
 _FOR_GOOD: Final = 31_536_000
-_LEVEL: Final = 6  # of packing: half a second, once; more takes longer and saves nothing to speak of
+_LEVEL: Final = 6  # of compression: it takes half a second; higher levels take longer and save hardly anything
 
 
+@blueprint.app_template_global("plotly_script")
 @cache
 def script_name() -> str:
-    """What the script is called: by its version, as to read five megabytes would hold up the first page."""
+    """The name of the script. It depends on the version alone: reading five megabytes would delay the first page."""
     return "plotly-" + hashlib.sha256(f"plotly {version('plotly')}".encode()).hexdigest()[:16]
-
-
-@blueprint.app_context_processor
-def _in_templates() -> dict[str, object]:
-    return {"plotly_script": script_name}
 
 
 @blueprint.get("/<name>.js")
@@ -48,6 +44,6 @@ def script(name: str) -> Response:
 
 @cache
 def _packed() -> bytes:
-    """Read as a file of its package, which is never imported."""
+    """The script, read from the files of the package, which is never imported."""
     path = Path(str(distribution("plotly").locate_file("plotly/package_data/plotly.min.js")))
     return gzip.compress(path.read_bytes(), _LEVEL, mtime=0)

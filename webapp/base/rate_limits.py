@@ -1,12 +1,12 @@
-"""How often work may be asked for: by one visitor, and, much more often, by all visitors of one address.
+"""Rate limits: how often one visitor may ask for work, and how often all visitors of one address together.
 
-The library `limits` counts, in a storage that an address names. Its storage in memory has no bound, and goes through
-all its keys a hundred times a second; `BoundedStorage` takes its place:
+The library `limits` counts, in a storage that is given by an address. Its storage in memory is unbounded and goes
+through all its keys a hundred times a second, so `BoundedStorage` takes its place:
 
-1. A window begins with the first count of its key, and ends by the clock. Windows of one length end in the order in
-   which they began, so each length has a queue; what is over is dropped from its head when another window begins.
-2. When there are too many windows, one of the longest queue goes: of its oldest few the one with the lowest count. So
-   a flood of new names pushes out such names, and nobody's count that is near its limit; and it never keeps out others.
+1. A window begins with the first count of its key and ends after a fixed time. Windows of one length end in the order
+   in which they began, so each length has a queue. When a window begins, the ended ones at the head are dropped.
+2. When there are too many windows, the longest queue drops one: among its oldest few, the one with the lowest count. So
+   a flood of new names pushes out other new names, but no count that is near its limit, and it never locks others out.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _COMPARED: Final = 8
 
 
 class RateError(TooManyRequests):
-    """Somebody asks too often for one kind of work."""
+    """A visitor or an address asks too often for one kind of work."""
 
     def __init__(self, kind: str, seconds: int) -> None:
         super().__init__(say("server.too_much", count=seconds), retry_after=seconds)
@@ -43,7 +43,7 @@ class RateError(TooManyRequests):
 
 
 class RateLimits:
-    """Counts by kind of work. An address may ask for as much as `class_size` visitors. Safe for threads."""
+    """The limits for each kind of work. An address may ask as often as `class_size` visitors. Safe for threads."""
 
     def __init__(self, rates: Mapping[str, str], class_size: int = 1, storage: str = "memory://") -> None:
         self._own = {kind: _rate(kind, rate) for kind, rate in rates.items() if rate}
@@ -51,11 +51,11 @@ class RateLimits:
         self._limiter = FixedWindowRateLimiter(_storage(storage))
 
     def count(self, kind: str, visitor: Visitor) -> None:
-        """Note one more; raises RateError when it is one too many."""
+        """Count a request for work; RateError if it is one too many."""
         if kind not in self._own:
             return
         shared = self._shared[kind]
-        if not self._limiter.test(shared, kind, "address", visitor.address):  # or each new name there would be kept
+        if not self._limiter.test(shared, kind, "address", visitor.address):  # or each new name would be stored
             self._refuse(shared, kind, "address", visitor.address)
         self._hit(self._own[kind], kind, "visitor", visitor.name)
         self._hit(shared, kind, "address", visitor.address)
@@ -66,7 +66,7 @@ class RateLimits:
             self._limiter.hit(rate, *who)
 
     def _refuse(self, rate: RateLimitItem, *who: str) -> None:
-        """Raises RateError, but where the clock was set back: such a window would last far too long, and is cleared."""
+        """Raise RateError. If the clock was set back, a window would last far too long: it is cleared instead."""
         left = self._limiter.get_window_stats(rate, *who).reset_time - time.time()
         if left <= rate.get_expiry() + _SKEW:
             raise RateError(who[0], max(1, round(left)))
@@ -97,9 +97,9 @@ class _Window:
 
 
 class BoundedStorage(Storage):
-    """Counts by key, in at most so many windows. Safe for threads."""
+    """Counts by key, in a limited number of windows. Safe for threads."""
 
-    STORAGE_SCHEME = None  # `memory` stays the library's; `rate_limits` takes this one for it
+    STORAGE_SCHEME = None  # the library registers no scheme for it, so `memory` keeps its own storage
 
     def __init__(self, most: int = MOST) -> None:
         super().__init__()
@@ -113,7 +113,7 @@ class BoundedStorage(Storage):
         return ()
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
-        """Count, and tell what it comes to."""
+        """Add to a count and return it."""
         with self._lock:
             window = self._live(key) or self._begin(key, expiry)
             window.count += amount
@@ -125,7 +125,7 @@ class BoundedStorage(Storage):
             return window.count if window else 0
 
     def get_expiry(self, key: str) -> float:
-        """When the window ends; now, where there is none."""
+        """When the window ends; now if there is none."""
         with self._lock:
             window = self._live(key)
             return window.end if window else time.time()
@@ -134,7 +134,7 @@ class BoundedStorage(Storage):
         return True
 
     def reset(self) -> int:
-        """Forget all of them, and tell how many there were."""
+        """Drop all windows, and return how many there were."""
         with self._lock:
             forgotten = len(self._windows)
             self._windows.clear()

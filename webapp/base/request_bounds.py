@@ -1,5 +1,5 @@
-"""The bounds of what requests may hold that are no settings. Pages and GET /api/bounds hand them out with those that
-are, so that no script has them too."""
+"""The bounds of requests that are not settings. Pages and GET /api/bounds give them to scripts, together with those
+that are, so that no script repeats them."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from typing import Any, Final
 
 from solvers.puzzle import MAX_SIDE, MAX_SOLID_SIDE
 
-LONGEST_CODE: Final = 8_000  # characters of a code: servers and proxies refuse longer addresses.
-# That is enough for 200 x 200 cells of noise, or for a picture of 400 x 400.
+# Characters of a code: servers and proxies refuse longer addresses. It is enough for 200 x 200 random cells, or for a
+# picture of 400 x 400.
+LONGEST_CODE: Final = 8_000
 LONGEST_FRAGMENT: Final = 4_000  # characters after the # of a short link's address
 CODE: Final = re.compile(r"[A-Za-z0-9_-]+")
-FRAGMENT: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]*")  # what may stand there
+FRAGMENT: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]*")  # the characters that may occur there
 LONGEST_WAIT: Final = 20.0  # seconds that a request may wait for events
 LARGEST_SEED: Final = (1 << 63) - 1
-CELL_PIXELS: Final = (4, 64)  # sides of a cell in a picture
-HAS_WAITED: Final = "nonoscope.has_waited"  # in the environ of a request that has waited for events already
+CELL_PIXELS: Final = (4, 64)  # the side of a cell in a picture
+HAS_WAITED: Final = "nonoscope.has_waited"  # set in the environ of a request that has already waited for events
 WATCHED_JOBS: Final = 16  # jobs that one web socket may watch
 
 
 def bounds_of(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """All bounds by name; those of pairs are the lowest and the highest value."""
+    """All bounds by name; a pair is the lowest and the highest value."""
     return {
         "side": [1, MAX_SIDE],
         "solid_side": [1, MAX_SOLID_SIDE],

@@ -1,4 +1,4 @@
-"""The secret by which this server knows what it has signed: made once, and kept in a file only its owner can read."""
+"""The secret with which this server signs cookies: made once, and kept in a file that only its owner can read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 def kept_secret(folder: Path) -> str:
-    """The secret in a folder. Where none can be kept, one that ends with this process."""
+    """The secret in a folder. If none can be kept there, a new one that this process forgets at its end."""
     path = folder / _FILE
     try:
         return _kept(path) or _made(path)
@@ -30,7 +30,7 @@ def _kept(path: Path) -> str:
 
 
 def _made(path: Path) -> str:
-    """Written under another name first: of two servers that start at once, both then have the secret of the faster."""
+    """Write it under another name first, so that two servers that start at once both use the secret of the first."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="ascii") as file:
         file.write(secrets.token_hex(_BYTES))

@@ -1,11 +1,11 @@
-"""The names that this server answers for, which pages are its own, and the address by which others reach it.
+"""The host names that this server answers for, which pages are its own, and the address where others reach it.
 
-A page of another site can have its own name lead to a server on the visitor's machine (DNS rebinding), and then read
-what that server answers. So a server that only its own machine can reach answers for the names of that machine alone:
-addresses, which need no DNS, and `localhost` with all below it, which RFC 6761 keeps from ever being anybody's.
+A page of another site can make its own name point to a server on the visitor's machine (DNS rebinding) and then read
+the answers of that server. So a server that only its own machine can reach answers only for the names of that machine:
+addresses, which need no DNS, and `localhost` with all names below it, which RFC 6761 reserves.
 
-Someone at the machine itself may open a page by a name that means nothing elsewhere, such as 127.0.0.1. Links and QR
-codes must not carry that name where a better one is set.
+Someone at the machine itself may open a page under a name that means nothing elsewhere, such as 127.0.0.1. Links and QR
+codes must not contain that name if a better one is set.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _LOCAL: Final = re.compile(r"localhost|127\.|\[::1\]", re.IGNORECASE)
 
 
 def names_to_answer(names: str, proxies: int, bound: str, asked: str) -> str:
-    """What to answer for where `names` are set; empty for any.
+    """The names to answer for when `names` are set; empty for any name.
 
-    A server that is `bound` to an address of its own machine also answers for that machine's names, and for the host
-    that was `asked` for at the start. Behind proxies visitors come from outside, by a name that only `names` can tell.
+    A server that is `bound` to a loopback address also answers for the names of its machine, and for the host that was
+    `asked` for at the start. Behind proxies visitors come from outside, under a name that only `names` can give.
     """
     if not ipaddress.ip_address(bound).is_loopback or (proxies and not names):
         return names
@@ -39,8 +39,8 @@ def names_to_answer(names: str, proxies: int, bound: str, asked: str) -> str:
 
 
 def is_among(host: str, names: Iterable[str]) -> bool:
-    """Whether a host, with or without a port, is one of these: names, addresses, networks such as 127.0.0.0/8, or
-    a name and all below it, such as `.localhost`."""
+    """Whether a host, with or without a port, is among names, addresses, networks such as 127.0.0.0/8, and domains with
+    all names below them, such as `.localhost`."""
     name = _without_port(host)
     return name != "" and any(_is(name, one) for one in names if one)
 
@@ -66,22 +66,23 @@ def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         return None
 
 
-@cache  # few are set
+@cache  # only a few are set
 def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
     return ipaddress.ip_network(text)
 
 
 class App(Flask):
-    """A Flask app that raises SecurityError for every host name that is not answered for, or that is none.
+    """A Flask app that raises SecurityError for host names that it does not answer for, and for invalid ones.
 
-    Flask keeps the error in `request.routing_exception`, also that of a web socket, and raises it in place of the view.
+    Flask keeps the error in `request.routing_exception`, also for a web socket, and raises it instead of calling the
+    view.
     """
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         try:
             adapter = super().create_url_adapter(request)
             if request is not None:
-                urlsplit(request.host_url)  # of some names that Werkzeug takes, no address can be made
+                urlsplit(request.host_url)  # some names that Werkzeug accepts do not form a valid address
                 _check(request.host, self.config["HOSTS"])
         except (BadHost, SecurityError, ValueError):
             raise SecurityError(say("server.not_here")) from None
@@ -89,13 +90,13 @@ class App(Flask):
 
 
 def check_host() -> None:
-    """Refuse a wrong host name before all else: without a right one no page can be made, since it holds addresses."""
+    """Refuse a wrong host name before anything else: pages contain addresses, so none can be made for it."""
     if isinstance(request.routing_exception, SecurityError):
         raise request.routing_exception
 
 
 def is_own_origin(origin: str) -> bool:
-    """Whether this header `Origin` tells of a page of this server. Nonsense, and `null`, never do."""
+    """Whether a header `Origin` belongs to a page of this server; nonsense and `null` never do."""
     try:
         place = urlsplit(origin).netloc
     except ValueError:
@@ -109,11 +110,11 @@ def _check(host: str, names: str) -> None:
 
 
 def shared_origin() -> str:
-    """Without a slash at the end."""
+    """The origin for links and QR codes, without a slash at the end."""
     return set_origin() or request.host_url.removesuffix("/")
 
 
 def set_origin() -> str:
-    """What is set, where the page was opened by a name of this machine alone; else nothing."""
+    """The origin that is set, if the page was opened under a name that only this machine knows; otherwise empty."""
     address: str = current_app.config["ADDRESS"]
     return address.removesuffix("/") if _LOCAL.match(request.host) else ""

@@ -1,10 +1,10 @@
-"""GET /static/...: styles and scripts, whose addresses carry a fingerprint of all that stands in static/, and of the
-scripts that are made. Recordings lie there packed; fonts are packed by themselves.
+"""GET /static/...: styles, scripts and recordings. Their addresses contain a fingerprint of all files in static/ and of
+the scripts that the server makes.
 
-Browsers keep what such an address gives for ever: when any file changes, all addresses do. The fingerprint is a folder
-in the address, so that the imports inside of scripts, which are relative, lead to addresses with the same one. Without
-a fingerprint, or with an old one, the file as it is now is given, to be kept for a short while. Scripts are sent
-without their comments and without the spaces that lines begin with.
+When any file changes, all addresses change, so browsers may keep files for ever. The fingerprint is a folder in the
+address, so the relative imports in scripts lead to addresses with the same fingerprint. An address without a
+fingerprint, or with an old one, gives the current file, which browsers keep for a short while. Scripts are sent
+without comments and indentation. Recordings are stored compressed, and fonts are compressed by their format.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ FOLDER: Final = place_of("static")
 _LENGTH: Final = 16
 _ADDRESS: Final = re.compile(rf"([0-9a-f]{{{_LENGTH}}})/(.+)")
 _IMPORT: Final = re.compile(r"""^(?:import|export|\})[^"']*["'](\.[^"']+)["'];""", re.MULTILINE)
-# How files are packed, by what browsers call it, the best first.
+# How files are compressed, by the name of the encoding, the best first.
 _WAYS: Final[dict[str, Callable[[bytes], bytes]]] = {
     "br": brotli.compress,
     "gzip": lambda content: gzip.compress(content, mtime=0),
 }
 _FONT: Final = ".woff2"
-mimetypes.add_type("font/woff2", _FONT)  # which not every Python and system knows
-# Lines that hold nothing else. No text in a script goes over several lines, which tests/test_house.py keeps.
+mimetypes.add_type("font/woff2", _FONT)  # not every Python and system knows it
+# Lines with nothing but a comment. No string in a script spans several lines; tests/test_house.py checks that.
 _COMMENT: Final = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)$", re.MULTILINE | re.DOTALL)
 _INDENTATION: Final = re.compile(rb"^[ \t]+", re.MULTILINE)
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
@@ -69,7 +69,7 @@ def file(filename: str) -> Answer:
 
 @lru_cache(maxsize=512)
 def _packed(path: str, way: str | None, _: str) -> bytes:
-    """As small as it gets, which takes a while, but only once."""
+    """As small as possible; this takes a while, but happens only once."""
     packed = _packed_already(Path(path))
     if way == "br" and packed.is_file():
         return packed.read_bytes()
@@ -91,35 +91,35 @@ def _is_there(path: Path) -> bool:
 
 
 def _packed_already(path: Path) -> Path:
-    """Where a file would lie that is kept packed, under the name that it has when it is unpacked."""
+    """The path of the compressed form of a file that is stored compressed."""
     return path.with_name(f"{path.name}.br")
 
 
 def _maker(path: Path) -> Callable[[], str] | None:
-    """What makes a script that is no file."""
+    """The function that makes a script, if the server makes it."""
     place, root = path.resolve(), FOLDER.resolve()
     return MADE.get(place.relative_to(root).as_posix()) if place.is_relative_to(root) else None
 
 
 def stripped(script: bytes) -> bytes:
-    """Types, explanations and indentation are for those who read the files. Lines stay where they are."""
+    """The script without comments and indentation. Line numbers stay the same."""
     return _INDENTATION.sub(b"", _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), script))
 
 
 @blueprint.app_template_global()
 def static_url(filename: str) -> str:
-    """Where pages find a file."""
+    """The address of a file, for pages."""
     return url_for("static_files.file", filename=f"{fingerprint()}/{filename}")
 
 
 @blueprint.app_template_global()
 def modules_of(*scripts: str) -> tuple[str, ...]:
-    """All modules that some scripts, given by room and name, need from the start, besides the first of them."""
+    """All modules that some scripts, given by room and name, load at the start, except the first script itself."""
     return _modules(scripts, fingerprint())
 
 
 def fingerprint() -> str:
-    """Of all files as they are now; looked at once a request, read when they were changed."""
+    """The fingerprint of all current files. They are checked once a request, and read only when they have changed."""
     if "static_fingerprint" not in g:
         g.static_fingerprint = _digest(tuple(sorted(_stamps(FOLDER))), "".join(make() for make in MADE.values()))
     known: str = g.static_fingerprint
@@ -149,7 +149,7 @@ def _digest(stamps: tuple[Stamp, ...], texts: str) -> str:
 @lru_cache(maxsize=64)
 def _modules(scripts: tuple[str, ...], _: str) -> tuple[str, ...]:
     found = [(FOLDER / f"js/{script}.js").resolve() for script in scripts]
-    for path in found:  # grows while it is gone through
+    for path in found:  # the list grows during the loop
         if _maker(path):
             continue
         for name in _IMPORT.findall(path.read_text(encoding="utf-8")):

@@ -1,4 +1,4 @@
-"""Who asks for work. No Flask in here: workers load it too."""
+"""The visitor who asks for work. Workers load this module too, so it does not import Flask."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _NETWORK: Final = 64  # bits of an IPv6 address that belong to one household
 
 
 class Visitor(NamedTuple):
-    """Who asks for work: a name that tells visitors apart, and the address, which many may share."""
+    """A name that identifies the visitor, and an address, which many visitors may share."""
 
     name: str = ""
     address: str = ""
@@ -19,7 +19,7 @@ NOBODY: Final = Visitor()
 
 
 def network_of(address: str) -> str:
-    """The address; of an IPv6 one the network, within which everybody has plenty."""
+    """The address; for IPv6 its network, because a household has a whole network of addresses."""
     try:
         known = ipaddress.ip_address(address)
     except ValueError:

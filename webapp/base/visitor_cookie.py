@@ -1,7 +1,8 @@
-"""Who asks. Behind one address a whole class may sit, so pages hand out a cookie: a random name, signed by this server.
+"""The visitor of a request. A whole class may share one address, so pages set a cookie: a random name, signed by this
+server.
 
-It says nothing about anybody, and serves only to share this server fairly. Who has none, or one that was not signed
-here, goes by the address.
+It says nothing about a person, and only serves to share this server fairly. A client without a valid cookie is
+identified by its address.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
-from flask import Flask, Response, current_app, request
+from flask import Response, current_app, request
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from .visitor import Visitor, network_of
@@ -19,13 +20,8 @@ _VALID: Final = 7 * 86_400  # seconds; the browser itself forgets it when it is 
 _BYTES: Final = 9
 
 
-def name_visitors(app: Flask) -> None:
-    """Have pages hand out names."""
-    app.after_request(_with_name)
-
-
 def current_visitor() -> Visitor:
-    """The visitor of this request, or of this web socket's first one."""
+    """The visitor of this request, or of the request that opened this web socket."""
     address = network_of(request.remote_addr or "")
     return Visitor(_signed_name() or address, address)
 
@@ -41,13 +37,13 @@ def _signed_name() -> str | None:
     return name
 
 
-def _with_name(response: Response) -> Response:
-    """Only pages hand out names: programs that ask the API keep no cookies."""
+def with_visitor_cookie(response: Response) -> Response:
+    """Only pages set the cookie, because programs that use the API keep none."""
     if response.status_code != 200 or response.mimetype != "text/html" or _signed_name() is not None:
         return response
     name = _serializer().dumps(secrets.token_urlsafe(_BYTES))
     response.set_cookie(_COOKIE, name, httponly=True, secure=request.is_secure, samesite="Lax")
-    response.cache_control.private = True  # or a proxy would hand the same name to a whole class
+    response.cache_control.private = True  # or a proxy would give the same name to a whole class
     return response
 
 

@@ -1,4 +1,4 @@
-"""JSON as this server reads and writes it. What a method tells must never end a solve, so nothing plain is refused.
+"""JSON as this server reads and writes it. No event of a method may end a solve, so any plain value can be written.
 
 orjson refuses integers beyond 64 bits, which counters of methods reach, and text that is not valid Unicode. Values that
 contain either take a second, slower pass: such integers become floats, lone surrogates become question marks.
@@ -16,10 +16,11 @@ Json = dict[str, Any]
 
 _LEAST: Final = -(1 << 63)
 _MOST: Final = (1 << 64) - 1
+_LARGEST_FLOAT: Final = int(float_info.max)
 
 
 def dumps(value: object) -> bytes:
-    """JSON; columns may be arrays of numpy. TypeError for what is no plain value, or too deep."""
+    """JSON; columns may be numpy arrays. TypeError if a value is not plain or is nested too deeply."""
     try:
         return orjson.dumps(value, _listed, orjson.OPT_SERIALIZE_NUMPY)
     except TypeError as error:
@@ -29,12 +30,12 @@ def dumps(value: object) -> bytes:
 
 
 def loads(text: str | bytes) -> Any:
-    """ValueError for what is no JSON, or too deep."""
+    """ValueError if the text is not JSON or is nested too deeply."""
     return orjson.loads(text)
 
 
 class SocketJson:
-    """What python-socketio expects of a JSON module."""
+    """A JSON module as python-socketio expects it."""
 
     @staticmethod
     def dumps(value: object, **_: Any) -> str:
@@ -46,7 +47,7 @@ class SocketJson:
 
 
 def _listed(column: Any) -> object:
-    """A list for an array that orjson does not take by itself, such as one with a stride."""
+    """A list for an array that orjson does not accept, such as one with a stride."""
     if hasattr(column, "tolist"):
         return column.tolist()
     raise TypeError(f"expected plain values, found {type(column).__name__}")
@@ -61,12 +62,5 @@ def _plain(value: object) -> object:
         case str():
             return value.encode(errors="replace").decode()
         case int() if not _LEAST <= value <= _MOST:
-            return _floating(value)
+            return float(max(-_LARGEST_FLOAT, min(value, _LARGEST_FLOAT)))
     return value
-
-
-def _floating(number: int) -> float:
-    try:
-        return float(number)
-    except OverflowError:
-        return float_info.max if number > 0 else -float_info.max

@@ -1,24 +1,25 @@
-"""Drawings of unsolved puzzles: a woven pattern of their own clues, flat or on the three faces in sight of a block.
+"""Drawings of unsolved puzzles: a pattern woven of their clues, flat or on the three visible faces of a block.
 
-Nothing here may depend on a solution. Nor does the pattern show where the numbers stand: every line that is taken is a
-stripe, as wide as its largest number is large and as dark as its numbers are many, and the stripes run back in
-mirrored order. So what clues give away to those who count them along a side cannot be seen here.
+Nothing here may depend on a solution, and the pattern does not show where the numbers stand. A sample of the lines
+becomes stripes: the larger the largest number of a line, the wider its stripe, and its shade depends on its numbers.
+The stripes then repeat in reverse order. So the pattern hides what one could learn by counting clues along a side.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from solvers.puzzle import Puzzle
 from solvers.solid import faces_of
 
-_SIDE: Final = 100.0  # of a drawing, its longer side
-_MOST_LINES: Final = 11  # that become stripes, of each side of a flat puzzle
-_MOST_LAYERS: Final = 5  # likewise, along each axis of a solid
+_SIDE: Final = 100.0  # the longer side of a drawing
+_MOST_LINES: Final = 11  # lines of each side of a flat puzzle that become stripes
+_MOST_LAYERS: Final = 5  # layers along each axis of a solid that become stripes
 _SHADES: Final = 3  # the first one is left bare
-_ACROSS, _DOWN = 0.87, 0.5  # how the edges of a box lie when it is seen from a corner
+_ACROSS, _DOWN = 0.87, 0.5  # the direction of the edges of a box that is seen from a corner
 
 Numbers = Sequence[int]
 Point = tuple[float, float]
@@ -26,7 +27,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Stripe:
-    """Where it begins and ends, as shares of the side, and its shade."""
+    """Its start and end, as shares of the side, and its shade."""
 
     start: float
     end: float
@@ -35,7 +36,7 @@ class Stripe:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """SVG path data: what lies under everything, the stripes by their shade, and lines over them."""
+    """SVG path data: the ground, the stripes by shade, and the edges drawn over them."""
 
     view_box: str
     ground: tuple[str, ...]
@@ -44,7 +45,7 @@ class Pattern:
 
 
 def stripes(clues: Sequence[Numbers], most: int) -> list[Stripe]:
-    """Those of some lines, evenly taken, and the same again backwards."""
+    """Stripes for an even sample of the lines, and the same again in reverse."""
     step = max(1.0, len(clues) / most)
     taken = [clues[int(place * step)] for place in range(min(most, len(clues)))]
     widths = [2 + max(numbers, default=0) ** 0.5 for numbers in taken]
@@ -58,8 +59,13 @@ def stripes(clues: Sequence[Numbers], most: int) -> list[Stripe]:
     return found
 
 
+@cache
+def pattern_of(puzzle: Puzzle) -> Pattern:
+    return flat_pattern(puzzle) if len(puzzle.shape) == 2 else solid_pattern(puzzle)
+
+
 def flat_pattern(puzzle: Puzzle) -> Pattern:
-    """A cloth of the puzzle's proportions, woven of its rows and columns."""
+    """A cloth with the proportions of the puzzle, woven of its rows and columns."""
     rows, cols = puzzle.shape
     width, height = cols * _SIDE / max(rows, cols), rows * _SIDE / max(rows, cols)
     woven = [(stripes([clue or () for clue in clues], _MOST_LINES), down) for clues, down in
@@ -80,7 +86,7 @@ def _band(stripe: Stripe, width: float, height: float, down: bool) -> str:
 
 
 def solid_pattern(puzzle: Puzzle) -> Pattern:
-    """The block that it is carved from, each layer of it a stripe round its faces."""
+    """The block that the solid is carved from; its layers are stripes around the faces."""
     box = _Box(puzzle.shape)
     layers = [stripes(one, _MOST_LAYERS) for one in _numbers_of_layers(puzzle)]
     shades = ["".join(box.band(face, axis, stripe) for face in range(3) for axis in range(3) if axis != face
@@ -92,10 +98,10 @@ def solid_pattern(puzzle: Puzzle) -> Pattern:
 
 
 def _numbers_of_layers(puzzle: Puzzle) -> list[list[list[int]]]:
-    """By axis, and layer by layer along it, all numbers that stand beside the layer."""
+    """For each axis and each layer along it, all numbers beside the layer."""
     x, y, z = puzzle.shape
     found: list[list[list[int]]] = [[[] for _ in range(side)] for side in (x, y, z)]
-    others = ((1, 2), (0, 2), (0, 1))  # the axes along which a face runs: its rows, and then its columns
+    others = ((1, 2), (0, 2), (0, 1))  # the axes of each face: of its rows, then of its columns
     for face, (down, along) in zip(faces_of(puzzle), others, strict=True):
         for i, row in enumerate(face):
             for j, clue in enumerate(row):
@@ -117,7 +123,7 @@ class _Box:
         self.top = (_SIDE + ((y - x) * _DOWN + z) * scale) / 2
 
     def band(self, face: int, axis: int, stripe: Stripe) -> str:
-        """A stripe across one of the faces in sight: the right one, the front, the top."""
+        """A stripe across a visible face: the right one, the front or the top."""
         other = 3 - face - axis
         start = [1.0 if one == face and face != 1 else 0.0 for one in range(3)]
         start[axis] = stripe.start
@@ -135,5 +141,5 @@ def _pair(point: Sequence[float]) -> str:
 
 
 def _short(number: float) -> str:
-    """With one digit behind the point, where it is needed."""
+    """With at most one decimal."""
     return f"{round(number, 1) + 0:g}"

@@ -1,93 +1,57 @@
-"""The flat examples as pages show them.
-
-Pages ask for all of them, for those on the home page, and for a random one. What a card draws is made when it is first
-asked for.
-"""
+"""The flat examples as pages show them: all of them, those on the home page, and a random one."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from solvers.collection import Example, example, examples
+from solvers.collection import examples
 from solvers.explain.levels import RATED_LEVELS
-from solvers.puzzle import Puzzle
 
-from .clue_patterns import Pattern, flat_pattern
-from .gallery_card import GalleryCard, size_of
+from .gallery_card import Card, card_for, size_of
 
-# By name the longest side of what stands there.
+# The longest side of each size.
 SIZES: Final = {"small": 12, "medium": 24, "large": 36, "huge": 64}
 ON_HOME: Final = 3  # of each size
-_FIRST_SHAPE: Final = (5, 5)  # what a beginner solves at once
-_LEAST: Final = 8  # the longest side of what takes a while
-
-_FIRST: Final = ("music-notes", "cat", "anchor")  # and then what is spread best over levels and sizes
-
-
-class ExampleCard(GalleryCard[Example]):
-    """One example in a gallery."""
-
-    __slots__ = ()
-
-    @property
-    def puzzle(self) -> Puzzle:
-        return self.source.puzzle
-
-    @property
-    def pattern(self) -> Pattern:
-        return _pattern_of(self.name)
+_FIRST_SHAPE: Final = (5, 5)  # a beginner solves it at once
+_LEAST: Final = 8  # a puzzle with a shorter longest side is over at once
+_FIRST: Final = ("music-notes", "cat", "anchor")  # they come before those that are spread over levels and sizes
 
 
 @cache
-def _pattern_of(name: str) -> Pattern:
-    return flat_pattern(example(name).puzzle)
-
-
-@cache
-def example_cards() -> tuple[ExampleCard, ...]:
+def example_cards() -> tuple[Card, ...]:
     """All flat examples, the smallest first."""
-    return tuple(map(ExampleCard, examples()))
+    return tuple(map(card_for, examples()))
 
 
 @cache
-def first_cards() -> tuple[ExampleCard, ...]:
-    """What stands on the home page: some of each size, the smallest first."""
+def first_cards() -> tuple[Card, ...]:
+    """The examples on the home page: some of each size, the smallest first."""
     sizes = [[card for card in example_cards() if size_of(card.shape, SIZES) == size] for size in SIZES]
     return tuple(card for cards in sizes for card in _spread(cards))
 
 
-def example_card_of(code: str) -> ExampleCard | None:
-    """The example that this code stands for, if it is one."""
-    return next((card for card in example_cards() if card.code == code), None)
-
-
 @cache
-def first_puzzles() -> tuple[ExampleCard, ...]:
-    """Those that can be played on the home page itself; many cells in few runs come first."""
+def first_puzzles() -> tuple[Card, ...]:
+    """The examples that can be played on the home page itself, those with many cells in few runs first."""
     small = (card for card in example_cards() if card.shape == _FIRST_SHAPE and card.level == "easy")
     return tuple(sorted(small, key=_runs_to_cells))
 
 
-def _runs_to_cells(card: ExampleCard) -> int:
+def _runs_to_cells(card: Card) -> int:
     clues = [clue or () for clue in (*card.puzzle.rows, *card.puzzle.cols)]
     return sum(map(len, clues)) - sum(map(sum, clues)) // 2
 
 
 @cache
-def random_pool() -> tuple[ExampleCard, ...]:
-    """The examples of which a random one is offered: none that is over at once, or takes an evening."""
+def random_pool() -> tuple[Card, ...]:
+    """The examples from which a random one is chosen: none that is over at once or takes an evening."""
     return tuple(card for card in example_cards() if _LEAST <= max(card.shape) <= SIZES["large"])
 
 
-def random_card() -> ExampleCard:
-    return random.choice(random_pool())
-
-
-def _spread(cards: Sequence[ExampleCard]) -> list[ExampleCard]:
-    """So many of a size, in turn of one level and the next, evenly spread over the sizes of each."""
+def _spread(cards: Sequence[Card]) -> list[Card]:
+    """Some cards of one size: an even sample of each level."""
     chosen = [card for card in cards if card.name in _FIRST]
     levels = [[card for card in cards if card.level == level and card not in chosen]
               for level in sorted({card.level for card in cards}, key=RATED_LEVELS.index)]

@@ -1,5 +1,5 @@
-"""The galleries: which puzzles stand together, flat and solid apart, by size, level and theme; and what scripts need to
-know of all of them to say how many of each are solved."""
+"""The galleries: flat and solid puzzles by size, level and theme; and an index from which scripts learn how many of
+each are solved."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from solvers.explain.levels import RATED_LEVELS
 
 from ..base.wire_json import Json
 from .example_gallery import SIZES, example_cards
-from .gallery_card import THEMES, size_of
+from .gallery_card import THEMES, Card, size_of
 from .model_gallery import SOLID_SIZES, model_cards
-from .puzzle_names import Card
 
 ALL: Final = "all"
 _SIGNS: Final = "0123456789"
@@ -22,7 +21,7 @@ _SIGNS: Final = "0123456789"
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """Some puzzles that stand together: all of a `kind`, or by "size", "level" or "theme" those of one `name`."""
+    """All puzzles of a `kind`, or those with one `name` `by` "size", "level" or "theme"."""
 
     kind: str
     by: str
@@ -30,7 +29,7 @@ class Gallery:
 
     @property
     def path(self) -> str:
-        """Its address below that of all galleries."""
+        """Its address below that of the galleries."""
         if self.kind == "flat" and self.by in ("", "size"):
             return self.name or ALL
         return "/".join(part for part in ("solid" if self.kind == "solid" else "", self.by, self.name) if part)
@@ -48,7 +47,7 @@ class Gallery:
 
     @property
     def digit(self) -> str:
-        """What stands for it in `gallery_index`; nothing for all of a kind."""
+        """The digit for it in `gallery_index`; empty for all puzzles of a kind."""
         return _SIGNS[_groups(self.kind)[self.by].index(self.name)] if self.by else ""
 
     @property
@@ -65,7 +64,7 @@ def cards_of(kind: str) -> tuple[Card, ...]:
 
 
 def group_of(card: Card, kind: str, by: str) -> str:
-    """In which gallery of a kind a card stands."""
+    """The name of the gallery that a card belongs to."""
     match by:
         case "size":
             return size_of(card.shape, _sizes(kind))
@@ -77,7 +76,7 @@ def group_of(card: Card, kind: str, by: str) -> str:
 
 @cache
 def galleries() -> dict[str, Gallery]:
-    """All of them by their path."""
+    """All galleries by path."""
     found = (one for kind in KINDS for parts in galleries_by(kind).values() for one in parts)
     return {one.path: one for one in (*whole_galleries(), *found)}
 
@@ -88,14 +87,14 @@ def whole_galleries() -> list[Gallery]:
 
 
 def galleries_by(kind: str) -> dict[str, list[Gallery]]:
-    """Those of a kind, by what they are sorted."""
+    """The galleries of a kind, by what sorts them."""
     return {by: [Gallery(kind, by, name) for name in names] for by, names in _groups(kind).items()}
 
 
 @cache
 def gallery_index() -> Json:
-    """Of both kinds the ids of all puzzles in their order, and by what they are sorted the group of each as a digit;
-    so short because every page with links to galleries carries it."""
+    """For each kind the ids of all puzzles in order, and for each way to sort them one digit a puzzle, for its gallery.
+    It is this short because every page with links to galleries carries it."""
     return {kind: {"ids": "".join(card.id for card in cards_of(kind)),
                    **{by: _digits(cards_of(kind), kind, by, names) for by, names in _groups(kind).items()}}
             for kind in KINDS}

@@ -1,6 +1,6 @@
-"""What the cards of all galleries have in common, whether of examples or of models; and the themes that sort them.
+"""What the cards of examples and models have in common, and the themes that sort them.
 
-A theme covers several tags. The first tag of an example, or the theme of a model, decides.
+A theme covers several tags. It follows from the first tag of an example, or from the theme of a model.
 """
 
 from __future__ import annotations
@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from solvers.collection import Example, Model
 from solvers.explain.rating import Rating
+from solvers.puzzle import Puzzle
+
+from .clue_patterns import Pattern, pattern_of
 
 THEMES: Final[dict[str, tuple[str, ...]]] = {
     "animals": ("animal",),
@@ -23,7 +26,6 @@ THEMES: Final[dict[str, tuple[str, ...]]] = {
     "leisure": ("game", "music", "sport", "party", "toy", "fantasy"),
     "signs": ("sign", "letter", "science", "ornament", "fractal", "shape", "face", "person"),
 }
-Source = TypeVar("Source", Example, Model)
 _WORD: Final = 0xFFFF_FFFF
 _PRIME: Final = 0x0100_0193
 _SIGNS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -31,7 +33,7 @@ _ID_LENGTH: Final = 7
 
 
 def theme_of(tag: str) -> str:
-    """The theme that a tag belongs to; KeyError for a tag that stands in none."""
+    """The theme of a tag; KeyError if no theme covers it."""
     return _themes()[tag]
 
 
@@ -41,55 +43,50 @@ def _themes() -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class GalleryCard(Generic[Source]):
-    """One puzzle that comes along."""
+class Card:
+    """A bundled puzzle as pages show it. `code`, `level` and `rating` are those of the puzzle to play; `all_numbers` is
+    the code of the puzzle that hides no numbers, which differs for models."""
 
-    source: Source
-
-    @property
-    def name(self) -> str:
-        return self.source.name
-
-    @property
-    def code(self) -> str:
-        """Of its link, to play it."""
-        return self.source.code
-
-    @property
-    def title(self) -> str:
-        return self.source.title
+    source: Example | Model
+    name: str
+    title: str
+    shape: tuple[int, ...]
+    theme: str
+    code: str
+    all_numbers: str
+    level: str
+    rating: Rating
+    id: str
 
     @property
-    def level(self) -> str:
-        """Of the puzzle to play."""
-        return self.source.level
+    def is_solid(self) -> bool:
+        return isinstance(self.source, Model)
 
     @property
-    def rating(self) -> Rating:
-        """Likewise."""
-        return self.source.rating
+    def puzzle(self) -> Puzzle:
+        """The puzzle to play."""
+        return self.source.thinned if isinstance(self.source, Model) else self.source.puzzle
 
     @property
-    def shape(self) -> tuple[int, ...]:
-        return self.source.shape
+    def pattern(self) -> Pattern:
+        return pattern_of(self.puzzle)
 
-    @property
-    def theme(self) -> str:
-        return theme_of(self.source.theme)
 
-    @property
-    def id(self) -> str:
-        return puzzle_id(self.code)
+def card_for(source: Example | Model) -> Card:
+    code = source.code
+    all_numbers = source.all_numbers if isinstance(source, Model) else code
+    return Card(source, source.name, source.title, source.shape, theme_of(source.theme), code, all_numbers,
+                source.level, source.rating, puzzle_id(code))
 
 
 def size_of(shape: Sequence[int], sizes: Mapping[str, int]) -> str:
-    """Of the sizes, named with the longest side that each allows, the first that has room."""
+    """The first size that has room: `sizes` gives the longest side of each."""
     return next(name for name, longest in sizes.items() if max(shape) <= longest)
 
 
 def puzzle_id(code: str) -> str:
-    """Seven characters that stand for a puzzle where it is kept that it was solved: FNV-1a of its code, well mixed. The
-    scripts have the same (core/achievements.js)."""
+    """Seven characters under which a browser remembers that a puzzle was solved: FNV-1a of its code, mixed further.
+    core/achievements.js does the same."""
     value = 0x811C_9DC5
     for byte in code.encode():
         value = (value ^ byte) * _PRIME & _WORD

@@ -1,7 +1,7 @@
 """The solid models as pages show them.
 
-Each has two link codes: that of the puzzle to play, which hides numbers, and that of the one with all of them. Only the
-titles may give anything of a solution away.
+Each has two link codes: one for the puzzle to play, which hides numbers, and one for the puzzle with all numbers. Only
+titles may give away anything about a solution.
 """
 
 from __future__ import annotations
@@ -9,55 +9,24 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from solvers.collection import Model, model, models
-from solvers.puzzle import Puzzle
+from solvers.collection import models
 
-from .clue_patterns import Pattern, solid_pattern
-from .gallery_card import GalleryCard
+from .gallery_card import Card, card_for
 
 ON_HOME: Final = 6
 
-# By name the longest side of what stands there.
+# The longest side of each size.
 SOLID_SIZES: Final = {"small": 7, "medium": 10, "large": 13, "huge": 64}
 
 
-class ModelCard(GalleryCard[Model]):
-    """One model in a gallery."""
-
-    __slots__ = ()
-
-    @property
-    def all_numbers(self) -> str:
-        """The code of the puzzle with all numbers."""
-        return self.source.all_numbers
-
-    @property
-    def puzzle(self) -> Puzzle:
-        return self.source.thinned
-
-    @property
-    def pattern(self) -> Pattern:
-        return _pattern_of(self.name)
-
-
 @cache
-def _pattern_of(name: str) -> Pattern:
-    return solid_pattern(model(name).thinned)
-
-
-@cache
-def model_cards() -> tuple[ModelCard, ...]:
+def model_cards() -> tuple[Card, ...]:
     """All models, the smallest first."""
-    return tuple(map(ModelCard, models()))
+    return tuple(map(card_for, models()))
 
 
 @cache
-def first_model_cards() -> tuple[ModelCard, ...]:
-    """What stands on the home page, evenly spread over the sizes."""
+def first_model_cards() -> tuple[Card, ...]:
+    """The models on the home page, evenly spread over the sizes."""
     step = max(1, len(model_cards()) // ON_HOME)
     return model_cards()[::step][:ON_HOME]
-
-
-def model_card_of(code: str) -> ModelCard | None:
-    """The model that this code stands for, with all numbers or some, if it is one."""
-    return next((card for card in model_cards() if code in (card.code, card.all_numbers)), None)

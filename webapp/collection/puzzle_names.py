@@ -1,54 +1,51 @@
-"""What puzzles that come along are called until they are solved, since their titles would give the answer away; and
-which ones come next."""
+"""Neutral names of bundled puzzles, whose titles would give the solution away; and the puzzles that come next."""
 
 from __future__ import annotations
 
 from math import prod
 from typing import Final
 
-from solvers.collection import model
 from solvers.explain.rating import Rating
 from solvers.texts import say
 
-from .example_gallery import ExampleCard, example_card_of, example_cards
-from .model_gallery import ModelCard, model_card_of, model_cards
-
-Card = ExampleCard | ModelCard
+from .example_gallery import example_cards
+from .gallery_card import Card
+from .model_gallery import model_cards
 
 _MOST_FOLLOWING: Final = 24
 
 
 def known_card(code: str) -> Card | None:
-    """The puzzle of the galleries that a code stands for, if it is one."""
-    return example_card_of(code) or model_card_of(code)
+    """The bundled puzzle with this code, with all numbers or some, if there is one."""
+    cards = (*example_cards(), *model_cards())
+    return next((card for card in cards if code in (card.code, card.all_numbers)), None)
 
 
 def known_rating(code: str) -> Rating | None:
-    """How hard the puzzle is that a code stands for, if it is one of the galleries, as it is played there."""
+    """The rating of the bundled puzzle with this code; None for any other, and for a model with all numbers."""
     card = known_card(code)
     return card.rating if card and card.code == code else None
 
 
 def number_of(card: Card) -> int:
-    """Its place in its gallery, from 1."""
-    return _gallery(solid=isinstance(card, ModelCard)).index(card) + 1
+    """Its place among all puzzles of its kind, from 1."""
+    return _gallery(solid=card.is_solid).index(card) + 1
 
 
 def neutral_title(card: Card) -> str:
-    """Its size, how hard it is, and its number."""
+    """Its size, level and number."""
     size, level = " × ".join(map(str, card.shape)), say(f"levels.{card.level}")
     return say("labels.neutral_title", size=size, level=level, number=str(number_of(card)))
 
 
 def texts_of(card: Card) -> dict[str, str]:
-    """What files say of it: `title` and `author`."""
-    puzzle = model(card.name).puzzle if isinstance(card, ModelCard) else card.puzzle
-    return {"title": card.title, "author": puzzle.info.author}
+    """The `title` and `author` for its files."""
+    return {"title": card.title, "author": card.source.puzzle.info.author}
 
 
 def next_puzzles(code: str, shape: tuple[int, ...]) -> list[str]:
-    """The codes of those that come after a puzzle, the next one first; after one from elsewhere, those of at least its
-    size come first."""
+    """The codes of the puzzles after this one, the next one first. After a puzzle that is not bundled, those of at
+    least its size come first."""
     cards = _gallery(solid=len(shape) > 2)
     known, size = known_card(code), prod(shape)
     start = number_of(known) if known else next((n for n, card in enumerate(cards) if prod(card.shape) >= size), 0)

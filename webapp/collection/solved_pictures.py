@@ -1,5 +1,5 @@
-"""What galleries show of a puzzle that was solved: its picture, or its model in colour, as a small SVG. As on the board
-that is finished, they are ink on paper in either theme."""
+"""Solved puzzles in galleries: the picture, or the model in colour, as a small SVG. In both themes it is ink on paper,
+like a finished board."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from solvers import draw
 from solvers.draw.content import path_of
 from solvers.grid import FILLED, Grid
 
-from .model_gallery import ModelCard
-from .puzzle_names import Card
+from .gallery_card import Card
 
-_CUBE: Final = 8  # pixels of a cube's edge
+_CUBE: Final = 8  # pixels of the edge of a cube
 _PAPER, _INK = "#fffdf9", "#1f1c19"
 
 
@@ -22,11 +21,11 @@ def picture_of(card: Card) -> str:
     puzzle = card.source.puzzle
     goal = puzzle.info.goal
     assert goal is not None  # every example and every model has one
-    return draw.svg(puzzle, goal, cell=_CUBE) if isinstance(card, ModelCard) else _inked(goal)
+    return draw.svg(puzzle, goal, cell=_CUBE) if card.is_solid else _inked(goal)
 
 
 def _inked(goal: Grid) -> str:
-    """With one cell of paper around, and no lines."""
+    """With a margin of one cell, and without lines."""
     height, width = goal.shape
     across, down = width + 2, height + 2
     return (

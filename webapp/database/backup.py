@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy.engine import URL
 
-_PAGES: Final = 256  # copied at once; writers have their turn in between
+_PAGES: Final = 256  # copied together; writers get their turn in between
 
 
 def back_up(url: URL, to: Path) -> int:

@@ -14,6 +14,7 @@ from sqlalchemy.engine import URL
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _TIMEOUT: Final = 3  # seconds to wait for a server to answer, or for another writer of the file
 _ALEMBIC: Final = threading.Lock()  # it is not safe for threads
+_ARGUMENTS: Final = {"sqlite": {"timeout": _TIMEOUT}, "postgresql": {"connect_timeout": _TIMEOUT}}
 # The driver for each kind of server in an address; many hosting services still use the first form.
 _DRIVERS: Final = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg"}
 
@@ -21,10 +22,11 @@ _DRIVERS: Final = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+p
 def open_database(address: str) -> Engine:
     """An engine with up-to-date tables. Raises whatever the database raises."""
     url = normal_address(address)
-    ping = url.get_backend_name() != "sqlite"
+    kind = url.get_backend_name()
     # Errors hide their parameters, because they are logged, and puzzles do not belong there.
-    engine = create_engine(url, connect_args=_arguments(url), pool_pre_ping=ping, hide_parameters=True)
-    if url.get_backend_name() == "sqlite":
+    engine = create_engine(url, connect_args=_ARGUMENTS.get(kind, {}), pool_pre_ping=kind != "sqlite",
+                           hide_parameters=True)
+    if kind == "sqlite":
         _make_folder(url)
         event.listen(engine, "connect", _tune)
     _migrate(engine)
@@ -35,16 +37,6 @@ def normal_address(address: str) -> URL:
     """The address in the form that SQLAlchemy knows; ArgumentError if it is invalid."""
     url = make_url(address)
     return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
-
-
-def _arguments(url: URL) -> dict[str, Any]:
-    match url.get_backend_name():
-        case "sqlite":
-            return {"timeout": _TIMEOUT}
-        case "postgresql":
-            return {"connect_timeout": _TIMEOUT}
-        case _:
-            return {}
 
 
 def _make_folder(url: URL) -> None:

@@ -64,10 +64,8 @@ class Database:
 
     def open(self) -> None:
         """Open the database. `trouble` and the next request report a failure."""
-        try:
+        with suppress(DatabaseError):
             self._opened()
-        except DatabaseError:
-            return
 
     def look_again(self) -> None:
         """After trouble, find out in another thread whether it is over; this never waits."""
@@ -146,10 +144,9 @@ class Database:
         from .engine import open_database  # imported here because it takes time, and playing does not need it
 
         try:
-            engine = open_database(self._address)
+            return open_database(self._address)
         except Exception as error:  # whatever it is, everything else goes on
             raise self._failure(error) from error
-        return engine
 
     def _failure(self, error: Exception) -> DatabaseError:
         """The error for callers. The original error may name hosts and folders, so it is only logged."""

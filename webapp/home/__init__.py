@@ -1,1 +1,1 @@
-"""The home page, the galleries, progress, and the puzzles of the day and at random."""
+"""The home page, the galleries, progress, puzzles of the day and random puzzles."""

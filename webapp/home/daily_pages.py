@@ -1,4 +1,4 @@
-"""The puzzle of the day, the puzzles of a day, and the calendar that leads to them."""
+"""The pages of daily puzzles: the puzzle of the day, all puzzles of a day, and the calendar."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from .daily_puzzles import today as date_here
 blueprint = Blueprint("daily", __name__)
 
 _MONTH: Final = timedelta(days=31)
-_SHOWN: Final = 40  # signs of what was no date
+_SHOWN: Final = 40  # characters of an invalid date that the error repeats
 
 
 @blueprint.get("/today")
 def today() -> Answer:
-    """The puzzle of the day, for those whose browser does not tell its own date."""
+    """The puzzle of the day in UTC, for browsers that do not send their own date."""
     return of_day(date_here().isoformat())
 
 
@@ -37,7 +37,7 @@ def today() -> Answer:
 def of_day(day: str) -> Answer:
     """The puzzle of a day, such as 2026-11-22: the date where the visitor is."""
     response = redirect(url_for("play.puzzle", code=card_of_day(_date(day)).code))
-    response.cache_control.no_store = True  # galleries grow, and then another puzzle may have its turn
+    response.cache_control.no_store = True  # galleries grow, and then it may be the turn of another puzzle
     return response
 
 
@@ -46,14 +46,14 @@ def _date(text: str) -> date:
         found = date.fromisoformat(text)
     except ValueError:
         found = None
-    if found is None or found.isoformat() != text:  # there are other ways to write one
-        abort(404, say("server.no_day", day=text[:_SHOWN]))
+    if found is None or found.isoformat() != text:  # a date can be written in other ways
+        abort(404, say("home_labels.no_day", day=text[:_SHOWN]))
     return found
 
 
 @blueprint.get("/daily")
 def daily() -> str:
-    """The puzzles of the date in UTC, until a script knows better."""
+    """The puzzles of the date in UTC; a script replaces it by the local date."""
     return _day_page(date_here())
 
 
@@ -65,14 +65,14 @@ def day(day: str) -> str:
 
 @blueprint.get("/daily/<day>/<kind>")
 def daily_puzzle(day: str, kind: str) -> str:
-    """One of them, to be played."""
+    """The page of one of these puzzles."""
     chosen = _open(day)
     if kind not in KINDS:
         abort(404, say("server.no_puzzle"))
     check_ready()
     try:
         found = daily_of(chosen, kind)
-    except ReaderError as error:  # none was found for its wish, or its model is gone
+    except ReaderError as error:  # no puzzle was found for its wish, or its model is gone
         abort(404, sentence(str(error)))
     more = url_for("daily.day", day=day)
     return played(found["puzzle"], daily_for(chosen, kind).title, id=daily_id(chosen, kind), next_page=more,
@@ -87,7 +87,7 @@ def _open(text: str) -> date:
 
 
 def daily_id(day: date, kind: str) -> str:
-    """By which a browser knows that it was solved: home/daily.js makes the same of the date."""
+    """The id under which a browser remembers that it was solved. home/daily.js makes the same from the date."""
     return puzzle_id(f"daily/{day.isoformat()}/{kind}")
 
 

@@ -1,7 +1,8 @@
-"""The home page, the galleries, what was solved in this browser, and the licence."""
+"""The home page, the galleries, the page about progress, and the licence."""
 
 from __future__ import annotations
 
+from random import choice
 from typing import Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, send_file, url_for
@@ -12,7 +13,7 @@ from solvers.runner import METHODS
 from solvers.texts import say
 
 from ..base.files import place_of
-from ..collection.example_gallery import example_cards, first_cards, first_puzzles, random_card, random_pool
+from ..collection.example_gallery import example_cards, first_cards, first_puzzles, random_pool
 from ..collection.galleries import (
     ALL,
     KINDS,
@@ -23,9 +24,11 @@ from ..collection.galleries import (
     levels_of,
     whole_galleries,
 )
+from ..collection.gallery_card import Card
 from ..collection.model_gallery import first_model_cards, model_cards
-from ..collection.puzzle_names import Card, neutral_title, number_of
+from ..collection.puzzle_names import neutral_title, number_of
 from ..collection.solved_pictures import picture_of
+from ..play.puzzle_pages import address_of
 from ..play.qr_codes import LONGEST_IN_QR
 
 blueprint = Blueprint("home", __name__)
@@ -42,7 +45,7 @@ def home() -> str:
     read = [form for form in formats() if not form.write_only]
     first = [{"code": card.code, "name": neutral_title(card), "title": card.title, "rows": card.puzzle.rows,
               "cols": card.puzzle.cols} for card in first_puzzles()]
-    return render_template("home.html", first=first, any_card=random_card(), chances=random_pool(),
+    return render_template("home.html", first=first, any_card=choice(random_pool()), chances=random_pool(),
                            methods=len(METHODS), cards=first_cards(), levels=levels_of("flat"),
                            solids=first_model_cards(), flat=len(example_cards()), solid=len(model_cards()),
                            formats=read)
@@ -58,21 +61,21 @@ def puzzles(path: str) -> str:
     """The puzzles of a gallery."""
     gallery = galleries().get(path.removesuffix("/"))
     if gallery is None:
-        abort(404, say("server.no_gallery"))
+        abort(404, say("home_labels.no_gallery"))
     return render_template("gallery.html", gallery=gallery, everything=whole_galleries(),
                            levels=levels_of(gallery.kind))
 
 
 @blueprint.get("/puzzles/<kind>/no/<int:number>")
 def numbered_puzzle(kind: str, number: int) -> Answer:
-    """The page of a puzzle by its number, for links that must not carry its code."""
+    """The page of a puzzle by its number, for links that must not contain its code."""
     card = _numbered(kind, number)
-    return redirect(url_for("play.cube" if kind == "solid" else "play.puzzle", code=card.code))
+    return redirect(address_of(card.code, card.shape))
 
 
 @blueprint.get("/puzzles/<kind>/no/<int:number>.svg")
 def solved_picture(kind: str, number: int) -> Response:
-    """What a puzzle shows when it is solved. Pages ask for it only then."""
+    """The picture of a solved puzzle. Pages load it only once the puzzle is solved."""
     response = Response(picture_of(_numbered(kind, number)), mimetype="image/svg+xml")
     response.cache_control.max_age = _DAY
     return response
@@ -81,13 +84,13 @@ def solved_picture(kind: str, number: int) -> Response:
 def _numbered(kind: str, number: int) -> Card:
     cards = cards_of(kind) if kind in KINDS else ()
     if not 0 < number <= len(cards):
-        abort(404, say("server.no_gallery"))
+        abort(404, say("home_labels.no_gallery"))
     return cards[number - 1]
 
 
 @blueprint.get("/progress")
 def progress() -> str:
-    """What was solved in this browser, which alone knows it; nothing of it is here."""
+    """The page about progress. Only the browser knows what was solved; the server stores nothing of it."""
     titles = {kind: [card.title for card in cards_of(kind)] for kind in KINDS}
     return render_template("progress.html", everything=whole_galleries(), titles=titles, longest_code=LONGEST_IN_QR)
 

@@ -1,6 +1,10 @@
-"""The pages of random puzzles: where a kind is chosen, and where a puzzle of it is played."""
+"""Random puzzles: the page with the form, the page of a puzzle, and how an address describes the wish."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from random import randrange
+from typing import Any, Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -8,21 +12,26 @@ from werkzeug.wrappers import Response as Answer
 from solvers.errors import PuzzleError
 from solvers.explain.levels import RATED_LEVELS
 from solvers.make.random.styles import STYLES
-from solvers.make.random.wishes import Wish
+from solvers.make.random.wishes import RECIPE, Wish, read_wish, size_text
 from solvers.texts import sentence
 
+from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..play.puzzle_pages import played
 from ..play.puzzle_reader import ReaderError
-from ..services import check_ready
-from .random_puzzles import SIZES, USUAL, as_parameters, fresh_seed, made_of, wish_in
+from ..services import check_ready, services
 
 blueprint = Blueprint("random", __name__, url_prefix="/random")
+
+USUAL: Final = {"size": "15", "level": "medium", "style": "smooth"}
+_SIZES: Final = ("5", "10", "15", "20", "25", "30", "20x30", "50")  # suggestions of the form
+_SEEDS: Final = 10**9
 
 
 @blueprint.get("")
 def random() -> str | Answer | tuple[str, int]:
-    """Without parameters a form; with a kind but no seed, some puzzle of that kind; with a seed that puzzle itself."""
+    """Without parameters, the form; with a kind but no seed, any puzzle of that kind; with a seed, exactly that
+    puzzle."""
     if not request.args:
         return _form(USUAL)
     try:
@@ -49,4 +58,26 @@ def _made(wish: Wish) -> str | tuple[str, int]:
 
 
 def _form(given: Json, error: str = "") -> str:
-    return render_template("random.html", given=given, error=error, sizes=SIZES, levels=RATED_LEVELS, styles=STYLES)
+    return render_template("random.html", given=given, error=error, sizes=_SIZES, levels=RATED_LEVELS, styles=STYLES)
+
+
+def fresh_seed() -> str:
+    return str(randrange(_SEEDS))
+
+
+def wish_in(given: Mapping[str, str]) -> Wish:
+    """The wish in an address, with defaults for missing parts; PuzzleError says what is wrong."""
+    usual = {**USUAL, "seed": "0", "recipe": str(RECIPE)}
+    return read_wish(**{name: given.get(name, value) for name, value in usual.items()})
+
+
+def as_parameters(wish: Wish, *, seed: bool = True) -> dict[str, Any]:
+    """A wish as the parameters of an address; without the seed they are a kind of puzzle."""
+    kind = {"size": size_text(wish), "level": wish.level, "style": wish.style}
+    return {**kind, "seed": str(wish.seed), "recipe": str(wish.recipe)} if seed else kind
+
+
+def made_of(wish: Wish) -> Json:
+    """The puzzle for a wish, as the reader gives it."""
+    services().limits.count("READ_RATE", current_visitor())
+    return services().reader.random(current_visitor(), **as_parameters(wish))

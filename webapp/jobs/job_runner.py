@@ -38,8 +38,8 @@ class Executor(Protocol):
     """Works on jobs and records what happens to them in its store. Safe for threads."""
 
     def run(self, job: str, request: Request, visitor: Visitor) -> None:
-        """Accept a job, or raise `BusyError` at once, so that no crowd piles up. When all places are taken, a waiting
-        job of a visitor who holds more may be displaced: it ends as CANCELLED, with an explanation."""
+        """Accept a job, or raise `BusyError` at once, so that requests do not pile up. When all places are taken, a
+        waiting job of a visitor who holds more may be displaced: it ends as CANCELLED, with an explanation."""
 
     def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
         """All of these visitors want the job now: while it waits, it counts for each of them."""

@@ -1,7 +1,6 @@
 """What is known about jobs: their states, logs and results, for any number of threads that read and wait.
 
-It does not matter here who works on them. `JobStore` says what a store must do; its only implementation keeps
-everything in the memory of this process.
+The store keeps everything in the memory of this process. It does not matter here who works on the jobs.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ import secrets
 import threading
 from collections.abc import Callable
 from time import monotonic
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
 from ..base.visitor import NOBODY, Visitor
 from ..base.wire_json import Json, dumps
@@ -39,49 +38,6 @@ class JobStatus(NamedTuple):
     result: Json | None
 
 
-class JobStore(Protocol):
-    """Jobs by name. Every call is atomic for other threads.
-
-    Reading raises `UnknownJobError`. Nothing more is recorded about a job that has ended or is unknown, because its
-    worker may not know that yet.
-    """
-
-    def add(self, request: Request, visitor: Visitor = NOBODY) -> str:
-        """Add a job, which is queued, and return its name."""
-
-    def start(self, job: str) -> None:
-        """Record that the work has begun."""
-
-    def take(self, job: str, message: Message) -> None:
-        """Record a message of the work; `Done` ends the job."""
-
-    def end(self, job: str, outcome: str, message: str = "") -> None:
-        """End a job whose work cannot report its own end."""
-
-    def announce(self, job: str) -> None:
-        """Tell the listeners that something has changed that the store does not hold, such as the place in a queue."""
-
-    def status(self, job: str) -> JobStatus: ...
-
-    def since(self, job: str, number: int, wait: float = 0.0) -> Batch:
-        """What comes after the first `number` events; waits up to `wait` seconds for something to come."""
-
-    def result(self, job: str, seconds: float) -> Json | None:
-        """Wait for the result; None if it did not come in time."""
-
-    def forget(self, job: str) -> None:
-        """Drop a job, if it is known."""
-
-    def sweep(self) -> None:
-        """Drop the finished jobs that are too old or too many."""
-
-    def listen(self, hear: Callable[[str], None]) -> None:
-        """Call `hear`, which must be quick, with the name of every job that has news."""
-
-    def observe(self, records: JobRecords) -> None:
-        """Record the start and the end of every job there from now on."""
-
-
 class _Job:
     """A job. It is read and written under the lock of its store."""
 
@@ -98,8 +54,12 @@ class _Job:
         self.news = threading.Condition(lock)
 
 
-class MemoryJobStore:
-    """A `JobStore` in this process. Finished jobs stay for a while, within the bounds of `keeping`."""
+class JobStore:
+    """Jobs by name. Every call is atomic for other threads.
+
+    Reading raises `UnknownJobError`. Nothing more is recorded about a job that has ended or is unknown, because its
+    worker may not know that yet. Finished jobs stay for a while, within the bounds of `keeping`.
+    """
 
     def __init__(
         self, keeping: Keeping | None = None, clock: Callable[[], float] = monotonic, spare: SpareMemory | None = None
@@ -113,12 +73,14 @@ class MemoryJobStore:
         self._records: list[JobRecords] = []
 
     def add(self, request: Request, visitor: Visitor = NOBODY) -> str:
+        """Add a job, which is queued, and return its name."""
         with self._lock:
             name = secrets.token_urlsafe(9)
             self._jobs[name] = _Job(request, visitor.name, self._lock)
             return name
 
     def start(self, job: str) -> None:
+        """Record that the work has begun."""
         with self._lock:
             known = self._unfinished(job)
             if known is not None:
@@ -129,6 +91,7 @@ class MemoryJobStore:
                 self.announce(job)
 
     def take(self, job: str, message: Message) -> None:
+        """Record a message of the work; `Done` ends the job."""
         with self._lock:
             known = self._unfinished(job)
             if known is None:
@@ -148,6 +111,7 @@ class MemoryJobStore:
             self._tell(job, known)
 
     def end(self, job: str, outcome: str, message: str = "") -> None:
+        """End a job whose work cannot report its own end."""
         with self._lock:
             known = self._unfinished(job)
             if known is None or known.request is None:
@@ -158,6 +122,7 @@ class MemoryJobStore:
             self.take(job, Done(result))
 
     def announce(self, job: str) -> None:
+        """Tell the listeners that something has changed that the store does not hold, such as the place in a queue."""
         with self._lock:
             if job in self._jobs:
                 self._tell(job, self._jobs[job])
@@ -169,18 +134,21 @@ class MemoryJobStore:
             return JobStatus(known.state, known.method, log.total, log.thinned, known.puzzle, known.result)
 
     def since(self, job: str, number: int, wait: float = 0.0) -> Batch:
+        """What comes after the first `number` events; waits up to `wait` seconds for something to come."""
         with self._lock:
             known = self._known(job)
             known.news.wait_for(lambda: known.state == "finished" or known.log.total > number, timeout=wait)
             return known.log.since(number)
 
     def result(self, job: str, seconds: float) -> Json | None:
+        """Wait for the result; None if it did not come in time."""
         with self._lock:
             known = self._known(job)
             known.news.wait_for(lambda: known.state == "finished", timeout=seconds)
             return known.result
 
     def forget(self, job: str) -> None:
+        """Drop a job, if it is known."""
         with self._lock:
             known = self._jobs.pop(job, None)
             self._kept.drop(job)
@@ -188,14 +156,17 @@ class MemoryJobStore:
                 self._spare.note(known.log.size)
 
     def sweep(self) -> None:
+        """Drop the finished jobs that are too old or too many."""
         with self._lock:
             while (job := self._kept.next_to_go()) is not None:
                 self.forget(job)
 
     def listen(self, hear: Callable[[str], None]) -> None:
+        """Call `hear`, which must be quick, with the name of every job that has news."""
         self._listeners.append(hear)
 
     def observe(self, records: JobRecords) -> None:
+        """Record the start and the end of every job there from now on."""
         self._records.append(records)
 
     def _known(self, job: str) -> _Job:

@@ -1,4 +1,4 @@
-"""Who asked for which job: the same work is one job, whoever asks for it while it runs or is kept.
+"""The visitors of each job: everybody who asks for the same work, while it runs or is kept, shares one job.
 
 A solve reports the same to everyone, and about its puzzle it reveals only what each of them has sent. Safe for threads.
 """

@@ -1,4 +1,4 @@
-"""The pages on which one learns to solve: all lessons, one lesson, and its drills."""
+"""The pages for learning to solve: all lessons, one lesson, and its drills."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .lessons import FIRST, FLAT_LESSONS, LESSONS, SOLID_FIRST, SOLID_LESSONS, S
 
 blueprint = Blueprint("learn", __name__, url_prefix="/learn")
 
-_TO_BEGIN: Final = 3  # solids
+_TO_BEGIN: Final = 3  # solids for beginners
 
 
 @blueprint.get("")
@@ -30,15 +30,15 @@ def _listed(names: tuple[str, ...]) -> list[tuple[str, LessonText, bool]]:
 
 @blueprint.get(f"/{SOLIDS}")
 def solids() -> str:
-    """What the numbers of solids mean, and the smallest ones to begin with."""
-    by_shape = {card.shape: card for card in reversed(model_cards())}  # the first of each, the smallest at the end
+    """What the numbers of solids mean, and the smallest solids to begin with."""
+    by_shape = {card.shape: card for card in reversed(model_cards())}  # the first of each shape, the smallest last
     return render_template("solids.html", text=lesson_text(SOLIDS), signs=SIGNS,
                            cards=list(reversed(by_shape.values()))[:_TO_BEGIN])
 
 
 @blueprint.get("/<name>")
 def lesson(name: str) -> str | Answer:
-    """A lesson; under the code of a technique that has none, the one that shows what it tells."""
+    """A lesson. The code of a technique without a lesson leads to the lesson that shows it."""
     known = _known(name)
     if known != name:
         return redirect(url_for("learn.lesson", name=known))
@@ -53,7 +53,7 @@ def lesson(name: str) -> str | Answer:
 
 @blueprint.get("/<name>/drill")
 def drill(name: str) -> str | Answer:
-    """Fresh boards for a technique, one after the other."""
+    """New boards for a technique, one after the other."""
     known = _known(name)
     if not is_drilled(known):
         return redirect(url_for("learn.lesson", name=known))

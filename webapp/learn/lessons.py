@@ -1,6 +1,6 @@
-"""The lessons in their order, each with its board, from `lessons.json` (see scripts/products.py); and drills.
+"""The lessons in order, each with its board from `lessons.json` (see scripts/products.py); and drills.
 
-What is found on a board, and the words for it, come from a worker; a `Practice` is what the page gets.
+A worker finds what can be seen on a board and puts it into words. The page gets a `Practice`, as the API describes it.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ from .lesson_texts import lesson_text
 
 FIRST: Final = "first"
 SOLID_FIRST: Final = "solid_first"
-SOLIDS: Final = "solids"  # what their numbers mean: to read, and to go on with a solid
+SOLIDS: Final = "solids"  # a page to read about their numbers
 FLAT_LESSONS: Final = (FIRST, *(name for name, exercise in EXERCISES.items() if not exercise.is_solid))
 SOLID_LESSONS: Final = (SOLID_FIRST, *(name for name, exercise in EXERCISES.items() if exercise.is_solid))
 LESSONS: Final = (*FLAT_LESSONS, *SOLID_LESSONS)
-# Techniques without a lesson of their own, and the lesson that shows what they tell.
+# Techniques without a lesson of their own, and the lesson that shows them.
 _SHOWN_BY: Final = {
     "only": "glue", "deeper": "supposition", "ends": "solid_ends", "splits": "solid_circle", "counting": "solid_square",
 }  # fmt: skip
 
 
 def lesson_of(name: str) -> str | None:
-    """The lesson for a technique, or of that name."""
+    """The lesson with this name, or the one that shows the technique with this name."""
     return name if name in (*LESSONS, SOLIDS) else _SHOWN_BY.get(name)
 
 
 @cache
 def boards() -> dict[str, Json]:
-    """By lesson the clues of its board, what is `known` there and, of one of several parts, the cells of each: none of
-    one in which a solid is only turned."""
+    """For each lesson the clues of its board, the cells that are `known` there and, if it has several parts, the cells
+    of each part: none for a part in which a solid is only turned."""
     found: dict[str, Json] = json.loads((files(__package__) / "lessons.json").read_text(encoding="ascii"))
     return found
 
 
 def practice_of_lesson(name: str, visitor: Visitor) -> Json:
-    """The board of a lesson, and what is to be done there."""
+    """The board of a lesson, and what to do there."""
     board = boards()[name]
     point = services().reader.point(puzzle_from({**board, "givens": []}), board["known"], visitor)
     text = lesson_text(name)
@@ -56,7 +56,7 @@ def practice_of_lesson(name: str, visitor: Visitor) -> Json:
 
 
 def practice_of_drill(name: str, seed: int, visitor: Visitor) -> Json | None:
-    """A fresh board for the technique of a lesson; None in the rare case that there is none of this seed."""
+    """A new board for the technique of a lesson; None in the rare case that the seed gives none."""
     try:
         point = services().reader.drill(name, seed, visitor)
     except ReaderError:
@@ -65,16 +65,11 @@ def practice_of_drill(name: str, seed: int, visitor: Visitor) -> Json | None:
 
 
 def _asked(name: str) -> str:
-    """What is to be done in drills of that name."""
+    """What a drill asks for."""
     if name == "supposition":
-        return say("server.drill_ask_supposition")
-    code = "server.drill_ask_solid" if name in SOLID_LESSONS else "server.drill_ask"
-    return say(code, technique=technique_called(name))
-
-
-def technique_called(name: str) -> str:
-    """What people call the technique of a lesson."""
-    return say(f"techniques.{EXERCISES[name].technique}_name")
+        return say("learn_labels.drill_ask_supposition")
+    code = "learn_labels.drill_ask_solid" if name in SOLID_LESSONS else "learn_labels.drill_ask"
+    return say(code, technique=say(f"techniques.{EXERCISES[name].technique}_name"))
 
 
 def _part(ask: str, answer: str, cells: list[list[int]]) -> Json:
@@ -87,5 +82,5 @@ def _practice(point: Json, stages: list[Json]) -> Json:
 
 
 def is_drilled(name: str) -> bool:
-    """Whether there are drills for the lesson of that name."""
+    """Whether the lesson with this name has drills."""
     return name in EXERCISES

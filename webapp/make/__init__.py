@@ -1,1 +1,1 @@
-"""Making puzzles: the editors of flat and solid ones."""
+"""Making puzzles: the editors of flat and solid puzzles."""

@@ -1,9 +1,10 @@
-"""The pages on which puzzles are made, flat and solid ones."""
+"""The pages of the editors for flat and solid puzzles."""
 
 from __future__ import annotations
 
 from flask import Blueprint, render_template
 
+from ..base.made_scripts import LICENCES, LONGEST
 from ..collection.model_gallery import model_cards
 from ..play.puzzle_pages import formats_for
 
@@ -12,11 +13,12 @@ blueprint = Blueprint("make", __name__, url_prefix="/make")
 
 @blueprint.get("")
 def make() -> str:
-    """For flat puzzles. The files in which all of them can be saved are known; their codes are not yet."""
-    return render_template("make.html", formats=formats_for(solid=False))
+    """The editor of flat puzzles. All of them can be saved in the same formats, so the page knows these from the
+    start."""
+    return render_template("make.html", formats=formats_for(solid=False), licences=LICENCES, longest=LONGEST)
 
 
 @blueprint.get("/cube")
 def make_cube() -> str:
-    """For solid puzzles."""
-    return render_template("make_cube.html", models=model_cards())
+    """The editor of solids."""
+    return render_template("make_cube.html", models=model_cards(), longest=LONGEST)

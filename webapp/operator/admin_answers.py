@@ -7,6 +7,7 @@ The operator sees full addresses, because they are needed to block somebody.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 from ..jobs.job_records import JobRecord
@@ -47,12 +48,8 @@ def _job(pool: str, record: JobRecord, seconds: float, place: int) -> Json:
 
 
 def _kill(known: Services, asked: Json) -> Json:
-    names, killed = asked["jobs"], []
-    for runner in known.runners.values():
-        for record in runner.records.unfinished():
-            if record.job in names or _ALL in names:
-                _cancel(runner.cancel, record.job)
-                killed.append(record.job)
+    names = asked["jobs"]
+    killed = _cancelled(known, lambda record: record.job in names or _ALL in names)
     missing = [name for name in names if name not in (*killed, _ALL)]
     if missing:
         raise ValueError(f"No such job is waiting or running: {', '.join(missing)}.")
@@ -60,36 +57,35 @@ def _kill(known: Services, asked: Json) -> Json:
 
 
 def _block(known: Services, asked: Json) -> Json:
-    blocks = known.operator.blocks
+    blocks = known.blocks
     who = blocks.add(str(asked["who"]), float(asked["seconds"]))
-    killed = []
-    for runner in known.runners.values():
-        for record in runner.records.unfinished():
-            if blocks.holds(record.visitor, record.visitor.address):
-                _cancel(runner.cancel, record.job)
-                killed.append(record.job)
+    killed = _cancelled(known, lambda record: blocks.holds(record.visitor, record.visitor.address) is not None)
     return {"blocked": who, "killed": killed}
 
 
-def _cancel(cancel: Callable[[str], None], job: str) -> None:
-    try:
-        cancel(job)
-    except UnknownJobError:  # it has just ended
-        return
+def _cancelled(known: Services, chosen: Callable[[JobRecord], bool]) -> list[str]:
+    """Cancel the chosen jobs, and return their names."""
+    killed = []
+    for runner in known.runners.values():
+        for record in filter(chosen, runner.records.unfinished()):
+            with suppress(UnknownJobError):  # it has just ended
+                runner.cancel(record.job)
+            killed.append(record.job)
+    return killed
 
 
 def _unblock(known: Services, asked: Json) -> Json:
-    if not known.operator.blocks.remove(str(asked["who"])):
+    if not known.blocks.remove(str(asked["who"])):
         raise ValueError(f"{asked['who']} was not blocked.")
     return {"unblocked": asked["who"]}
 
 
 def _blocks(known: Services, _: Json) -> Json:
-    return {"blocks": [{"who": who, "seconds": round(seconds)} for who, seconds in known.operator.blocks.listing()]}
+    return {"blocks": [{"who": who, "seconds": round(seconds)} for who, seconds in known.blocks.listing()]}
 
 
 def _reports(known: Services, _: Json) -> Json:
-    return {"reports": [{**refused._asdict(), "count": count} for refused, count in known.operator.reports.listing()]}
+    return {"reports": [{**refused._asdict(), "count": count} for refused, count in known.reports.listing()]}
 
 
 _COMMANDS: Final[dict[str, Callable[[Services, Json], Json]]] = {

@@ -33,7 +33,7 @@ _SHOWN: Final = 60  # characters of a code in a list
 
 
 class Refusal(click.ClickException):
-    """What could not be done, in a sentence."""
+    """A sentence about what could not be done."""
 
 
 def _refusing(command: Callable[Given, None]) -> Callable[Given, None]:
@@ -80,7 +80,7 @@ def jobs(in_json: bool) -> None:
 @click.option("--all", "everything", is_flag=True, help="All waiting and running jobs.")
 @_refusing
 def kill(names: tuple[str, ...], everything: bool) -> None:
-    """End jobs now. Whoever watches them is told that they were cancelled."""
+    """End jobs now. Their watchers learn that they were cancelled."""
     if bool(names) == everything:
         raise click.UsageError("Name the jobs to end, as `jobs` lists them, or use --all.")
     killed = _ask(command="kill", jobs=["all"] if everything else names)["killed"]

@@ -125,7 +125,7 @@ class StateMetrics(Collector):
         yield from (waiting, running, longest, workers, ready, replaced)
 
     def _sockets(self) -> Iterator[Metric]:
-        metrics = self._known.operator.metrics
+        metrics = self._known.metrics
         yield GaugeMetricFamily("nonoscope_sockets_open", "Open web sockets.", metrics.sockets_open())
         yield GaugeMetricFamily("nonoscope_watches", "Watched solves, counted for each watcher.", metrics.watches())
 

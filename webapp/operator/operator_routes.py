@@ -32,7 +32,7 @@ _NOTICES: Final = logging.getLogger(__name__)
 def metrics() -> Response:
     if not _allowed(current_app.config["METRICS_TOKEN"]):
         raise Forbidden(_CLOSED)
-    return Response(services().operator.metrics.text(), content_type=CONTENT_TYPE_LATEST)
+    return Response(services().metrics.text(), content_type=CONTENT_TYPE_LATEST)
 
 
 def _allowed(token: str) -> bool:
@@ -57,9 +57,8 @@ def _from_here() -> bool:
 def policy() -> Response:
     """Record reports. The response is empty, because browsers ignore it."""
     request.max_content_length = LONGEST
-    operator = services().operator
-    for refused in operator.reports.take(_body()):
-        operator.metrics.policy_reported(refused.directive)
+    for refused in services().reports.take(_body()):
+        services().metrics.policy_reported(refused.directive)
         _NOTICES.info("A browser enforced the content policy.", extra={"fields": refused._asdict()})
     return Response(status=204)
 

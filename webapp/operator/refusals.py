@@ -17,13 +17,13 @@ from .blocks import BlockedError
 
 def check_blocks() -> None:
     """Raise BlockedError if the operator has blocked the client."""
-    services().operator.blocks.check(current_visitor(), request.remote_addr or "")
+    services().blocks.check(current_visitor(), request.remote_addr or "")
 
 
 def count_refusal(error: Exception) -> None:
     reason = reason_of(error)
     if reason:
-        services().operator.metrics.refused(reason)
+        services().metrics.refused(reason)
 
 
 def reason_of(error: Exception) -> str:

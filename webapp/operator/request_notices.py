@@ -73,7 +73,7 @@ def _end(response: Response) -> Response:
         "address": short_address(request.remote_addr or ""),
     }
     frequent = request.endpoint in _FREQUENT and (response.status_code < 500 or request.blueprint == "health")
-    services().operator.metrics.answered(route(), request.method, response.status_code, seconds_taken())
+    services().metrics.answered(route(), request.method, response.status_code, seconds_taken())
     _NOTICES.log(logging.DEBUG if frequent else logging.INFO, "request", extra={"fields": fields})
     return response
 

@@ -1,7 +1,8 @@
-"""The pages on which a puzzle is played, the picture that messengers show of it, and short links, which lead there."""
+"""The pages on which puzzles are played, their previews for messengers, and short links to them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -30,7 +31,7 @@ _DAY: Final = 86_400
 
 @blueprint.get("/p/<code>")
 def puzzle(code: str) -> str | Answer:
-    """The flat puzzle that the address itself holds."""
+    """The page of the flat puzzle whose code is in the address."""
     found = puzzle_in(code)
     if is_solid(found):
         return redirect(url_for("play.cube", code=code))
@@ -39,7 +40,7 @@ def puzzle(code: str) -> str | Answer:
 
 @blueprint.get("/c/<code>")
 def cube(code: str) -> str | Answer:
-    """The same for solid ones."""
+    """The same for a solid puzzle."""
     found = puzzle_in(code)
     if not is_solid(found):
         return redirect(url_for("play.puzzle", code=code))
@@ -47,19 +48,19 @@ def cube(code: str) -> str | Answer:
 
 
 def played(found: Json, name: str, **more: str) -> str:
-    """The page of a puzzle under the name and address that it has elsewhere."""
+    """The page of a puzzle that has a name and an address of its own, such as a puzzle of the day."""
     page = "cube.html" if is_solid(found) else "puzzle.html"
     return render_template(page, **{**shown(found), "name": name, "following": [], "own_address": request.url, **more})
 
 
 def puzzle_in(code: str) -> Json:
-    """What the reader says of a link code."""
+    """The puzzle of a link code as JSON, with the code; 404 if it holds none."""
     services().limits.count("READ_RATE", current_visitor())
     check_ready()
     try:
         found = services().reader.puzzle(code, current_visitor())
     except ReaderError as error:
-        abort(404, say("server.link_without_puzzle", why=str(error)))
+        abort(404, say("play_labels.link_without_puzzle", why=str(error)))
     return {**found.described, "code": code}
 
 
@@ -67,33 +68,38 @@ def is_solid(puzzle: Json) -> bool:
     return puzzle["rows"] is None
 
 
+@blueprint.app_template_global()
+def address_of(code: str, shape: Sequence[int]) -> str:
+    """The address of the page of a puzzle."""
+    return url_for("play.puzzle" if len(shape) == 2 else "play.cube", code=code)
+
+
 def shown(found: Json) -> Json:
-    """What the pages of a puzzle show of it."""
+    """The values that templates show about a puzzle."""
     solid = is_solid(found)
     clues = {name: found[name] for name in (("shape", *AXES, "givens") if solid else ("rows", "cols", "givens"))}
-    page = "play.cube" if solid else "play.puzzle"
     code = found["code"]
     card = known_card(code)
     return {"code": code, "id": puzzle_id(code), "card": card, "rating": known_rating(code),
             "name": neutral_title(card) if card else None,
             "following": next_puzzles(code, tuple(found["shape"])), "shape": found["shape"], "puzzle": clues,
-            "formats": formats_for(solid=solid), "page": url_for(page, code=code), "card_size": draw.CARD_SIZE}
+            "formats": formats_for(solid=solid), "page": address_of(code, found["shape"]), "card_size": draw.CARD_SIZE}
 
 
 def formats_for(*, solid: bool) -> list[Format[Any]]:
-    """Those in which a puzzle can be saved."""
+    """The formats in which a puzzle can be saved."""
     return [form for form in formats() if (form.solid if solid else form.flat) and not form.read_only]
 
 
 @blueprint.get("/og/<code>.png")
 def preview(code: str) -> Response:
-    """The picture that messengers show beside a link to a puzzle."""
+    """The picture that messengers show with a link to a puzzle."""
     services().limits.count("READ_RATE", current_visitor())
     if len(code) > LONGEST_CODE:
         abort(404, say("server.no_puzzle"))
     check_ready()
     known = known_card(code)
-    title = neutral_title(known) if known else say("server.can_you_solve_it")
+    title = neutral_title(known) if known else say("play_labels.can_you_solve_it")
     try:
         found = services().reader.card(code, title, current_visitor())
     except ReaderError:
@@ -106,7 +112,7 @@ def preview(code: str) -> Response:
 
 @blueprint.get("/s/<name>")
 def short_link(name: str) -> Answer:
-    """To the puzzle that a short link stands for."""
+    """Lead to the puzzle of a short link."""
     found = services().links.find(name)
     if found is None:
         abort(404, say("server.no_short_link"))
@@ -115,5 +121,5 @@ def short_link(name: str) -> Answer:
 
 
 def _bare(code: str) -> str:
-    """Old links may hold a code with white space, or in an address."""
+    """The code alone: old links may hold it with white space or within an address."""
     return PurePosixPath(urlsplit(code.strip()).path).name

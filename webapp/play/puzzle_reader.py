@@ -1,4 +1,4 @@
-"""Reading and writing puzzles, and points to practise at, in worker processes of their own; the last are remembered."""
+"""Reads, writes and makes puzzles in worker processes of its own, and remembers the latest results."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ..jobs.job_runner import JobRunner
 from ..jobs.tasks.plain_values import puzzle_json
 
 SECONDS: Final = 10.0
-_QUEUE_SECONDS: Final = 10.0  # besides, in which the turn has to come
-_REMEMBERED: Final = 60_000_000  # bytes of puzzles, about: thousands of usual ones, ten of the largest
-_LINE_BYTES: Final = 330  # of each line of a puzzle, besides its numbers
-_CHARACTER_BYTES: Final = 6  # of each character of its JSON, of numbers or of a sentence
-_CARDS: Final = 64  # some 30 kB each
-_MADE: Final = 1_000  # boards of lessons and random puzzles, some kilobytes each
+_QUEUE_SECONDS: Final = 10.0  # in addition, to wait for the turn
+_REMEMBERED: Final = 60_000_000  # bytes, roughly: thousands of usual puzzles, or ten of the largest
+_LINE_BYTES: Final = 330  # for each line of a puzzle, in addition to its numbers
+_CHARACTER_BYTES: Final = 6  # for each character of its JSON, or of a sentence
+_CARDS: Final = 64  # about 30 kB each
+_MADE: Final = 1_000  # boards of lessons and random puzzles, a few kilobytes each
 
 Value = TypeVar("Value")
 
@@ -32,7 +32,8 @@ class StoppedError(Exception):
 
 
 class ReaderError(Exception):
-    """What was asked for cannot be: no puzzle in a text, no such format for it. `error` is as the API gives it."""
+    """The request cannot be met: a text holds no puzzle, or a format cannot hold the puzzle. `error` is as the API
+    returns it."""
 
     def __init__(self, error: Json) -> None:
         super().__init__(error["message"])
@@ -41,7 +42,7 @@ class ReaderError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A puzzle that was read, the JSON that describes it, with its link code, and warnings."""
+    """A puzzle that was read, the JSON that describes it with its link code, and warnings."""
 
     puzzle: Puzzle
     described: Json
@@ -49,7 +50,7 @@ class Reading:
 
 
 class PuzzleReader:
-    """Has puzzles read and written by a runner. Everything may raise ReaderError and StoppedError. Safe for threads."""
+    """Gives the work to a runner. Every method may raise ReaderError and StoppedError. Safe for threads."""
 
     def __init__(self, runner: JobRunner) -> None:
         self.runner = runner
@@ -58,7 +59,7 @@ class PuzzleReader:
         self._made: BoundedCache[Hashable, Json | ReaderError] = BoundedCache(_MADE)
 
     def read(self, source: str | bytes, visitor: Visitor, form: str | None = None, **options: object) -> Reading:
-        """The puzzle in a text or a file; `number` says which of several."""
+        """The puzzle in a text or a file; the option `number` selects one of several."""
         found = self._ask(Request(source, SECONDS, task="read", format=form, options=options), visitor)
         puzzle = found["puzzle"]
         return Reading(puzzle, {"code": found["code"], **puzzle_json(puzzle), **found["listing"]}, found["warnings"])
@@ -72,7 +73,7 @@ class PuzzleReader:
         return self._ask(Request(source, SECONDS, task="model"), visitor)
 
     def write(self, source: str | bytes, form: str, visitor: Visitor, **options: object) -> Json:
-        """`{"data", "type", "extension", "shape"}` of the puzzle in a text or a file."""
+        """The puzzle in a text or a file, as a file in this format: `{"data", "type", "extension", "shape"}`."""
         return self._ask(Request(source, SECONDS, task="write", options={**options, "form": form}), visitor)
 
     def write_linked(self, code: str, form: str, visitor: Visitor, **options: object) -> Json:
@@ -80,22 +81,22 @@ class PuzzleReader:
         return self._ask(self._linked(code, "write", {**options, "form": form}), visitor)
 
     def card(self, code: str, title: str, visitor: Visitor) -> Json:
-        """`{"data"}`, the picture for previews of a link."""
+        """The picture for the preview of a link: `{"data"}`."""
         return _remembered(self._cards, code, lambda: self._ask(self._linked(code, "card", {"title": title}), visitor))
 
     def _linked(self, code: str, task: str, options: Json) -> Request:
-        """Work on the puzzle of a link code, which is not decoded again."""
+        """Work on the puzzle of a link code. A known puzzle is not decoded again."""
         known = self._known.get(code)
         if isinstance(known, Reading):
             return Request(known.puzzle, SECONDS, task=task, options=options)
         return Request(code, SECONDS, task=task, format="link", options=options)
 
     def point(self, puzzle: Puzzle, known: str, visitor: Visitor) -> Json:
-        """What helps next where so much is `known`, a digit a cell: see `webapp.jobs.tasks.practice_tasks`."""
+        """What helps next where these cells are `known`, one digit a cell: see `webapp.jobs.tasks.practice_tasks`."""
         return self._kept(Request(puzzle, SECONDS, task="point", options={"known": known}), visitor)
 
     def drill(self, name: str, seed: int, visitor: Visitor) -> Json:
-        """A fresh board on which the technique of that exercise helps next."""
+        """A new board on which the technique of this exercise helps next."""
         return self._kept(Request(name, SECONDS, task="drill", seed=seed), visitor)
 
     def random(self, visitor: Visitor, **wish: str) -> Json:
@@ -107,7 +108,7 @@ class PuzzleReader:
         return self._kept(Request("", SECONDS, task="daily", options={"day": day, "kind": kind}), visitor)
 
     def _kept(self, request: Request, visitor: Visitor) -> Json:
-        """What is made of these is always the same, so it is made once."""
+        """The same request always gives the same result, so it is made once."""
         key = request.task, request.source, request.seed, *map(str, request.options.values())
         return _remembered(self._made, key, lambda: self._ask(request, visitor))
 
@@ -117,7 +118,7 @@ class PuzzleReader:
         if result is None:
             self.runner.cancel(job)
         self.runner.forget(job)
-        if result is None or "outcome" in result:  # its turn did not come, or it did not come to an end
+        if result is None or "outcome" in result:  # its turn did not come, or it did not finish
             raise StoppedError(self._why_late() if result is None else result["message"])
         if "error" in result:
             raise ReaderError(result["error"])
@@ -128,7 +129,7 @@ class PuzzleReader:
 
 
 def _remembered(cache: BoundedCache[Key, Value | ReaderError], key: Key, ask: Callable[[], Value]) -> Value:
-    """What was found before, if only an error; else what `ask` finds."""
+    """The value or error that was found before; otherwise what `ask` finds."""
     known = cache.get(key)
     if known is None:
         try:
@@ -142,7 +143,7 @@ def _remembered(cache: BoundedCache[Key, Value | ReaderError], key: Key, ask: Ca
 
 
 def _weight(code: str, found: Reading | ReaderError) -> int:
-    """A short code may stand for very many numbers, or for a long sentence about what is wrong with it."""
+    """The bytes of an entry: a short code may stand for very many numbers, or lead to a long error."""
     if isinstance(found, ReaderError):
         return len(code) + len(dumps(found.error)) * _CHARACTER_BYTES
     return len(code) + len(dumps(found.described)) * _CHARACTER_BYTES + len(found.puzzle.lines) * _LINE_BYTES

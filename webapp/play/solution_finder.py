@@ -1,4 +1,4 @@
-"""The solutions of a puzzle, for the help that players ask for: worked out by jobs, and remembered."""
+"""The solutions of a puzzle, for players who ask for help: found by jobs, and remembered."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _DECIDED: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)
 
 
 class Solutions(NamedTuple):
-    """How `exact` ends, with at most two solutions."""
+    """How `exact` ended, with at most two solutions."""
 
     outcome: Outcome
     solutions: tuple[bytes, ...]
 
 
 class SolutionFinder:
-    """Asks a runner. Safe for threads."""
+    """Gives the work to a runner. Safe for threads."""
 
     def __init__(self, runner: JobRunner, seconds: float, memory: int) -> None:
         self._runner = runner
@@ -37,8 +37,8 @@ class SolutionFinder:
         self._known: BoundedCache[Puzzle, Solutions] = BoundedCache(_REMEMBERED, lambda puzzle, _: puzzle.size)
 
     def of(self, puzzle: Puzzle, visitor: Visitor) -> Solutions:
-        """The outcome is LIMIT when it is not decided in the time that it has. Raises `BusyError` when its turn does
-        not come, `StoppedError` when the work is lost: that says nothing about the puzzle."""
+        """The solutions; the outcome is LIMIT if it cannot be decided in time. Raises `BusyError` if its turn does not
+        come and `StoppedError` if the work is lost: neither says anything about the puzzle."""
         known = self._known.get(puzzle)
         if known is None:
             known = self._worked_out(puzzle, visitor)
@@ -54,7 +54,7 @@ class SolutionFinder:
         return Solutions(Outcome(result["outcome"]), tuple(Grid.from_text("\n".join(one)).cells for one in pictures))
 
     def _result(self, request: Request, visitor: Visitor) -> Json:
-        """The same puzzle is worked out once, whoever asks for it meanwhile."""
+        """Requests for the same puzzle at the same time share one job."""
         job = self._runner.join(request, visitor, kept=False)
         try:
             result = self._runner.result(job, self._seconds * 2)

@@ -1,5 +1,5 @@
-"""What is ours of the server: gevent holds the connections, Flask-SocketIO speaks with web sockets, and the pieces here
-share both fairly among those who ask, and give up those who take too long.
+"""Our part of the web server. gevent holds the connections and Flask-SocketIO the web sockets; this package shares both
+fairly among clients, and closes those that take too long.
 
-The app answers in a bounded number of threads; all else happens on the event loop. No thread waits for a client.
+The app answers in a limited number of threads; everything else happens on the event loop. No thread waits for a client.
 """

@@ -1,6 +1,6 @@
-"""Serving the app: gevent holds the connections, on every system, and Flask-SocketIO the web sockets.
+"""Serves the app: gevent holds the connections, on every system, and Flask-SocketIO the web sockets.
 
-One process: jobs, and what is known of them, live in it. A signal ends it, once all who watch have been told.
+There is one process, in which jobs and their logs live. A signal ends it after all watchers have got the last events.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ..services import KEY, Services
 from .app_threads import AppThreads
 from .http_handler import HttpHandler, peer_address
 from .news_waits import NewsWaits
-from .server_bounds import ServerBounds, bounds_of
+from .server_bounds import ServerBounds, bounds_from
 from .shares import Places, Shares
 from .sockets import Sockets
 
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
     from flask import Flask
 
-# Seconds after the server's end, in which threads have to end as well: one that hangs must not keep the process.
+# Seconds after the end of the server until threads must have ended: one that hangs must not keep the process alive.
 _LAST: Final = 4.0
-_GIVEN_UP: Final = 64  # connections at once, so that this is not looked into for each new one
-_KEPT: Final = 128_000  # bytes that the system keeps for a connection either way, until it stops the other side
+_GIVEN_UP: Final = 64  # connections dropped together, so that there is room for a while
+_KEPT: Final = 128_000  # bytes that the system buffers for a connection in each direction
 
 
 def serve(make: Callable[[], Flask], listening: socket.socket) -> None:
@@ -55,10 +55,10 @@ def serve(make: Callable[[], Flask], listening: socket.socket) -> None:
 
 
 class AppServer(WSGIServer):
-    """`stop` is called when no more requests are taken: it ends the jobs, which those who watch are told then. To be
-    made in the thread that runs it."""
+    """The server. When it no longer accepts requests, it calls `stop` to end the jobs, which watchers then learn.
+    Create it in the thread that runs it."""
 
-    max_accept = 20  # connections at once, so that those there are have their turns meanwhile
+    max_accept = 20  # connections at once, so that existing ones get their turns in between
     handler_class = HttpHandler
 
     def __init__(
@@ -68,7 +68,7 @@ class AppServer(WSGIServer):
         listening.setblocking(False)
         named = {"SERVER_NAME": listening.getsockname()[0], "wsgi.errors": sys.stderr, "wsgi.multithread": True}
         super().__init__(listening, log=None, error_log=None, environ=named)
-        self.bounds = bounds = bounds or bounds_of(app.config)
+        self.bounds = bounds = bounds or bounds_from(app.config)
         self.memory = Shares(bounds.memory, bounds.memory // 2)
         self.places = Places(bounds.sockets, bounds.socket_share, bounds.socket_crowd)
         self.sockets = Sockets(app, bounds, self.places)
@@ -83,26 +83,26 @@ class AppServer(WSGIServer):
         self._ending = Event()
 
     def run(self) -> None:
-        """Until `stop_soon` is called; then until nobody waits for a word any more."""
+        """Run until `stop_soon` is called, and then until nobody waits for an answer."""
         self.start()
         self._ending.wait()
         self._end()
 
     def stop_soon(self) -> None:
-        """Safe for threads and signals."""
+        """End `run`. Safe for threads and signals."""
         self.loop.run_callback_threadsafe(self._ending.set)
 
     def see_through_proxies(self, environ: WSGIEnvironment) -> None:
-        """As the app will."""
+        """Take the client from the headers of proxies, as the app does."""
         self._through_proxies(environ, _nothing)
 
-    # Connections. When there are too many, the address with the most gives some up: others always get in.
+    # Connections. When there are too many, the address with most connections loses some, so that others get in.
 
     def connections(self) -> int:
         return sum(map(len, self._handlers.values()))
 
     def full(self) -> bool:
-        """Asked by gevent before it takes another one. It takes no more until one has left."""
+        """gevent asks this before it accepts a connection. While it is true, none is accepted."""
         if self.connections() < self.bounds.connections:
             return False
         if not self._given_up:
@@ -114,7 +114,7 @@ class AppServer(WSGIServer):
         if not found:
             return None
         sock, address = found
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # heads and bodies are sent one after the other
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # heads and bodies are sent separately
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _KEPT)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _KEPT)
         handler = self.handler_class(sock, address, self)
@@ -150,7 +150,7 @@ class AppServer(WSGIServer):
     # The end.
 
     def _end(self) -> None:
-        """Take no more, end the jobs, tell those who watch and wait, and only then close what is still open."""
+        """Accept nothing more, end the jobs, send the last events and answers, and then close what is still open."""
         self.close()
         if self._stop_jobs is not None:
             self.sockets.broadcaster.threads.do(self._stop_jobs)

@@ -1,6 +1,6 @@
-"""The app, which answers in threads: addresses take turns at them, and no thread waits for a client.
+"""Runs the app in threads: addresses take turns, and no thread waits for a client.
 
-No part of an answer is made before the client has taken those before.
+Each part of an answer is made only after the client has taken the parts before it.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from werkzeug.test import run_wsgi_app
 
 from .http_handler import CONNECTION, HttpHandler
 from .server_bounds import ServerBounds
-from .threads import Threads, Turns
+from .threads import QueuedShares, Threads
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-# Asked by those who look after the server, so answered also when it is busy.
+# Monitoring asks for these, so they are answered even when the server is busy.
 _HEALTH: Final = re.compile(r"/(healthz|metrics)(/.*)?")
-# Their threads wait for a solve, for seconds, and do nothing meanwhile.
+# Threads of these requests wait seconds for a solve and do nothing meanwhile.
 _SOLVES: Final = re.compile(r"/api/(solve|puzzles/[^/]+/(check|solution))")
-_PART: Final = 64_000  # bytes that are gathered, if there are so many, before they are sent
+_PART: Final = 64_000  # bytes of small parts that are collected before they are sent
 
 
 class _Shared(Threads):
-    """Threads, and who may have them."""
+    """Threads, and turns at them."""
 
     def __init__(self, most: int, share: int, queue: int) -> None:
         super().__init__(most)
-        self.turns = Turns(most, share, queue)
+        self.turns = QueuedShares(most, share, queue)
 
 
 class AppThreads:
-    """A WSGI application that has another one answer in threads."""
+    """A WSGI application that runs another one in threads."""
 
     def __init__(self, app: WSGIApplication, bounds: ServerBounds) -> None:
         self._app = app
@@ -44,7 +44,7 @@ class AppThreads:
         self._health = _Shared(2, 2, bounds.queue)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterator[bytes]:
-        """Raises FullError, now or with the first part."""
+        """Raises FullError, at once or with the first part."""
         connection: HttpHandler = environ[CONNECTION]
         threads = self._threads_for(environ["PATH_INFO"])
         with threads.turns.turn(connection.address):
@@ -64,17 +64,17 @@ class AppThreads:
 
 
 class _Answer:
-    """What the app says to a request. All of it is done in threads, one after the other."""
+    """An answer of the app. Its methods run in threads, one after another."""
 
     def __init__(self, app: WSGIApplication, environ: WSGIEnvironment) -> None:
-        self._parts, self.status, headers = run_wsgi_app(app, environ)  # from a module for tests, but good for all
+        self._parts, self.status, headers = run_wsgi_app(app, environ)  # made for tests, but not only for them
         self.headers = headers.to_wsgi_list()
         self.ended = False
         self.part = b""
         self.go_on()
 
     def go_on(self) -> None:
-        """Have the next part made, or as many small ones as make a large one."""
+        """Make the next part, or enough small ones for a large one."""
         gathered, size = [], 0
         for part in self._parts:
             gathered.append(part)
@@ -86,7 +86,7 @@ class _Answer:
         self.part = b"".join(gathered)
 
     def close(self) -> None:
-        """Let the app clean up, also when nobody wants the rest."""
+        """Let the app clean up, even if nobody wants the rest."""
         self.ended = True
         if close := getattr(self._parts, "close", None):
             close()

@@ -1,7 +1,7 @@
-"""Bringing the news of jobs to everybody who watches them, or waits for them: each event once, at a bounded rate.
+"""Sends the events of jobs to everybody who watches them or waits for them: each event once, at a bounded rate.
 
-News come from the threads of jobs and cross to the event loop in one place, `Broadcaster._hear`. All else here happens
-on the event loop; what is read of a job is read in a thread, for that may wait for a lock.
+News comes from the threads of jobs and crosses to the event loop in one place, `Broadcaster._hear`. Everything else
+here happens on the event loop. Jobs are read in a thread, because reading may wait for a lock.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ from .threads import Threads
 if TYPE_CHECKING:
     from .sockets import Sockets
 
-_REST: Final = 0.00008  # seconds for each message sent: with very many watchers others must have their turn too
-_AT_ONCE: Final = 16  # places in a log that are read at once
-_MOST_UNSENT: Final = 4  # messages that wait for a watcher who is not behind
+_REST: Final = 0.00008  # seconds for each message sent, so that others get their turn when there are very many watchers
+_AT_ONCE: Final = 16  # positions in a log that are read together
+_MOST_UNSENT: Final = 4  # messages that may wait for a watcher in the room
 _THREADS: Final = 4
-_LOOK: Final = 0.02  # seconds between two looks at whether everybody has been sent everything
+_LOOK: Final = 0.02  # seconds between two checks whether everything has been sent
 
 
 @dataclass(slots=True)
 class _Behind:
-    """Where in the log a watcher is who is not in the room yet, and which status it was told last."""
+    """The position in the log of a watcher who is not in the room yet, and the last status that was sent."""
 
     number: int
     status: Json = field(default_factory=dict)
 
 
 class _News(NamedTuple):
-    """What was read of a job: its status, how many events there are, and those from some numbers on."""
+    """What was read about a job: its status, its number of events, and a batch from each requested number on."""
 
     status: Json
     total: float
@@ -54,21 +54,24 @@ class _News(NamedTuple):
 
 @dataclass(slots=True)
 class Followed:
-    """A job that somebody watches or waits for."""
+    """A job that somebody watches or waits for.
+
+    Watchers who are up to date are in the *room* of the job and get the same messages; the others are *behind*.
+    """
 
     heard: Event = field(default_factory=Event)
-    resting: bool = False  # there is nothing to be told
-    total: float = -1  # events that there are; endless once no more will come
-    # All in the room have been sent so many events, and this status.
+    resting: bool = False  # there is nothing to send
+    total: float = -1  # how many events there are; infinite once no more will come
+    # The events and the status that everybody in the room has been sent.
     number: int = 0
     status: Json = field(default_factory=dict)
     behind: dict[str, _Behind] = field(default_factory=dict)
-    waiting: dict[Event, int] = field(default_factory=dict)  # requests, with the number of events that each knows
-    answers: dict[object, AsyncResult] = field(default_factory=dict)  # which requests share until there are more news
+    waiting: dict[Event, int] = field(default_factory=dict)  # requests, with how many events each knows
+    answers: dict[object, AsyncResult] = field(default_factory=dict)  # shared by requests until there is more news
 
 
 class Broadcaster:
-    """Follows the jobs of a runner. To be made on the event loop."""
+    """Follows the jobs of a runner. Create it on the event loop."""
 
     def __init__(self, jobs: JobRunner, sockets: Sockets, rest: Callable[[float], object] = gevent.sleep) -> None:
         self._jobs = jobs
@@ -77,13 +80,13 @@ class Broadcaster:
         self._followed: dict[str, Followed] = {}
         self._watched: dict[str, set[str]] = defaultdict(set)  # jobs, by watcher
         self._loop = gevent.get_hub().loop
-        self.threads = Threads(_THREADS)  # for what must not hold up the event loop
+        self.threads = Threads(_THREADS)  # for work that must not block the event loop
         self._telling = Group()
         self._closed = False
         jobs.listen(self._hear)
 
     def watch(self, watcher: str, job: str, since: int) -> None:
-        """From now on send a watcher everything of a job from a number on."""
+        """Send a watcher all events of a job from number `since` on."""
         self.unwatch(watcher, job)
         self._watched[watcher].add(job)
         followed = self._follow(job)
@@ -91,7 +94,7 @@ class Broadcaster:
         followed.heard.set()
 
     def unwatch(self, watcher: str, job: str) -> None:
-        if job not in self._watched[watcher]:  # anything may be asked for: it could be the name of another room
+        if job not in self._watched[watcher]:  # a client may ask for anything, such as the name of another room
             return
         self._watched[watcher].remove(job)
         self._sockets.leave(watcher, job)
@@ -100,13 +103,13 @@ class Broadcaster:
             followed.heard.set()
 
     def drop(self, watcher: str) -> None:
-        """It is gone."""
+        """A watcher is gone."""
         for job in list(self._watched[watcher]):
             self.unwatch(watcher, job)
         del self._watched[watcher]
 
     def wait(self, job: str, known: int, wait: Callable[[Event], None]) -> Followed:
-        """Until there are more events than those known, or will be none; `wait` says how long."""
+        """Wait until there are more events than those known, or there will be none; `wait` decides how long."""
         followed = self._follow(job)
         if followed.total <= known:
             news = Event()
@@ -120,16 +123,16 @@ class Broadcaster:
         return followed
 
     def watched_by(self, watcher: str) -> int:
-        """How many jobs somebody watches that are still followed."""
+        """How many of the jobs of a watcher are still followed."""
         return sum(job in self._followed for job in self._watched.get(watcher, ()))
 
     def watches(self) -> int:
-        """How many watchers all jobs have together."""
+        """How many watchers all jobs have, in total."""
         followed = list(self._followed.items())
         return sum(len(self._sockets.room(job)) + len(one.behind) for job, one in followed)
 
     def settle(self, seconds: float) -> None:
-        """Wait until everybody has been sent all there is, at most so long."""
+        """Wait until everything has been sent to everybody, for at most this many seconds."""
         end = monotonic() + seconds
         gevent.sleep(_LOOK)
         while not all(self._is_settled(job) for job in self._followed) and monotonic() < end:
@@ -145,10 +148,10 @@ class Broadcaster:
         at_rest = followed.resting and not followed.heard.is_set() and not followed.waiting
         return at_rest and not any(map(self._sockets.unsent, self._sockets.room(job)))
 
-    # News come.
+    # News.
 
     def _hear(self, job: str) -> None:
-        """Called in threads of jobs, for every frame: the one place where news cross to the event loop."""
+        """Called for every frame in threads of jobs: the one place where news crosses to the event loop."""
         followed = self._followed.get(job)
         if followed and not self._closed and not followed.heard.is_set():
             self._loop.run_callback_threadsafe(followed.heard.set)
@@ -160,7 +163,7 @@ class Broadcaster:
         return self._followed[job]
 
     def _keep_telling(self, job: str, followed: Followed) -> None:
-        """As long as anybody is there."""
+        """Send news as long as anybody watches or waits."""
         try:
             while followed.behind or followed.waiting or self._sockets.room(job):
                 followed.resting = True
@@ -169,7 +172,7 @@ class Broadcaster:
                 followed.heard.clear()
                 self._tell(job, followed)
         except UnknownJobError:
-            """It was forgotten."""
+            """The job was forgotten."""
         finally:
             for watcher in self._sockets.room(job):
                 self._sockets.leave(watcher, job)
@@ -179,7 +182,7 @@ class Broadcaster:
             del self._followed[job]
 
     def _tell(self, job: str, followed: Followed) -> None:
-        """Tell everybody what is new, and rest."""
+        """Send everybody the news, and pause."""
         ready = {watcher: place for watcher, place in followed.behind.items() if not self._sockets.unsent(watcher)}
         numbers = list(islice(dict.fromkeys(place.number for place in ready.values()), _AT_ONCE))
         if self._sockets.room(job):
@@ -192,18 +195,18 @@ class Broadcaster:
         self._let_in(job, followed, ready)
         if sent or ready or followed.behind:
             followed.heard.set()
-        if sent or ready or followed.behind or followed.waiting:  # else the next news go out as they come
+        if sent or ready or followed.behind or followed.waiting:  # else the next news is sent as soon as it comes
             self._rest(rest_after(sent + len(followed.behind)))
 
     def _read(self, job: str, numbers: list[int]) -> _News:
-        """In a thread. Read at once, so that watchers at different places come together."""
+        """Read a job, in a thread. All positions are read together, so that watchers catch up with each other."""
         status = self._jobs.status(job)
         total = inf if status["state"] == "finished" else status["events"]
         shown = {part: status[part] for part in ("state", "place", "wait", "thinned")}
         return _News(shown, total, {number: self._jobs.since(job, number) for number in numbers})
 
     def _tell_room(self, job: str, followed: Followed, news: _News) -> int:
-        """One message for all in the room; how many that are. Whoever does not take them falls behind."""
+        """Send one message to everybody in the room, and return how many that are. Slow watchers fall behind."""
         room = self._sockets.room(job)
         if not room:
             return 0
@@ -217,7 +220,7 @@ class Broadcaster:
         return sent
 
     def _tell_one(self, to: str, job: str, place: _Behind, news: _News) -> int:
-        """What somebody in that place is to be told; how many messages that takes."""
+        """Send the news for a position, and return the number of messages."""
         sent = 0
         if place.status != news.status:
             place.status = news.status
@@ -230,7 +233,8 @@ class Broadcaster:
         return sent
 
     def _let_in(self, job: str, followed: Followed, ready: dict[str, _Behind]) -> None:
-        """Whoever has now been told as much as the room enters it; the first one says how much that is."""
+        """Watchers who have caught up with the room enter it. If it is empty, the most advanced watcher sets its
+        position."""
         able = {watcher: place for watcher, place in ready.items() if followed.behind.get(watcher) is place}
         if able and not self._sockets.room(job):
             first = max(able.values(), key=lambda place: place.number)
@@ -242,7 +246,7 @@ class Broadcaster:
 
 
 def _wake(followed: Followed, total: float) -> int:
-    """Those requests for which there is news."""
+    """Wake the requests for which there is news, and return their number."""
     followed.total = total
     followed.answers.clear()
     news = [event for event, known in followed.waiting.items() if known < total]
@@ -252,5 +256,5 @@ def _wake(followed: Followed, total: float) -> int:
 
 
 def rest_after(sent: int) -> float:
-    """How many seconds to wait after so many messages: the rate of batches is bounded, and others have their turn."""
+    """The seconds to pause after this many messages: batches have a bounded rate, and others get their turn."""
     return max(INTERVAL, sent * _REST)

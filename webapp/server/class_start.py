@@ -1,4 +1,4 @@
-"""Starting the server for a class: which of the addresses here pupils can reach, and how the teacher learns it."""
+"""Starts the server for a class: chooses the address that pupils can reach, and shows it to the teacher."""
 
 from __future__ import annotations
 
@@ -18,50 +18,50 @@ import segno
 
 from solvers.texts import say
 
-# Networks inside this machine, and tunnels: nobody in the room is there.
+# Networks inside this machine, and tunnels: nobody in the classroom is on them.
 _NOT_IN_THE_ROOM: Final = re.compile(
     r"docker|br-|bridge|veth|vEthernet|virbr|vmnet|vboxnet|lxc|lxd|cni|flannel|podman|zt|tailscale|tun|tap|utun|wg|ppp|"
     r"ipsec|llw|awdl|anpi", re.IGNORECASE)
-# Kept for examples, so nobody's: asked for the way there, a system tells which of its addresses it would use.
+# Reserved for examples: the route to it shows which of its addresses a system would use.
 _SOMEWHERE: Final = "192.0.2.1"
 _AVAHI: Final = Path("/run/avahi-daemon/socket")
 
 
 def class_host() -> str:
-    """The address of this machine in the network of the class; asks where that is not clear."""
+    """The address of this machine in the network of the class; asks if that is not clear."""
     addresses = network_addresses()
     if not addresses:
-        raise click.ClickException(say("server.no_network"))
+        raise click.ClickException(say("startup.no_network"))
     chosen = clear_choice(addresses, usual_address())
     return (chosen or _asked(addresses)).address
 
 
 def _asked(addresses: Sequence[NetworkAddress]) -> NetworkAddress:
-    """The one that is chosen from a list; where nobody can be asked, the first."""
-    click.echo(say("server.several_addresses"))
+    """The address that the teacher chooses from a list; the first if nobody can be asked."""
+    click.echo(say("startup.several_addresses"))
     for number, one in enumerate(addresses, 1):
         click.echo(f"  {number}  {one.address}  ({one.interface})")
     if not sys.stdin.isatty():
-        click.echo(say("server.first_address", address=addresses[0].address))
+        click.echo(say("startup.first_address", address=addresses[0].address))
         return addresses[0]
-    number = click.prompt(say("server.which_address"), type=click.IntRange(1, len(addresses)), default=1)
+    number = click.prompt(say("startup.which_address"), type=click.IntRange(1, len(addresses)), default=1)
     return addresses[int(number) - 1]
 
 
 def tell_class(url: str, port: int) -> None:
-    """The address, also as a code to be photographed."""
-    click.echo(say("server.class_address", address=url))
+    """Print the address, also as a QR code."""
+    click.echo(say("startup.class_address", address=url))
     name = local_name()
     if name:
-        click.echo(say("server.class_name", address=f"http://{name}:{port}/"))
+        click.echo(say("startup.class_name", address=f"http://{name}:{port}/"))
     drawn = io.StringIO()
     segno.make_qr(url).terminal(drawn, compact=True, border=2)
-    with suppress(UnicodeEncodeError):  # a terminal that has no such signs
+    with suppress(UnicodeEncodeError):  # the terminal lacks these characters
         click.echo(drawn.getvalue())
 
 
 class NetworkAddress(NamedTuple):
-    """An address, and the name of what it belongs to."""
+    """An address, and the name of its interface."""
 
     address: str
     interface: str
@@ -72,7 +72,7 @@ class NetworkAddress(NamedTuple):
 
 
 def network_addresses() -> list[NetworkAddress]:
-    """Of IPv4, of what is connected; none that only this machine can use."""
+    """The IPv4 addresses of connected interfaces that other machines can use."""
     states = psutil.net_if_stats()
     return [
         NetworkAddress(one.address, name)
@@ -87,7 +87,7 @@ def _is_reachable(address: str) -> bool:
 
 
 def usual_address() -> str:
-    """From which this machine speaks to the world; nothing without a network. Nothing is sent for this."""
+    """The address that this machine uses to reach others; empty without a network. Nothing is sent."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         asked.connect((_SOMEWHERE, 9))
         address: str = asked.getsockname()[0]
@@ -96,7 +96,7 @@ def usual_address() -> str:
 
 
 def clear_choice(addresses: Sequence[NetworkAddress], usual: str) -> NetworkAddress | None:
-    """The one that a class can reach; None when that is not clear."""
+    """The address that a class can reach; None if that is not clear."""
     near = [one for one in addresses if one.in_the_room] or list(addresses)
     if len(near) == 1:
         return near[0]
@@ -104,8 +104,8 @@ def clear_choice(addresses: Sequence[NetworkAddress], usual: str) -> NetworkAddr
 
 
 def local_name() -> str:
-    """This machine's name as phones and laptops find it without a server of names, such as desk.local; empty where the
-    system does not offer that. Nobody is asked for it."""
+    """The name under which phones and laptops find this machine without a DNS server, such as desk.local; empty if the
+    system does not announce one. Nothing is sent."""
     offered = sys.platform in ("darwin", "win32") or _AVAHI.exists()
     name = socket.gethostname().partition(".")[0].lower()
     return f"{name}.local" if offered and name and name != "localhost" else ""

@@ -1,4 +1,4 @@
-"""GET /healthz: whether this server runs, and how busy it is; below it /live and /ready, for what watches over it.
+"""GET /healthz: whether this server runs, and how busy it is; /healthz/live and /healthz/ready for monitoring.
 
 None of them ever waits for anything.
 """
@@ -18,7 +18,7 @@ blueprint = Blueprint("health", __name__, url_prefix="/healthz")
 
 @blueprint.get("")
 def healthz() -> Response:
-    """How many solves wait and run, and how many workers are ready; the same of reading puzzles."""
+    """How many solves wait and run, and how many workers are ready; the same for reading puzzles."""
     services().database.look_again()
     jobs, reading = services().jobs.load(), services().reader.runner.load()
     trouble = services().database.trouble
@@ -28,13 +28,13 @@ def healthz() -> Response:
 
 @blueprint.get("/live")
 def live() -> Response:
-    """It answers: who watches over it need not start it anew."""
+    """The server answers, so it need not be restarted."""
     return answer({"status": "ok"})
 
 
 @blueprint.get("/ready")
 def ready() -> Response:
-    """Whether visitors may be sent here: puzzles are read and solved as soon as it is their turn."""
+    """Whether the server is ready for visitors: puzzles are read and solved as soon as it is their turn."""
     parts = {"solving": services().jobs.ready(), "reading": services().reader.runner.ready()}
     if all(parts.values()):
         return answer({"status": "ok", **parts})

@@ -1,5 +1,5 @@
-"""One connection as long as it speaks HTTP: gevent's, with what it lacks: bounds of what comes and of how long that
-takes, and a sentence for whoever goes beyond them."""
+"""One HTTP connection: the handler of gevent, with limits for what a client sends and how long it takes, and a sentence
+for clients that exceed them."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ if TYPE_CHECKING:
 
 CONNECTION: Final = "nonoscope.connection"  # in the environ of a request: its handler
 _LARGEST_HEAD: Final = 24_000  # bytes of headers
-_PIECE: Final = 16_384  # bytes that are read at once
-# Of heads alone: that there is no body yet counts as a defect too.
+_PIECE: Final = 16_384  # bytes that are read together
+# Defects of heads only: the parser also reports that there is no body yet.
 _MALFORMED: Final = FirstHeaderLineIsContinuationDefect, MissingHeaderBodySeparatorDefect
-# What a client is waited for with, the first to be given up when there are too many.
+# What the server waits for; when there are too many connections, it drops them in this order.
 _NEXT, _HEAD, _BODY = range(3)
 
 
 class RefusedError(Exception):
-    """The server itself says no, before the app was asked."""
+    """The server itself refuses a request, before the app sees it."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)
-        self.answer = refusal(status, sentence)
+        self.answer = refused_answer(status, sentence)
 
 
 class HttpHandler(WSGIHandler):
-    """Its `server` knows the bounds, and what is shared."""
+    """The `server` knows the bounds and what clients share."""
 
     server: AppServer
     path: str
@@ -55,14 +55,14 @@ class HttpHandler(WSGIHandler):
 
     def __init__(self, sock: Any, address: Any, server: AppServer) -> None:
         super().__init__(sock, address, server)
-        self.address = peer_address(address)  # of who asks; behind proxies that is known with each request
-        self.waits: tuple[int, float] | None = (_HEAD, monotonic())  # for what of its client, and since when
+        self.address = peer_address(address)  # of the client; behind proxies it is known only with each request
+        self.waits: tuple[int, float] | None = (_HEAD, monotonic())  # what it waits for, and since when
         self.answering = False  # whether a request is being answered
         self._held = 0  # bytes
-        self._unread = False  # whether the client may still be sending what nobody reads
+        self._unread = False  # whether the client may still be sending data that nobody reads
 
     def handle(self) -> None:
-        with suppress(Timeout, OSError):  # too late, or gone: in either case it is closed by now
+        with suppress(Timeout, OSError):  # too late, or gone: in both cases it is closed by now
             super().handle()
 
     def cut(self) -> None:
@@ -80,9 +80,9 @@ class HttpHandler(WSGIHandler):
             result = super().handle_one_request()
         finally:
             self._head_time.close()
-        if isinstance(result, tuple):  # a status, and bytes that are to be sent
+        if isinstance(result, tuple):  # a status, and bytes to send
             self._unread = True
-            too_long = refusal(414, say("server.large_head", most=_LARGEST_HEAD))
+            too_long = refused_answer(414, say("server.large_head", most=_LARGEST_HEAD))
             self._sendall(too_long if result[0] == "414" else result[1])
         if self._unread:
             self._linger()
@@ -90,7 +90,7 @@ class HttpHandler(WSGIHandler):
         return result
 
     def _begins(self) -> bool:
-        """Whether a request comes in time."""
+        """Whether a request begins in time."""
         first = not self.requestline
         self.waits = (_HEAD if first else _NEXT), monotonic()
         with Timeout(self.server.bounds.head if first else self.server.bounds.idle):
@@ -152,8 +152,8 @@ class HttpHandler(WSGIHandler):
             self._held, self.answering = 0, False
 
     def _read_body(self) -> None:
-        """Before a thread is taken for the request. One that is too large is not held: the app is told its length
-        alone, so that it says so."""
+        """Read the body before the request takes a thread. A body that is too large is dropped: the app gets only its
+        length, and refuses it."""
         self.waits = _BODY, monotonic()
         most, size = self.server.bounds.body, self.content_length or 0
         parts: list[bytes] = []
@@ -172,7 +172,7 @@ class HttpHandler(WSGIHandler):
         self.environ["wsgi.input"] = io.BytesIO(b"".join(parts))
 
     def _read_part(self, size: int) -> bytes:
-        """What follows so many bytes that have come in time."""
+        """The next part of a body, after this many bytes; RefusedError if it does not come in time."""
         assert self.waits
         late = self.waits[1] + self.server.bounds.time_for(size) - monotonic()
         try:
@@ -184,13 +184,13 @@ class HttpHandler(WSGIHandler):
         return part
 
     def hold(self, size: int) -> None:
-        """Count bytes as held until the request is answered. Raises FullError."""
+        """Count bytes as held until the request is answered. Raises FullError if there is no room."""
         if not self.server.memory.take(self.address, size):
             raise FullError
         self._held += size
 
     def _refuse(self, refused: RefusedError) -> None:
-        """If the answer has not begun; else it ends here."""
+        """Send a refusal, unless an answer has begun, which then ends here."""
         self.close_connection = self._unread = True
         if not self.headers_sent:
             self._sendall(refused.answer)
@@ -203,12 +203,12 @@ class HttpHandler(WSGIHandler):
             self.response_headers.append((b"Connection", b"close"))
 
     def _sendall(self, data: Any) -> None:
-        """The client has to take it within the time for its size."""
+        """Send data, which the client has to take within the time for its size."""
         with Timeout(self.server.bounds.time_for(len(data)), OSError(errno.EPIPE, "not taken in time")):
             super()._sendall(data)
 
     def _linger(self) -> None:
-        """Let a client finish, for a while: one that is still sending when the connection is closed sees no answer."""
+        """Let a client finish, for a while: if it is still sending when the connection closes, it sees no answer."""
         self.waits = _BODY, monotonic()
         self.socket.shutdown(socket.SHUT_WR)
         with Timeout(self.server.bounds.grace, False):
@@ -216,7 +216,7 @@ class HttpHandler(WSGIHandler):
                 pass
 
     def wait(self, event: Event, seconds: float) -> None:
-        """For something that happens elsewhere; ends early when the client says more, or leaves. Raises OSError."""
+        """Wait for an event, or until the client sends more or leaves. Raises OSError if it has left."""
         coming = get_hub().loop.io(self.socket.fileno(), 1)
         coming.start(event.set)
         try:
@@ -226,14 +226,14 @@ class HttpHandler(WSGIHandler):
         self.check()
 
     def check(self) -> None:
-        """Raises OSError when nobody waits for the answer any more."""
+        """Raise OSError if the client no longer waits for the answer."""
         with suppress(BlockingIOError):
             if not self.socket._sock.recv(1, socket.MSG_PEEK):
                 raise BrokenPipeError(errno.EPIPE, "the client has gone")
 
 
 class _Head:
-    """The lines of a head, which are bounded together, and end as lines should."""
+    """The lines of a head: limits their total length and checks their ends."""
 
     def __init__(self, file: Any) -> None:
         self._file = file
@@ -249,8 +249,8 @@ class _Head:
         return line
 
 
-def refusal(status: int, sentence: str) -> bytes:
-    """A whole answer, after which the connection is closed."""
+def refused_answer(status: int, sentence: str) -> bytes:
+    """A complete answer, after which the connection closes."""
     body = sentence.encode() + b"\n"
     retry = "Retry-After: 3\r\n" if status == 503 else ""
     head = (f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nContent-Type: text/plain; charset=utf-8\r\n"
@@ -259,7 +259,7 @@ def refusal(status: int, sentence: str) -> bytes:
 
 
 def peer_address(address: Any) -> str:
-    """Of an IPv6 one its network; empty where there is none."""
+    """The address of a client, or its network for IPv6; empty if there is none."""
     return network_of(str(address[0])) if address else ""
 
 

@@ -1,4 +1,4 @@
-"""Requests that wait for news of a job. They hold no thread; those who wait for the same share the answer."""
+"""Requests that wait for news of a job. They hold no thread, and equal requests share one answer."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _EVENTS: Final = re.compile(r"/api/jobs/([\w-]+)/events")
-# What an answer depends on.
+# The parts of a request on which its answer depends.
 _DEPENDS: Final = ("QUERY_STRING", "HTTP_ACCEPT_ENCODING", "HTTP_HOST", "wsgi.url_scheme")
 
 
 class WantedNews(NamedTuple):
-    """What a request asks for: events of a job from a number on, waited for."""
+    """A request for the events of a job from a number on, for which it waits up to some seconds."""
 
     job: str
     since: int
@@ -38,7 +38,7 @@ class WantedNews(NamedTuple):
 
 
 def wanted_news(path: str, query: str) -> WantedNews | None:
-    """None for a request that does not wait, or not for anything sensible: the app says what is wrong with it."""
+    """What a request waits for; None if it does not wait or is not valid, which is for the app to say."""
     found = _EVENTS.fullmatch(path)
     if found is None:
         return None
@@ -59,7 +59,7 @@ class _Said(NamedTuple):
 
 
 class NewsWaits:
-    """A WSGI application that lets some requests wait before `app` answers them. `pages` knows who asks."""
+    """A WSGI application that lets some requests wait before `app` answers them. `pages` identifies visitors."""
 
     def __init__(self, app: WSGIApplication, pages: Flask, broadcaster: Broadcaster, places: Places) -> None:
         self._app = app
@@ -71,7 +71,7 @@ class NewsWaits:
         wanted = wanted_news(environ["PATH_INFO"], environ["QUERY_STRING"])
         visitor = self._welcome(environ) if wanted and environ["REQUEST_METHOD"] == "GET" else None
         if wanted is None or visitor is None or not self._places.take(visitor):
-            return self._app(environ, start_response)  # at once: the page asks again
+            return self._app(environ, start_response)  # at once; the page asks again
         try:
             wait = partial(environ[CONNECTION].wait, seconds=wanted.seconds)
             followed = self._broadcaster.wait(wanted.job, wanted.since, wait)
@@ -82,16 +82,16 @@ class NewsWaits:
         return [body]
 
     def _welcome(self, environ: WSGIEnvironment) -> Visitor | None:
-        """None for one whom the app refuses."""
+        """The visitor; None if the app refuses the request."""
         with suppress(HTTPException), self._pages.request_context(environ):
             check_host()
             visitor = current_visitor()
-            self._pages.extensions[KEY].operator.blocks.check(visitor, visitor.address)
+            self._pages.extensions[KEY].blocks.check(visitor, visitor.address)
             return visitor
         return None
 
     def _shared(self, followed: Followed, environ: WSGIEnvironment) -> _Said:
-        """What the first one is told who asks for just this, unless that one has gone, or was refused."""
+        """The answer to the first of several equal requests, unless its client has gone or was refused."""
         key = tuple(environ.get(name) for name in _DEPENDS)
         known: AsyncResult | None = followed.answers.get(key)
         said: _Said | None = None

@@ -1,4 +1,4 @@
-"""How much the server takes of everybody, and of one address: what is set, and what follows from it."""
+"""How much the server accepts in all and from one address: the settings, and what follows from them."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-_THREADS: Final = 48  # that answer at once; more would only wait for the interpreter, and the event loop with them
+_THREADS: Final = 48  # more would only wait for the interpreter, and delay the event loop
 _SHARE: Final = 16  # of them, for one address
-_OTHER_FILES: Final = 200  # that are open besides connections: the database, pipes to workers, files that are sent
+_OTHER_FILES: Final = 200  # open besides connections: the database, pipes to workers, files being sent
 _ENOUGH: Final = 65_536
 
 
 @dataclass(frozen=True, slots=True)
 class ServerBounds:
-    """Times are seconds, sizes bytes. Of what is held in memory one address may have half."""
+    """Times are in seconds, sizes in bytes. One address may use half of the memory for requests."""
 
     connections: int = 4000
     sockets: int = 2000  # and requests that wait for news
@@ -27,22 +27,22 @@ class ServerBounds:
     solves: int = 200  # requests that wait for a solve, each in a thread that does nothing meanwhile
     solve_share: int = 120
     queue: int = 2000  # requests that wait for a thread
-    head: float = 10.0  # in which the head of a request has to come
-    idle: float = 30.0  # for which a connection is kept open after an answer
-    grace: float = 10.0  # for a body or an answer of any size, and besides
-    rate: float = 5_000.0  # so many bytes of it a second
-    ping: float = 25.0  # between two questions whether a web socket is still there
-    pong: float = 20.0  # until the answer has to come
-    stalled: float = 20.0  # in which a web socket has to take something of what it is sent
-    stopping: float = 3.0  # until those who watch have been told that all solves are cancelled
+    head: float = 10.0  # for the head of a request to arrive
+    idle: float = 30.0  # that a connection stays open after an answer
+    grace: float = 10.0  # for a body or an answer, in addition to the time for its size
+    rate: float = 5_000.0  # bytes a second, for that time
+    ping: float = 25.0  # between two pings of a web socket
+    pong: float = 20.0  # until it has to answer a ping
+    stalled: float = 20.0  # within which a web socket has to take some data
+    stopping: float = 3.0  # for telling watchers that all solves are cancelled
 
     def time_for(self, size: int) -> float:
-        """How long so many bytes may take."""
+        """How long this many bytes may take."""
         return self.grace + size / self.rate
 
 
-def bounds_of(settings: Mapping[str, Any]) -> ServerBounds:
-    """What the settings say, and the system allows."""
+def bounds_from(settings: Mapping[str, Any]) -> ServerBounds:
+    """The bounds that the settings ask for and the system allows."""
     connections = most_connections()
     return ServerBounds(
         connections=min(settings["CONNECTIONS"], connections),
@@ -57,9 +57,9 @@ def bounds_of(settings: Mapping[str, Any]) -> ServerBounds:
 
 
 def most_connections() -> int:
-    """Ask for as many open files as this process may have; how many connections that leaves room for."""
+    """Raise the limit of open files as far as possible, and return how many connections it leaves room for."""
     try:
-        import resource  # not at the top: Windows has none, nor such a limit
+        import resource  # not at the top: Windows has neither this module nor the limit
     except ImportError:
         return _ENOUGH
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,4 +1,4 @@
-"""How much everybody may have at one time, and how much of that one address. All on the event loop."""
+"""How much of something all clients together may hold, and how much one of them. Only for the event loop."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ..base.visitor import Visitor
 
 
 class FullError(Exception):
-    """There is no more of it, or no more for this one."""
+    """Nothing is left, or nothing for this client."""
 
 
 class Shares:
-    """So much of something, of which each name may have a part."""
+    """An amount of something, of which each name may hold a part."""
 
     def __init__(self, most: int, share: int) -> None:
         self._most = most
@@ -24,7 +24,7 @@ class Shares:
         return self._held.total()
 
     def take(self, name: str, amount: int = 1) -> bool:
-        """Whether there was as much left."""
+        """Take an amount, and return whether there was enough left."""
         if self._held[name] + amount > self._share or len(self) + amount > self._most:
             self.give_back(name, 0)
             return False
@@ -38,7 +38,7 @@ class Shares:
 
 
 class Places:
-    """Held by web sockets, and by requests that wait for news. Who has no name of their own goes by the address."""
+    """Places for web sockets and for requests that wait for news. Visitors without a name count only by address."""
 
     def __init__(self, most: int, share: int, crowd: int) -> None:
         self._addresses = Shares(most, crowd)
@@ -48,7 +48,7 @@ class Places:
         return len(self._addresses)
 
     def take(self, visitor: Visitor) -> bool:
-        """Whether there was one."""
+        """Take a place, and return whether there was one."""
         if not self._addresses.take(visitor.address):
             return False
         if visitor.name == visitor.address or self._names.take(visitor.name):
@@ -63,7 +63,7 @@ class Places:
 
 
 class Allowance:
-    """At most so much at once, and so much comes back every second."""
+    """A token bucket: at most this much at once, and `rate` comes back every second."""
 
     def __init__(self, most: float, rate: float) -> None:
         self._most = self._left = most
@@ -71,7 +71,7 @@ class Allowance:
         self._last = monotonic()
 
     def take(self, amount: float) -> bool:
-        """Whether there was as much left."""
+        """Take an amount, and return whether there was enough left."""
         now = monotonic()
         self._left = min(self._most, self._left + (now - self._last) * self._rate) - amount
         self._last = now

@@ -1,6 +1,7 @@
-"""What is said over web sockets, in the namespace /solve, by which pages follow jobs. docs/wire.md describes it.
+"""The web sockets with which pages follow jobs, in the namespace /solve. docs/wire.md describes the messages.
 
-Flask-SocketIO speaks the protocol; here are its events, who may open a socket, and how the broadcaster reaches it.
+Flask-SocketIO implements the protocol. This module handles its events, decides who may open a socket, and sends what
+the broadcaster has.
 """
 
 from __future__ import annotations
@@ -40,48 +41,48 @@ if TYPE_CHECKING:
     from .server_bounds import ServerBounds
 
 PATH: Final = "/socket.io/"
-_FRAMES: Final = 16  # that are kept, since many get the same one
-_ON_THE_WAY: Final = 8_000_000, 4_000_000  # bytes to those who are not in a room, and to one address of them
+_FRAMES: Final = 16  # encoded frames that are remembered, because many watchers get the same one
+_ON_THE_WAY: Final = 8_000_000, 4_000_000  # bytes on the way to watchers outside rooms, and to one address
 _SPACE: Final = "/solve"
 _JOB: Final = "job"
-_VISITOR: Final = "nonoscope.visitor"  # in the environ of a socket: who opened it
-_OPENING: Final = 4  # handshakes at once, and the seconds that each pauses for all others: thousands may come together
+_VISITOR: Final = "nonoscope.visitor"  # in the environ of a socket: its visitor
+_OPENING: Final = 4  # handshakes at once, and the seconds that each pauses for others: thousands may come together
 _PAUSE: Final = 0.001
-_ENDING: Final = 1.0  # seconds until everybody has to have taken a goodbye
+_ENDING: Final = 1.0  # seconds for closing all sockets
 
 _NOTICES: Final = logging.getLogger(__name__)
-# The libraries would tell of each piece of nonsense, with a traceback.
+# The libraries would log every invalid message with a traceback.
 _SILENT: Final = logging.getLogger(f"{__name__}.libraries")
 _SILENT.setLevel(logging.CRITICAL + 1)
 
 
 class _Packet(Packet):
-    """As this server writes JSON: only here, for what the library calls `json` holds for the whole process."""
+    """Packets with the JSON of this server. The library's own setting would apply to the whole process."""
 
     json = SocketJson
     uses_binary_events = False
 
 
 class Sockets:
-    """All web sockets. To be made on the event loop."""
+    """All web sockets. Create it on the event loop."""
 
     def __init__(self, app: Flask, bounds: ServerBounds, places: Places) -> None:
         self.open: set[WebSocket] = set()
         self._opening = Semaphore(_OPENING)
         self._on_the_way = Shares(*_ON_THE_WAY)
-        self._frames: dict[str, bytes] = {}  # the last ones
+        self._frames: dict[str, bytes] = {}  # the latest ones
         self._app = app
         self._places = places
         self._known: Services = app.extensions[KEY]
         self._io = SocketIO(
             app,
             async_mode="gevent",
-            async_handlers=False,  # one after the other, so that the last of several says what is watched
+            async_handlers=False,  # one after another, so that the last message decides what is watched
             transports=["websocket"],
             max_http_buffer_size=LONGEST_MESSAGE,
             ping_interval=bounds.ping,
             ping_timeout=bounds.pong,
-            cors_allowed_origins=[],  # it is looked at here, where proxies are known
+            cors_allowed_origins=[],  # checked here, where proxies are known
             manage_session=False,
             serializer=_Packet,
             logger=_SILENT,
@@ -93,7 +94,7 @@ class Sockets:
             self._io.on_event(event, handler, namespace=_SPACE)
         self._io.on_error_default(_tell_error)
         self.broadcaster = Broadcaster(self._known.jobs, self)
-        metrics = self._known.operator.metrics
+        metrics = self._known.metrics
         metrics.sockets_open, metrics.watches = partial(len, self.open), self.broadcaster.watches
 
     @staticmethod
@@ -102,7 +103,7 @@ class Sockets:
         return path.startswith(PATH)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Any:
-        """A web socket from its handshake to its end. Raises RefusedError."""
+        """Serve a web socket from its handshake to its end. Raises RefusedError."""
         check_handshake(environ)
         with self._opening:
             visitor = environ[_VISITOR] = self._own_page(environ)
@@ -117,13 +118,13 @@ class Sockets:
                 self._give_back(environ[SOCKET])
 
     def close(self) -> None:
-        """Say goodbye to all."""
+        """Close all sockets."""
         gevent.joinall([gevent.spawn(one.go_away) for one in self.open], timeout=_ENDING)
         self._io.server.shutdown()
         self.broadcaster.close()
 
     def _own_page(self, environ: WSGIEnvironment) -> Visitor:
-        """Who opens a socket. Refused are host names that are not answered for, and pages of other sites."""
+        """The visitor who opens a socket. Raises RefusedError for wrong host names and pages of other sites."""
         with self._app.request_context(environ):
             try:
                 check_host()
@@ -134,7 +135,7 @@ class Sockets:
                 raise RefusedError(403, say("server.other_site"))
             return current_visitor()
 
-    # What is said on them.
+    # Messages of clients.
 
     def _watch(self, message: object = None, *_: object) -> None:
         try:
@@ -151,8 +152,8 @@ class Sockets:
                 self.broadcaster.watch(_sid(), job, min(since, total))
 
     def _admit(self, visitor: Visitor, job: str) -> int:
-        """In a thread: how many events there are, for whoever may know."""
-        self._known.operator.blocks.check(visitor, visitor.address)
+        """In a thread: check the visitor, and return how many events the job has."""
+        self._known.blocks.check(visitor, visitor.address)
         self._known.limits.count("WATCH_RATE", visitor)
         events: int = self._known.jobs.status(job)["events"]
         return events
@@ -168,14 +169,14 @@ class Sockets:
 
     def _refuse(self, message: object, error: HTTPException) -> None:
         if reason := reason_of(error):
-            self._known.operator.metrics.refused(reason)
+            self._known.metrics.refused(reason)
         self._io.emit("refused", refusal(message, error), namespace=_SPACE, to=_sid())
         request.environ[SOCKET].note_mistake()
 
-    # What the broadcaster sends: to a watcher, or to a room, which bears the name of its job.
+    # Messages of the broadcaster, to a watcher or to a room, which has the name of its job.
 
     def events(self, to: str, job: str, batch: Batch) -> bool:
-        """Whether it is sent now: not when too much is on the way to watchers who take slowly."""
+        """Send events, and return whether they were sent: not if too much is on the way to slow watchers."""
         if to != job and not self._hold(to, len(batch.data)):
             return False
         self._io.emit("events", {_JOB: job, **batch_json(batch)}, namespace=_SPACE, to=to)
@@ -185,7 +186,7 @@ class Sockets:
         self._io.emit("status", {_JOB: job, **status}, namespace=_SPACE, to=to)
 
     def unsent(self, watcher: str) -> int:
-        """How many messages a watcher has yet to take."""
+        """How many messages a watcher has not taken yet."""
         name = self._io.server.manager.eio_sid_from_sid(watcher, _SPACE)
         connection = self._engine.sockets.get(name)
         if connection is None:
@@ -197,7 +198,7 @@ class Sockets:
         return unsent
 
     def _hold(self, watcher: str, size: int) -> bool:
-        """What is on the way to one watcher is counted until it has been taken. Whether so much more may be."""
+        """Count bytes on the way to a watcher until they are taken. Whether there was room for them."""
         environ = self._io.server.get_environ(watcher, _SPACE)
         if environ is None or not self._on_the_way.take(environ[SOCKET].address, size):
             return False
@@ -209,7 +210,7 @@ class Sockets:
         web_socket.held = 0
 
     def framed(self, text: str, make: Callable[[], bytes]) -> bytes:
-        """A text as it goes over the wire, which is the same for all who get it."""
+        """A text as bytes on the wire, which are the same for everybody who gets it."""
         if text not in self._frames:
             if len(self._frames) >= _FRAMES:
                 del self._frames[next(iter(self._frames))]
@@ -231,13 +232,13 @@ def _tell_error(_: Exception) -> None:
 
 
 def _sid() -> str:
-    """Of the socket on which something was said; Flask-SocketIO notes it."""
+    """The id of the socket that sent the message, as Flask-SocketIO notes it."""
     sid: str = request.sid  # type: ignore[attr-defined]
     return sid
 
 
 def refusal(message: object, error: HTTPException) -> Json:
-    """With the job that was asked for, if that is a name: anything else may be too deep to be written again."""
+    """An error with the job that was asked for, if it is a string: anything else may be nested too deeply."""
     job = message.get(_JOB) if isinstance(message, dict) else None
     return {_JOB: job if isinstance(job, str) else None, "error": error_json(error)}
 

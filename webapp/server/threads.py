@@ -1,4 +1,4 @@
-"""Threads that work for the event loop, and turns at them."""
+"""Threads that work for the event loop, and shares of them with a queue."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Found = TypeVar("Found")
 
 
 class Threads:
-    """At most so many. To be made on the event loop, where whoever asks waits for the work."""
+    """A limited number of threads. Create it on the event loop, where callers wait for the result."""
 
     def __init__(self, most: int) -> None:
         self._pool = ThreadPool(most)
@@ -33,15 +33,15 @@ class Threads:
 
 
 def _outcome(work: Callable[[], Found]) -> tuple[Found | None, Exception | None]:
-    """What comes of it: of what is raised in its threads, gevent would print all."""
+    """The result or the error. gevent would print every error that is raised in its threads."""
     try:
         return work(), None
     except Exception as error:
         return None, error
 
 
-class Turns:
-    """Shares that are waited for. Names take turns; half of the queue may be of one name."""
+class QueuedShares:
+    """Shares with a queue. Names take turns, and one name may use half of the queue."""
 
     def __init__(self, most: int, share: int, queue: int) -> None:
         self._free = Shares(most, share)
@@ -50,7 +50,7 @@ class Turns:
 
     @contextmanager
     def turn(self, name: str) -> Iterator[None]:
-        """Waits for a turn, and has it. Raises FullError."""
+        """Wait for a turn, and hold it. Raises FullError if the queue is full."""
         if not self._free.take(name):
             self._wait(name)
         try:
@@ -73,7 +73,7 @@ class Turns:
             self._places.give_back(name)
 
     def _stop_waiting(self, name: str, called: Event) -> None:
-        """Whoever waited is gone, maybe just when it was called."""
+        """The caller has stopped waiting, maybe just after its turn came."""
         if called.is_set():
             self._free.give_back(name)
             self._call_next()
@@ -81,7 +81,7 @@ class Turns:
             self._waiting[name].remove(called)
 
     def _call_next(self) -> None:
-        """The oldest of each name that may have a turn; the name becomes the last."""
+        """Wake the oldest of each name that may have a turn; the name then goes to the end."""
         for name in list(self._waiting):
             own = self._waiting[name]
             if own and self._free.take(name):

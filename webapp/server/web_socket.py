@@ -1,6 +1,6 @@
-"""One web socket: `simple_websocket`, which Flask-SocketIO uses, with bounds of what comes and what is not taken.
+"""One web socket: `simple_websocket`, as Flask-SocketIO uses it, with limits for what a client sends and does not take.
 
-This is what python-engineio calls a WebSocket driver: it is called with a request, and hands on texts.
+python-engineio calls this a WebSocket driver: it is called with a request and passes on texts.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ from .shares import Allowance
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-SOCKET: Final = "nonoscope.socket"  # in the environ of a socket: what is here called WebSocket
+SOCKET: Final = "nonoscope.socket"  # in the environ of a socket: its `WebSocket`
 LONGEST_MESSAGE: Final = 2_000  # bytes
-_ALLOWED: Final = (20_000, 1_000)  # bytes that may come, at once and a second
-_MESSAGE: Final = 200  # bytes for which a message counts besides
-_MISTAKE: Final = 500  # and what had to be refused
-_PIECE: Final = 16_384  # bytes of which some have to be taken in time
+_ALLOWED: Final = (20_000, 1_000)  # bytes that a client may send, at once and a second
+_MESSAGE: Final = 200  # bytes that each message counts in addition
+_MISTAKE: Final = 500  # bytes that each refused message counts in addition
+_PIECE: Final = 16_384  # bytes that are sent together; some of them have to be taken in time
 _KEY: Final = "HTTP_SEC_WEBSOCKET_KEY"
 _ASKED: Final = ("GET", "websocket", True)
 _SPOKEN: Final = ("13", ["4"], ["websocket"], None)
 _GOING_AWAY: Final = 1001
-# Engine.IO's closing, pong and message: nothing else is expected, and the library does not expect nonsense.
+# Close, pong and message of Engine.IO: the library cannot handle anything else.
 _KINDS: Final = frozenset("134")
 
 
 class WebSocket:
-    """`talk` is what the library does with it as long as it is open."""
+    """A socket. The library calls `talk` with it, which returns when it closes."""
 
     def __init__(self, talk: Callable[[WebSocket], object], _: object) -> None:
         self._talk = talk
-        self.sending = False  # whether something has not been taken yet
-        self.held = 0  # bytes that are counted as being on the way
+        self.sending = False  # whether some data has not been taken yet
+        self.held = 0  # bytes that count as being on the way
 
     def __call__(self, environ: WSGIEnvironment, _: object) -> object:
         connection: HttpHandler = environ[CONNECTION]
@@ -71,7 +71,7 @@ class WebSocket:
             connection.cut()
 
     def wait(self) -> str | None:
-        """The next message; None when there will be none."""
+        """The next message; None if there will be no more."""
         with suppress(simple_websocket.ConnectionClosed):
             while (text := self._protocol.receive(self._patience)) is not None and self._allowance.take(_MESSAGE):
                 self._patience = None
@@ -88,7 +88,7 @@ class WebSocket:
         self.sending = False
 
     def note_mistake(self) -> None:
-        """Some are forgiven."""
+        """Count a refused message; too many of them close the socket."""
         if not self._allowance.take(_MISTAKE):
             self._socket.close()
 
@@ -99,14 +99,14 @@ class WebSocket:
         self._end(_GOING_AWAY, "the server is stopping")
 
     def _end(self, code: int | None, why: str) -> None:
-        """Whoever does not answer this is not waited for."""
+        """Close the socket without waiting for an answer."""
         with suppress(OSError, simple_websocket.ConnectionClosed):
             self._protocol.close(code, why)
         self._socket.close()
 
 
 class _Socket:
-    """What the library takes for a socket: `send` sends all of it, one after the other, as long as that is taken."""
+    """What the library uses as a socket. `send` sends all data in order, as long as the client takes it."""
 
     def __init__(self, connection: HttpHandler, allowance: Allowance) -> None:
         self._socket = connection.socket
@@ -130,14 +130,14 @@ class _Socket:
 
 
 def _handshake(key: str) -> WSGIEnvironment:
-    """What the library has to know of a request that was looked at. Compression is declined: for each socket it would
-    take more memory and time than all else."""
+    """What the library needs to know about a request that is already checked. Compression is declined, because it would
+    take more memory and time for each socket than everything else."""
     return {"HTTP_HOST": "here", "HTTP_UPGRADE": "websocket", "HTTP_CONNECTION": "Upgrade",
             _KEY: key, "HTTP_SEC_WEBSOCKET_VERSION": "13"}  # fmt: skip
 
 
 def check_handshake(environ: WSGIEnvironment) -> None:
-    """Raises RefusedError for one on which the libraries would fail."""
+    """Raise RefusedError for a handshake on which the libraries would fail."""
     given = parse_qs(environ["QUERY_STRING"])
     spoken = environ.get("HTTP_SEC_WEBSOCKET_VERSION"), given.get("EIO"), given.get("transport"), given.get("sid")
     connection = [word.strip() for word in environ.get("HTTP_CONNECTION", "").lower().split(",")]

@@ -1,1 +1,1 @@
-"""Watching methods at work: their pages, texts and code, recordings, races and the lab."""
+"""Watching methods at work: their pages, texts, code and recordings; races and the lab."""

@@ -1,4 +1,4 @@
-"""The experiments as the page of the lab shows them: what they vary, and settings for a first try."""
+"""The experiments as the page of the lab shows them: their settings, with values for a first run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @cache
 def experiment_list() -> list[Json]:
-    """All experiments, as plain values."""
+    """All experiments as plain values."""
     from solvers.lab import EXPERIMENTS, experiment
 
     return [_plain(experiment(name)) for name in EXPERIMENTS]
@@ -44,5 +44,5 @@ def _range(low: int | None, high: int | None) -> str:
 
 
 def _field(name: str, about: str, value: str, allowed: str) -> Json:
-    """`value` is that of the first try, `allowed` says what else there is."""
+    """A field of the form: its `value` for a first run, and the `allowed` values in words."""
     return {"name": name, "help": about, "value": value, "allowed": allowed}

@@ -1,29 +1,29 @@
-"""The few lines of each method that stand beside a board while it is watched: in words, as pseudocode, and where the
-real source is. They are data, `method_texts/LANGUAGE/code/NAME.toml`; the source is read from the engine's own files.
+"""Each method in a few lines, shown beside the board that it solves: in words, as pseudocode, and as source.
 
-A line has `words`, `code`, `lights` (what happens while it is at work, as static/js/watch/code_lines.js names it),
-`counters` that count how often, and `source`, a file and a function in it.
+They are data, in `method_texts/LANGUAGE/code/NAME.toml`; the source is read from the files of the engine. A line has
+`words`, `code`, `lights` (what happens while it runs, as named in static/js/watch/code_lines.js), `counters` that count
+how often, and `source`, a file and a function in it.
 """
 
 from __future__ import annotations
 
 import ast
-import tomllib
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import solvers
 from solvers.runner import METHODS
-from solvers.texts import ENGLISH, language_name
+from solvers.texts import language_name
 
-_TEXTS: Final = files("webapp.watch.method_texts")
+from ..base.translations import translated
+
+_TEXTS: Final = "webapp.watch.method_texts"
 _ENGINE: Final = Path(solvers.__file__).resolve().parent
 
 
 class Source(NamedTuple):
-    """A function as it stands in a file of the engine, from that line on."""
+    """A function in a file of the engine, and its first line there."""
 
     file: str
     function: str
@@ -42,30 +42,26 @@ class CodeLine(NamedTuple):
 
 
 def code_of(method: str) -> tuple[CodeLine, ...]:
-    """The lines of a method, in English where they are not translated; none of one that has none."""
-    for language in (language_name(), ENGLISH):
-        if lines := _read(language, method):
-            return lines
-    return ()
+    """The lines of a method; empty if it has none."""
+    return _lines_in(language_name(), method)
+
+
+@cache
+def _lines_in(_language: str, method: str) -> tuple[CodeLine, ...]:
+    """Remembered, because finding the functions takes a while."""
+    found = translated(_TEXTS, f"code/{method}") if method in METHODS else None
+    return tuple(_line(**line) for line in found["lines"]) if found else ()
 
 
 @cache
 def source_files() -> frozenset[str]:
-    """The files of the engine that any line leads to."""
+    """The files of the engine that some line leads to."""
     return frozenset(line.source.file for method in METHODS for line in code_of(method))
 
 
 def text_of_source(file: str) -> str:
-    """All of such a file, by its place in the project."""
+    """The whole text of such a file, given by its path in the project."""
     return (_ENGINE.parent / file).read_text(encoding="utf-8")
-
-
-@cache
-def _read(language: str, method: str) -> tuple[CodeLine, ...]:
-    file = _TEXTS / language / "code" / f"{method}.toml"
-    if method not in METHODS or not file.is_file():
-        return ()
-    return tuple(_line(**line) for line in tomllib.loads(file.read_text(encoding="utf-8"))["lines"])
 
 
 def _line(words: str, code: str, source: str, **lists: Any) -> CodeLine:
@@ -76,7 +72,7 @@ def _line(words: str, code: str, source: str, **lists: Any) -> CodeLine:
 
 
 def _source(file: str, function: str) -> Source:
-    """A function, or with its class as Class.method, found without loading its module."""
+    """A function, or a method given as Class.method, found without loading its module."""
     text = text_of_source(file)
     node: ast.AST = ast.parse(text)
     for name in function.split("."):

@@ -1,10 +1,10 @@
-"""Pages about the methods: one for each, the race, the lab that compares them, and what there is for classes."""
+"""Pages about the methods: one for each method, the race, the lab, and the page for classes."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from flask import Blueprint, Response, abort, render_template, url_for
+from flask import Blueprint, Response, abort, render_template
 
 from solvers.runner import METHODS, MethodInfo, method_info
 from solvers.texts import say
@@ -12,6 +12,7 @@ from solvers.texts import say
 from ..base.static_files import static_url
 from ..base.wire_json import Json
 from ..collection.example_gallery import example_cards, first_cards
+from ..collection.gallery_card import Card
 from ..collection.model_gallery import model_cards
 from ..play.puzzle_pages import is_solid, puzzle_in, shown
 from .class_notes import Trial, notes_of
@@ -25,22 +26,6 @@ from .search_figures import FIGURES, METHODS_COMPARED
 blueprint = Blueprint("watch", __name__)
 
 
-class Larger(NamedTuple):
-    """A puzzle on which a method can be watched."""
-
-    title: str
-    shape: tuple[int, ...]
-    address: str
-
-
-class ToTry(NamedTuple):
-    """What to try, and on which puzzle."""
-
-    says: str
-    name: str
-    address: str
-
-
 @blueprint.get("/methods")
 def methods() -> str:
     return render_template("methods.html", methods=[(info, _text(info)) for info in map(method_info, METHODS)])
@@ -51,13 +36,14 @@ def method(name: str) -> str:
     if name not in METHODS:
         abort(404, say("server.no_method"))
     info = method_info(name)
-    text = _text(info)
-    example = next((card for card in example_cards() if card.name == text.example), None) if info.takes_flat else None
+    text, known = _text(info), _puzzles_for(info)
+    example = known.get(text.example) if info.takes_flat else None
     recording = recording_for(example.code, name, text.options) if example else None
     return render_template(
         "method.html", recording=recording,
-        info=info, options=offered(info), method_text=text, example=example, bigger=_larger(info, text),
-        **_for_a_class(info),
+        info=info, options=offered(info), method_text=text, example=example,
+        bigger=[known[larger] for larger in text.bigger if larger in known],
+        **_for_a_class(info, known),
         figures=FIGURES if name in METHODS_COMPARED else (),
         others=[(other, _text(other)) for other in map(method_info, METHODS) if other.name != name],
     )  # fmt: skip
@@ -65,9 +51,9 @@ def method(name: str) -> str:
 
 @blueprint.get("/methods/source/<path:file>")
 def source(file: str) -> Response:
-    """A file of the engine that the lines of a method lead to."""
+    """A file of the engine to which the lines of a method lead."""
     if file not in source_files():
-        abort(404, say("server.no_source"))
+        abort(404, say("watch_labels.no_source"))
     return Response(text_of_source(file), mimetype="text/plain")
 
 
@@ -86,7 +72,7 @@ def lab() -> str:
 
 @blueprint.get("/classes")
 def classes() -> str:
-    """What there is for teachers."""
+    """The page for teachers."""
     methods = [info for info in map(method_info, METHODS) if notes_of(info.name).published]
     return render_template("classes.html", methods=[(info.name, _text(info)) for info in methods],
                            to_race=first_cards()[0])
@@ -94,16 +80,16 @@ def classes() -> str:
 
 @blueprint.app_template_global()
 def recordings(code: str) -> list[Json]:
-    """The recordings of a puzzle, as the scripts of its page know them."""
+    """The recordings of a puzzle, as the scripts of its page expect them."""
     return [{"method": one.method, "options": one.options, "address": static_url(one.file)}
             for one in recordings_of(code)]
 
 
-def _for_a_class(info: MethodInfo) -> dict[str, Any]:
-    """The notes about a method, and what of them depends on the puzzles."""
-    notes, known = notes_of(info.name), _puzzles_for(info)
+def _for_a_class(info: MethodInfo, known: dict[str, Card]) -> dict[str, Any]:
+    """The notes about a method, and the `known` puzzles that they name."""
+    notes = notes_of(info.name)
     trials = [
-        ToTry(one.says, known[one.puzzle].title, f"{known[one.puzzle].address}#{_watching(info, one)}")
+        {"says": one.says, "card": known[one.puzzle], "watching": _watching(info, one)}
         for one in notes.tries if one.puzzle in known
     ]  # fmt: skip
     counted = list(dict.fromkeys(name for one in notes.measured for name in one.counters))
@@ -112,7 +98,7 @@ def _for_a_class(info: MethodInfo) -> dict[str, Any]:
 
 
 def _watching(info: MethodInfo, trial: Trial) -> str:
-    """What an address carries to have a solve watched."""
+    """The part of an address that starts a solve to watch."""
     options = [f"{name}:{str(value).lower()}" for name, value in trial.options.items()]
     return ",".join([f"watch={trial.method or info.name}", *options])
 
@@ -121,16 +107,6 @@ def _text(info: MethodInfo) -> MethodText:
     return text_of(info.name, info.summary)
 
 
-def _larger(info: MethodInfo, text: MethodText) -> list[Larger]:
-    """The puzzles that the text names."""
-    known = _puzzles_for(info)
-    return [known[name] for name in text.bigger if name in known]
-
-
-def _puzzles_for(info: MethodInfo) -> dict[str, Larger]:
-    """By name, those of the gallery, or for a method of solids the models."""
-    if info.takes_flat:
-        return {card.name: Larger(card.title, card.shape, url_for("play.puzzle", code=card.code))
-                for card in example_cards()}
-    return {card.name: Larger(card.title, card.shape, url_for("play.cube", code=card.code))
-            for card in model_cards()}
+def _puzzles_for(info: MethodInfo) -> dict[str, Card]:
+    """The examples by name, or the models for a method that solves only solids."""
+    return {card.name: card for card in (example_cards() if info.takes_flat else model_cards())}

@@ -1,11 +1,11 @@
-"""Which options of methods the server offers: not those that are for whoever owns the machine."""
+"""The options of methods that the server offers: not those that only the owner of a machine may set."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from solvers.errors import PuzzleError
-from solvers.runner import MethodInfo, Option, OptionValue
+from solvers.runner import MethodInfo, Option
 
 
 def offered(info: MethodInfo) -> tuple[Option, ...]:
@@ -13,13 +13,8 @@ def offered(info: MethodInfo) -> tuple[Option, ...]:
     return tuple(option for option in info.options if not option.only_local)
 
 
-def read_offered(info: MethodInfo, given: Mapping[str, object]) -> dict[str, OptionValue]:
-    """All options, as a visitor may set them; PuzzleError when one is not for visitors."""
-    check_local(info, given)
-    return info.read_options(given)
-
-
-def check_local(info: MethodInfo, given: Mapping[str, object]) -> None:
+def check_offered(info: MethodInfo, given: Mapping[str, object]) -> None:
+    """Raise PuzzleError if a visitor must not set one of these options."""
     for option in info.options:
         if option.only_local and option.name in given and option.read(given[option.name]) != option.default:
             raise PuzzleError("tasks.only_default", where=option.where, found=str(given[option.name]),

@@ -1,7 +1,7 @@
-"""Recordings that come along: what each method tells of the example on its page, so that a class that opens the page
-waits for no worker.
+"""Bundled recordings: for each method the events of the example on its page, so that a class that opens the page need
+not wait for a worker.
 
-They are made by scripts/products.py, with seed 0 and without a clock, and lie packed in static/recordings.
+scripts/products.py makes them with seed 0 and without a clock. They lie compressed in static/recordings.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FOLDER: Final = "recordings"
 
 
 class Shipped(NamedTuple):
-    """A recording: of which puzzle, by its link code, with which method and options, and its file in static/."""
+    """A recording: the link code of its puzzle, its method and options, and its file in static/."""
 
     code: str
     method: str
@@ -40,23 +40,23 @@ def shipped_recordings() -> tuple[Shipped, ...]:
 
 
 def recorded() -> dict[str, MethodText]:
-    """The methods of which there is a recording, and the texts that name the example and its options."""
+    """The methods that are recorded, with the texts that name the example and its options."""
     texts = {name: english_text_of(name) for name in METHODS if method_info(name).takes_flat}
     return {name: text for name, text in texts.items() if text is not None}
 
 
 def recordings_of(code: str) -> list[Shipped]:
-    """Those of a puzzle."""
+    """The recordings of a puzzle."""
     return [one for one in shipped_recordings() if one.code == code]
 
 
 def recording_for(code: str, method: str, options: dict[str, Any]) -> str | None:
-    """The file in static/ of what is to be shown, if there is one."""
+    """The file in static/ of the recording, if there is one."""
     return next((one.file for one in recordings_of(code) if (one.method, one.options) == (method, options)), None)
 
 
 def record(puzzle: Puzzle, method: str, options: dict[str, Any]) -> bytes:
-    """All that a solve tells, as a list in JSON: the same each time."""
+    """All events of a solve as a JSON list, the same each time."""
     events = [event for fact in stream(puzzle, method, 0, Limit(), options, tell=True) for event in wire_events(fact)]
     solutions = (event for event in events if event["t"] == "solution")
     for number, event in enumerate(solutions, 1):

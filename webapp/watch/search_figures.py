@@ -1,7 +1,7 @@
-"""How many states the searches by rows look at on one puzzle, beside published figures: for the pages about them.
+"""How many states the searches by rows visit on one puzzle, and published figures, for the pages about these searches.
 
-The figures of ours are measured by tests/webapp/test_search_figures.py. The published ones are of a student project
-(EARIN) on a smiley of the same size that is not known cell by cell, so they compare in their order of magnitude only.
+tests/webapp/test_search_figures.py measures our figures. The published ones are from a student project (EARIN) on a
+smiley of the same size whose exact cells are unknown, so only their orders of magnitude are comparable.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ PUZZLE: Final = "smiley"  # among the examples
 
 
 class Figure(NamedTuple):
-    """A search, and how many states it looked at and held at most; `published` is None where nobody told."""
+    """A search, how many states it visited, and how many it stored at most; `published` is None if there is no
+    figure."""
 
     method: str
     heuristic: str
@@ -25,20 +26,20 @@ class Figure(NamedTuple):
 
     @property
     def options(self) -> dict[str, bool | str]:
-        """Those that differ from what is usual."""
+        """The options that differ from their defaults."""
         heuristic = {} if self.heuristic in ("", "groups") else {"heuristic": self.heuristic}
         return {**({} if self.prune else {"prune": False}), **heuristic}
 
     @property
     def choice(self) -> str:
-        """As addresses write it."""
+        """The method and its options as an address holds them."""
         written = {name: "false" if value is False else value for name, value in self.options.items()}
         return ",".join([self.method, *(f"{name}:{value}" for name, value in written.items())])
 
     @property
     def way(self) -> str:
-        """Whether branches are cut, in words."""
-        return say("labels.searches_pruned" if self.prune else "labels.searches_unpruned")
+        """In words, whether branches are pruned."""
+        return say("watch_labels.searches_pruned" if self.prune else "watch_labels.searches_unpruned")
 
 
 FIGURES: Final = (

@@ -3,10 +3,9 @@
 // step can be undone. Drafts keep drawings as text, and such a text may hold anything. Pure.
 
 import { isShape } from "../core/shapes.js";
+import { LICENCES, LONGEST } from "./description.js";
 import { blank, fitsSides } from "./pictures.js";
 
-const LICENCES = ["", "CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0", "CC-BY-NC-4.0"];
-export const LONGEST = { title: 100, author: 100, note: 300, licence: 20 }; // characters
 const MOST_TYPED = 40_000; // characters: a hundred lines of numbers, and some more
 
 /** `kept`: 1 for cells that "make it unique" must not change. `typed`: whether the numbers count instead of the

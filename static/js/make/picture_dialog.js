@@ -4,6 +4,7 @@
 import "../core/texts/picture_texts.js";
 import { averaged, turned, WHOLE } from "./grey_pictures.js";
 import { cellsOf, finenessOf, longestFor, proposalsFor, sidesFor, thresholdOf } from "./cell_conversion.js";
+import { LONGEST } from "./description.js";
 import { LARGEST_FILE } from "./picture_headers.js";
 import { say } from "../core/texts/say.js";
 import { make, setError, setText } from "../base/dom.js";
@@ -11,8 +12,6 @@ import { createRedraw } from "../base/redraw.js";
 import { createProposing, drawCells, verdictOn } from "./picture_results.js";
 import { createSources, MOST_PIXELS, openPicture } from "./picture_sources.js";
 import { button, createFields, createStage } from "./picture_settings.js";
-
-const LONGEST_TITLE = 100;
 
 /** @typedef {import("./picture_sources.js").Opened} Opened */
 /** @typedef {import("./picture_results.js").Proposal} Proposal */
@@ -191,5 +190,5 @@ function pictureOf(grey, making) {
 /** The name of a file without its ending. @param {Blob} file */
 function titleOf(file) {
   const name = file instanceof File ? file.name.replace(/\.[^.]*$/, "") : "";
-  return name.slice(0, LONGEST_TITLE);
+  return name.slice(0, LONGEST.title);
 }

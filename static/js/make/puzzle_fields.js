@@ -7,7 +7,7 @@ import { readNumbers, textOfNumbers } from "./puzzle_numbers.js";
 import { capital } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, hook, make, valueIn } from "../base/dom.js";
-import { LONGEST } from "./drawing.js";
+import { LONGEST } from "./description.js";
 
 /** @import { Drawing } from "./drawing.js" */
 /** @import { TypedFault } from "./puzzle_numbers.js" */

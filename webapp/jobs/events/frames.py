@@ -41,12 +41,6 @@ class Framer:
         if self._at_once or now >= self._due:
             yield from self._send(self._ready())
 
-    def see_all(self, events: Iterable[object]) -> Iterator[Frame]:
-        """All frames of a solve that reports exactly these events."""
-        for event in events:
-            yield from self.see(event)
-        yield from self.flush()
-
     def flush(self) -> Iterator[Frame]:
         """Everything that was not sent yet, even if its only content is a number of events."""
         yield from self._send(self._ready(of_nothing=True))

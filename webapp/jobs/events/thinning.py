@@ -71,8 +71,8 @@ class EventThinner:
         return False
 
     def net_effect(self, *, of_nothing: bool = False) -> tuple[list[Json], int]:
-        """The net effect so far, and of how many events it is; it begins anew then. One that comes to nothing waits for
-        more events, unless the net effect `of_nothing` is wanted, too."""
+        """The net effect so far, and the number of its events; a new one begins. An empty net effect waits for more
+        events, unless the net effect `of_nothing` is wanted, too."""
         if not self._merged or (self._effect.is_empty and not of_nothing):
             return [], 0
         found = list(self._effect.events(self._merged)), self._merged

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
+import numpy as np
+
 from solvers.events import (
     Annealing,
     Belief,
@@ -76,16 +78,12 @@ def wire_events(event: object) -> Iterator[Json]:
 
 def _columns(event: Nodes | Outline | Branches) -> Json:
     """The event's columns by name, as numpy arrays, which are soon encoded as JSON."""
-    import numpy as np  # any caller with columns has already imported it
-
     return {name: np.asarray(getattr(event, name)) for name in event.__slots__}
 
 
 def _moves(event: Moves) -> Iterator[Json]:
     """A `Moves` event in parts. Values that stay the same for a while are sent once, with a count; `by` is omitted when
     it is always 1; draws are sent only for moves that had one."""
-    import numpy as np  # any caller with columns has already imported it
-
     ends = np.concatenate([[0], np.cumsum(event.size)])
     for at in range(0, len(event.kind), PART):
         part = slice(at, at + PART)
@@ -102,8 +100,6 @@ def _moves(event: Moves) -> Iterator[Json]:
 
 def _rounded(temperature: Column) -> Column:
     """Round to five digits; a missing temperature becomes 0."""
-    import numpy as np  # as above
-
     positive = np.where(np.isnan(temperature) | (temperature <= 0), 1.0, temperature)
     unit = 10.0 ** (4 - np.floor(np.log10(positive)))
     return np.where(positive == temperature, np.round(positive * unit) / unit, 0.0)
@@ -111,8 +107,6 @@ def _rounded(temperature: Column) -> Column:
 
 def _repeated(column: Column) -> list[Any]:
     """Run-length encoding: value, count, value, count."""
-    import numpy as np  # as above
-
     firsts = np.flatnonzero(np.concatenate([[True], column[1:] != column[:-1]]))
     times = np.diff(firsts, append=len(column))
     return [one for pair in zip(column[firsts].tolist(), times.tolist(), strict=True) for one in pair]
@@ -129,8 +123,6 @@ def _brief_reason(because: Reason) -> Json:
 
 def in_thousandths(odds: Sequence[float]) -> Any:
     """Odds as probabilities in whole thousandths, in a numpy column."""
-    import numpy as np  # any caller with columns has already imported it
-
     return np.rint(1000 - 1000 / (1 + np.asarray(odds, np.float64))).astype(np.int16)
 
 

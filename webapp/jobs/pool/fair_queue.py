@@ -1,4 +1,4 @@
-"""The queue of waiting jobs, and whose turn it is. Not safe for threads.
+"""The queue of waiting jobs, whose turn it is, and how much time each visitor has used. Not safe for threads.
 
 Visitors who have recently used little time go first, and so do jobs that will probably be short. A job may have to wait
 for a fixed multiple of its own time, counted together with what its visitor has used and will use before it. So
@@ -12,18 +12,50 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final
 
 from ...base.visitor import Visitor
-from .used_time import UsedTime
 
 _EXPECTED: Final = 1.0
 # How many times its own duration others may make a job wait.
 _STRETCH: Final = 10.0
 _FRESH: Final = 1.0  # seconds for which an order holds while no job comes or goes
+# After this many seconds, half of the time that a visitor has used is forgotten.
+_HALF: Final = 60.0
+_FORGOTTEN: Final = 0.01  # fewer used seconds count as none
+_MANY: Final = 10_000  # from this many visitors on, those who have used nothing are dropped
+
+
+class UsedTime:
+    """The seconds of worker time that each visitor and each address has recently used. The time of an address counts as
+    if `class_size` visitors shared it."""
+
+    def __init__(self, class_size: int = 1, clock: Callable[[], float] = monotonic) -> None:
+        self._class_size = class_size
+        self._clock = clock
+        self._used: dict[Hashable, tuple[float, float]] = {}  # the seconds, and when they were recorded
+
+    def add(self, visitor: Visitor, seconds: float) -> None:
+        """Add seconds, which are negative if too many were added before."""
+        for who in _accounts(visitor):
+            self._used[who] = max(0.0, self._of(who) + seconds), self._clock()
+        if len(self._used) > _MANY:
+            self._used = {who: used for who, used in self._used.items() if self._of(who) > _FORGOTTEN}
+
+    def of(self, visitor: Visitor) -> float:
+        own, shared = map(self._of, _accounts(visitor))
+        return own + shared / self._class_size
+
+    def _of(self, who: Hashable) -> float:
+        seconds, since = self._used.get(who, (0.0, 0.0))
+        return seconds * 0.5 ** ((self._clock() - since) / _HALF) if seconds else 0.0
+
+
+def _accounts(visitor: Visitor) -> tuple[Hashable, Hashable]:
+    return ("visitor", visitor.name), ("address", visitor.address)
 
 
 @dataclass(frozen=True, slots=True)

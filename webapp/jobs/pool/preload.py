@@ -1,4 +1,4 @@
-"""Loaded once by the process that workers are forked from, so that a new worker has the whole engine at once.
+"""Loaded once by the process that workers are forked from, so that a new worker has the whole engine from its start.
 
 Importing this module loads and compiles every method, which takes a minute or two the very first time on a machine.
 """

@@ -21,21 +21,20 @@ from solvers.texts import say
 from ...base.visitor import Visitor
 from ..events.messages import CANCELLED, CRASHED, LIMIT, Done, Message, Request, Work, memory_is_full, time_is_up
 from ..job_runner import JobRunner, Load
-from ..job_store import JobStore, MemoryJobStore
+from ..job_store import JobStore
 from ..kept_jobs import Keeping
 from ..spare_memory import SpareMemory
 from ..tasks import work as all_tasks
-from .fair_queue import FairQueue
+from .fair_queue import FairQueue, UsedTime
 from .size import Size, job_to_displace
 from .turns import Turns
-from .used_time import UsedTime
 from .waiting_jobs import LEAST, WaitingJobs
 from .worker import PRELOAD, Task, Waiting, Worker
 from .worker_process import QUICK_NICE
 
 _NOTICES: Final = logging.getLogger(__name__)
 
-# Seconds from the time limit, when a worker stops by itself if it can, until it is killed.
+# Seconds after its time limit until a worker is killed; until then it can stop by itself.
 GRACE: Final = 1.0
 # Seconds between two measurements of memory.
 MEASURING: Final = 0.05
@@ -381,5 +380,5 @@ def process_runner(
 ) -> JobRunner:  # fmt: skip
     """A runner with jobs in processes, and a store in the memory of this process."""
     spare = SpareMemory()
-    store = MemoryJobStore(keeping, spare=spare)
+    store = JobStore(keeping, spare=spare)
     return JobRunner(store, Processes(store, size, work, preload, grace, still, spare))

@@ -7,7 +7,6 @@ puzzle. The estimates only decide whose turn it is: a wrong one makes a job wait
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from time import monotonic
@@ -15,6 +14,7 @@ from typing import Final
 
 from solvers.puzzle import Puzzle
 
+from ...base.bounded_cache import BoundedCache
 from ...base.visitor import Visitor
 from ..events.messages import Request
 from .fair_queue import FairQueue
@@ -37,7 +37,7 @@ class ExpectedTimes:
     """Learns from every job that ends."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[Hashable, float] = OrderedDict()
+        self._known: BoundedCache[Hashable, float] = BoundedCache(_KINDS)
 
     def of(self, request: Request) -> float:
         """The expected seconds, at most those that the job may take."""
@@ -48,50 +48,17 @@ class ExpectedTimes:
 
     def learn(self, request: Request, seconds: float) -> None:
         """The work took this many seconds."""
-        self._keep(request, self.of(request) * (1 - _NEWEST) + seconds * _NEWEST)
+        self._known.keep(_kind(request), self.of(request) * (1 - _NEWEST) + seconds * _NEWEST)
 
     def learn_more(self, request: Request, seconds: float) -> None:
         """The work takes longer than this many seconds."""
-        self._keep(request, max(self.of(request), seconds))
-
-    def _keep(self, request: Request, seconds: float) -> None:
-        kind = _kind(request)
-        self._known[kind] = seconds
-        self._known.move_to_end(kind)
-        if len(self._known) > _KINDS:
-            self._known.popitem(last=False)
+        self._known.keep(_kind(request), max(self.of(request), seconds))
 
 
 def _kind(request: Request) -> Hashable:
     options = tuple(sorted((name, str(value)[:40]) for name, value in request.options.items()))
     size = request.source.size if isinstance(request.source, Puzzle) else len(request.source)
     return request.task, request.method, options, size.bit_length()
-
-
-class WaitingTimes:
-    """Estimates for the jobs of a queue that a number of workers serve."""
-
-    def __init__(self, queue: FairQueue, workers: int) -> None:
-        self._queue = queue
-        self._workers = workers
-        self._known: dict[str, float] = {}
-        self._until = 0.0
-
-    @property
-    def outdated(self) -> bool:
-        return monotonic() > self._until
-
-    def forget(self) -> None:
-        """Drop the estimates: something has changed."""
-        self._until = 0.0
-
-    def of(self, job: str, workers: Sequence[Worker]) -> float:
-        if self.outdated:
-            left = [_left(worker.task) for worker in workers if worker.task is not None and not worker.paused]
-            idle = [0.0] * (self._workers - len(left))
-            self._known = self._queue.waits([*left, *idle])
-            self._until = monotonic() + _HOLDS
-        return self._known.get(job, 0.0)
 
 
 def _left(task: Task) -> float:
@@ -107,9 +74,11 @@ class WaitingJobs:
 
     def __init__(self, queue: FairQueue, workers: int) -> None:
         self._queue = queue
+        self._workers = workers
         self._jobs: dict[str, Waiting] = {}
         self._expected = ExpectedTimes()
-        self._times = WaitingTimes(queue, workers)
+        self._waits: dict[str, float] = {}
+        self._until = 0.0  # the estimated waits hold until then
 
     def __len__(self) -> int:
         return len(self._jobs)
@@ -121,13 +90,13 @@ class WaitingJobs:
     @property
     def outdated(self) -> bool:
         """Whether the estimates of waiting times are old."""
-        return self._times.outdated
+        return monotonic() > self._until
 
     def put(self, waiting: Waiting) -> None:
         self._jobs[waiting.job] = waiting
         expected = self.expected(waiting.request)
         self._queue.put(waiting.visitor, waiting.job, expected, waiting.since, waiting.owners)
-        self._times.forget()
+        self._until = 0.0
 
     def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
         """All of these visitors want a job, if it is waiting."""
@@ -169,7 +138,12 @@ class WaitingJobs:
 
     def wait(self, job: str, workers: Sequence[Worker]) -> float:
         """How many seconds until it will probably begin."""
-        return self._times.of(job, workers) if job in self._jobs else 0.0
+        if job in self._jobs and self.outdated:
+            left = [_left(worker.task) for worker in workers if worker.task is not None and not worker.paused]
+            idle = [0.0] * (self._workers - len(left))
+            self._waits = self._queue.waits([*left, *idle])
+            self._until = monotonic() + _HOLDS
+        return self._waits.get(job, 0.0) if job in self._jobs else 0.0
 
     def expected(self, request: Request) -> float:
         """The seconds that a job will probably take."""
@@ -192,5 +166,5 @@ class WaitingJobs:
     def _let_go(self, job: str | None) -> Waiting | None:
         if job is None:
             return None
-        self._times.forget()
+        self._until = 0.0
         return self._jobs.pop(job)

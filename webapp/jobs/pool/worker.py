@@ -21,7 +21,7 @@ import psutil
 
 from ...base.visitor import Visitor
 from ..events.messages import Message, Request, Work
-from ..working_time import Seconds
+from ..work_clock import Seconds
 from .worker_process import READY, TAKEN, serve
 
 PRELOAD: Final = "webapp.jobs.pool.preload"

@@ -12,9 +12,9 @@ from multiprocessing.connection import Connection
 from typing import Final
 
 from ...base.notices import set_up_as_set
-from .. import working_time
+from .. import work_clock
 from ..events.messages import Request, Work
-from ..working_time import Seconds
+from ..work_clock import Seconds
 
 READY: Final = "ready"  # it has loaded what it needs
 TAKEN: Final = "taken"  # it has the request and begins
@@ -32,7 +32,7 @@ def serve(connection: Connection, work: Work, preload: str, paused: Seconds, nic
     set_up_as_set(os.environ)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which closes the connection
     _die_with_parent()
-    working_time.without(paused)
+    work_clock.leave_out(paused)
     try:
         importlib.import_module(preload)  # forked workers have it already
         connection.send(READY)

@@ -16,7 +16,7 @@ from solvers.texts import say
 
 from ...base.wire_json import Json
 from ..events.messages import Message, Request
-from ..working_time import now
+from ..work_clock import now
 from .task_clock import Clock, Frames, WorkingLimit, messages
 
 if TYPE_CHECKING:

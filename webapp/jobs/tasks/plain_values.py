@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Iterator
+from functools import wraps
 
 from solvers.colours import hex_of
 from solvers.errors import PuzzleError
@@ -16,7 +18,7 @@ from solvers.solid import solid, solid_shape
 from solvers.texts import say, sentence
 
 from ...base.wire_json import Json
-from ..events.messages import CRASHED, LIMIT, REFUSED, Request, ended
+from ..events.messages import CRASHED, LIMIT, REFUSED, Done, Message, Request, Work, ended
 from ..events.wire import reason_json
 
 
@@ -71,7 +73,7 @@ def rated_json(found: Rating) -> Json:
 
 
 def puzzle_of(request: Request, number: int = 1) -> Puzzle:
-    """The puzzle that a request hands over, or the one in its text; of several in a file the one of that number."""
+    """The puzzle of a request, or the one in its text; `number` selects one of several in a file."""
     source = request.source
     return source if isinstance(source, Puzzle) else parse(source, request.format, number)
 
@@ -79,6 +81,19 @@ def puzzle_of(request: Request, number: int = 1) -> Puzzle:
 def error_json(error: PuzzleError) -> Json:
     return {"code": "bad_puzzle", "message": sentence(str(error)), "where": error.where, "sentence": error.code,
             "parameters": error.parameters}
+
+
+def answering(task: Callable[[Request], Json]) -> Work:
+    """Work whose only message is what the task returns; a PuzzleError becomes an `error`."""
+
+    @wraps(task)
+    def work(request: Request) -> Iterator[Message]:
+        try:
+            yield Done(task(request))
+        except PuzzleError as error:
+            yield Done({"error": error_json(error)})
+
+    return work
 
 
 def where_json(puzzle: Puzzle, where: Reason | None) -> Json | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from solvers.errors import PuzzleError
 from solvers.explain.points import Point, point_at
 from solvers.explain.step_words import step_sentence
@@ -11,22 +9,26 @@ from solvers.grid import UNKNOWN
 from solvers.make.drills import drill
 
 from ...base.wire_json import Json
-from ..events.messages import Done, Message, Request
-from .plain_values import clues_json, error_json, puzzle_of
+from ..events.messages import Request
+from .plain_values import answering, clues_json, puzzle_of
 
 
-def drilling(request: Request) -> Iterator[Message]:
+@answering
+def drilling(request: Request) -> Json:
     """A drill for the exercise that the source names."""
-    yield _done(drill(str(request.source), request.seed))
+    return _found(drill(str(request.source), request.seed))
 
 
-def pointing(request: Request) -> Iterator[Message]:
+@answering
+def pointing(request: Request) -> Json:
     """The position of the puzzle at which the cells are `known`, a digit a cell."""
-    yield _done(point_at(puzzle_of(request), bytes(map(int, request.options["known"]))))
+    return _found(point_at(puzzle_of(request), bytes(map(int, request.options["known"]))))
 
 
-def _done(found: Point | None) -> Done:
-    return Done({"error": error_json(PuzzleError("server.no_drill"))} if found is None else point_json(found))
+def _found(point: Point | None) -> Json:
+    if point is None:
+        raise PuzzleError("server.no_drill")
+    return point_json(point)
 
 
 def point_json(point: Point) -> Json:

@@ -5,7 +5,6 @@ They run in worker processes, too: a hostile text may take a long time, and must
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -19,8 +18,8 @@ from solvers.runner import Limit, run
 from solvers.texts import say
 
 from ...base.wire_json import Json
-from ..events.messages import Done, Message, Request
-from .plain_values import error_json, model_json, puzzle_of
+from ..events.messages import Request
+from .plain_values import answering, model_json, puzzle_of
 
 _PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}
 _TYPES: Final = {
@@ -31,19 +30,17 @@ _TEXT: Final = "text/plain; charset=utf-8"
 _SOLVE_SECONDS: Final = 2.0  # seconds for the solution that a picture format needs
 
 
-def read(request: Request) -> Iterator[Message]:
+@answering
+def read(request: Request) -> Json:
     """The puzzle and its link code, which is null if no link can hold the puzzle.
 
     If there are several puzzles, all are listed, and the one with that `number` is taken, or else the first that can be
     read.
     """
-    try:
-        number, puzzle, puzzles = _chosen(request, **request.options)
-        code, warnings = _linked(puzzle, _code_in(request))
-        listing = {"number": number, "puzzles": puzzles} if len(puzzles) > 1 else {}
-        yield Done({"puzzle": puzzle, "code": code, "listing": listing, "warnings": warnings})
-    except PuzzleError as error:
-        yield Done({"error": error_json(error)})
+    number, puzzle, puzzles = _chosen(request, **request.options)
+    code, warnings = _linked(puzzle, _code_in(request))
+    listing = {"number": number, "puzzles": puzzles} if len(puzzles) > 1 else {}
+    return {"puzzle": puzzle, "code": code, "listing": listing, "warnings": warnings}
 
 
 def _chosen(request: Request, number: int | None = None) -> tuple[int, Puzzle, list[Json]]:
@@ -60,34 +57,28 @@ def _chosen(request: Request, number: int | None = None) -> tuple[int, Puzzle, l
     raise PuzzleError("tasks.readable", found=say("tasks.that_cannot", count=len(found)))
 
 
-def model(request: Request) -> Iterator[Message]:
+@answering
+def model(request: Request) -> Json:
     """The finished model of a solid."""
-    try:
-        yield Done(model_json(puzzle_of(request)))
-    except PuzzleError as error:
-        yield Done({"error": error_json(error)})
+    return model_json(puzzle_of(request))
 
 
-def write(request: Request) -> Iterator[Message]:
+@answering
+def write(request: Request) -> Json:
     """The puzzle as a file: `data`, its content `type`, its file `extension`, whether it is `solved`; and the puzzle's
     shape. `texts` replace its title, author and so on."""
-    try:
-        options = dict(request.options)
-        puzzle = puzzle_of(request, options.pop("number", 1))
-        puzzle = _with_texts(puzzle, options.pop("texts", {}))
-        yield Done({**_written(puzzle, **options), "shape": puzzle.shape})
-    except PuzzleError as error:
-        yield Done({"error": error_json(error)})
+    options = dict(request.options)
+    puzzle = puzzle_of(request, options.pop("number", 1))
+    puzzle = _with_texts(puzzle, options.pop("texts", {}))
+    return {**_written(puzzle, **options), "shape": puzzle.shape}
 
 
-def card(request: Request) -> Iterator[Message]:
+@answering
+def card(request: Request) -> Json:
     """The picture for previews of a link: `data`, a PNG."""
-    try:
-        puzzle = puzzle_of(request)
-        about = " by ".join(map(str, puzzle.shape)) + " nonogram"
-        yield Done({"data": draw.card(puzzle, about=about, **request.options)})
-    except PuzzleError as error:
-        yield Done({"error": error_json(error)})
+    puzzle = puzzle_of(request)
+    about = " by ".join(map(str, puzzle.shape)) + " nonogram"
+    return {"data": draw.card(puzzle, about=about, **request.options)}
 
 
 def _code_in(request: Request) -> str | None:

@@ -2,42 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from solvers.errors import PuzzleError
 from solvers.formats import dump
 from solvers.puzzle import Puzzle
 
 from ...base.wire_json import Json
-from ..events.messages import Done, Message, Request
-from .plain_values import error_json, puzzle_json
+from ..events.messages import Request
+from .plain_values import answering, puzzle_json
 
 
-def random(request: Request) -> Iterator[Message]:
+@answering
+def random(request: Request) -> Json:
     """The random puzzle that the request's options describe (see `read_wish`), and what is known about it."""
     from solvers.make.random.generator import made
     from solvers.make.random.wishes import read_wish
 
-    try:
-        found = made(read_wish(**request.options))
-    except PuzzleError as error:
-        yield Done({"error": error_json(error)})
-        return
+    found = made(read_wish(**request.options))
     rating = found.rating
-    yield Done({"puzzle": _linked(found.puzzle), "title": found.wish.title, "rating": rating.rating,
-                "minutes": rating.minutes, "reasons": list(rating.reasons)})
+    return {"puzzle": _linked(found.puzzle), "title": found.wish.title, "rating": rating.rating,
+            "minutes": rating.minutes, "reasons": list(rating.reasons)}
 
 
-def daily(request: Request) -> Iterator[Message]:
+@answering
+def daily(request: Request) -> Json:
     """The puzzle of this `day` and `kind`."""
     from solvers.make.daily import daily as daily_of
     from solvers.make.daily import day_of
 
-    try:
-        found = daily_of(day_of(request.options["day"]), request.options["kind"])
-        yield Done({"puzzle": _linked(found.puzzle())})
-    except PuzzleError as error:
-        yield Done({"error": error_json(error)})
+    found = daily_of(day_of(request.options["day"]), request.options["kind"])
+    return {"puzzle": _linked(found.puzzle())}
 
 
 def _linked(puzzle: Puzzle) -> Json:

@@ -19,7 +19,7 @@ from ...base.wire_json import Json
 from ..events.frames import Framer
 from ..events.messages import About, Done, Message, Request, last_event, time_is_up
 from ..events.thinning import SOLUTIONS
-from ..working_time import now
+from ..work_clock import now
 from .plain_values import ended_by, puzzle_json, puzzle_of, where_json
 from .task_clock import WorkingLimit
 

@@ -1,4 +1,4 @@
-"""The working time of a task, without pauses: a limit of it, and frames stamped with it, for tasks that report little
+"""The working time of a task, without pauses: a limit for it, and frames stamped with it. For tasks that report little
 and keep finding better results.
 """
 
@@ -12,7 +12,7 @@ from solvers.runner import Limit
 
 from ...base.wire_json import Json, dumps
 from ..events.messages import Done, Frame, Message, Request, ended, last_event
-from ..working_time import now
+from ..work_clock import now
 from .plain_values import ended_by
 
 _INTERVAL: Final = 0.25  # seconds between two events that can wait

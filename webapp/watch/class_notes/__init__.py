@@ -1,25 +1,23 @@
-"""What a class needs beside the text about a method: names of its ideas, worked examples, what to try, questions and
-answers, what it costs, and where it was published. A folder a language and one file a method.
+"""Notes for a class about each method: the names of its ideas, worked examples, things to try, questions with answers,
+what it costs, and where it was published. One file for each method.
 
-Every number in them is held by tests: what lines tell, what costs come to, what solves count.
+Tests check every number in them: what lines tell, what costs come to, and what solves count.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from solvers.runner import OptionValue
-from solvers.texts import ENGLISH, language_name
+
+from ...base.translations import translated
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """The name of an idea, and what it says."""
+    """The name of an idea, and what it means."""
 
     term: str
     says: str
@@ -27,8 +25,8 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """A worked example. With a picture it has the clue of a line and its cells before and after, as in `.#?`; `cost`
-    is one that is worked out in the text."""
+    """A worked example. If it has a picture, that is the clue of a line and its cells before and after, such as `.#?`.
+    `cost` is a cost that the text works out."""
 
     says: str
     clue: tuple[int, ...] = ()
@@ -39,7 +37,7 @@ class Worked:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What to try: a puzzle to watch, by the method of the page unless another one is named."""
+    """Something to try: a puzzle to watch, with the method of the page unless another one is named."""
 
     says: str
     puzzle: str
@@ -57,7 +55,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What a solve of a puzzle counts, with these options and the seed 0."""
+    """What a solve of a puzzle counts with these options and seed 0."""
 
     puzzle: str
     counters: Mapping[str, float]
@@ -66,7 +64,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class ClassNotes:
-    """All of it about one method."""
+    """All notes about one method."""
 
     published: str = ""
     names: tuple[Term, ...] = ()
@@ -77,17 +75,8 @@ class ClassNotes:
 
 
 def notes_of(method: str) -> ClassNotes:
-    """In English where they are not translated; empty ones of a method that has none."""
-    found = (_read(language, method) for language in (language_name(), ENGLISH))
-    return next((notes for notes in found if notes is not None), ClassNotes())
-
-
-@cache
-def _read(language: str, method: str) -> ClassNotes | None:
-    file = files(__package__) / language / f"{method}.toml"
-    if not file.is_file():
-        return None
-    entries = tomllib.loads(file.read_text(encoding="utf-8"))
+    """The notes about a method; empty if there are none."""
+    entries = translated(__package__, method) or {}
     return ClassNotes(
         entries.get("published", ""),
         tuple(Term(**one) for one in entries.get("names", ())),

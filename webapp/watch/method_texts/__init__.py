@@ -1,17 +1,16 @@
-"""What the pages say about each method, written for a class, a folder a language and one file a method; how to read it.
+"""What the pages say about each method, written for a class: one file for each method.
 
-Nothing here depends on how methods work: a method without a file has a page too, with its summary alone.
+Nothing here depends on how methods work: the page of a method without a file shows only its summary.
 """
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from solvers.texts import ENGLISH, language_name
+from solvers.texts import ENGLISH
+
+from ...base.translations import entries_in, translated
 
 _EXAMPLE = "duck"
 _BIGGER = ("cat", "lighthouse", "bear")
@@ -19,8 +18,8 @@ _BIGGER = ("cat", "lighthouse", "bear")
 
 @dataclass(frozen=True, slots=True)
 class MethodText:
-    """The text about a method. `example` and `bigger` name puzzles of the gallery, `options` are for the example, and
-    `piece` names what can be tried out on the page, if anything: a template, a script and a style sheet."""
+    """The text about a method. `example` and `bigger` name puzzles of the gallery, and `options` are for the example.
+    `piece` names a template, a script and a style sheet, if there is something to try on the page."""
 
     title: str
     lead: str = ""
@@ -33,24 +32,12 @@ class MethodText:
 
 
 def text_of(name: str, summary: str) -> MethodText:
-    """The text about the method of that name, in English where it is not translated; failing that, a page's worth of
-    `summary`."""
-    for language in (language_name(), ENGLISH):
-        if (text := _read(language, name)) is not None:
-            return text
-    return MethodText(title=name, lead=summary)
+    """The text about a method; a method without a text has only its `summary`."""
+    found = translated(__package__, name)
+    return MethodText(title=name, lead=summary) if found is None else MethodText(**found)
 
 
 def english_text_of(name: str) -> MethodText | None:
-    """The text about the method of that name before any translation, if there is one."""
-    return _read(ENGLISH, name)
-
-
-@cache
-def _read(language: str, name: str) -> MethodText | None:
-    file = files(__package__) / language / f"{name}.toml"
-    if not file.is_file():
-        return None
-    found: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
-    lists = {part: tuple(value) for part, value in found.items() if isinstance(value, list)}
-    return MethodText(**{**found, **lists})
+    """The text about a method before any translation, if there is one."""
+    found = entries_in(ENGLISH, __package__, name)
+    return None if found is None else MethodText(**found)

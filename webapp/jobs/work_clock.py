@@ -1,4 +1,4 @@
-"""The clock of work: it stands still while the worker is paused, so that a pause costs a solve none of its time.
+"""The clock of work: it stops while the worker is paused, so that a pause costs a solve none of its time.
 
 Workers import this before they load the engine, so it imports nothing from there.
 """
@@ -22,7 +22,7 @@ class _Never:
 _paused: Seconds = _Never()
 
 
-def without(paused: Seconds) -> None:
+def leave_out(paused: Seconds) -> None:
     """Leave out these seconds from now on."""
     global _paused
     _paused = paused

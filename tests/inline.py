@@ -1,12 +1,12 @@
-"""Runs jobs in the thread of the caller: for tests and debugging. Nothing can be killed."""
+"""Runs jobs in the thread of the caller, where nothing can be killed."""
 
 from __future__ import annotations
 
-from ..base.visitor import Visitor
-from .events.messages import Request, Work
-from .job_runner import JobRunner, Load
-from .job_store import JobStore, MemoryJobStore
-from .tasks import work as all_tasks
+from webapp.base.visitor import Visitor
+from webapp.jobs.events.messages import Request, Work
+from webapp.jobs.job_runner import JobRunner, Load
+from webapp.jobs.job_store import JobStore
+from webapp.jobs.tasks import work as all_tasks
 
 
 class Inline:
@@ -16,7 +16,7 @@ class Inline:
         self._store = store
         self._work = work
 
-    def run(self, job: str, request: Request, visitor: Visitor) -> None:  # noqa: ARG002
+    def run(self, job: str, request: Request, visitor: Visitor) -> None:
         self._store.start(job)
         for message in self._work(request):
             self._store.take(job, message)
@@ -27,10 +27,10 @@ class Inline:
     def cancel(self, job: str) -> None:
         """Do nothing: the job has already ended."""
 
-    def place(self, job: str) -> int:  # noqa: ARG002
+    def place(self, job: str) -> int:
         return 0
 
-    def wait(self, job: str) -> float:  # noqa: ARG002
+    def wait(self, job: str) -> float:
         return 0.0
 
     def load(self) -> Load:
@@ -50,5 +50,5 @@ class Inline:
 
 
 def inline_runner(work: Work = all_tasks) -> JobRunner:
-    store = MemoryJobStore()
+    store = JobStore()
     return JobRunner(store, Inline(store, work))
