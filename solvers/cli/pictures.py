@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TextIO
 
+from ..formats.json_values import nested
 from ..grid import FILLED, UNKNOWN, Grid
 from ..texts import place_name, say
 
@@ -84,7 +85,4 @@ def differences(grids: Sequence[Grid]) -> frozenset[int]:
 
 def rows_of(grid: Grid) -> Rows:
     """The grid as strings of `#`, `.` and `?`; a solid one as lists of lists of them."""
-    rows: Rows = list(grid.rows())
-    for side in reversed(grid.shape[1:-1]):
-        rows = [rows[start : start + side] for start in range(0, len(rows), side)]
-    return rows
+    return nested(grid.rows(), grid.shape[:-1])

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Runs
 from ..texts import place_name, say, within
-from .base import RunList, read_number, read_runs
+from .base import RunList, read_runs, runs_of_words
 
 # Far more than any puzzle needs, and than any collection; a text with more is not looked at line by line.
 MAX_LINES: Final = 20_000
@@ -112,16 +112,8 @@ def split_sections(text: str, between_lines: str) -> list[str]:
 
 def read_sections(sections: Sequence[str], names: Sequence[str], between_numbers: str) -> list[RunList]:
     """One clue a section."""
-    return [_read_section(section, name, between_numbers) for section, name in zip(sections, names, strict=True)]
-
-
-def _read_section(section: str, name: str, between_numbers: str) -> RunList:
-    if section.strip() in ("", "0"):
-        return ()
-    count = section.count(between_numbers) + 1
-    if count > MAX_SIDE:
-        raise PuzzleError("formats.most_numbers", where=name, found=say("counts.numbers", count=count), most=MAX_SIDE)
-    return tuple(read_number(word, name, low=1) for word in section.split(between_numbers))
+    return [() if section.strip() in ("", "0") else runs_of_words(section.split(between_numbers), name)
+            for section, name in zip(sections, names, strict=True)]
 
 
 # Clues of columns and then of rows in one list that does not tell its size

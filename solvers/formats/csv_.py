@@ -20,7 +20,6 @@ from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
 from ..texts import say
 from .base import Format, RunList, full_clues, grid_of_bits, read_runs
 
-_TITLE: Final = "titles.in_csv"
 _LOOKS: Final = re.compile(r"[-0-9 \"#.,;\tXx]*+")
 _PARTED: Final = re.compile(r"[,;\t]")
 _BITS: Final = {"1": "1", "#": "1", "X": "1", "x": "1", "0": "0", ".": "0", "": "0", "-": "0"}
@@ -51,7 +50,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_csv")
     left, top = (max(1, *map(len, clues)) for clues in (rows, cols))
     above = list(zip(*(_padded(runs, top) for runs in cols), strict=True))
     lines = [*([""] * left + list(line) for line in above), *(_padded(runs, left) + [""] * len(cols) for runs in rows)]

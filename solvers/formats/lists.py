@@ -17,7 +17,6 @@ from ..texts import say
 from .base import Format, full_clues, line_names, spoken
 from .clue_text import MAX_LINES, TextLine, numbered, read_clues
 
-_TITLE: Final = "titles.in_lists"
 _NUMBERS: Final = re.compile(r"[0-9 \t,\n]*")
 _ENDS_IN_0: Final = re.compile(r"(?:^|[\s,])0\s*$")
 
@@ -44,7 +43,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_lists")
     return "\n".join([*map(spoken, rows), "&", *map(spoken, cols), ""])
 
 

@@ -15,10 +15,9 @@ from typing import Final
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import place_name, say, within
-from .base import Format, RunList, full_clues, read_number
-from .remarks import KEPT, info_in_remarks, remarks_of
+from .base import TEXTS, Format, RunList, full_clues, read_number, runs_of_words
+from .remarks import info_in_remarks, remarks_of
 
-_TITLE: Final = "titles.in_minizinc"
 _REMARK: Final = re.compile(r"%[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?")
 _LOOKS: Final = re.compile(r"(?<!\w)(?=\w{0,30}?(?:row|col))\w++\s*+=\s*+(?:\[\s*+\||array2d\s*+\()", re.IGNORECASE)
 _STATEMENT: Final = re.compile(r"(?<!\w)(\w++)\s*+=\s*+([^;=]*+)")
@@ -28,10 +27,6 @@ _ARRAY2D: Final = re.compile(rf"array2d\s*+\({_RANGE}{_RANGE}\s*+\[([-0-9,\s]*+)
 _FILLING: Final = re.compile(r"0++|-[0-9]++")
 
 
-def sniff(text: str) -> bool:
-    return _LOOKS.search(text) is not None
-
-
 def parse(text: str) -> Puzzle:
     values = {match[1]: match[2].strip() for match in _STATEMENT.finditer(_REMARK.sub(" ", text))}
     rows, cols = (_clues(values, kind) for kind in ("row", "col"))
@@ -39,7 +34,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_minizinc")
     return "\n".join([*remarks_of(puzzle.info, "%"), *_written("row", rows), *_written("col", cols), ""])
 
 
@@ -75,11 +70,7 @@ def _words(line: str) -> list[str]:
 
 
 def _runs(words: list[str], where: str) -> RunList:
-    numbers = [word for word in words if _FILLING.fullmatch(word) is None]
-    if len(numbers) > MAX_SIDE:
-        raise PuzzleError("formats.most_numbers", where=where, found=say("counts.numbers", count=len(numbers)),
-                          most=MAX_SIDE)
-    return tuple(read_number(word, where, low=1) for word in numbers)
+    return runs_of_words([word for word in words if _FILLING.fullmatch(word) is None], where)
 
 
 def _written(kind: str, clues: list[RunList]) -> Iterator[str]:
@@ -90,4 +81,4 @@ def _written(kind: str, clues: list[RunList]) -> Iterator[str]:
     yield f"{kind}_rules = [| " + "\n | ".join(lines) + " |];"
 
 
-FORMAT: Final = Format("minizinc", "titles.minizinc", (".dzn",), sniff, parse, dump, keeps=KEPT)
+FORMAT: Final = Format("minizinc", "titles.minizinc", (".dzn",), _LOOKS.search, parse, dump, keeps=TEXTS)

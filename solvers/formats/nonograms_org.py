@@ -16,16 +16,11 @@ from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
 from ..texts import place_name, say
 from .base import Format, grid_of_bits
 
-_TITLE: Final = "titles.in_nonograms_org"
 _DATA: Final = re.compile(r"(?:\bd\s*=\s*|^\s*)(\[\s*\[[-0-9,\s\[\]]*\])")
 _OPENS: Final = re.compile(r"(?:\bd\s*=\s*|^\s*)\[\s*\[[-0-9\s]")
 _MAX_ENTRIES: Final = MAX_SIDE * MAX_SIDE
 
 Entry = Sequence[int]
-
-
-def sniff(text: str) -> bool:
-    return _OPENS.search(text) is not None
 
 
 def parse(text: str) -> Puzzle:
@@ -43,7 +38,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(_puzzle: Puzzle) -> str:
-    raise PuzzleError("formats.nonograms_read_only", title=say(_TITLE))
+    raise PuzzleError("formats.nonograms_read_only", title=say("titles.in_nonograms_org"))
 
 
 def _entries(text: str) -> list[Entry]:
@@ -94,4 +89,4 @@ def _segments(data: Sequence[Entry], height: int, width: int) -> list[tuple[int,
     return segments
 
 
-FORMAT: Final = Format("nonograms_org", "titles.nonograms_org", (), sniff, parse, dump, read_only=True)
+FORMAT: Final = Format("nonograms_org", "titles.nonograms_org", (), _OPENS.search, parse, dump, read_only=True)

@@ -20,10 +20,9 @@ from typing import Final, NamedTuple
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import place_name, say
-from .base import Entry, Format, RunList, full_clues, one_line, read_number
-from .remarks import KEPT, info_in_remarks, remarks_of
+from .base import TEXTS, Entry, Format, RunList, full_clues, one_line, runs_of_words
+from .remarks import info_in_remarks, remarks_of
 
-_TITLE: Final = "titles.in_prolog"
 _LOOKS: Final = re.compile(r"\[\s*+\[\s*+(?:[0-9]++\s*+[,\]]|\])")
 _REMARK: Final = re.compile(r"[%#][^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?")
 _TOKEN: Final = re.compile(r"[\[\],(]|[0-9]++|'[^'\n]*+'|\"[^\"\n]*+\"|\w++|[^\s\w]")
@@ -43,7 +42,7 @@ def sniff(text: str) -> bool:
     return text.lstrip()[:1] not in ("{", "<") and _LOOKS.search(text) is not None
 
 
-def split(text: str) -> list[Entry]:
+def parse(text: str) -> list[Entry]:
     found = list(_lists(_REMARK.sub(" ", text)))
     if len(found) < 2:
         raise PuzzleError("formats.prolog_lists", found=say("counts.lists", count=len(found)))
@@ -52,12 +51,8 @@ def split(text: str) -> list[Entry]:
     return [Entry(first.title, partial(_read, first, second, remarks)) for first, second in pairs]
 
 
-def parse(text: str) -> Puzzle:
-    return split(text)[0].read()
-
-
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_prolog")
     lists = (",\n  ".join(str(list(runs)) for runs in clues) for clues in (rows, cols))
     arguments = ",\n ".join(f"[{clues}]" for clues in lists)
     return "\n".join([*remarks_of(puzzle.info, "%"), f"nonogram(\n {arguments}).", ""])
@@ -118,16 +113,9 @@ def _runs(clues: Sequence[Sequence[str]], name: str) -> list[RunList]:
     if len(clues) > MAX_SIDE:
         raise PuzzleError("formats.most_clues_a_list", where=name, found=say("counts.clues", count=len(clues)),
                           most=MAX_SIDE)
-    return [_line(words, place_name("list", number)) for number, words in enumerate(clues, 1)]
+    return [runs_of_words([word for word in words if word.strip("0")], place_name("list", number))
+            for number, words in enumerate(clues, 1)]
 
 
-def _line(words: Sequence[str], where: str) -> RunList:
-    numbers = [word for word in words if word.strip("0")]
-    if len(numbers) > MAX_SIDE:
-        raise PuzzleError("formats.most_numbers", where=where, found=say("counts.numbers", count=len(numbers)),
-                          most=MAX_SIDE)
-    return tuple(read_number(word, where, low=1) for word in numbers)
-
-
-FORMAT: Final = Format("prolog", "titles.prolog", (".pl", ".pi"), sniff, parse, dump, split,
-                       keeps=KEPT, between="\n")
+FORMAT: Final = Format("prolog", "titles.prolog", (".pl", ".pi"), sniff, parse, dump,
+                       keeps=TEXTS, between="\n")

@@ -14,15 +14,10 @@ from ..puzzle import Puzzle
 from .base import Format, clean_info, full_clues, line_names, one_line, read_number, spoken
 from .clue_text import TextLine, numbered, read_halves
 
-_TITLE: Final = "titles.in_pti"
 _HEADER: Final = re.compile(r"[ \t]*([A-Za-z]+)[ \t]*:(.*)")
 _LOOKS: Final = re.compile(r"^[ \t]*(?:rows|cols)[ \t]*:", re.MULTILINE | re.IGNORECASE)
 
 Headers = dict[str, TextLine]
-
-
-def sniff(text: str) -> bool:
-    return _LOOKS.search(text) is not None
 
 
 def parse(text: str) -> Puzzle:
@@ -33,7 +28,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_pti")
     head = header_lines({"Name": puzzle.info.title, "Rows": str(len(rows)), "Cols": str(len(cols))})
     return "\n".join([*head, "", *map(spoken, cols), "", *map(spoken, rows), ""])
 
@@ -73,4 +68,4 @@ def _header_number(headers: Headers, name: str) -> int:
     return read_number(headers[name].text, headers[name].where, low=1)
 
 
-FORMAT: Final = Format("pti", "titles.pti", (".pti",), sniff, parse, dump, keeps=("title",))
+FORMAT: Final = Format("pti", "titles.pti", (".pti",), _LOOKS.search, parse, dump, keeps=("title",))

@@ -36,10 +36,6 @@ _LONGEST_GAP: Final = 20
 _LARGEST: Final = 255
 
 
-def sniff(text: str) -> bool:
-    return _LOOKS.match(text) is not None
-
-
 def parse(text: str) -> Puzzle:
     query = _ADDRESS.sub("", text.strip(), count=1)
     path = unquote(_EXTRAS.sub("", query)).replace("\n", "/")
@@ -169,4 +165,4 @@ def _gap_text(gap: int) -> str:
     return "z" * full + (chr(ord("g") + rest - 1) if rest else "")
 
 
-FORMAT: Final = Format("puzzlink", "titles.puzzlink", (".pzpr",), sniff, parse, dump)
+FORMAT: Final = Format("puzzlink", "titles.puzzlink", (".pzpr",), _LOOKS.match, parse, dump)

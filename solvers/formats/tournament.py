@@ -24,21 +24,13 @@ _OPENS: Final = re.compile(r"[ \t]*+\$[ \t]*+([0-9]*+)[ \t]*+")
 _USUAL: Final = 50  # lines of a puzzle
 
 
-def sniff(text: str) -> bool:
-    return _LOOKS.match(text) is not None
-
-
-def split(text: str) -> list[Entry]:
+def parse(text: str) -> list[Entry]:
     lines = numbered(text, MAX_LINES_OF_MANY)
     opens = [index for index, line in enumerate(lines) if line.text.lstrip().startswith("$")]
     if not opens:
         raise PuzzleError("formats.tournament_head", found=text.strip())
     stops = [*opens[1:], len(lines)]
     return [_entry(lines[start], lines[start + 1 : stop]) for start, stop in zip(opens, stops, strict=True)]
-
-
-def parse(text: str) -> Puzzle:
-    return split(text)[0].read()
 
 
 def dump(puzzle: Puzzle) -> str:
@@ -74,5 +66,5 @@ def _clue_lines(lines: Sequence[TextLine]) -> Sequence[TextLine]:
     return lines[:_USUAL] if len(filled) < _USUAL <= len(lines) else filled
 
 
-FORMAT: Final = Format("tournament", "titles.tournament", (".txt",), sniff, parse, dump, split,
+FORMAT: Final = Format("tournament", "titles.tournament", (".txt",), _LOOKS.match, parse, dump,
                        between="")

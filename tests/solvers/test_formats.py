@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, Grid, Info, Puzzle, PuzzleError, dump, parse
 from solvers.formats import dump_bytes, format_named, formats
-from solvers.formats.base import clean_info
-from solvers.formats.json_values import TEXTS
+from solvers.formats.base import TEXTS, clean_info
 from solvers.puzzle import Count, Line, axis_lines
 from tests import strategies
 from tests.cases import for_every

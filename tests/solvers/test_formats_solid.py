@@ -17,8 +17,7 @@ from hypothesis import strategies as st
 from nonoscope import EMPTY, FILLED, Count, Grid, Info, Puzzle, PuzzleError, dump, parse
 from solvers.colours import Colours
 from solvers.formats import dump_bytes, formats
-from solvers.formats.base import clean_info
-from solvers.formats.json_values import TEXTS
+from solvers.formats.base import TEXTS, clean_info
 from solvers.formats.link.code import _check_value
 from solvers.formats.link.range_coder import ALPHABET
 from solvers.formats.solid.surface import corners, surface

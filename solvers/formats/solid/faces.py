@@ -12,20 +12,15 @@ import re
 from typing import Final
 
 from ...errors import PuzzleError
-from ...puzzle import MAX_SOLID_SIDE, Clue, Count, Puzzle, Runs
+from ...puzzle import MAX_SOLID_SIDE, Clue, Count, Puzzle
 from ...solid import Face, face_sides, faces_of, solid
 from ...texts import say
-from ..base import Format, check_bare, read_number
+from ..base import Format, check_counts, read_number
 from ..clue_text import TextLine, numbered
 
-_TITLE: Final = "titles.in_faces"
 _LOOKS: Final = re.compile(r"\s*\d+[ \t]+\d+[ \t]+\d+[ \t]*\n[ \t]*\n")  # clues as lists have no empty line there
 _SIGNED: Final = re.compile(r"(\d+)|\((\d+)\)|\[(\d+)\]", re.ASCII)
 _NONE: Final = "-"
-
-
-def sniff(text: str) -> bool:
-    return _LOOKS.match(text) is not None
 
 
 def parse(text: str) -> Puzzle:
@@ -50,9 +45,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    check_bare(puzzle, _TITLE)
-    if any(isinstance(line.clue, Runs) for line in puzzle.lines):
-        raise PuzzleError("formats.carries_no_runs", title=say(_TITLE))
+    check_counts(puzzle, "titles.in_faces")
     tables = ("\n".join(" ".join(map(_word, row)) for row in face) for face in _seen(*faces_of(puzzle)))
     return "\n\n".join([" ".join(map(str, puzzle.shape)), *tables]) + "\n"
 
@@ -88,4 +81,4 @@ def _word(clue: Clue | None) -> str:
     return _NONE if clue is None else str(clue)
 
 
-FORMAT: Final = Format("faces", "titles.faces", (".faces",), sniff, parse, dump, flat=False, solid=True)
+FORMAT: Final = Format("faces", "titles.faces", (".faces",), _LOOKS.match, parse, dump, flat=False, solid=True)

@@ -22,7 +22,6 @@ from ...texts import place_name, say
 from ..base import Format, model_of_goal
 from .vox_scene import Cell, Place, places
 
-_TITLE: Final = "titles.in_vox"
 _SIGNATURE: Final = b"VOX "
 _VERSION: Final = 150
 _LARGEST: Final = 256  # a model's side, in the format itself
@@ -60,7 +59,7 @@ def parse(data: bytes) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> bytes:
-    goal, colours = model_of_goal(puzzle, _TITLE)
+    goal, colours = model_of_goal(puzzle, "titles.in_vox")
     palette, cells = _used(goal, *_complete(goal, colours))
     _, y, z = goal.shape
     voxels = b"".join(

@@ -9,18 +9,17 @@ Stickers and pictures for a list are passed over.
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import Any, Final
 
 from ...colours import Colours, painted
 from ...errors import PuzzleError
 from ...grid import EMPTY, FILLED, Grid
-from ...puzzle import MAX_SOLID_SIDE, Count, Puzzle, Runs, puzzle_of
+from ...puzzle import MAX_SOLID_SIDE, Count, Puzzle, puzzle_of
 from ...solid import Shape, faces_of, with_clues
 from ...texts import say
-from ..base import Format, clean_info, model_of_goal, one_line
-from ..json_values import json_int, json_list, json_object, json_row
+from ..base import Format, check_counts, clean_info, model_of_goal, one_line
+from ..json_values import json_int, json_list, json_object, json_row, nested, written
 
 _TITLE: Final = "titles.in_nonogram_3d"
 _TYPES: Final = ("normal", "circle", "square")
@@ -49,20 +48,18 @@ def parse(text: str) -> Puzzle:
 
 def dump(puzzle: Puzzle) -> str:
     goal, colours = model_of_goal(puzzle, _TITLE)
-    if puzzle.givens or any(isinstance(line.clue, Runs) for line in puzzle.lines):
-        raise PuzzleError("formats.carries_no_givens" if puzzle.givens else "formats.carries_no_runs",
-                          title=say(_TITLE))
+    check_counts(puzzle, _TITLE)
     tints = [int.from_bytes(colours.of(cell) or _PLAIN) for cell in range(puzzle.size)]
     tints = [tint * (state == FILLED) for tint, state in zip(tints, goal.cells, strict=True)]
     data: dict[str, object] = {
-        "puzzle": _turned_back(_nested([state == FILLED for state in goal.cells], goal.shape)),
+        "puzzle": _turned_back(nested([state == FILLED for state in goal.cells], goal.shape)),
         "hints": _hints(puzzle),
     }
     if colours.palette:
-        data["color"] = _turned_back(_nested(tints, goal.shape))
+        data["color"] = _turned_back(nested(tints, goal.shape))
     if title := one_line(puzzle.info.title):
         data["name"] = title
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return written(data)
 
 
 def _cube(value: object, where: str) -> Nested:
@@ -80,11 +77,6 @@ def _turned(cells: Nested) -> Nested:
 
 def _turned_back(cells: Nested) -> Nested:
     return [[list(row) for row in zip(*layer[::-1], strict=True)] for layer in cells]
-
-
-def _nested(cells: list[Any], shape: tuple[int, ...]) -> Nested:
-    x, y, z = shape
-    return [[cells[(i * y + j) * z : (i * y + j + 1) * z] for j in range(y)] for i in range(x)]
 
 
 def _state(cell: object) -> int:

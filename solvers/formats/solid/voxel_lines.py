@@ -18,7 +18,6 @@ from ...solid import Shape
 from ..base import Format, model_of_goal, read_number
 from ..clue_text import MAX_LINES_OF_MANY, TextLine, numbered
 
-_TITLE: Final = "titles.in_voxels"
 _HEAD: Final = r"\s*+dimensions?[ \t]*+[:=]?[ \t\n]*+[0-9]"
 _PLAIN_HEAD: Final = r"\s*+[0-9]++(?:[ \t]*+,[ \t]*+[0-9]++){2}[ \t]*+\n\s*+[0-9]++,[0-9]++,[0-9]++,[ \t]*+[#A-Za-z]"
 _LOOKS: Final = re.compile(f"{_HEAD}|{_PLAIN_HEAD}", re.IGNORECASE)
@@ -39,10 +38,6 @@ _PLACES: Final = {str(place): place for place in range(MAX_SOLID_SIDE + 1)}  # a
 Place = tuple[int, int, int]
 
 
-def sniff(text: str) -> bool:
-    return _LOOKS.match(text) is not None
-
-
 def parse(text: str) -> Puzzle:
     lines = [line for line in numbered(text, MAX_LINES_OF_MANY) if not line.blank and not _remark(line)]
     head, body = _head(lines)
@@ -55,7 +50,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    goal, colours = model_of_goal(puzzle, _TITLE)
+    goal, colours = model_of_goal(puzzle, "titles.in_voxels")
     _, y, z = goal.shape
     lines = (
         ",".join(map(str, (cell // (y * z), cell // z % y, cell % z, *_tint(colours, cell))))
@@ -130,5 +125,5 @@ def _tint(colours: Colours, cell: int) -> list[str]:
     return [] if tint is None else [hex_of(tint)]
 
 
-FORMAT: Final = Format("voxels", "titles.voxels", (".txt",), sniff, parse, dump,
+FORMAT: Final = Format("voxels", "titles.voxels", (".txt",), _LOOKS.match, parse, dump,
                        keeps=("goal", "colours"), picture=True, flat=False, solid=True)
