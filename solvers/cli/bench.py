@@ -1,4 +1,4 @@
-"""The command `bench`: puzzles of files and of the suite measured one by one, told as it goes, and summed up."""
+"""The command `bench`: measures puzzles of files and of the suite one by one, and sums up the results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .summary import Summary, print_summary, summarise
 from .timed_runs import Ask
 from .verification import check_folder
 
-# A method that finds even the smallest puzzles hard is warm by then.
+# Enough even for methods that find the smallest puzzles hard.
 _WARM_SECONDS: Final = 20.0
 _INTERRUPTED: Final = 130
 _SUITES: Final = ("records",)
@@ -79,7 +79,7 @@ def bench(
 def _planned(
     sources: Sequence[str], suite: str | None, sets: str | None, limit: int | None, in_sets: bool
 ) -> list[Planned]:
-    """What is measured; unknown names and files that cannot be read are told before anything is."""
+    """The puzzles to measure; bad names and unreadable files raise before anything is measured."""
     once = tuple(dict.fromkeys(sources))
     planned = from_files(once, limit, in_sets=in_sets)
     if suite is None:
@@ -90,7 +90,7 @@ def _planned(
 
 
 def _check_targets(proofs: Path | None, markdown: Path | None) -> None:
-    """Complain before minutes of measuring, not after them."""
+    """Complain before minutes of measuring, not after."""
     if proofs is not None:
         check_folder(proofs)
     if markdown is not None:
@@ -111,7 +111,7 @@ def _measured(planned: Sequence[Planned], ask: Ask, wanted: Wanted, orientations
 
 
 def _rows(planned: Planned, ask: Ask, wanted: Wanted, orientations: bool) -> Iterator[Row]:
-    """One row of a puzzle, or one for each orientation, which must come to the same verdict."""
+    """One row for a puzzle, or one for each orientation, which must all have the same verdict."""
     try:
         case = planned.make()
     except PuzzleError as error:
@@ -134,7 +134,7 @@ def _row(case: Case, ask: Ask, wanted: Wanted) -> Row:
 
 
 def _agreeing(row: Row, first: Row) -> Row:
-    """Orientations have as many solutions as each other."""
+    """The row, with a mismatch if it has another verdict than the first orientation."""
     if row.mismatch or row.outcome is first.outcome:
         return row
     return replace(row,
@@ -142,7 +142,7 @@ def _agreeing(row: Row, first: Row) -> Row:
 
 
 def _shows_progress() -> bool:
-    """Results that scroll by on the same terminal are progress enough."""
+    """Not where results scroll by on the same terminal: they show the progress."""
     return sys.stderr.isatty() and not sys.stdout.isatty()
 
 

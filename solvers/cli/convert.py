@@ -1,4 +1,4 @@
-"""The commands `convert` and `show`: puzzles written in other formats, and drawn."""
+"""The commands `convert` and `show`: write puzzles in other formats, and draw them."""
 
 from __future__ import annotations
 

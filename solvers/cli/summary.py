@@ -1,4 +1,4 @@
-"""Summing up a benchmark: counts, times and memory, as JSON and as a table."""
+"""The summary of a benchmark: counts, times and memory, as JSON and as a table."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _memory(peak_mb: float | None) -> list[tuple[str, str]]:
 
 
 def _peak_mb() -> float | None:
-    """The most memory this process ever held; None where the system does not tell (Windows)."""
+    """The peak memory of this process; None on Windows, which does not say."""
     try:
         import resource
     except ImportError:

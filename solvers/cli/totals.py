@@ -1,6 +1,6 @@
-"""What the sets of a benchmark come to, one row a set: as JSON, as a table, and as Markdown beside published figures.
+"""The totals of a benchmark, one row a set: as JSON, as a table, and as Markdown beside published figures.
 
-Times are seconds of the processor, and those of puzzles that were not decided count too.
+Times are seconds of the processor; undecided puzzles count, too.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def totals(rows: Sequence[Row]) -> list[Shown]:
 
 
 def report(rows: Sequence[Row], found: Sequence[Shown], summary: Summary, *, complete: bool) -> dict[str, object]:
-    """All that it takes to understand the totals, and to repeat them."""
+    """All that is needed to understand the totals, and to repeat them."""
     return {
         "command": typed(click.get_current_context()),
         "machine": machine(),
@@ -46,7 +46,7 @@ def report(rows: Sequence[Row], found: Sequence[Shown], summary: Summary, *, com
 
 
 def print_totals(found: Sequence[Shown], *, to_stderr: bool) -> None:
-    """The table, and below on what it was measured."""
+    """Print the table, and below it the machine and the versions."""
     from ..lab.report import laid_out
 
     columns, cells = laid_out(_columns(), [_with_faults(row) for row in found])
@@ -56,7 +56,7 @@ def print_totals(found: Sequence[Shown], *, to_stderr: bool) -> None:
 
 
 def write_markdown(target: Path, found: Sequence[Shown], *, in_suite: bool) -> None:
-    """The table with published figures beside those of the suite, and below how and on what it was measured."""
+    """Write the table, with published figures beside those of the suite, and below it the command and the machine."""
     from ..lab.report import as_markdown, laid_out, merged
 
     rows = merged([_with_faults(row) for row in found], _beside(found) if in_suite else (), ("set",))
@@ -82,7 +82,7 @@ def _columns() -> list[Column]:
 
 
 def _beside(found: Sequence[Shown]) -> list[Shown]:
-    """The published figures that belong there: of sets that were measured, and of puzzles that are in none of ours."""
+    """The published figures to show: of the measured sets, and of puzzles that none of our sets has."""
     from ..lab.records import PUBLISHED, SETS
 
     measured = {row["set"] for row in found}
@@ -125,7 +125,7 @@ def _called(row: Row | None) -> str | None:
 
 
 def _by_orientation(rows: Sequence[Row]) -> Shown:
-    """What the whole set takes in one orientation: in the middle one and in the worst."""
+    """The time of the whole set in one orientation: in the median one and in the worst."""
     names = dict.fromkeys(row.orientation for row in rows)
     if len(names) < 2:
         return {}
@@ -134,6 +134,6 @@ def _by_orientation(rows: Sequence[Row]) -> Shown:
 
 
 def _with_faults(row: Shown) -> Shown:
-    """Faults in a column that is only there when there are any."""
+    """Add the number of faults, if there are any: otherwise the table has no such column."""
     faults = int(row["errors"] or 0) + int(row["mismatches"] or 0)
     return {**row, "faults": faults or None}

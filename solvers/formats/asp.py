@@ -1,9 +1,9 @@
-"""Facts for answer set programming: `row_hint(1, 2, 3).` is the second run of the first row, 3 cells long.
+"""Facts for answer set programming: `row_hint(1, 2, 3).` says that the second run of the first row has 3 cells.
 
-Programs in public repositories call the facts `row_hint`, `row_clue`, `row`, ... and likewise for columns; they count
-from 1 or, as those with a colour `row(0, 1, black, 2)` do, from 0. Sizes are constants (`#const w = 5.`) or facts
-(`row_cnt(5).`); an empty line has no fact, so without them the last line that has one ends the puzzle. Rules are
-passed over. More than one colour is refused.
+Programs in public repositories call the facts `row_hint`, `row_clue`, `row`, ... and likewise for columns. They count
+from 1 or, like those with a colour (`row(0, 1, black, 2)`), from 0. Sizes are constants (`#const w = 5.`) or facts
+(`row_cnt(5).`). An empty line has no fact, so without sizes the puzzle ends at the last line that has one. Rules are
+ignored. More than one colour is refused.
 """
 
 from __future__ import annotations

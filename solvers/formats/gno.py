@@ -1,6 +1,6 @@
-"""Gnonograms' .gno: headings in brackets, of which three letters count, each with its lines below.
+"""Gnonograms' .gno: headings in brackets, of which three letters matter, each followed by its lines.
 
-Read: description, license, dimensions and clues. What the grids there hold is a player's progress.
+Description, license, dimensions and clues are read. Grids are ignored: they hold a player's progress.
 """
 
 from __future__ import annotations

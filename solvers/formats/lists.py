@@ -1,8 +1,8 @@
 """Two bare lists of clues, rows then columns, without sizes: what the ish, keen, makhorin and syro exports are.
 
-Read with tolerance: `*` and `#` open comments, a lone `&` or blank lines divide the lists, and where every line
-ends in 0 that 0 is the end of the line. Written with `&`, which no other format has. Lists under the
-headings `rows` and `columns` are `non`'s to read.
+Reading is tolerant: `*` and `#` open comments, and a lone `&` or blank lines divide the lists. If every line ends in 0,
+this 0 only marks the end. `&` is written, which no other format has. Lists under the headings `rows` and `columns` are
+of the format `non`.
 """
 
 from __future__ import annotations

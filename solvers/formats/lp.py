@@ -1,6 +1,6 @@
 """Bosch's .lp: two labelled sizes, then for each line its name, its number of runs and its runs.
 
-Labels differ between writers and are not read; their order is what counts.
+Labels differ between writers, so only their order matters.
 """
 
 from __future__ import annotations

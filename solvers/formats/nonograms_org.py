@@ -1,7 +1,7 @@
-"""The `var d=[[...]]` of pages of nonograms.org: the solved picture, scrambled. Read only.
+"""The `var d=[[...]]` of pages of nonograms.org: the solved picture, scrambled. Only read.
 
-Each entry is a handful of numbers whose remainders hold sizes, colours and the segments of the picture;
-writing that makes no sense, since the page alone reads it.
+Each entry is four numbers; their remainders hold sizes, colours and the segments of the picture. Only those pages read
+this format, so that writing it would be useless.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _remainder(entry: Entry) -> int:
 
 
 def _segments(data: Sequence[Entry], height: int, width: int) -> list[tuple[int, int]]:
-    """First cell and length of each; one colour stands in entry 5, so the segments begin at entry 6."""
+    """First cell and length of each segment; the one colour is in entry 5, so the segments begin at entry 6."""
     first, second, third = _remainders(_entry(data, 6))
     count = first * first + 2 * second + third
     shift = _entry(data, 7)

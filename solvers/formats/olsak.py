@@ -1,6 +1,6 @@
 """Olsak's .g: blocks of clue lines, each opened by a line that starts with `:`; sizes are implied.
 
-A blank line is an empty clue. Colours, triangles and triddlers are refused by name.
+A blank line is an empty clue. Colours, triangles and triddlers are refused with a message of their own.
 """
 
 from __future__ import annotations

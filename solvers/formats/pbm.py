@@ -1,4 +1,4 @@
-"""PBM pictures in digits (P1), 1 is filled. The header is read here for the binary kind (`pbm4`) too."""
+"""PBM pictures in digits (P1), 1 is filled. `pbm4`, the binary kind, reads its header by this module, too."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def dump(puzzle: Puzzle) -> str:
 
 
 def read_header(text: str, signature: str) -> tuple[int, int, int]:
-    """Rows, columns, and where the size ends; comments may stand between the words."""
+    """Rows, columns, and where the size ends; there may be comments between the words."""
     place = len(signature)
     words = []
     for _ in range(2):

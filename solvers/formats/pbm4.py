@@ -17,7 +17,7 @@ _LOOKS: Final = re.compile(rb"P4[\s#]")
 def parse(data: bytes) -> Puzzle:
     height, width, end = read_header(data.decode("latin-1"), "P4")
     stride = (width + 7) // 8
-    # One white space character ends the header, whatever comes then is picture.
+    # One white space character ends the header; the picture follows.
     packed = data[end + 1 : end + 1 + stride * height]
     if len(packed) != stride * height:
         raise PuzzleError("formats.pbm_bytes", found=say("counts.bytes", count=len(packed)), count=stride * height)

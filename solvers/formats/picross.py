@@ -1,8 +1,7 @@
 """picross-solver's own text: `GRID title`, `ROWS`, `COLUMNS`, and a clue a line as `[ 1 2 ]`.
 
-In its repository a file holds one puzzle or more; `#` opens a remark, `[ ]` is an empty line, and the title may stand
-in quotation marks with a remark behind them, which is kept as part of it. Remarks `# Author: ...` before a
-puzzle are read as what they say.
+A file holds one puzzle or more; `#` opens a comment, and `[ ]` is an empty line. The title may be in quotation marks; a
+comment behind them becomes part of it. Comments such as `# Author: ...` before a puzzle are read.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _KINDS: Final = {"ROWS": "row", "COLUMNS": "column"}
 
 
 def parse(text: str) -> list[Entry]:
-    """One entry a GRID, with the remarks before it. Without any GRID all is one puzzle."""
+    """One entry for each GRID, with the comments before it. Without any GRID there is one puzzle."""
     lines = numbered(text, MAX_LINES_OF_MANY)
     opens = [_with_remarks(lines, index) for index, line in enumerate(lines) if _grid_title(line) is not None]
     check_many(len(opens))

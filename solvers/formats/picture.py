@@ -38,7 +38,7 @@ def dump(puzzle: Puzzle) -> str:
 
 
 def _rows(text: str) -> list[str]:
-    """One sign a cell. Blanks are cells only if nothing else stands for empty ones, otherwise decoration."""
+    """One sign a cell. Blanks are empty cells if no other sign is, otherwise they are ignored."""
     if len(text) > _LONGEST:
         raise PuzzleError("formats.picture_size", found=say("counts.characters", count=len(text)), most=MAX_SIDE)
     blanks = not set(text) & set(_EMPTY)

@@ -1,10 +1,10 @@
-"""Lists of lists as Prolog, Picat and Python have them: `nonogram([[3], [1, 1]], [[2], [1], [2]])`.
+"""Lists of lists as in Prolog, Picat and Python: `nonogram([[3], [1, 1]], [[2], [1], [2]])`.
 
-Programs in public repositories write puzzles as facts (`problem(1, [[..]], [[..]])`), as queries and as lists that are
-called something (`RowRules = [[..]]`, `row_rules = [[..]]`); some fill with zeros to a rectangle. Lists that hold
-only lists of numbers are clues; two of them are a puzzle, rows first, unless the name before the first says columns.
-Without names there is no telling: the other order is the same puzzle mirrored. Further pairs are further puzzles. An
-atom or a text as the first argument is the title. All else, variables and rules among it, is passed over.
+Programs in public repositories write puzzles as facts (`problem(1, [[..]], [[..]])`), as queries and as named lists
+(`RowRules = [[..]]`, `row_rules = [[..]]`); some pad with zeros to a rectangle. Lists that hold only lists of numbers
+are clues. Two of them are a puzzle, rows first, unless the name before the first one says columns; without names this
+is a guess, and the other order would be the same puzzle, mirrored. Further pairs are further puzzles. An atom or a text
+as the first argument is the title. All else, such as variables and rules, is ignored.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MOST: Final = 1_000_000
 
 
 class _Found(NamedTuple):
-    """A list of clues and what stood before it: the name it is given, and the first argument around it."""
+    """A list of clues, the name before it, and the title among the arguments before it."""
 
     clues: list[list[str]]
     name: str
@@ -59,7 +59,7 @@ def dump(puzzle: Puzzle) -> str:
 
 
 def _lists(text: str) -> Iterator[_Found]:
-    """The lists that hold nothing but lists of numbers."""
+    """The lists that hold only lists of numbers."""
     depth, good, name, title = 0, True, "", ""
     clues: list[list[str]] = []
     before: deque[str] = deque(maxlen=4)  # the last tokens outside of lists
@@ -87,7 +87,7 @@ def _lists(text: str) -> Iterator[_Found]:
             good = False
         elif not depth:
             before.append(token)
-            if token == "," and len(before) > 3 and before[1] == "(" and _names(before[2]):
+            if token == "," and len(before) > 3 and before[1] == "(" and _is_title(before[2]):
                 title = before[2]
     return
 
@@ -96,8 +96,8 @@ def _name(before: deque[str]) -> str:
     return next((token for token in reversed(before) if token[0].isalpha()), "")
 
 
-def _names(token: str) -> bool:
-    """Variables do not."""
+def _is_title(token: str) -> bool:
+    """Whether a token is a text or an atom; variables, with a capital, are neither."""
     return token[0] in "'\"" or (token[0].isalnum() and not token[0].isupper())
 
 

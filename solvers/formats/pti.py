@@ -1,6 +1,6 @@
 """The .pti format: headers `Rows: R` and `Cols: C`, then the columns' clues and the rows', blank lines between.
 
-The headers are read and written here for .pto too, which has the same.
+The format .pto has the same headers and reads and writes them by this module.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def dump(puzzle: Puzzle) -> str:
 
 
 def read_headers(lines: Sequence[TextLine]) -> tuple[Headers, list[TextLine]]:
-    """Header values by lower-case name, and the lines after the headers and the blank line that ends them."""
+    """The values of headers by lower-case name, and the lines after the headers and the blank line that ends them."""
     headers: Headers = {}
     last = -1
     for index, line in enumerate(lines):
@@ -49,7 +49,7 @@ def read_headers(lines: Sequence[TextLine]) -> tuple[Headers, list[TextLine]]:
 
 
 def header_size(headers: Headers) -> tuple[int, int]:
-    """Rows and columns as the headers tell them."""
+    """Rows and columns from the headers."""
     return _header_number(headers, "rows"), _header_number(headers, "cols")
 
 

@@ -1,8 +1,8 @@
-"""The text of the TAAI and ICGA tournaments: `$1`, then the clues of 25 columns and of 25 rows, numbers parted by tabs.
+"""The text of the TAAI and ICGA tournaments: `$1`, then the clues of 25 columns and 25 rows, numbers separated by tabs.
 
-A file of a tournament holds a thousand of them; solvers that read it part numbers by tabs or blanks. Puzzles of other
-sizes are read too: the text does not tell the size, so that what would be read as another one is not written. The
-number behind `$` is all that names a puzzle.
+A tournament file holds a thousand puzzles; some solvers accept blanks for tabs. Other sizes are read, too. As the text
+does not say the size, a puzzle that would be read back as another one is not written. The number behind `$` is the only
+name of a puzzle.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _read(head: TextLine, lines: Sequence[TextLine], title: str) -> Puzzle:
 
 
 def _clue_lines(lines: Sequence[TextLine]) -> Sequence[TextLine]:
-    """The lines with numbers; a blank line is an empty clue where there would be less than 50 otherwise."""
+    """The lines with numbers; a blank line is an empty clue if there are fewer than 50 without it."""
     filled = [line for line in lines if not line.blank]
     return lines[:_USUAL] if len(filled) < _USUAL <= len(lines) else filled
 

@@ -1,4 +1,4 @@
-"""The command `make picture`: a flat puzzle of a picture in a file, and what there is to say about it."""
+"""The command `make picture`: a flat puzzle from a picture file, and its rating."""
 
 from __future__ import annotations
 

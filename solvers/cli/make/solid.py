@@ -1,4 +1,4 @@
-"""The command `make solid`: a solid puzzle of a model, with few numbers, and what is known about it."""
+"""The command `make solid`: a solid puzzle from a model, with few numbers, and its rating."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `make unique`: a picture with the fewest cells changed, so that it is the only solution of its clues."""
+"""The command `make unique`: changes the fewest cells of a picture that make it the only solution of its clues."""
 
 from __future__ import annotations
 

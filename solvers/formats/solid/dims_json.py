@@ -1,8 +1,8 @@
-"""The JSON of solid puzzles with `dims` and `hints` that collections of such puzzles use.
+"""The JSON of solid puzzles with `dims` and `hints`, as in collections of such puzzles.
 
     {"dims": [X, Y, Z], "hints": {"x": x[y][z], "y": y[x][z], "z": z[x][y]}, "name": ...}
 
-Entries are null or [count, groups]; everything else in the object is passed over.
+Entries are null or [count, groups]; everything else in the object is ignored.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The text of a solid puzzle's three faces: `X Y Z`, an empty line, and a table a face, empty lines between.
+"""The text of a solid puzzle's three faces: `X Y Z`, an empty line, and the tables of the faces with empty lines between.
 
-A number is `3`, circled `(3)`, squared `[3]`; a line without one is `-`. The faces are as one sees them on the box from
-its front: first the front itself, rows y and columns z, with the numbers along x; then the top with those along y, rows
-x from the far side to the near one, columns z; then the left side with those along z, rows y, columns x from the far
-side to the near one. What follows them is remarks.
+A number is `3`, circled `(3)`, squared `[3]`; a line without one is `-`. The faces are those that one sees on the box
+from its front: first the front, rows y and columns z, with the numbers along x; then the top with those along y, rows x
+from the far side to the near one, columns z; then the left side with those along z, rows y, columns x from the far side
+to the near one. Anything after them is a comment.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ def dump(puzzle: Puzzle) -> str:
 
 
 def _seen(front: Face, top: Face, left: Face) -> tuple[Face, Face, Face]:
-    """From the faces as the model has them to those on the page."""
+    """The faces of a puzzle as the file has them."""
     return front, top[::-1], [list(row) for row in zip(*left[::-1], strict=True)]
 
 
 def _turned(front: Face, top: Face, left: Face) -> tuple[Face, Face, Face]:
-    """The way back."""
+    """The faces of a file as a puzzle has them."""
     return front, top[::-1], [list(row) for row in zip(*left, strict=True)][::-1]
 
 

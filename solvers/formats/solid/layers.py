@@ -10,8 +10,8 @@
     aaa
     ...
 
-The first line tells X, Y and Z; then the texts of `Info` and a line a colour. In the layers `.` is an empty cell, `#`
-one without a colour, a letter one of that colour. The models that come along are kept like this.
+The first line has X, Y and Z; then come the texts of `Info` and a line for each colour. In the layers `.` is an empty
+cell, `#` a cube without a colour, a letter a cube of that colour. Our own models are kept in this format.
 """
 
 from __future__ import annotations

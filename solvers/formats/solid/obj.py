@@ -1,6 +1,6 @@
-"""Wavefront OBJ: the outside of a finished model as squares, to be looked at or printed elsewhere. Only written.
+"""Wavefront OBJ: the surface of a finished model as squares, for other programs and for printing. Only written.
 
-Corners carry their colour behind the coordinates, which most programs read. y is up there, so it is our z.
+The colour of a corner follows its coordinates, which most programs can read. y is up in this format, so it is our z.
 """
 
 from __future__ import annotations

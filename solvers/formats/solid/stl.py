@@ -1,4 +1,4 @@
-"""STL: the outside of a finished model as triangles, for printing in three dimensions. Only written, as binary."""
+"""STL: the surface of a finished model as triangles, for printing in three dimensions. Only written, as binary."""
 
 from __future__ import annotations
 

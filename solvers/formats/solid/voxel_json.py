@@ -1,10 +1,10 @@
 """The JSON of nonogram-3d: `{"puzzle": [[[true]]], "hints": {"x": ..., "y": ..., "z": ...}, "color": [[[0]]], "name"}`.
 
 `puzzle[x][y][z]` is the model, `hints.x[y][z]`, `hints.y[x][z]` and `hints.z[x][y]` its numbers as `{"count", "type"}`
-with the types normal, circle, square and, for a number that is not shown, none; `color[x][y][z]` is 0xrrggbb. Where all
-colours are 0 there are none. y is up there and z comes towards us: their (x, y, z) is our (x, far side - z, y). Older
-files call every number normal, so only whether a number is shown is taken from the hints; the model says what it is.
-Stickers and pictures for a list are passed over.
+with the types normal, circle, square and, for a hidden number, none; `color[x][y][z]` is 0xrrggbb. Colours that are all
+0 are no colours. In this format y is up and z comes towards the viewer: its (x, y, z) is our (x, far side - z, y).
+Older files call every number normal, so the hints only say whether a number is shown; the model says what it is.
+Stickers and thumbnails are ignored.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def dump(puzzle: Puzzle) -> str:
 
 
 def _cube(value: object, where: str) -> Nested:
-    """Lists in lists in lists, all of them of the same length as their neighbours."""
+    """A box as lists of lists of lists; lists of the same level have the same length."""
     layers = json_list(value, where, MAX_SOLID_SIDE)
     rows = json_list(layers[0] if layers else None, where, MAX_SOLID_SIDE)
     cells = json_list(rows[0] if rows else None, where, MAX_SOLID_SIDE)
@@ -100,7 +100,7 @@ def _colours(value: object, grid: Grid) -> Colours | None:
 
 
 def _shown(value: object, shape: Shape) -> list[bool]:
-    """For each line, face after face, whether its number is shown."""
+    """For each line, face by face, whether its number is shown."""
     if not isinstance(value, dict):
         raise PuzzleError("formats.xyz_object", where="hints")
     x, y, z = shape

@@ -1,8 +1,8 @@
-"""Text of a model's voxels: a line `dimension X,Y,Z`, then a line `x,y,z,colour` for each.
+"""Text of a model's voxels: a line `dimension X,Y,Z`, then a line `x,y,z,colour` for each voxel.
 
-What small programs write differs, and all of this is read: the word may be missing or be `dimensions`, one number is
-a cube, blanks may stand for commas, `#` opens a remark; places count from 0 or from 1; a colour is `#c73e24`, with or
-without `#`, a common English name, or missing. z is up, as no file says otherwise.
+Reading accepts the variants of many small programs: the word may be missing or be `dimensions`; a single number means a
+cube; blanks may replace commas; `#` opens a comment; coordinates count from 0 or from 1; a colour is `#c73e24`, with or
+without `#`, a common English name, or missing. z is up, since no file says otherwise.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _NAMES: Final = {
     "orange": (255, 165, 0), "brown": (165, 42, 42), "pink": (255, 192, 203),
 }  # fmt: skip
 
-_PLACES: Final = {str(place): place for place in range(MAX_SOLID_SIDE + 1)}  # as nearly all are written
+_PLACES: Final = {str(place): place for place in range(MAX_SOLID_SIDE + 1)}  # as nearly all files write them
 
 Place = tuple[int, int, int]
 
