@@ -165,7 +165,7 @@ def by_worth(point: Point) -> tuple[bool, int, int]:
 def supposed() -> Iterator[Point]:
     """Boards on which no line and no two lines help, which are rare."""
     for seed in range(20_000):
-        picture = STYLES["noise"].draw(7, 7, 450, Chance(f"supposition {seed}"))
+        picture = STYLES["noise"](7, 7, 450, Chance(f"supposition {seed}"))
         puzzle = puzzle_of(Grid((7, 7), bytes(picture.cells)))
         walk, known = Walk(puzzle), bytearray(puzzle.size)
         while steps := walk.found_on_lines():

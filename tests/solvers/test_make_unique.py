@@ -20,7 +20,7 @@ from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
 from solvers.make import LINES, UNIQUE
 from solvers.make.unique import Impossible, Proposal, make_unique
-from solvers.make.unique.sticking_sets import sticking, stretches
+from solvers.make.unique.stopping_sets import stopping_sets, stretch_witness
 from solvers.make.unique.switches import Cells, exchanged, exchanges, least_switches, witness_of
 from solvers.make.unique.visibility import DETAIL, EDGE, PLAIN, as_cells, as_grid, weights_of
 from tests.cases import for_every
@@ -191,10 +191,10 @@ def test_whoever_leaves_a_witness_alone_keeps_its_switch(grid: Grid, data: st.Da
 
 @settings(max_examples=30)
 @given(grid=pictures(3, 7), data=st.data())
-def test_whoever_leaves_stretches_alone_keeps_line_logic_stuck(grid: Grid, data: st.DataObject) -> None:
+def test_line_logic_stays_stuck_while_stretches_do_not_change(grid: Grid, data: st.DataObject) -> None:
     picture = as_cells(grid)
-    for cells in sticking(picture, 0):
-        witness = stretches(picture, cells)
+    for cells in stopping_sets(picture, 0):
+        witness = stretch_witness(picture, cells)
         free = sorted(set(range(picture.size)) - set(witness.cells))
         changes = data.draw(st.lists(st.sampled_from(free), unique=True)) if free else []
         assert not by_lines(as_grid(exchanged(picture, changes)))

@@ -1,4 +1,4 @@
-"""The text of a solid puzzle's three faces: `X Y Z`, an empty line, and the tables of the faces with empty lines between.
+"""The three faces of a solid puzzle as text: the sides `X Y Z`, then a table for each face, with empty lines between.
 
 A number is `3`, circled `(3)`, squared `[3]`; a line without one is `-`. The faces are those that one sees on the box
 from its front: first the front, rows y and columns z, with the numbers along x; then the top with those along y, rows x

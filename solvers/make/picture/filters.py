@@ -25,11 +25,6 @@ _CORNERS: Final = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 # From grey to cells, by one threshold for the whole image or by the mean around each cell
 
 
-def at_most(grey: Grey, threshold: int) -> Cells:
-    """The cells that are at least as dark as the threshold."""
-    return grey <= threshold
-
-
 def otsu(grey: Grey) -> int:
     """The threshold that separates dark from light best (Otsu, 1979); of several equal ones the middle.
 
