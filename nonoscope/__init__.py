@@ -3,8 +3,8 @@
     from nonoscope import parse, run
     print(run(parse("1;3;1:1;3;1")).grid)
 
-What solves, reads and draws lives in `solvers`; here are only names of it. What is not named here or in the modules
-beside this one (`collection`, `draw`, `explain`, `formats`, `make`, `solid`) may change from one version to the next.
+This package only gives names to parts of `solvers`. Anything that is not named here or in the modules beside this one
+(`collection`, `draw`, `explain`, `formats`, `make`, `solid`) may change from one version to the next.
 """
 
 from solvers import __version__

@@ -1,4 +1,4 @@
-"""Cell states and grids: what is known of a puzzle's cells, and its text picture.
+"""Cell states and grids: what is known about a puzzle's cells, and text pictures of that.
 
 No clues here, and nothing that solves.
 """
@@ -25,7 +25,7 @@ _STATE_OF_SIGN: Final = {
 
 
 def other_state(state: int) -> int:
-    """What a cell is that is not `state`, which is filled or empty."""
+    """Empty for filled, filled for empty."""
     return FILLED + EMPTY - state
 
 
@@ -74,7 +74,7 @@ class Grid:
         return UNKNOWN not in self.cells
 
     def rows(self, signs: str = "?#.") -> list[str]:
-        """One string a row of a flat grid; `signs` are those for unknown, filled, empty."""
+        """One string for each row; `signs` are those for unknown, filled and empty."""
         table = bytes.maketrans(bytes((UNKNOWN, FILLED, EMPTY)), signs.encode("ascii"))
         text = self.cells.translate(table).decode("ascii")
         width = self.shape[-1]
@@ -91,7 +91,7 @@ class Grid:
         return Grid((width, height), b"".join(self.cells[column::width] for column in range(width)))
 
     def mirror(self) -> Grid:
-        """Left and right exchanged."""
+        """Left and right swapped."""
         return Grid(self.shape, b"".join(row[::-1] for row in self._row_bytes()))
 
     def rotate(self) -> Grid:
@@ -99,7 +99,7 @@ class Grid:
         return self.transpose().mirror()
 
     def invert(self) -> Grid:
-        """Filled and empty exchanged; unknown stays."""
+        """Filled and empty swapped; unknown stays."""
         table = bytes.maketrans(bytes((FILLED, EMPTY)), bytes((EMPTY, FILLED)))
         return Grid(self.shape, self.cells.translate(table))
 

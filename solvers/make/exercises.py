@@ -14,8 +14,8 @@ _RINGS: Final = {2: "circle", 3: "square"}
 @dataclass(frozen=True, slots=True)
 class Exercise:
     """A technique, and puzzles to find it in: their shape, the styles of their pictures, and the shares of filled cells
-    in thousandths. An exercise for ringed numbers may take only those of so many `groups`. The exercise for suppositions
-    is to find a cell by one where no line helps."""
+    in thousandths. An exercise for ringed numbers may take only those of so many `groups`. The exercise for
+    suppositions is to find a cell by one where no line helps."""
 
     technique: str
     shape: tuple[int, ...]

@@ -80,7 +80,7 @@ def test_symmetric_ones_are_symmetric(level, seed):
 def test_styles_draw_any_size_and_about_as_full_as_is_wished(style, width, height):
     shares = []
     for share in (350, 650, 985):
-        picture = STYLES[style].draw(width, height, share, Chance("drawn"))
+        picture = STYLES[style](width, height, share, Chance("drawn"))
         assert len(picture.cells) == width * height
         assert set(picture.cells) <= {FILLED, EMPTY}
         shares.append(picture.cells.count(FILLED))
@@ -132,7 +132,7 @@ def test_chance_knows_its_bounds():
 def test_the_quick_look_knows_what_lines_know(seed):
     width, height = 9, 13
     chance = Chance(f"look {seed}")
-    picture = STYLES["noise"].draw(width, height, 480, chance)
+    picture = STYLES["noise"](width, height, 480, chance)
     look = look_for(width, height)
     read_lines(np.frombuffer(picture.cells, np.int8), width, height, look)
     puzzle = Puzzle.from_grid(Grid((height, width), bytes(picture.cells)))

@@ -15,9 +15,8 @@ from typing import Final, NamedTuple
 
 from ...colours import RGB, Colours
 from ...errors import PuzzleError
-from ...grid import FILLED, Grid
+from ...grid import EMPTY, FILLED, Grid
 from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle, puzzle_of
-from ...solid import model_of
 from ...texts import place_name, say
 from ..base import Format, model_of_goal
 from .vox_scene import Cell, Place, places
@@ -172,7 +171,8 @@ def _painted(shape: Cell, voxels: list[Voxel], palette: list[RGB]) -> tuple[Grid
     cells = bytearray(shape[0] * shape[1] * shape[2])
     for x, y, z, colour in voxels:
         cells[(x * shape[1] + y) * shape[2] + z] = used[colour]
-    return model_of(shape, bytes(cells), [palette[colour - 1] for colour in used])
+    grid = Grid(shape, bytes(FILLED if cell else EMPTY for cell in cells))
+    return grid, Colours(tuple(palette[colour - 1] for colour in used), bytes(cells))
 
 
 def _palette(chunks: list[bytes]) -> list[RGB]:
