@@ -58,7 +58,7 @@ def call(home: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def test_command_tells_its_commands(home: Path) -> None:
+def test_command_lists_its_commands(home: Path) -> None:
     text = call(home, "nonoscope", "--help")
     assert all(f"\n  {name} " in text for name in ("solve", "convert", "lab", "serve", "admin"))
     assert "python -m solvers" not in text

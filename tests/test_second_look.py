@@ -36,7 +36,7 @@ def outcome(folder: Path, tests: str, *options: str) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-def test_what_the_machine_disturbs_is_looked_at_again(tmp_path: Path) -> None:
+def test_failures_on_a_busy_machine_are_repeated(tmp_path: Path) -> None:
     status, said = outcome(tmp_path, """
 @pytest.mark.browser
 def test_once(): fails("once", 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -25,14 +25,6 @@ from .verification import check_folder
 _WARM_SECONDS: Final = 20.0
 _INTERRUPTED: Final = 130
 _SUITES: Final = ("records",)
-
-
-@dataclass(slots=True)
-class _Measured:
-    """The rows so far, and whether the user stopped it there."""
-
-    rows: list[Row] = field(default_factory=list)
-    interrupted: bool = False
 
 
 @click.command(short_help=say("commands.bench_short"), help=say("commands.bench"))
@@ -65,15 +57,15 @@ def bench(
     _check_targets(proofs, markdown)
     prepare([ask.method])
     warm_up(ask.method, ask.options, Limit(_WARM_SECONDS))
-    done = _measured(planned, ask, Wanted(repeat, witnesses, check, proofs), orientations)
-    if done.interrupted:
-        click.echo(f"\n{say('cli.interrupted_after', count=len(done.rows))}", err=True)
-    summary = summarise(done.rows)
+    rows, interrupted = _measured(planned, ask, Wanted(repeat, witnesses, check, proofs), orientations)
+    if interrupted:
+        click.echo(f"\n{say('cli.interrupted_after', count=len(rows))}", err=True)
+    summary = summarise(rows)
     if in_sets:
-        _show_sets(done, summary, suite, markdown, in_json)
+        _show_sets(rows, summary, not interrupted, suite, markdown, in_json)
     else:
         _show(summary, in_json)
-    click.get_current_context().exit(_INTERRUPTED if done.interrupted else _status(summary))
+    click.get_current_context().exit(_INTERRUPTED if interrupted else _status(summary))
 
 
 def _planned(
@@ -97,17 +89,20 @@ def _check_targets(proofs: Path | None, markdown: Path | None) -> None:
         markdown.open("ab").close()
 
 
-def _measured(planned: Sequence[Planned], ask: Ask, wanted: Wanted, orientations: bool) -> _Measured:
-    done = _Measured()
+def _measured(
+    planned: Sequence[Planned], ask: Ask, wanted: Wanted, orientations: bool
+) -> tuple[list[Row], bool]:
+    """The rows, and whether the user stopped before the end."""
+    rows: list[Row] = []
     with click.progressbar(planned, file=sys.stderr, hidden=not _shows_progress()) as shown:
         try:
             for each in shown:
                 for row in _rows(each, ask, wanted, orientations):
-                    done.rows.append(row)
+                    rows.append(row)
                     click.echo(as_json(row.report()))
         except KeyboardInterrupt:
-            done.interrupted = True
-    return done
+            return rows, True
+    return rows, False
 
 
 def _rows(planned: Planned, ask: Ask, wanted: Wanted, orientations: bool) -> Iterator[Row]:
@@ -152,12 +147,14 @@ def _show(summary: Summary, in_json: bool) -> None:
     print_summary(summary, to_stderr=in_json)
 
 
-def _show_sets(done: _Measured, summary: Summary, suite: str | None, markdown: Path | None, in_json: bool) -> None:
+def _show_sets(
+    rows: Sequence[Row], summary: Summary, complete: bool, suite: str | None, markdown: Path | None, in_json: bool
+) -> None:
     from .totals import print_totals, report, totals, write_markdown
 
-    found = totals(done.rows)
+    found = totals(rows)
     if in_json:
-        click.echo(as_json({"summary": report(done.rows, found, summary, complete=not done.interrupted)}))
+        click.echo(as_json({"summary": report(rows, found, summary, complete=complete)}))
     print_totals(found, to_stderr=in_json)
     if markdown is not None:
         write_markdown(markdown, found, in_suite=suite is not None)

@@ -47,14 +47,9 @@ _ENTITY: Final = re.compile(r"&#?\w{1,31};?")
 _WIDEST: Final = len("&quot;")  # the longest that one character of a text becomes in a file
 _SIZES: Final = {"width": "column", "columns": "column", "height": "row", "rows": "row"}
 _INFO: Final = {
-    "catalogue": "source",
-    "title": "title",
-    "by": "author",
-    "author": "author",
-    "copyright": "copyright",
-    "license": "license",
-    "description": "description",
-}
+    "catalogue": "source", "title": "title", "by": "author", "author": "author", "copyright": "copyright",
+    "license": "license", "description": "description",
+}  # fmt: skip
 
 
 @dataclass(slots=True)

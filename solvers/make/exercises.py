@@ -40,40 +40,19 @@ def _solid(technique: str, *shape: int, groups: int | None = None) -> Exercise:
 # In the order of learning. `only` has no exercise, since `glue` or `forced` always find its cells first; nor has
 # `deeper`, which is not a technique.
 _FLAT: Final = (
-    Exercise("zero", (6, 6)),
-    Exercise("full", (6, 6)),
-    Exercise("complete", (6, 6)),
-    Exercise("remaining", (6, 6)),
-    Exercise("overlap", (6, 6)),
-    Exercise("caps", (6, 6)),
-    Exercise("glue", (10, 10)),
-    Exercise("joining", (12, 12)),
-    Exercise("forced", (10, 10)),
-    Exercise("gaps", (10, 10)),
-    Exercise("splitting", (10, 10)),
-    Exercise("mercury", (10, 10)),
-    Exercise("slack", (10, 10)),
-    Exercise("pushed", (12, 12), ("blobs",), (350, 400)),
-    Exercise("reach", (10, 10), _USUAL, (400, 500)),
-    Exercise("line_cases", (12, 12), ("noise",), (400, 450)),
+    Exercise("zero", (6, 6)), Exercise("full", (6, 6)), Exercise("complete", (6, 6)), Exercise("remaining", (6, 6)),
+    Exercise("overlap", (6, 6)), Exercise("caps", (6, 6)), Exercise("glue", (10, 10)), Exercise("joining", (12, 12)),
+    Exercise("forced", (10, 10)), Exercise("gaps", (10, 10)), Exercise("splitting", (10, 10)),
+    Exercise("mercury", (10, 10)), Exercise("slack", (10, 10)), Exercise("pushed", (12, 12), ("blobs",), (350, 400)),
+    Exercise("reach", (10, 10), _USUAL, (400, 500)), Exercise("line_cases", (12, 12), ("noise",), (400, 450)),
     Exercise("two_lines", (10, 10), ("noise", "blobs"), (400, 450)),
     Exercise("supposition", (8, 8), ("noise", "blobs"), (400, 450)),
-)
+)  # fmt: skip
 # Solids have no lines with several known runs, and small ones have no long lines, so that some techniques are missing.
 _SOLID: Final = (
-    _solid("zero", 3, 3, 3),
-    _solid("full", 3, 3, 3),
-    _solid("complete", 4, 3, 3),
-    _solid("remaining", 4, 3, 3),
-    _solid("ends", 4, 4, 3),
-    _solid("overlap", 5, 4, 3),
-    _solid("glue", 4, 4, 3),
-    _solid("forced", 5, 4, 3),
-    _solid("gaps", 5, 5, 4),
-    _solid("mercury", 5, 5, 4),
-    _solid("reach", 6, 5, 4),
-    _solid("splits", 5, 4, 3, groups=2),
-    _solid("splits", 7, 4, 3, groups=3),
-    _solid("two_lines", 5, 4, 3),
-)
+    _solid("zero", 3, 3, 3), _solid("full", 3, 3, 3), _solid("complete", 4, 3, 3), _solid("remaining", 4, 3, 3),
+    _solid("ends", 4, 4, 3), _solid("overlap", 5, 4, 3), _solid("glue", 4, 4, 3), _solid("forced", 5, 4, 3),
+    _solid("gaps", 5, 5, 4), _solid("mercury", 5, 5, 4), _solid("reach", 6, 5, 4),
+    _solid("splits", 5, 4, 3, groups=2), _solid("splits", 7, 4, 3, groups=3), _solid("two_lines", 5, 4, 3),
+)  # fmt: skip
 EXERCISES: Final[Mapping[str, Exercise]] = {one.name: one for one in (*_FLAT, *_SOLID)}

@@ -70,7 +70,7 @@ def test_ticks(scale: Scale, ticks: list[str]) -> None:
 # Charts
 
 
-def test_marks_stand_where_their_numbers_say() -> None:
+def test_marks_are_at_their_numbers() -> None:
     svg = chart("Growth", [curve((0, 0), (5, 50), (10, 100))])
     (left, low, _), (middle, half, _), (right, high, _) = marks(tree(svg), of_legend=1)
     assert left < right
@@ -84,14 +84,14 @@ def test_a_logarithmic_axis_has_equal_steps_for_equal_factors_and_no_place_for_z
     assert first - second == pytest.approx(second - third, abs=0.2)
 
 
-def test_unfinished_measurements_are_hollow_and_said_to_be() -> None:
+def test_unfinished_measurements_are_hollow_and_explained() -> None:
     series = Series("ours", (Point(1, 1), Point(2, 2, open=True)))
     root = tree(chart("Growth", [Panel("cost", Axis(), Axis(), (series,))], "Hollow: stopped."))
     assert [hollow for *_, hollow in marks(root, of_legend=1)] == [False, True]
     assert "Hollow: stopped." in words(root)
 
 
-def test_names_stand_in_order_beside_their_marks() -> None:
+def test_names_are_in_order_beside_their_marks() -> None:
     names = ("dfs", "bfs", "astar")
     series = tuple(Series(name, tuple(Point(at + 1, at) for at in range(3))) for name in ("one", "two"))
     root = tree(chart("Race", [Panel("seconds", Axis(log=True), Axis(names=names), series)] * 2))

@@ -76,7 +76,7 @@ def test_svg_fills_the_filled_cells() -> None:
     assert "M1 0h2v1h-2z" in paths(root)[0]
 
 
-def test_svg_without_a_grid_gives_nothing_away() -> None:
+def test_svg_without_a_grid_shows_no_solution() -> None:
     root = tree(draw.svg(PUZZLE))
     assert paths(root)[0] == ""
     assert "0 of them filled" in root.findtext(f"{SVG}desc", "")
@@ -216,7 +216,7 @@ def test_given_cells_are_shown() -> None:
 
 
 @pytest.mark.parametrize("picture", [draw.svg, draw.png, draw.text])
-def test_what_cannot_be_drawn_is_refused(picture: object) -> None:
+def test_grids_of_another_shape_are_refused(picture: object) -> None:
     assert callable(picture)
     with pytest.raises(PuzzleError, match="shape"):
         picture(PUZZLE, Grid.unknown((2, 2)))

@@ -72,7 +72,7 @@ def test_suppositions_are_all_that_helps(seed: int) -> None:
 
 @every_quick
 @for_every("seed", SEEDS)
-def test_what_is_to_be_found_is_open_and_follows(name: str, seed: int) -> None:
+def test_cells_to_find_are_open_and_follow(name: str, seed: int) -> None:
     point = made(name, seed)
     assert point.technique == EXERCISES[name].technique
     assert faults(explained(point)) == []
@@ -118,12 +118,12 @@ def test_shape_can_be_chosen() -> None:
     assert found.puzzle.shape == (5, 5)
 
 
-def test_no_point_where_nothing_is_open_or_several_solutions_are_left() -> None:
+def test_no_point_without_open_cells_or_with_several_solutions() -> None:
     whole = puzzle_of(Grid.from_text("##\n##"))
     assert point_at(whole, bytes([1, 1, 1, 1])) is None
     either = puzzle_of(Grid.from_text("#.\n.#"))
     assert point_at(either, bytes(4)) is None
 
 
-def test_what_can_be_practised_is_a_technique() -> None:
+def test_exercises_are_techniques() -> None:
     assert {one.technique for one in EXERCISES.values()} <= set(BY_CODE)

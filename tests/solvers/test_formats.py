@@ -47,7 +47,7 @@ def assert_round_trip(puzzle: Puzzle, name: str) -> None:
 @for_every("name", WRITTEN)
 @settings(max_examples=40, deadline=None)
 @given(grid=strategies.grids())
-def test_what_is_written_is_read_again_by_name_and_by_sniffing(name: str, grid: Grid) -> None:
+def test_written_puzzles_are_read_by_name_and_by_sniffing(name: str, grid: Grid) -> None:
     assert_round_trip(Puzzle.from_grid(grid), name)
 
 
@@ -203,7 +203,7 @@ def test_a_goal_that_does_not_fit_is_not_written() -> None:
         assert "goal" not in dump(puzzle, name)
 
 
-def test_what_single_formats_cannot_carry() -> None:
+def test_formats_refuse_puzzles_that_they_cannot_carry() -> None:
     with pytest.raises(PuzzleError, match="above 255"):
         dump(Puzzle.flat([[256]], [[1]] * 256), "puzzlink")
     with pytest.raises(PuzzleError, match="single cell"):

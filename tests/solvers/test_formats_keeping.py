@@ -47,14 +47,14 @@ def kept(puzzle: Puzzle, name: str) -> object:
     return [value.of(cell) for cell in range(puzzle.size)]
 
 
-def test_what_a_format_keeps_are_fields_of_info() -> None:
+def test_formats_keep_fields_of_info() -> None:
     assert {name for form in formats() for name in form.keeps} <= {field.name for field in fields(Info)}
 
 
 @pytest.mark.parametrize("solid", [False, True], ids=["flat", "solid"])
 @settings(max_examples=100, deadline=None)
 @given(data=st.data())
-def test_what_both_formats_have_a_place_for_survives(solid: bool, data: st.DataObject) -> None:
+def test_conversion_keeps_fields_that_both_formats_have(solid: bool, data: st.DataObject) -> None:
     puzzle = data.draw(finished((2, 2, 2) if solid else (3, 3)))
     forms = [form for form in WRITTEN if (form.solid if solid else form.flat)]
     once = {first.name: again(puzzle, first.name) for first in forms}
@@ -71,7 +71,7 @@ def test_what_both_formats_have_a_place_for_survives(solid: bool, data: st.DataO
 @for_every("form", WRITTEN, ids=lambda form: form.name)
 @settings(max_examples=20, deadline=None)
 @given(data=st.data())
-def test_what_a_format_says_it_keeps_it_keeps_and_nothing_else(form: object, data: st.DataObject) -> None:
+def test_formats_keep_exactly_the_fields_they_name(form: object, data: st.DataObject) -> None:
     named = format_named(form.name)  # type: ignore[attr-defined]
     puzzle = data.draw(finished((3, 3) if named.flat else (2, 2, 2)))
     found = again(puzzle, named.name)

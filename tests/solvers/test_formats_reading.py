@@ -104,7 +104,7 @@ def test_rows_and_columns_are_not_mixed_up(text: str) -> None:
     assert parse(text) == TALL
 
 
-def test_lambda_tells_line_numbers_of_the_original_text() -> None:
+def test_lambda_errors_have_line_numbers_of_the_original_text() -> None:
     with pytest.raises(PuzzleError) as caught:
         parse("# rows\n2\n# columns\n2\n\n1\n# second\n3;;2\n1\n1\n", "lambda")
     assert (caught.value.where, caught.value.found) == ("line 8 (row 2)", "3;;2")

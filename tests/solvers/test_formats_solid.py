@@ -143,7 +143,7 @@ def test_models_need_a_solution_that_holds(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["hints", "faces"])
-def test_what_single_formats_cannot_carry(name: str) -> None:
+def test_formats_refuse_puzzles_that_they_cannot_carry(name: str) -> None:
     with pytest.raises(PuzzleError, match="cannot carry run lengths"):
         dump(Puzzle.from_grid(STEP_GRID), name)
     with pytest.raises(PuzzleError, match="cannot carry cells given"):

@@ -95,7 +95,7 @@ def test_nonsense_reads_the_same(text: str, height: int, width: int, style: tupl
     assert found[0] == found[1]
 
 
-def test_whole_codes_are_the_same_with_the_twin(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_codes_equal_those_of_the_twin(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzles = [pictured(noise(30, 40, 0.5, 1)), pictured(blobs(45, 45, 2)), pictured(noise(9, 9, 0.6, 3))]
     codes = [encode(puzzle) for puzzle in puzzles]
     monkeypatch.setattr(woven_lines, "code_lines", naive_woven.code_lines)

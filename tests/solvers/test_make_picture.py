@@ -220,14 +220,14 @@ def test_every_method(way: str) -> None:
     assert len(found.stdout.splitlines()) == 8
 
 
-def test_json_tells_verdict_and_rating() -> None:
+def test_json_has_verdict_and_rating() -> None:
     found = json.loads(call("-", "--size", "12", "--json", "--seconds", "60", stdin=encoded(face())).stdout)
     assert found["outcome"] == "UNIQUE"
     assert found["level"] in ("easy", "medium", "hard", "expert")
     assert parse(found["link"]).shape == (10, 12)
 
 
-def test_a_puzzle_with_several_solutions_is_made_and_told(tmp_path: Path) -> None:
+def test_a_puzzle_with_several_solutions_is_made_with_a_warning(tmp_path: Path) -> None:
     image = Image.fromarray(np.array([[0, 255], [255, 0]], np.uint8))
     target = tmp_path / "two.non"
     found = call("-", "--seconds", "60", "-o", str(target), stdin=encoded(image))

@@ -158,7 +158,7 @@ def test_hard_pictures_are_worked_on_slice_by_slice() -> None:
     (CROSSING, {"protected": [-1]}, "below 4"),
     (CROSSING, {"goal": "nice"}, "goal"),
 ])  # fmt: skip
-def test_what_cannot_be_changed_is_refused(grid: Grid, more: dict[str, object], sentence: str) -> None:
+def test_pictures_that_cannot_be_changed_are_refused(grid: Grid, more: dict[str, object], sentence: str) -> None:
     with pytest.raises(PuzzleError, match=sentence):
         next(iter(make_unique(grid, **more)))  # type: ignore[arg-type]
 
@@ -177,7 +177,7 @@ def works(picture: Cells, switch: Sequence[int]) -> bool:
 
 @settings(max_examples=30)
 @given(grid=pictures(3, 7), data=st.data())
-def test_whoever_leaves_a_witness_alone_keeps_its_switch(grid: Grid, data: st.DataObject) -> None:
+def test_a_switch_stays_while_its_witness_does_not_change(grid: Grid, data: st.DataObject) -> None:
     picture = as_cells(grid)
     for other in solutions(grid):
         differing = np.flatnonzero(as_cells(other) != picture).tolist()
@@ -228,7 +228,7 @@ def test_the_command_writes_the_picture_and_what_it_changed(tmp_path: Path) -> N
     assert "1 cell changed" in answer.stderr
 
 
-def test_the_command_tells_all_as_json(tmp_path: Path) -> None:
+def test_the_command_prints_all_as_json(tmp_path: Path) -> None:
     (tmp_path / "crossing.txt").write_text("#.\n.#\n")
     (tmp_path / "kept.txt").write_text("##\n#.\n")
     answer = CliRunner().invoke(cli, ["make", "unique", str(tmp_path / "crossing.txt"), "--lines", "--json",

@@ -61,7 +61,7 @@ def test_its_puzzle_is_solved_line_by_line_and_zeros_do_at_most_half(one: Model)
 
 
 @every
-def test_the_index_tells_what_the_file_holds(one: Model) -> None:
+def test_the_index_matches_the_file(one: Model) -> None:
     assert (one.title, one.shape) == (one.puzzle.info.title, one.puzzle.shape)
     assert one.thinned.info == one.puzzle.info
     hidden = [pair for pair in zip(one.puzzle.lines, one.thinned.lines, strict=True) if pair[1].clue is None]

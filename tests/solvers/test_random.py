@@ -37,14 +37,14 @@ def digest(found: Made) -> str:
 
 
 @pytest.mark.parametrize(("width", "height", "level", "style", "seed", "expected"), PINNED)
-def test_what_comes_of_a_seed_is_the_same_for_ever(width, height, level, style, seed, expected):
+def test_a_seed_gives_the_same_puzzle_for_ever(width, height, level, style, seed, expected):
     assert RECIPE == 1, "another recipe needs other digests"
     assert digest(made(Wish(width, height, level, style, seed))) == expected
 
 
 @for_every("style", STYLES)
 @for_every("level", RATED_LEVELS)
-def test_puzzles_have_one_solution_and_the_level_that_was_wished_for(level, style):
+def test_puzzles_have_one_solution_and_the_wanted_level(level, style):
     for seed, (width, height) in enumerate(((10, 10), (12, 17))):
         puzzle = random_puzzle(width, height, level, seed, style)
         assert (puzzle.width, puzzle.height) == (width, height)
@@ -77,7 +77,7 @@ def test_symmetric_ones_are_symmetric(level, seed):
 
 @for_every("style", STYLES)
 @for_every("width, height", [(1, 1), (2, 9), (7, 3), (31, 18)])
-def test_styles_draw_any_size_and_about_as_full_as_is_wished(style, width, height):
+def test_styles_draw_any_size_and_about_the_wanted_share(style, width, height):
     shares = []
     for share in (350, 650, 985):
         picture = STYLES[style](width, height, share, Chance("drawn"))
@@ -88,7 +88,7 @@ def test_styles_draw_any_size_and_about_as_full_as_is_wished(style, width, heigh
 
 
 @pytest.mark.parametrize(("width", "height", "level"), [(1, 1, "expert"), (3, 3, "hard"), (2, 2, "medium")])
-def test_what_is_not_to_be_had_is_refused_with_what_is(width, height, level):
+def test_an_impossible_level_is_refused_with_the_possible_ones(width, height, level):
     with pytest.raises(PuzzleError, match=f"such as easy, found '{level}'$"):
         random_puzzle(width, height, level)
 
@@ -104,13 +104,13 @@ def test_what_is_not_to_be_had_is_refused_with_what_is(width, height, level):
         ({"recipe": 2}, "recipe: expected recipe 1, which this version uses to make puzzles, found '2'"),
     ],
 )
-def test_a_wish_that_makes_no_sense_is_refused(wish, expected):
+def test_a_senseless_wish_is_refused(wish, expected):
     with pytest.raises(PuzzleError) as error:
         Wish(**{"width": 10, "height": 10, "level": "easy", **wish})
     assert str(error.value) == expected
 
 
-def test_what_is_not_to_be_had_ends_after_bounded_work():
+def test_an_impossible_wish_ends_after_bounded_work():
     with pytest.raises(PuzzleError):
         assert sum(1 for _ in making(Wish(3, 3, "hard"))) <= 300
 

@@ -72,7 +72,7 @@ def test_unknown_option() -> None:
     assert str(caught.value) == f"options of exact: expected one of {names}, found 'colour'"
 
 
-def test_a_bad_option_is_told_before_anything_else() -> None:
+def test_a_bad_option_is_refused_before_anything_else() -> None:
     events = solve(DOT, probe="perhaps")
     with pytest.raises(PuzzleError, match="option probe: expected true or false, found 'perhaps'"):
         next(events)
@@ -190,7 +190,7 @@ def test_a_method_that_just_ends_has_crashed(script: list[Event | Steps]) -> Non
     assert (result.outcome, result.grid) == (Outcome.CRASHED, Grid.from_text("#??"))
 
 
-def test_nothing_is_heard_after_the_end(script: list[Event | Steps]) -> None:
+def test_no_event_follows_the_end(script: list[Event | Steps]) -> None:
     script += [Finished(Outcome.STUCK), Fixed((0,), (FILLED,), WHY)]
     assert list(solve(PAIR, "script")) == [Finished(Outcome.STUCK)]
 

@@ -159,7 +159,7 @@ def test_a_contradiction_names_its_line() -> None:
 # --- the whole model ---------------------------------------------------------------------------------------------
 
 
-def test_sat3d_tells_its_size_before_it_starts() -> None:
+def test_sat3d_reports_its_size_before_it_starts() -> None:
     counters: dict[str, float] = {}
     for event in solve(solid((4, 4, 4), 2), "sat3d"):
         if isinstance(event, Stage) and event.name == "loading":

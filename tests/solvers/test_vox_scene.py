@@ -83,7 +83,7 @@ def turned(turn: Turn, point: list[Fraction]) -> list[Fraction]:
     return [sign * point[axis] for axis, sign in zip(axes, signs, strict=True)]
 
 
-def test_what_is_hidden_does_not_show() -> None:
+def test_hidden_nodes_are_not_shown() -> None:
     puzzle = parse(two(transform(2, 3, hidden=True), transform(4, 5, _t="2 0 0")))
     assert puzzle.info.goal == voxels("#")
 
