@@ -17,11 +17,7 @@ UNKNOWN: Final = 0
 FILLED: Final = 1
 EMPTY: Final = 2
 
-_STATE_OF_SIGN: Final = {
-    **dict.fromkeys("#X@*1█■", FILLED),
-    **dict.fromkeys(".-_0 ·□", EMPTY),
-    "?": UNKNOWN,
-}
+_STATE_OF_SIGN: Final = {**dict.fromkeys("#X@*1█■", FILLED), **dict.fromkeys(".-_0 ·□", EMPTY), "?": UNKNOWN}
 
 
 def other_state(state: int) -> int:

@@ -234,9 +234,7 @@ class Puzzle:
             if line.clue is not None
             and not line.clue.holds(grid.cells[line.cells.start : line.cells.stop : line.cells.step])
         )
-        givens = tuple(
-            cell for cell, state in self.givens if (grid.cells[cell] == FILLED) != (state == FILLED)
-        )
+        givens = tuple(cell for cell, state in self.givens if (grid.cells[cell] == FILLED) != (state == FILLED))
         return Check(lines, givens)
 
     def transpose(self) -> Puzzle:

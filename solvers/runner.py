@@ -22,20 +22,10 @@ Method = Callable[..., Iterator["Event | Steps"]]
 
 # The methods, each with its module in `methods/`.
 MODULES: Final[Mapping[str, str]] = {
-    "exact": "exact",
-    "passes": "passes",
-    "dfs": "row_searches",
-    "bfs": "row_searches",
-    "astar": "row_searches",
-    "sat": "sat",
-    "belief": "belief",
-    "anneal-cells": "anneal",
-    "anneal-rows": "anneal",
-    "anneal-blocks": "anneal",
-    "anneal": "anneal",
-    "lines3d": "passes",
-    "sat3d": "sat",
-}
+    "exact": "exact", "passes": "passes", "dfs": "row_searches", "bfs": "row_searches", "astar": "row_searches",
+    "sat": "sat", "belief": "belief", "anneal-cells": "anneal", "anneal-rows": "anneal", "anneal-blocks": "anneal",
+    "anneal": "anneal", "lines3d": "passes", "sat3d": "sat",
+}  # fmt: skip
 METHODS: Final = tuple(MODULES)
 
 
@@ -198,9 +188,7 @@ def solve(
             yield event
 
 
-def run(
-    puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = NO_LIMIT, **options: object
-) -> Result:
+def run(puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = NO_LIMIT, **options: object) -> Result:
     """Solve to the end and return the result."""
     replay = Replay(puzzle.shape)
     solutions: list[Grid] = []
@@ -285,7 +273,4 @@ def _convert(value: object, kind: type[OptionValue]) -> OptionValue | None:
         return None
 
 
-_BOOLS: Final = {
-    **dict.fromkeys(("true", "yes", "on", "1"), True),
-    **dict.fromkeys(("false", "no", "off", "0"), False),
-}
+_BOOLS: Final = {**dict.fromkeys(("true", "yes", "on", "1"), True), **dict.fromkeys(("false", "no", "off", "0"), False)}

@@ -89,9 +89,7 @@ def _check_targets(proofs: Path | None, markdown: Path | None) -> None:
         markdown.open("ab").close()
 
 
-def _measured(
-    planned: Sequence[Planned], ask: Ask, wanted: Wanted, orientations: bool
-) -> tuple[list[Row], bool]:
+def _measured(planned: Sequence[Planned], ask: Ask, wanted: Wanted, orientations: bool) -> tuple[list[Row], bool]:
     """The rows, and whether the user stopped before the end."""
     rows: list[Row] = []
     with click.progressbar(planned, file=sys.stderr, hidden=not _shows_progress()) as shown:

@@ -112,13 +112,9 @@ def _filled(puzzle: Puzzle) -> int | None:
 
 def _report(found: Findings) -> dict[str, object]:
     report: dict[str, object] = {
-        "ok": found.fine,
-        "title": found.puzzle.info.title,
-        "shape": found.puzzle.shape,
-        "filled": _filled(found.puzzle),
-        "goal": _faults_report(found.goal),
-        "picture": _faults_report(found.picture),
-    }
+        "ok": found.fine, "title": found.puzzle.info.title, "shape": found.puzzle.shape,
+        "filled": _filled(found.puzzle), "goal": _faults_report(found.goal), "picture": _faults_report(found.picture),
+    }  # fmt: skip
     return report if found.solved is None else {**report, **_solved_report(found.puzzle, found.solved)}
 
 

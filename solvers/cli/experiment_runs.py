@@ -130,17 +130,11 @@ def _show(experiment: Experiment, rows: Sequence[Row], asked: Asked, document: C
 def _document(experiment: Experiment, settings: Settings, done: _Performance, puzzle: Puzzle | None) -> object:
     """All that is needed to understand the rows, and to repeat them."""
     return {
-        "experiment": experiment.name,
-        "summary": experiment.summary,
-        "parameters": {"seconds": settings.seconds, **settings.values, **_subject(puzzle)},
-        "machine": machine(),
-        "versions": versions(),
-        "seeds": list(range(settings.seeds)),
-        "complete": done.complete,
-        "seconds": round(done.seconds, 3),
-        "rows": done.rows,
-        "published": experiment.published,
-    }
+        "experiment": experiment.name, "summary": experiment.summary,
+        "parameters": {"seconds": settings.seconds, **settings.values, **_subject(puzzle)}, "machine": machine(),
+        "versions": versions(), "seeds": list(range(settings.seeds)), "complete": done.complete,
+        "seconds": round(done.seconds, 3), "rows": done.rows, "published": experiment.published,
+    }  # fmt: skip
 
 
 def _subject(puzzle: Puzzle | None) -> dict[str, str]:

@@ -102,20 +102,11 @@ def measure(case: Case, ask: Ask, wanted: Wanted) -> Row:
     seconds = tuple(timed.seconds for timed in runs)
     verified = verify(case.puzzle, result, ask.seconds, wanted.check, wanted.proofs, _place(case))
     return Row(
-        case.id,
-        result.outcome,
-        seconds=median(seconds),
-        runs=seconds,
-        counters=result.counters,
-        stages=result.stages,
-        mismatch=verified.objection or _unexpected(case, result),
-        set=case.set,
-        seed=case.seed,
-        orientation=case.orientation,
-        process_seconds=median(timed.process_seconds for timed in runs),
-        witnesses=result.solutions if wanted.witnesses else None,
-        verified=verified,
-    )
+        case.id, result.outcome, seconds=median(seconds), runs=seconds, counters=result.counters,
+        stages=result.stages, mismatch=verified.objection or _unexpected(case, result), set=case.set, seed=case.seed,
+        orientation=case.orientation, process_seconds=median(timed.process_seconds for timed in runs),
+        witnesses=result.solutions if wanted.witnesses else None, verified=verified,
+    )  # fmt: skip
 
 
 def _place(case: Case) -> str:

@@ -69,13 +69,10 @@ def _counting(ask: Ask, count: str | None) -> Ask:
 def _report(puzzle: Puzzle, timed: Timed) -> dict[str, object]:
     result = timed.result
     report: dict[str, object] = {
-        "outcome": result.outcome,
-        "method": result.method,
-        "seconds": round(timed.seconds, 6),
-        "solutions": [rows_of(grid) for grid in result.solutions],
-        "counters": dict(result.counters),
+        "outcome": result.outcome, "method": result.method, "seconds": round(timed.seconds, 6),
+        "solutions": [rows_of(grid) for grid in result.solutions], "counters": dict(result.counters),
         "stages": rounded(result.stages),
-    }
+    }  # fmt: skip
     where = contradiction(puzzle, result.where)
     return {**report, "where": where} if where else report
 

@@ -41,17 +41,11 @@ def summarise(rows: Sequence[Row]) -> Summary:
     seconds = [row.seconds for row in measured] or [0.0]
     slowest = max(measured, key=lambda row: row.seconds, default=None)
     return Summary(
-        puzzles=len(measured),
-        errors=len(rows) - len(measured),
+        puzzles=len(measured), errors=len(rows) - len(measured),
         mismatches=sum(bool(row.mismatch) for row in measured),
-        outcomes=dict(Counter(str(row.outcome) for row in measured)),
-        sum=sum(seconds),
-        median=median(seconds),
-        mean=fmean(seconds),
-        max=max(seconds),
-        slowest=slowest.id if slowest else None,
-        peak_mb=_peak_mb(),
-    )
+        outcomes=dict(Counter(str(row.outcome) for row in measured)), sum=sum(seconds), median=median(seconds),
+        mean=fmean(seconds), max=max(seconds), slowest=slowest.id if slowest else None, peak_mb=_peak_mb(),
+    )  # fmt: skip
 
 
 def print_summary(summary: Summary, *, to_stderr: bool) -> None:

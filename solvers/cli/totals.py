@@ -32,17 +32,11 @@ def totals(rows: Sequence[Row]) -> list[Shown]:
 def report(rows: Sequence[Row], found: Sequence[Shown], summary: Summary, *, complete: bool) -> dict[str, object]:
     """All that is needed to understand the totals, and to repeat them."""
     return {
-        "command": typed(click.get_current_context()),
-        "machine": machine(),
-        "versions": versions(),
-        "complete": complete,
-        "puzzles": summary.puzzles,
-        "errors": summary.errors,
-        "mismatches": summary.mismatches,
-        "outcomes": summary.outcomes,
-        "peak_mb": summary.peak_mb,
+        "command": typed(click.get_current_context()), "machine": machine(), "versions": versions(),
+        "complete": complete, "puzzles": summary.puzzles, "errors": summary.errors, "mismatches": summary.mismatches,
+        "outcomes": summary.outcomes, "peak_mb": summary.peak_mb,
         "sets": [{**_rounded(total), "outcomes": _outcomes(rows, total)} for total in found],
-    }
+    }  # fmt: skip
 
 
 def print_totals(found: Sequence[Shown], *, to_stderr: bool) -> None:

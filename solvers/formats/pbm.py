@@ -42,5 +42,4 @@ def read_header(text: str, signature: str) -> tuple[int, int, int]:
     return *read_size(words[1], words[0], say("places.size_of_picture")), place
 
 
-FORMAT: Final = Format("pbm", "titles.pbm", (".pbm",), _LOOKS.match, parse, dump, keeps=("goal",),
-                       picture=True)
+FORMAT: Final = Format("pbm", "titles.pbm", (".pbm",), _LOOKS.match, parse, dump, keeps=("goal",), picture=True)

@@ -92,5 +92,4 @@ def _written(runs: RunList) -> str:
     return " ".join(["[", *map(str, runs), "]"])
 
 
-FORMAT: Final = Format("picross", "titles.picross", (".txt",), _LOOKS.search, parse, dump, keeps=TEXTS,
-                       between="\n")
+FORMAT: Final = Format("picross", "titles.picross", (".txt",), _LOOKS.search, parse, dump, keeps=TEXTS, between="\n")

@@ -117,5 +117,4 @@ def _runs(clues: Sequence[Sequence[str]], name: str) -> list[RunList]:
             for number, words in enumerate(clues, 1)]
 
 
-FORMAT: Final = Format("prolog", "titles.prolog", (".pl", ".pi"), sniff, parse, dump,
-                       keeps=TEXTS, between="\n")
+FORMAT: Final = Format("prolog", "titles.prolog", (".pl", ".pi"), sniff, parse, dump, keeps=TEXTS, between="\n")

@@ -66,5 +66,4 @@ def _clue_lines(lines: Sequence[TextLine]) -> Sequence[TextLine]:
     return lines[:_USUAL] if len(filled) < _USUAL <= len(lines) else filled
 
 
-FORMAT: Final = Format("tournament", "titles.tournament", (".txt",), _LOOKS.match, parse, dump,
-                       between="")
+FORMAT: Final = Format("tournament", "titles.tournament", (".txt",), _LOOKS.match, parse, dump, between="")

@@ -78,8 +78,7 @@ def _is_wanted(exercise: Exercise, puzzle: Puzzle, found: Sequence[Step]) -> boo
     if not found or found[0].line is None:
         return bool(found) and exercise.technique in (found[0].technique, _SUPPOSITION)
     easiest = [step for step in found if step.technique == found[0].technique]
-    return easiest[0].technique == exercise.technique and all(
-        _has_groups(exercise, puzzle, step) for step in easiest)
+    return easiest[0].technique == exercise.technique and all(_has_groups(exercise, puzzle, step) for step in easiest)
 
 
 def _has_more(puzzle: Puzzle, known: bytearray) -> bool:

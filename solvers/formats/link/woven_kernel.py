@@ -253,8 +253,7 @@ def code_rows(coder, taste, given, runs, counts, height, width, work, filled, be
                 going[cell] = taste[CHANCES + 2] + (((taste[CHANCES + 3] - taste[CHANCES + 2]) * above[cell]) >> 16)
             else:
                 fresh[cell], going[cell] = taste[FIRST_FRESH], taste[FIRST_GOING]
-        counts[row] = code_clue(coder, taste[TRUST], fresh, going, width, ways,
-                                before, runs[row], counts[row])
+        counts[row] = code_clue(coder, taste[TRUST], fresh, going, width, ways, before, runs[row], counts[row])
         remember(before, runs[row], counts[row])
         if taste[TRUST]:
             set_chances(above, filled[height], behind, ways, ahead, runs[row], counts[row], fresh, going, width)
@@ -320,8 +319,7 @@ def code_cols(coder, taste, given, runs, counts, height, width, work, filled, be
                 chance = chances[row]
                 fresh[row] = ((chance * down) << 16) // (chance * down + (ONE - chance) * up)
                 going[row] = ((chance * up) << 16) // (chance * up + (ONE - chance) * down)
-            counts[line] = code_clue(coder, taste[TRUST], fresh, going, height,
-                                     ways, before, runs[line], counts[line])
+            counts[line] = code_clue(coder, taste[TRUST], fresh, going, height, ways, before, runs[line], counts[line])
             remember(before, runs[line], counts[line])
             set_chances(after, filled[height], behind[end:], ways, ahead, runs[line], counts[line], fresh, going,
                         height)

@@ -31,5 +31,4 @@ def _vertex(point: Point, colour: RGB | None) -> str:
     return f"v {x} {z} {-y}{tint}"
 
 
-FORMAT: Final = Format("obj", "titles.obj", (".obj",), never, None, dump,
-                       picture=True, flat=False, solid=True)
+FORMAT: Final = Format("obj", "titles.obj", (".obj",), never, None, dump, picture=True, flat=False, solid=True)
