@@ -94,11 +94,6 @@ class Grid:
         """A quarter turn clockwise."""
         return self.transpose().mirror()
 
-    def invert(self) -> Grid:
-        """Filled and empty swapped; unknown stays."""
-        table = bytes.maketrans(bytes((FILLED, EMPTY)), bytes((EMPTY, FILLED)))
-        return Grid(self.shape, self.cells.translate(table))
-
     def _flat(self) -> tuple[int, int]:
         if len(self.shape) != 2:
             raise ValueError(f"only flat grids can be turned, this one has shape {self.shape}")

@@ -129,16 +129,13 @@ def _show(experiment: Experiment, rows: Sequence[Row], asked: Asked, document: C
 
 def _document(experiment: Experiment, settings: Settings, done: _Performance, puzzle: Puzzle | None) -> object:
     """All that is needed to understand the rows, and to repeat them."""
+    subject = {} if puzzle is None else {"puzzle": dump(puzzle, "link")}
     return {
         "experiment": experiment.name, "summary": experiment.summary,
-        "parameters": {"seconds": settings.seconds, **settings.values, **_subject(puzzle)}, "machine": machine(),
+        "parameters": {"seconds": settings.seconds, **settings.values, **subject}, "machine": machine(),
         "versions": versions(), "seeds": list(range(settings.seeds)), "complete": done.complete,
         "seconds": round(done.seconds, 3), "rows": done.rows, "published": experiment.published,
     }  # fmt: skip
-
-
-def _subject(puzzle: Puzzle | None) -> dict[str, str]:
-    return {} if puzzle is None else {"puzzle": dump(puzzle, "link")}
 
 
 def _estimate(trials: Sequence[Trial], settings: Settings) -> str:

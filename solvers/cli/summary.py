@@ -11,6 +11,7 @@ from statistics import fmean, median
 from ..texts import numeral, say
 from .measure import Row
 from .rich_output import print_table
+from .timed_runs import rounded
 from .words import seconds_of
 
 _MEBI = 1 << 20
@@ -32,7 +33,7 @@ class Summary:
     peak_mb: float | None
 
     def report(self) -> dict[str, object]:
-        return {name: round(value, 6) if isinstance(value, float) else value for name, value in asdict(self).items()}
+        return rounded(asdict(self))
 
 
 def summarise(rows: Sequence[Row]) -> Summary:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Generator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -83,9 +83,9 @@ def first_run(puzzle: Puzzle, ask: Ask) -> Timed:
     return timed_run(puzzle, ask)
 
 
-def rounded(stages: Mapping[str, float]) -> dict[str, float]:
-    """Seconds by stage, to the microsecond."""
-    return {name: round(seconds, 6) for name, seconds in stages.items()}
+def rounded(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The same values, with fractions (seconds, mostly) to six places."""
+    return {name: round(value, 6) if isinstance(value, float) else value for name, value in values.items()}
 
 
 def with_goal(puzzle: Puzzle) -> Puzzle:

@@ -18,6 +18,7 @@ from .machine import footnote, machine, typed, versions
 from .measure import Row
 from .rich_output import print_numbers
 from .summary import Summary
+from .timed_runs import rounded
 
 if TYPE_CHECKING:
     from ..lab.experiment import Column
@@ -35,7 +36,7 @@ def report(rows: Sequence[Row], found: Sequence[Shown], summary: Summary, *, com
         "command": typed(click.get_current_context()), "machine": machine(), "versions": versions(),
         "complete": complete, "puzzles": summary.puzzles, "errors": summary.errors, "mismatches": summary.mismatches,
         "outcomes": summary.outcomes, "peak_mb": summary.peak_mb,
-        "sets": [{**_rounded(total), "outcomes": _outcomes(rows, total)} for total in found],
+        "sets": [{**rounded(total), "outcomes": _outcomes(rows, total)} for total in found],
     }  # fmt: skip
 
 
@@ -85,10 +86,6 @@ def _beside(found: Sequence[Shown]) -> list[Shown]:
 
 def _outcomes(rows: Sequence[Row], total: Shown) -> dict[str, int]:
     return dict(Counter(str(row.outcome) for row in rows if row.set == total["set"] and not row.error))
-
-
-def _rounded(total: Shown) -> Shown:
-    return {name: round(value, 6) if isinstance(value, float) else value for name, value in total.items()}
 
 
 def _total(name: str, rows: Sequence[Row]) -> Shown:

@@ -249,12 +249,4 @@ def _address(text: str) -> str:
     return match[1] if match else ""
 
 
-FORMAT: Final = Format(
-    name="link",
-    title_code="titles.link",
-    extensions=(),
-    sniff=_sniff,
-    read=_parse,
-    write=encode,
-    solid=True,
-)
+FORMAT: Final = Format("link", "titles.link", (), _sniff, _parse, encode, solid=True)

@@ -16,10 +16,8 @@ from typing import Final
 import numpy as np
 
 from .array_coder import ArrayCoder, Ints
+from .plain_lines import Clues
 from .range_coder import Coder
-
-Runs = tuple[int, ...]
-Clues = list[Runs | None]
 
 # Filled to empty in 64ths, and how much neighbours agree in 64ths.
 DENSITY: Final = (10, 18, 30, 45, 64, 92, 140, 250)

@@ -49,7 +49,7 @@ class _Node(NamedTuple):
 
 def places(chunks: Mapping[bytes, list[bytes]]) -> Iterator[Place]:
     """The models that the scene shows, in its order; none if there is no scene."""
-    nodes = {number: node for kind, read in _KINDS.items() for number, node in map(read, _readers(chunks, kind))}
+    nodes = dict(read(_Reader(kind, content)) for kind, read in _KINDS.items() for content in chunks.get(kind, []))
     waiting = [(0, _UNTURNED, (0, 0, 0))] if nodes else []
     for _ in range(_MOST_STEPS):
         if not waiting:
@@ -113,10 +113,6 @@ class _Reader:
         start = self._at
         self._at += self._checked(count)
         return self._content[start : self._at]
-
-
-def _readers(chunks: Mapping[bytes, list[bytes]], kind: bytes) -> Iterator[_Reader]:
-    return (_Reader(kind, content) for content in chunks.get(kind, []))
 
 
 def _transform(reader: _Reader) -> tuple[int, _Node]:

@@ -39,7 +39,7 @@ Place = tuple[int, int, int]
 
 
 def parse(text: str) -> Puzzle:
-    lines = [line for line in numbered(text, MAX_LINES_OF_MANY) if not line.blank and not _remark(line)]
+    lines = [line for line in numbered(text, MAX_LINES_OF_MANY) if line.text.lstrip()[:1] not in ("", "#")]
     head, body = _head(lines)
     shape = _shape(head)
     voxels = [_voxel(line) for line in body]
@@ -57,10 +57,6 @@ def dump(puzzle: Puzzle) -> str:
         for cell, state in enumerate(goal.cells) if state == FILLED
     )
     return "\n".join([f"dimension {','.join(map(str, goal.shape))}", *lines, ""])
-
-
-def _remark(line: TextLine) -> bool:
-    return line.text.lstrip().startswith("#")
 
 
 def _head(lines: list[TextLine]) -> tuple[TextLine, list[TextLine]]:
