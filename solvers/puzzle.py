@@ -101,6 +101,7 @@ class Count:
 
 
 Clue = Runs | Count
+RunLists = Sequence[Sequence[int] | None]
 
 
 def runs_of(cells: bytes) -> tuple[int, ...]:
@@ -165,12 +166,7 @@ class Puzzle:
 
     @classmethod
     def flat(
-        cls,
-        rows: Sequence[Sequence[int] | None],
-        cols: Sequence[Sequence[int] | None],
-        *,
-        givens: Sequence[tuple[int, int]] = (),
-        info: Info | None = None,
+        cls, rows: RunLists, cols: RunLists, *, givens: Sequence[tuple[int, int]] = (), info: Info | None = None
     ) -> Puzzle:
         """A flat puzzle from run lengths; `[]` is an empty line, None a line without a clue."""
         shape = (len(rows), len(cols))
@@ -253,13 +249,7 @@ class Puzzle:
         """A quarter turn clockwise."""
         return self.transpose().mirror()
 
-    def _turned(
-        self,
-        rows: Sequence[Sequence[int] | None],
-        cols: Sequence[Sequence[int] | None],
-        givens: Sequence[tuple[int, int]],
-        how: str,
-    ) -> Puzzle:
+    def _turned(self, rows: RunLists, cols: RunLists, givens: Sequence[tuple[int, int]], how: str) -> Puzzle:
         goal = self.info.goal and getattr(self.info.goal, how)()
         return Puzzle.flat(rows, cols, givens=givens, info=replace(self.info, goal=goal))
 

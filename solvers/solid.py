@@ -31,12 +31,9 @@ def solid_shape(puzzle: Puzzle) -> Shape:
 
 
 def solid(
-    shape: tuple[int, ...],
-    clues: Sequence[Clue | None],
-    *,
-    givens: Sequence[tuple[int, int]] = (),
+    shape: tuple[int, ...], clues: Sequence[Clue | None], *, givens: Sequence[tuple[int, int]] = (),
     info: Info | None = None,
-) -> Puzzle:
+) -> Puzzle:  # fmt: skip
     """A puzzle from the clues of all lines, face after face."""
     Puzzle(shape, ())  # raises if the shape is wrong, before lines are made of it
     cells = [line for axis in range(len(shape)) for line in axis_lines(shape, axis)]

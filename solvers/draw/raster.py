@@ -23,14 +23,9 @@ MAX_PIXELS: Final = 40_000_000
 
 
 def png(
-    puzzle: Puzzle,
-    grid: Grid | None = None,
-    *,
-    cell: int = CELL,
-    theme: str = "light",
-    title: str = "",
+    puzzle: Puzzle, grid: Grid | None = None, *, cell: int = CELL, theme: str = "light", title: str = "",
     crosses: bool = False,
-) -> bytes:
+) -> bytes:  # fmt: skip
     """The picture as PNG, `cell` pixels a cell, or fewer where it would exceed 40 megapixels.
 
     The options are those of `svg`.

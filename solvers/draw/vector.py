@@ -22,14 +22,9 @@ _BASELINE: Final = 0.36  # from a letter's middle to its baseline, in font sizes
 
 
 def svg(
-    puzzle: Puzzle,
-    grid: Grid | None = None,
-    *,
-    cell: int = CELL,
-    theme: str = "light",
-    title: str = "",
+    puzzle: Puzzle, grid: Grid | None = None, *, cell: int = CELL, theme: str = "light", title: str = "",
     crosses: bool = False,
-) -> str:
+) -> str:  # fmt: skip
     """The picture as SVG, `cell` pixels a cell; empty cells of `grid` are crossed if `crosses`.
 
     Themes are light, dark and print. A `title` is written above the board.
