@@ -18,14 +18,10 @@ from .runner import METHODS, NO_LIMIT, Limit, run
 
 # Options that reach code which small puzzles would not reach otherwise.
 _OTHER_WAYS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
-    ("exact", {"belief": False}),
-    ("exact", {"belief": False, "probe": False, "learn": 0}),
-    ("passes", {"enumerate": "patterns"}),
-    ("passes", {"enumerate": "kernel"}),
-    ("sat", {"preprocess": "lines"}),
-    ("sat", {"encoding": "placements"}),
-    ("sat", {"encoding": "automaton"}),
-)
+    ("exact", {"belief": False}), ("exact", {"belief": False, "probe": False, "learn": 0}),
+    ("passes", {"enumerate": "patterns"}), ("passes", {"enumerate": "kernel"}), ("sat", {"preprocess": "lines"}),
+    ("sat", {"encoding": "placements"}), ("sat", {"encoding": "automaton"}),
+)  # fmt: skip
 
 
 def prepare(methods: Sequence[str] = METHODS) -> None:

@@ -125,12 +125,9 @@ def _faults_report(faults: Faults | None) -> dict[str, object] | None:
 def _solved_report(puzzle: Puzzle, timed: Timed) -> dict[str, object]:
     result = timed.result
     return {
-        "outcome": result.outcome,
-        "solutions": len(result.solutions),
-        "seconds": round(timed.seconds, 6),
-        "counters": dict(result.counters),
-        "where": contradiction(puzzle, result.where),
-    }
+        "outcome": result.outcome, "solutions": len(result.solutions), "seconds": round(timed.seconds, 6),
+        "counters": dict(result.counters), "where": contradiction(puzzle, result.where),
+    }  # fmt: skip
 
 
 def _sentences(found: Findings) -> list[str]:

@@ -94,21 +94,12 @@ def _total(name: str, rows: Sequence[Row]) -> Shown:
     slowest = max(measured, key=lambda row: row.process_seconds, default=None)
     decided = sum(row.decided for row in measured)
     return {
-        "set": name,
-        "puzzles": len(measured),
-        "decided": decided,
-        "undecided": len(measured) - decided,
-        "errors": len(rows) - len(measured),
-        "mismatches": sum(bool(row.mismatch) for row in measured),
-        "sum": sum(seconds),
-        "median": median(seconds),
-        "mean": fmean(seconds),
-        "most": seconds[ceil(0.99 * len(seconds)) - 1],
-        "slowest": seconds[-1],
-        "which": _called(slowest),
-        "wall_seconds": sum(row.seconds for row in measured),
-        **_by_orientation(measured),
-    }
+        "set": name, "puzzles": len(measured), "decided": decided, "undecided": len(measured) - decided,
+        "errors": len(rows) - len(measured), "mismatches": sum(bool(row.mismatch) for row in measured),
+        "sum": sum(seconds), "median": median(seconds), "mean": fmean(seconds),
+        "most": seconds[ceil(0.99 * len(seconds)) - 1], "slowest": seconds[-1], "which": _called(slowest),
+        "wall_seconds": sum(row.seconds for row in measured), **_by_orientation(measured),
+    }  # fmt: skip
 
 
 def _called(row: Row | None) -> str | None:

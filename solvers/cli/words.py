@@ -19,24 +19,11 @@ _PACES: Final = ("moves", "visited", "conflicts", "guesses", "combinations", "li
 
 def verdict(puzzle: Puzzle, result: Result) -> str:
     """How the solve ended, in one sentence."""
-    match result.outcome:
-        case Outcome.UNIQUE:
-            return say("verdicts.unique")
-        case Outcome.MULTIPLE:
-            return say("verdicts.multiple", count=len(result.solutions))
-        case Outcome.SOLVED:
-            return say("verdicts.solved")
-        case Outcome.NONE:
-            where = contradiction(puzzle, result.where)
-            return say("verdicts.none_because", where=where) if where else say("verdicts.none")
-        case Outcome.STUCK:
-            return say("verdicts.stuck", method=result.method, cells=_set_cells(result.grid))
-        case Outcome.LIMIT:
-            return say("verdicts.limit", cells=_set_cells(result.grid))
-        case Outcome.CANCELLED:
-            return say("verdicts.cancelled", cells=_set_cells(result.grid))
-        case Outcome.CRASHED:
-            return say("verdicts.crashed", method=result.method)
+    where = contradiction(puzzle, result.where) if result.outcome is Outcome.NONE else ""
+    if where:
+        return say("verdicts.none_because", where=where)
+    return say(f"verdicts.{result.outcome.lower()}", count=len(result.solutions), method=result.method,
+               cells=_set_cells(result.grid))
 
 
 def numbers(counters: Mapping[str, float]) -> str:
