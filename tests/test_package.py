@@ -22,7 +22,7 @@ from solvers import __version__
 pytestmark = pytest.mark.process
 
 ROOT = Path(__file__).resolve().parents[1]
-# Small puzzles need no compiled code; to compile it here anew would take minutes.
+# Small puzzles need no compiled code; compiling it here would take minutes.
 UNCOMPILED = {"NUMBA_DISABLE_JIT": "1"}
 
 
@@ -92,7 +92,7 @@ def test_types_are_seen(home: Path) -> None:
 
 @pytest.fixture
 def address(home: Path) -> Iterator[str]:
-    """Where the installed app is served."""
+    """The address of the installed app."""
     command = [program(home, "nonoscope"), "serve", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, cwd=home, env=environment(), stdout=subprocess.PIPE, text=True) as process:
         try:

@@ -1,4 +1,4 @@
-"""run.py, with fakes where it would reach for the network or make environments."""
+"""run.py, with fakes for the network and for making environments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SCRIPT = Path(run.__file__)
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """run.py looking at an empty project folder, with nothing of the network to be had."""
+    """run.py in an empty project folder, without a network."""
     (tmp_path / run.RUNTIME).write_text("flask\n")
     (tmp_path / run.TEST).write_text("pytest\n")
     monkeypatch.setattr(run, "ROOT", tmp_path)
@@ -28,7 +28,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def installed(place: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was done: "venv", the files that pip was given, or "compiled"."""
+    """The steps: "venv", the files given to pip, or "compiled"."""
     done: list[str] = []
 
     def make_venv() -> None:

@@ -1,4 +1,4 @@
-"""Every package is pinned with hashes, fits what the project says, and has a licence that is accepted."""
+"""Every package is pinned with hashes, fits the project's requirements, and has an accepted licence."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINE = re.compile(r"^([A-Za-z0-9][^\\#]*?)\s*\\\n((?:    --hash=sha256:[0-9a-f]{
 
 
 def pins(name: str) -> dict[str, Requirement]:
-    """What a file pins, each with hashes."""
+    """The pins of a file, each with hashes."""
     text = (ROOT / name).read_text(encoding="utf-8")
     found = [Requirement(line) for line, _ in LINE.findall(text)]
     rest = [line for line in LINE.sub("", text).splitlines() if line.strip() and not line.lstrip().startswith("#")]
@@ -31,7 +31,7 @@ def pins(name: str) -> dict[str, Requirement]:
 
 
 def wanted(name: str) -> list[Requirement]:
-    """What a file is made of."""
+    """The source of a file."""
     source = supply_chain.LOCKED[name]
     if source == "pyproject.toml":
         project = tomllib.loads((ROOT / source).read_text(encoding="utf-8"))["project"]
@@ -52,7 +52,7 @@ def test_files_pin_what_they_are_made_of(name: str) -> None:
 
 
 def test_packages_on_which_the_project_is_built_are_there() -> None:
-    """Those that run it, and those that test it: none of them may be replaced."""
+    """The packages that run the project, and those that test it: none of them may be replaced."""
     assert pins(run.RUNTIME).keys() >= {"flask", "flask-socketio", "gevent", "numpy", "plotly", "python-sat"}
     assert pins(run.TEST).keys() >= {"playwright", "pytest"}
 
@@ -81,7 +81,7 @@ def test_licences_of_all_packages_are_accepted(capsys: pytest.CaptureFixture[str
 
 
 class Package(Distribution):
-    """A package that says this of its licence."""
+    """A package with these fields about its licence."""
 
     def __init__(self, **fields: str) -> None:
         self._fields = fields

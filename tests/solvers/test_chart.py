@@ -1,4 +1,4 @@
-"""Charts: what stands on an axis, and that every measurement is drawn where the axes say."""
+"""Charts: the labels of axes, and that every measurement is drawn in its place."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ numbers = st.floats(1e-9, 1e15)
 
 
 def marks(root: Element, of_legend: int) -> list[tuple[float, float, bool]]:
-    """Where the marks are and whether they are hollow, but for those of the legend."""
+    """The places of the marks and whether they are hollow, without those of the legend."""
     found = [path for path in root.iter(f"{SVG}path") if "transform" in path.attrib]
     places = [PLACE.match(path.attrib["transform"]) for path in found[: len(found) - of_legend]]
     return [

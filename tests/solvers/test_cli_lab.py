@@ -1,4 +1,4 @@
-"""The command `lab`: what it lists, prints and writes, its JSON, and what it does when it is cut short."""
+"""The command `lab`: its lists, output and files, its JSON, and how it ends when interrupted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands `make random` and `make daily`: the puzzle alone goes out, the same again, or one sentence why not."""
+"""The commands `make random` and `make daily`: they write only the puzzle, always the same, or one sentence why not."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ def test_witnesses_are_rows_of_text(file: File) -> None:
 
 
 def lying(timed: Timed, outcome: Outcome, keep: int) -> Timed:
-    """Another verdict with so many of the solutions."""
+    """The result with another verdict and fewer solutions."""
     from dataclasses import replace
 
     result = replace(timed.result, outcome=outcome, solutions=timed.result.solutions[:keep])

@@ -1,4 +1,4 @@
-"""Files with several puzzles on the command line: FILE#3, FILE#all, and what stands there without either."""
+"""Files with several puzzles on the command line: FILE#3, FILE#all, and without either."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The puzzles of a day: those of a date, which weeks do not repeat, of the size and level that are told beforehand."""
+"""The puzzles of a day: always the same for a date, different each week, of the announced size and level."""
 
 from __future__ import annotations
 

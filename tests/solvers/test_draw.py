@@ -1,4 +1,4 @@
-"""Pictures of puzzles: what is on them, in three kinds, and how they stand extreme boards."""
+"""Pictures of puzzles: their content as SVG, PNG and text, and extreme boards."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def test_text_without_a_grid_is_unknown() -> None:
     assert draw.text(Puzzle.flat([[1]], [[1]])).splitlines() == ["  1", "1 ?"]
 
 
-# What all share
+# All kinds
 
 
 def test_lines_without_a_clue_and_empty_lines_differ() -> None:
@@ -257,7 +257,7 @@ def test_cards_are_of_one_size(shape: tuple[int, int], title: str) -> None:
 
 
 def test_lines_of_a_title_are_read_downwards() -> None:
-    """The last line of a long title stands where a short title does."""
+    """The last line of a long title is in the place of a short title."""
     bottom = (0, draw.CARD_SIZE[1] - 185, 460, draw.CARD_SIZE[1] - 110)
     long, first, last = (Image.open(io.BytesIO(draw.card(PUZZLE, title, ""))).crop(bottom).tobytes()
                          for title in ("An old lighthouse", "An old", "lighthouse"))

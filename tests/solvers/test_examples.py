@@ -1,4 +1,4 @@
-"""The examples: what the collection promises, and that every puzzle is what its file says."""
+"""The examples: the promises of the collection, and that every puzzle matches its file."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_the_index_has_sides_and_levels() -> None:
 
 @pytest.mark.parametrize("name", ["music-notes", "windmill", "anchor", "spectacles", "dice-five"])
 def test_the_rating_equals_that_of_the_index(name: str) -> None:
-    """The test of each night rates all of them. If this one fails: scripts/products.py ratings."""
+    """A nightly test rates all of them. If this one fails: scripts/products.py ratings."""
     assert rate_puzzle(example(name).puzzle) == example(name).rating
 
 

@@ -29,7 +29,7 @@ WRITTEN = [form.name for form in formats() if form.flat and not form.read_only]
 PICTURES = [form.name for form in formats() if form.flat and form.picture]
 TITLED = ["xml", "json", "non", "gno", "pti", "pto"]
 WITH_GOAL = ["xml", "json", "non", *PICTURES]
-# Formats that cannot say every puzzle: a task and a tournament do not tell the size, Pattern knows no single cell.
+# Formats that cannot carry every puzzle: a task and a tournament have no size, Pattern has no single cell.
 PARTIAL = ["task", "tournament", "pattern"]
 CARRY_GIVENS = ["json", "pattern", "link"]
 
@@ -137,7 +137,7 @@ def test_the_longest_texts_are_written_the_same_again(name: str, text: str) -> N
     info = replace(clean_info(dict.fromkeys(TEXTS, text)), goal=FACE.info.goal)
     data = dump_bytes(Puzzle.flat(FACE.rows, FACE.cols, info=info), name)
     same = dump_bytes(parse(data, name), name) == data
-    assert same  # both are too long to be told apart in a failure
+    assert same  # both are too long for a readable failure
 
 
 @pytest.mark.parametrize("name", ["xml", "json", "non"])

@@ -166,7 +166,7 @@ def test_an_empty_line_of_a_tournament_may_be_blank() -> None:
     assert parse("$1\n" + "\n".join(lines) + "\n").cols[24] == ()
 
 
-# How programs write single puzzles, beside what is written here.
+# Single puzzles as other programs write them.
 
 OTHERS = {
     "asp, from 0, with a colour": ("row(0,0,b,2).\nrow_cnt(1).\ncol(0,0,b,1).\ncol(1,0,b,1).\ncol_cnt(2).", BAR),

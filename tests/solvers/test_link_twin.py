@@ -24,7 +24,7 @@ from tests.solvers.test_link_code import blobs, noise, pictured, pictures
 TASTES = st.tuples(st.integers(0, len(DENSITY) - 1), st.integers(0, len(SMOOTH) - 1))
 
 
-# Of the coder in plain Python, before there was a compiled one.
+# Codes of the coder in plain Python, from before there was a compiled one.
 GOLDEN = (4000, "nQ2_eE", "np3SwTnNBoKnxZ1lmXDagWWWJaATpzC", "9vIKLynl0EvV")
 TABLE = (5121, 3, 439, 32768, 65533)
 
@@ -38,7 +38,7 @@ def written(module: object, style: tuple[int, int], has: list[bool], rows: Clues
 
 
 def read(module: object, style: tuple[int, int], has: list[bool], shape: tuple[int, int], text: str) -> object:
-    """The clues and where the reader stands then, or what it says."""
+    """The clues and the state of the reader, or its error."""
     try:
         reader = Reader(text)
         reader.bit(40_000, False)
@@ -130,7 +130,7 @@ def solid_read(module: object, shape: Shape, text: str) -> object:
 
 
 def drawn_clue(cells: list[bool], kind: str) -> Clue | None:
-    """Of a line: its count, its runs, or none."""
+    """The clue of a line: its count, its runs, or none."""
     runs = [len(run) for run in "".join("x" if cell else " " for cell in cells).split()]
     count = Count(sum(runs), min(3, max(1, len(runs))))
     return {"count": count, "runs": Runs(tuple(runs)), "none": None}[kind]

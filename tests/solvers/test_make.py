@@ -1,4 +1,4 @@
-"""Making solid puzzles: thinned numbers still lead to the model and nothing else; what mends a model does mend it."""
+"""Making solid puzzles: thinned numbers lead to the model and nothing else, and mends repair a model."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_every_draft_is_solved_line_by_line_and_better_than_the_one_before(grid:
 @settings(max_examples=20, deadline=None)
 @given(grid=models(3))
 def test_no_single_number_more_can_be_hidden(grid: Grid) -> None:
-    """A part of the box that is hidden again is hidden as far as it goes, and so is all of it in the beginning."""
+    """Every search step hides as many numbers of its part as possible, and so does the first sweep."""
     full = puzzle_of(grid)
     if by_lines(full) is not Outcome.UNIQUE:
         return
@@ -80,7 +80,7 @@ def test_more_than_half_of_a_smooth_model_is_hidden(name: str) -> None:
 
 
 def test_more_rounds_hide_more() -> None:
-    """By line logic; any other logic goes on from the first sweeps."""
+    """By line logic; any other logic continues after the first sweeps."""
     puzzle = model("duck").puzzle
     few, many = (thinned(puzzle, rounds=rounds)[-1].shown for rounds in (0, 200))
     assert many < few

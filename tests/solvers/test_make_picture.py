@@ -1,4 +1,4 @@
-"""Puzzles made of pictures: grey becomes cells, files are opened within bounds, the command says what came of it."""
+"""Puzzles from pictures: grey becomes cells, files are opened within bounds, the command reports the result."""
 
 from __future__ import annotations
 
@@ -139,13 +139,13 @@ def test_transparent_is_white() -> None:
 
 def test_photos_are_turned_upright() -> None:
     exif = Image.Exif()
-    exif[0x0112] = 6  # the camera was held turned
+    exif[0x0112] = 6  # the camera was rotated
     opened = open_picture(encoded(face(), "JPEG", exif=exif))
     assert (opened.width, opened.height) == (160, 200)
 
 
 def png_of_size(width: int, height: int) -> bytes:
-    """A file whose pixels would take gigabytes, and that takes none itself."""
+    """A tiny file whose pixels would take gigabytes."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

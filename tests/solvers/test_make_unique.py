@@ -1,4 +1,4 @@
-"""Pictures with the fewest cells changed: what is proposed holds, what is proven holds against trying everything."""
+"""Pictures with the fewest cells changed: proposals are correct, and proofs agree with trying everything."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def pictures(least: int, most: int) -> st.SearchStrategy[Grid]:
 
 
 def proposals(grid: Grid, goal: str = "unique", steps: int = 3_000, **more: object) -> list[Proposal | Impossible]:
-    """What is told within so many steps."""
+    """The results within so many steps."""
     answer = (found for _, found in zip(range(steps), make_unique(grid, goal, **more), strict=False))  # type: ignore[arg-type]
     return [found for found in answer if isinstance(found, Proposal | Impossible)]
 
@@ -56,7 +56,7 @@ def by_lines(grid: Grid) -> bool:
 
 
 def spoiled(name: str, part: int) -> Grid:
-    """An example with one cell in so many changed."""
+    """An example with one in so many cells changed."""
     goal = example(name).puzzle.info.goal
     assert goal is not None
     chance = np.random.default_rng(1)
@@ -64,7 +64,7 @@ def spoiled(name: str, part: int) -> Grid:
 
 
 def fewest(grid: Grid, holds: object = is_unique) -> int:
-    """How few changes will do, by trying all."""
+    """The fewest changes that suffice, by trying all."""
     picture = as_cells(grid)
     for count in range(picture.size + 1):
         for cells in combinations(range(picture.size), count):
@@ -145,7 +145,7 @@ def test_plain_pictures_stay(grid: Grid, goal: str) -> None:
 
 
 def test_hard_pictures_are_worked_on_slice_by_slice() -> None:
-    """However hard it is, it goes on in steps, each of which ends."""
+    """However hard the picture is, the search is a sequence of short steps."""
     dotted = np.indices((40, 40)).sum(0) % 3 == 0
     assert proposals(as_grid(dotted), steps=60) is not None
 
@@ -163,7 +163,7 @@ def test_pictures_that_cannot_be_changed_are_refused(grid: Grid, more: dict[str,
         next(iter(make_unique(grid, **more)))  # type: ignore[arg-type]
 
 
-# What the proof rests on
+# The basis of the proof
 
 
 def solutions(grid: Grid) -> Iterator[Grid]:

@@ -1,4 +1,4 @@
-"""Puzzles and grids: what is refused, how a grid is checked, and turning things round."""
+"""Puzzles and grids: refused input, checking a grid, and turning both."""
 
 from __future__ import annotations
 

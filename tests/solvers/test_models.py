@@ -1,4 +1,4 @@
-"""The models that come along: what files and index promise, and that each is the only solution of its numbers."""
+"""The models of the collection: the promises of files and index, and that each is the only solution of its numbers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_model_has_a_handy_size_a_title_and_colours(one: Model) -> None:
 
 @every
 def test_a_model_fills_its_box(one: Model) -> None:
-    """No layer at its sides is empty."""
+    """No outer layer is empty."""
     goal = one.puzzle.info.goal
     assert goal is not None
     x, y, z = goal.shape
@@ -70,7 +70,7 @@ def test_the_index_matches_the_file(one: Model) -> None:
 
 def test_levels_are_spread() -> None:
     levels = Counter(one.level for one in models())
-    assert set(levels) == set(RATED_LEVELS[:-1])  # what is to be supposed in a solid is too much
+    assert set(levels) == set(RATED_LEVELS[:-1])  # suppositions in a solid are too hard
     assert min(levels["medium"], levels["hard"]) >= 12
 
 

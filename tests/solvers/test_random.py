@@ -1,4 +1,4 @@
-"""Puzzles by chance: one solution, the level that was wished for, the same for ever, and bounded."""
+"""Random puzzles: one solution, the wanted level, for ever the same, and bounded work."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solvers.make.random.styles import STYLES
 from solvers.make.random.wishes import LARGEST, MOST_SEED, RECIPE, Wish
 from tests.cases import for_every
 
-# What must never change while the recipe is 1: width, height, level, style, seed, and a digest of the picture.
+# These must never change while the recipe is 1: width, height, level, style, seed, and a digest of the picture.
 PINNED = (
     (10, 10, "easy", "noise", 0, "7b9af1e06dfd"),
     (10, 10, "expert", "letters", 1, "ac3ab37112c6"),
@@ -117,7 +117,7 @@ def test_an_impossible_wish_ends_after_bounded_work():
 
 def test_chance_is_that_of_the_published_algorithm():
     chance = Chance("")
-    chance._state = 1234567  # the words that its author gives for this seed
+    chance._state = 1234567  # the published words for this seed
     assert [chance.below(1 << 32) for _ in range(3)] == [
         word >> 32 for word in (6457827717110365317, 3203168211198807973, 9817491932198370423)]  # fmt: skip
 
