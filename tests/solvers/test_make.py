@@ -55,7 +55,7 @@ def test_every_draft_is_solved_line_by_line_and_better_than_the_one_before(grid:
 @settings(max_examples=20, deadline=None)
 @given(grid=models(3))
 def test_no_single_number_more_can_be_hidden(grid: Grid) -> None:
-    """Every search step hides as many numbers of its part as possible, and so does the first sweep."""
+    """After the first sweeps no further number can be hidden."""
     full = puzzle_of(grid)
     if by_lines(full) is not Outcome.UNIQUE:
         return
