@@ -93,9 +93,9 @@ def play_midway(page: Page, url: str) -> None:
 
 def play_hint(page: Page, url: str) -> None:
     open_game(page, begin(page, url, EXAMPLE, 0.4, 130))
-    for said in ("Look at", "certain"):
+    for text in ("Look at", "Use this technique"):
         page.get_by_test_id("hint").click()
-        page.get_by_text(said).wait_for(timeout=180_000)  # the very first time the solvers are compiled
+        page.get_by_text(text).wait_for(timeout=180_000)  # the first time, the solvers are compiled
 
 
 def play_finished(page: Page, url: str) -> None:
@@ -135,7 +135,7 @@ def present(page: Page, url: str) -> None:
 def race_of(page: Page, address: str, at: str, rest: int) -> None:
     page.goto(address)
     page.get_by_test_id("start").click()
-    page.get_by_text("All are in.").wait_for(timeout=180_000)
+    page.get_by_text("All have finished.").wait_for(timeout=180_000)
     page.get_by_test_id("scrub").fill(at)
     page.wait_for_timeout(rest)
 
@@ -179,7 +179,7 @@ def api(page: Page, url: str) -> None:
 def method(page: Page, url: str) -> None:
     page.goto(f"{url}/methods/exact")
     page.get_by_test_id("start").click()
-    page.get_by_text("Solved").wait_for(timeout=180_000)
+    page.get_by_test_id("outcome").filter(has_text="Solved").wait_for(timeout=180_000)
 
 
 def belief(page: Page, url: str) -> None:
@@ -187,7 +187,7 @@ def belief(page: Page, url: str) -> None:
     page.goto(f"{url}/methods/belief")
     page.get_by_test_id("slider-4").fill("9")
     page.get_by_test_id("start").click()
-    page.get_by_text("Solved").wait_for(timeout=180_000)
+    page.get_by_test_id("outcome").filter(has_text="Solved").wait_for(timeout=180_000)
 
 
 def belief_watch(page: Page, url: str) -> None:
