@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Set up and start Nonoscope: `python3 run.py`. Needs Python and nothing else.
+"""Set up and start Nonoscope: `python3 run.py`. Needs only Python.
 
-Standard library only. Old Pythons must still be able to read this file, so that they can tell
-their user what is missing: no syntax younger than Python 3.6 here.
+Standard library only. Old Pythons must be able to read this file and say which version is needed: no syntax younger
+than Python 3.6 here.
 """
 
 import argparse
@@ -32,17 +32,12 @@ LINT = "requirements-dev.txt"
 AUDIT = "requirements-audit.txt"
 NODE_LINT = "package-lock.json"
 
-# What pip says when it cannot reach a package index, as opposed to a package that does not fit.
+# What pip says if it cannot reach a package index, as opposed to packages that do not fit.
 OFFLINE_SIGNS = (
-    "NewConnectionError",
-    "NameResolutionError",
-    "Temporary failure in name resolution",
-    "ConnectTimeoutError",
-    "ProxyError",
-    "Network is unreachable",
-    "getaddrinfo failed",
+    "NewConnectionError", "NameResolutionError", "Temporary failure in name resolution", "ConnectTimeoutError",
+    "ProxyError", "Network is unreachable", "getaddrinfo failed",
 )
-# What is compiled at first use, and where the result is kept (see solvers/compiled.py).
+# The sources that are compiled at first use (see solvers/compiled.py), and the file that says they were.
 COMPILED = (
     "compiled.py", "events/codes.py", "grid.py", "warm.py",
     "lines/*.py", "kernel/*.py", "cnf/*.py", "tree/*.py", "anneal/*.py", "make/*.py",
@@ -50,15 +45,15 @@ COMPILED = (
 )
 COMPILED_STAMP = "solvers/__pycache__/compiled.stamp"
 
-# One process more than there are processors, for browsers often wait; a file stays in one, for what its tests share.
+# One process more than there are processors, since browsers often wait; the tests of a file share one process.
 PROCESSES = ("-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "loadfile")
 ONE_PROCESS = ("-n", "--numprocesses", "--pdb", "--trace", "--collect-only")
-NIGHTLY = ("-m", "nightly", "-o", "faulthandler_timeout=0")  # what takes hours: see tests/test_nightly.py
-SECOND_LOOK = ("-p", "tests.second_look")  # in CI, at failures that a busy machine may have caused
+NIGHTLY = ("-m", "nightly", "-o", "faulthandler_timeout=0")  # tests that take hours: see tests/test_nightly.py
+SECOND_LOOK = ("-p", "tests.second_look")  # in CI: repeats failures that a busy machine may have caused
 
 PROGRESS_SIGNS = ("Collecting ", "Building wheel", "Installing collected packages")
 
-# The first one has no window, and loads pages in little more than half of the time.
+# The first one has no window, and loads pages in little more than half the time.
 BROWSER_NAMES = (
     "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 BROWSER_PLACES = (
@@ -72,7 +67,7 @@ BROWSER_PLACES = (
 
 
 class SetupError(Exception):
-    """Something that the user can mend, told in one sentence."""
+    """A problem that the user can solve, in one sentence."""
 
 
 def say(text: str) -> None:
@@ -83,7 +78,7 @@ def say(text: str) -> None:
 
 
 def install(*names: str) -> None:
-    """Make sure that .venv exists and holds what these requirement files name."""
+    """Make sure that .venv exists and has the packages of these requirement files."""
     missing = [name for name in names if not is_installed(name)]
     if not missing:
         return
@@ -96,7 +91,7 @@ def install(*names: str) -> None:
 
 
 def is_installed(name: str) -> bool:
-    """Whether this very file, for this Python, went into .venv completely."""
+    """Whether all packages of this version of a file are in .venv, for this Python."""
     try:
         return VENV_PYTHON.exists() and stamp_of(name).read_text(encoding="ascii") == fingerprint(name)
     except OSError:
@@ -113,7 +108,7 @@ def fingerprint(name: str) -> str:
 
 
 def venv_works() -> bool:
-    """Whether .venv has this Python and pip: it may be half-made, or of a Python long gone."""
+    """Whether .venv has this Python and pip: it may be incomplete, or from an old Python."""
     if not VENV_PYTHON.exists():
         return False
     code = f"import sys, pip; sys.exit(sys.version_info[:2] != {tuple(sys.version_info[:2])})"
@@ -121,7 +116,7 @@ def venv_works() -> bool:
 
 
 def quiet(*command: object) -> bool:
-    """Run a command for its exit status alone."""
+    """Run a command only for its exit status."""
     try:
         return subprocess.run([str(part) for part in command], capture_output=True, check=False).returncode == 0
     except OSError:
@@ -159,13 +154,13 @@ def pip_install(names: "list[str]") -> None:
 
 
 def hash_option(names: "list[str]") -> "list[str]":
-    """With hashes in all files, pip takes nothing that has none, or another one."""
+    """If all files have hashes, pip refuses packages without a hash or with another one."""
     hashed = all("--hash=" in (ROOT / name).read_text(encoding="utf-8") for name in names)
     return ["--require-hashes"] if hashed else []
 
 
 def why_pip_failed(log: str) -> str:
-    """One sentence out of the many that pip printed."""
+    """The reason in one sentence, from pip's output."""
     if any(sign in log for sign in OFFLINE_SIGNS):
         return "The packages could not be downloaded: there seems to be no network; connect and run this again."
     errors = [line for line in log.splitlines() if line.startswith("ERROR:")]
@@ -180,7 +175,7 @@ def last_line(text: str) -> str:
 
 
 def prepare() -> None:
-    """Make sure that the solvers are compiled, so that neither a visitor nor a test has to wait for it."""
+    """Make sure that the solvers are compiled, so that neither visitors nor tests have to wait for it."""
     stamp = ROOT / COMPILED_STAMP
     mark = compiled_mark()
     if stamp.exists() and stamp.read_text(encoding="ascii") == mark:
@@ -188,13 +183,13 @@ def prepare() -> None:
     say("Compiling the solvers (only once, takes a minute or two) ...")
     if run_python("-m", "solvers", "prepare") != 0:
         raise SetupError("The solvers could not be compiled: what stands above is worth a bug report.")
-    with contextlib.suppress(OSError):  # a folder that cannot be written: then this is checked at each start
+    with contextlib.suppress(OSError):  # without a writable folder, each start checks again
         stamp.parent.mkdir(exist_ok=True)
         stamp.write_text(mark, encoding="ascii")
 
 
 def compiled_mark() -> str:
-    """A mark of everything that the compiled code depends on: a file of another time is another one to numba."""
+    """A hash of everything that the compiled code depends on, with times, since numba compares them."""
     mark = hashlib.sha256(fingerprint(RUNTIME).encode("ascii"))
     for pattern in COMPILED:
         for path in sorted((ROOT / "solvers").glob(pattern)):
@@ -216,13 +211,13 @@ def find_browser() -> "str | None":
 
 
 def chromium_options() -> "dict[str, object]":
-    """How Playwright launches it: a browser of this machine, else its own; no sandbox for root, who has none."""
+    """How Playwright launches a browser: one of this machine, or its own; root cannot have a sandbox."""
     root = not WINDOWS and os.geteuid() == 0
     return {"executable_path": find_browser(), "args": ["--no-sandbox"] if root else []}
 
 
 def get_browser() -> bool:
-    """Whether the browser tests will find a browser, after all that can be done about it."""
+    """Whether the browser tests will find a browser, after trying to install one."""
     if find_browser() or playwright_has_browser():
         return True
     say("No Chromium or Chrome here: downloading Playwright's own ...")
@@ -240,7 +235,7 @@ def playwright_has_browser() -> bool:
 
 
 def install_system_browser() -> bool:
-    """On Debian and its kin, as root: the system's own package."""
+    """On Debian and its relatives, as root: install the system's own package."""
     if WINDOWS or os.geteuid() != 0 or not shutil.which("apt-get"):
         return False
     say("That did not work: installing the system's chromium-headless-shell package ...")
@@ -276,7 +271,7 @@ def test(arguments: "list[str]") -> int:
 
 
 def pytest_options(arguments: "list[str]") -> "list[str]":
-    """Which tests, in how many processes: as pytest takes it, with --nightly besides."""
+    """Which tests to run, in how many processes: the options of pytest, and --nightly."""
     tier = NIGHTLY if "--nightly" in arguments else ()
     decided = tier or any(one.startswith(ONE_PROCESS) for one in arguments)
     again = SECOND_LOOK if os.environ.get("CI", "").lower() == "true" else ()
@@ -311,7 +306,7 @@ def audit() -> int:
 
 
 def install_node_tools() -> None:
-    """What checks the scripts of the browser. Only developers need Node, and only for this."""
+    """Install the tools that check the scripts of the browser. Only developers need Node, and only for this."""
     npm = shutil.which("npm")
     if npm is None or shutil.which("node") is None:
         raise SetupError("The scripts are checked with Node: install it with npm (Debian: apt install nodejs npm).")
@@ -331,7 +326,7 @@ def run_node(script: str, *arguments: str) -> int:
 
 
 def hand_over(*arguments: str) -> int:
-    """Become .venv's Python where the system can do that, so that signals reach it directly."""
+    """Become .venv's Python if the system can do that, so that signals reach it directly."""
     if not WINDOWS:
         os.chdir(str(ROOT))
         os.execv(str(VENV_PYTHON), [str(VENV_PYTHON), *arguments])
@@ -339,7 +334,7 @@ def hand_over(*arguments: str) -> int:
 
 
 def run_python(*arguments: str) -> int:
-    """Run .venv's Python in the project's folder. Ctrl-C reaches the child as well, which ends by itself."""
+    """Run .venv's Python in the project's folder. Ctrl-C also reaches the child, which ends by itself."""
     process = subprocess.Popen([str(VENV_PYTHON), *arguments], cwd=str(ROOT))
     while True:
         try:
@@ -367,19 +362,13 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
 
 
 def carry_out(arguments: "list[str]") -> int:
-    if arguments[:1] == ["test"]:
-        return test(arguments[1:])
-    if arguments[:1] == ["lock"]:
-        return lock(arguments[1:])
-    if arguments[:1] == ["fuzz"]:
-        return fuzz(arguments[1:])
+    passing_on = {"test": test, "lock": lock, "fuzz": fuzz}
+    if arguments and arguments[0] in passing_on:
+        return passing_on[arguments[0]](arguments[1:])
     wanted = read_arguments(arguments)
-    if wanted.command == "setup":
-        return setup()
-    if wanted.command == "lint":
-        return lint()
-    if wanted.command == "audit":
-        return audit()
+    alone = {"setup": setup, "lint": lint, "audit": audit}
+    if wanted.command in alone:
+        return alone[wanted.command]()
     port = [] if wanted.port is None else ["--port", str(wanted.port)]
     where = ["--class"] if wanted.command == "class" else ["--host", wanted.host]
     return start([*where, *port, *(["--no-browser"] if wanted.no_browser else [])])

@@ -3,8 +3,8 @@
     from nonoscope import parse, run
     print(run(parse("1;3;1:1;3;1")).grid)
 
-What solves, reads and draws lives in `solvers`; here are only names of it. What is not named here or in the modules
-beside this one (`collection`, `draw`, `explain`, `formats`, `make`, `solid`) may change from one version to the next.
+This package only gives names to parts of `solvers`. Anything that is not named here or in the modules beside this one
+(`collection`, `draw`, `explain`, `formats`, `make`, `solid`) may change from one version to the next.
 """
 
 from solvers import __version__
@@ -28,38 +28,8 @@ from solvers.puzzle import Check, Count, Info, Line, Puzzle, Runs, puzzle_of
 from solvers.runner import METHODS, Limit, MethodInfo, Option, Result, method_info, run, solve
 
 __all__ = [
-    "EMPTY",
-    "FILLED",
-    "METHODS",
-    "UNKNOWN",
-    "Belief",
-    "Candidate",
-    "Check",
-    "Count",
-    "Event",
-    "Finished",
-    "Fixed",
-    "Grid",
-    "Info",
-    "Limit",
-    "Line",
-    "MethodInfo",
-    "Option",
-    "Outcome",
-    "Progress",
-    "Puzzle",
-    "PuzzleError",
-    "Reason",
-    "Result",
-    "Runs",
-    "Solution",
-    "Stage",
-    "Unfixed",
-    "__version__",
-    "dump",
-    "method_info",
-    "parse",
-    "puzzle_of",
-    "run",
-    "solve",
-]
+    "EMPTY", "FILLED", "METHODS", "UNKNOWN", "Belief", "Candidate", "Check", "Count", "Event", "Finished",
+    "Fixed", "Grid", "Info", "Limit", "Line", "MethodInfo", "Option", "Outcome", "Progress", "Puzzle",
+    "PuzzleError", "Reason", "Result", "Runs", "Solution", "Stage", "Unfixed", "__version__", "dump",
+    "method_info", "parse", "puzzle_of", "run", "solve",
+]  # fmt: skip

@@ -1,7 +1,7 @@
-"""The command `nonoscope`: the engine's command line, `serve` for the app, and `admin` for who runs it.
+"""The command `nonoscope`: the engine's command line, `serve` for the app, and `admin` for its operator.
 
-The two packages do not know of each other's commands; here they are put together. What serving needs is loaded
-only when it is asked for.
+The two packages do not know each other's commands; this module combines them. What serving needs is loaded only when it
+is needed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Program(CommandLine):
 
 
 def _renamed(command: click.Command) -> click.Command:
-    """The same command, whose examples are those of this program."""
+    """The same command, with the name of this program in its examples."""
     renamed = copy(command)
     renamed.help = (command.help or "").replace(ENGINE, PROGRAM)
     if isinstance(renamed, click.Group):

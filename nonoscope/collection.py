@@ -1,4 +1,4 @@
-"""The puzzles and the models that come along. Names only."""
+"""The collection of puzzles and models. Names only."""
 
 from solvers.collection import Example, Model, example, examples, model, models
 

@@ -1,4 +1,4 @@
-"""Puzzles as pictures: `svg`, `png`, `text`, and the `card` that is shown beside a link. Names only."""
+"""Puzzles as pictures: `svg`, `png`, `text`, and the preview `card` of a link. Names only."""
 
 from solvers.draw import CARD_SIZE, card, png, svg, text
 

@@ -1,4 +1,4 @@
-"""How a person solves a puzzle, how hard that is, and what is wrong with a puzzle, in words. Names only."""
+"""How a person solves a puzzle, how hard that is, and why a puzzle has no solution, in words. Names only."""
 
 from solvers.explain.carving import Carving, carving, shown_sentences
 from solvers.explain.explained_text import step_values, text_of, values_of
@@ -12,24 +12,7 @@ from solvers.explain.verdicts import contradiction
 from solvers.explain.walkthrough import cell_steps, explanation, line_steps
 
 __all__ = [
-    "RATED_LEVELS",
-    "TECHNIQUES",
-    "Carving",
-    "Explanation",
-    "Hint",
-    "Rating",
-    "Round",
-    "Step",
-    "carving",
-    "cell_steps",
-    "contradiction",
-    "explanation",
-    "hint",
-    "line_steps",
-    "rate_puzzle",
-    "shown_sentences",
-    "step_sentence",
-    "step_values",
-    "text_of",
-    "values_of",
-]
+    "RATED_LEVELS", "TECHNIQUES", "Carving", "Explanation", "Hint", "Rating", "Round", "Step", "carving",
+    "cell_steps", "contradiction", "explanation", "hint", "line_steps", "rate_puzzle", "shown_sentences",
+    "step_sentence", "step_values", "text_of", "values_of",
+]  # fmt: skip

@@ -1,5 +1,5 @@
-"""Solid puzzles made of models: hiding numbers, and changes that leave one solution; flat pictures with the fewest
-cells changed until they are the only solution. Names only."""
+"""Solid puzzles from models: hiding numbers, and changes that leave one solution; flat pictures with the fewest cells
+changed to leave one solution. Names only."""
 
 from solvers.make import GOALS, LOGICS
 from solvers.make.mends import Doubt, Mend, mend, mended

@@ -1,6 +1,6 @@
-"""Fuzzing: spoiled files, links, requests and options, for so many minutes or cases. `python3 run.py fuzz` calls it.
+"""Fuzzing: malformed files, links, requests and options, for so many minutes or cases. `python3 run.py fuzz` calls it.
 
-What fails is written to a folder, with the command that repeats it. What is made is in `tests/fuzzing/`.
+Failing cases are written to a folder, and the command that repeats them is printed. `tests/fuzzing/` makes the cases.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tests.fuzzing.hunt import SLOW, TARGETS, Found, hunt, keep, most_memory, repeat, target_named
 
-ROUND = 400  # cases of all targets before the time is looked at
+ROUND = 400  # cases of all targets before the time is checked
 FOLDER = Path("fuzz-failures")
 
 
@@ -45,7 +45,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def _rounds(arguments: argparse.Namespace) -> Iterator[Found]:
-    """What is found, target after target, until the time is up or all cases are done."""
+    """The results, target by target, until the time is up or all cases are done."""
     targets = TARGETS if arguments.only is None else (target_named(arguments.only),)
     whole = sum(target.share for target in targets)
     end = time.monotonic() + 60 * arguments.minutes
@@ -67,7 +67,7 @@ def _add(rows: dict[str, Found], found: Found) -> None:
 
 
 def _tell(found: Found) -> bool:
-    """Write down and tell what failed or was slow; whether anything failed."""
+    """Save and print what failed or was slow. Returns whether anything failed."""
     for case in found.slow:
         print(f"{found.target.name}: more than {SLOW:g} s: {_kept(found, case)}", flush=True)
     if found.failed is None or found.failure is None:

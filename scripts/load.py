@@ -3,9 +3,9 @@
     python scripts/load.py --number 200 --seconds 10
     python scripts/load.py --number 1000 --polling
 
-The watched solve makes an event every 5 ms and stamps it with the time; two hard puzzles are solved beside it. Printed
-are the age of events when they arrive, over web sockets or, with --polling, by requests that wait; how long /healthz
-takes meanwhile; and what the server needs.
+The watched solve makes an event every 5 ms and stamps it with the time, while two hard puzzles are solved. Printed are
+the age of events when they arrive, over web sockets or, with --polling, requests that wait; the time that /healthz
+takes; and what the server needs.
 """
 
 from __future__ import annotations
@@ -27,17 +27,7 @@ import psutil
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from nonoscope import FILLED, Fixed, Progress, Reason, Unfixed, dump
-from scripts.local_server import (
-    ENDLESS,
-    HERE,
-    STARTING,
-    ask,
-    at_share,
-    handshake,
-    text_frame,
-    until,
-    watch_message,
-)
+from scripts.local_server import ENDLESS, HANDSHAKE, HERE, STARTING, ask, head, health_times, spread, text_frame, until
 from solvers.collection import example
 from webapp import create_app
 from webapp.jobs.events.frames import Framer
@@ -51,7 +41,7 @@ BLINKING = (0,)
 
 
 def stamp(request: Request) -> Iterator[Message]:
-    """The usual tasks, and one that stamps events."""
+    """The usual tasks, except that a solve of one puzzle stamps its events."""
     if request.source != STAMPED or request.task != "solve":
         yield from work(request)
         return
@@ -78,13 +68,13 @@ def serve_stamps(listening: socket.socket, number: int) -> None:
 
 
 def watch(port: int, job: str) -> socket.socket:
-    """A web socket that watches, by hand: hundreds of real clients would be the load themselves."""
+    """A web socket that watches. It is bare: hundreds of real clients would be a load of their own."""
     connection = socket.create_connection((HERE, port))
-    for message, answer in ((handshake(port), b'"pingInterval"'), (text_frame("40/solve,"), b"40/solve,")):
+    for message, answer in ((HANDSHAKE, b'"pingInterval"'), (text_frame("40/solve,"), b"40/solve,")):
         connection.sendall(message)
         while answer not in connection.recv(4096):
             pass
-    connection.sendall(watch_message(job))
+    connection.sendall(text_frame(f'42/solve,["watch",{{"job":"{job}","since":0}}]'))
     return connection
 
 
@@ -93,19 +83,18 @@ class Poller:
 
     def __init__(self, port: int, job: str) -> None:
         self.connection = socket.create_connection((HERE, port))
-        self._head = f"HTTP/1.1\r\nHost: {HERE}:{port}\r\n\r\n"
         self._path = f"/api/jobs/{job}/events?wait=20&since="
         self._answer = b""
         self.ask(0)
 
     def ask(self, since: int) -> None:
-        self.connection.sendall(f"GET {self._path}{since} {self._head}".encode())
+        self.connection.sendall(head(f"GET {self._path}{since}"))
 
     def hear(self, data: bytes) -> bytes:
         """The body of an answer once it is complete; then it asks for more."""
         self._answer += data
-        head, _, body = self._answer.partition(b"\r\n\r\n")
-        length = re.search(rb"content-length: (\d+)", head.lower())
+        headers, _, body = self._answer.partition(b"\r\n\r\n")
+        length = re.search(rb"content-length: (\d+)", headers.lower())
         if length is None or len(body) < int(length[1]):
             return b""
         self._answer = b""
@@ -114,7 +103,7 @@ class Poller:
 
 
 def listen(hearing: Mapping[socket.socket, Callable[[bytes], bytes]], seconds: float) -> list[float]:
-    """How old the events are that arrive, in milliseconds."""
+    """How old events are when they arrive, in milliseconds."""
     selector = selectors.DefaultSelector()
     for connection, hear in hearing.items():
         selector.register(connection, selectors.EVENT_READ, hear)
@@ -128,17 +117,6 @@ def listen(hearing: Mapping[socket.socket, Callable[[bytes], bytes]], seconds: f
     return found
 
 
-def time_health(port: int, seconds: float, results: multiprocessing.connection.Connection) -> None:
-    """Runs in a process of its own: how long /healthz takes, in milliseconds."""
-    end, times = time.monotonic() + seconds, []
-    while time.monotonic() < end:
-        start = time.monotonic()
-        ask(port, "/healthz")
-        times.append(1000 * (time.monotonic() - start))
-        time.sleep(0.02)
-    results.send(times)
-
-
 def measure(port: int, server: psutil.Process, number: int, seconds: float, polling: bool) -> None:
     busy = [ask(port, "/api/jobs", {**ENDLESS, "seed": seed})["job"] for seed in range(2)]
     job = ask(port, "/api/jobs", {"text": STAMPED, "seconds": seconds + 60})["job"]
@@ -146,17 +124,13 @@ def measure(port: int, server: psutil.Process, number: int, seconds: float, poll
         hearing = {one.connection: one.hear for one in (Poller(port, job) for _ in range(number))}
     else:
         hearing = {watch(port, job): bytes for _ in range(number)}
-    listen(hearing, 2)  # events of before as well
-    ours, theirs = multiprocessing.Pipe()
-    multiprocessing.Process(target=time_health, args=(port, seconds, theirs), daemon=True).start()
+    listen(hearing, 2)  # among them older events
+    health = health_times(port, seconds)
     before = server.cpu_times().user
     found = listen(hearing, seconds)
     states = {ask(port, f"/api/jobs/{one}")["state"] for one in busy}
     print(f"{number} {'pollers' if polling else 'sockets'}, {seconds:g} s; busy solves: {', '.join(states)}")
-    for what, times in (("age of events", found), ("/healthz", ours.recv())):
-        shares = ", ".join(f"{name} {at_share(share, times):.0f} ms"
-                           for name, share in (("median", 0.5), ("p95", 0.95), ("p99", 0.99), ("worst", 1)))
-        print(f"{what}: {len(times):,}, {shares}")
+    print(f"age of events: {spread(found)}\n/healthz: {spread(health.recv())}")
     print(f"the server: {server.memory_info().rss / 1e6:.0f} MB, {server.num_threads()} threads, "
           f"{server.cpu_times().user - before:.1f} s of a processor")
 

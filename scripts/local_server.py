@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import base64
 import http.client
 import json
+import multiprocessing
 import os
 import random
 import re
@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from math import inf
 from pathlib import Path
 
 import psutil
@@ -24,13 +25,13 @@ sys.path.insert(0, str(ROOT))
 from nonoscope import Grid, Puzzle  # noqa: E402
 
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"
-# Noise of which nothing follows easily: asked for all of its solutions, it keeps a worker busy for ever.
+# Noise, of which nothing follows easily. Finding all its solutions keeps a worker busy for ever.
 ENDLESS = {"text": "40\n40\n" + "1 1 1\n" * 80, "options": {"count": 0}, "seconds": 119}
-STARTING = 600.0  # seconds, in which a new machine compiles the solvers
+STARTING = 600.0  # seconds; a new machine has to compile the solvers
 
 
 class LocalServer:
-    """A running server. It trusts one proxy, so a client may say in `X-Forwarded-For` which address it has."""
+    """A running server. It trusts one proxy, so a client may name its address in `X-Forwarded-For`."""
 
     def __init__(self, process: subprocess.Popen[str], port: int) -> None:
         self.process = psutil.Process(process.pid)
@@ -40,7 +41,7 @@ class LocalServer:
         return ask(self.port, path, body, **headers)
 
     def workers(self) -> list[psutil.Process]:
-        """The processes that solve and read: forked by the one that has the engine loaded."""
+        """The processes that solve and read, which the process with the loaded engine has forked."""
         return [worker for forking in living(self.process, recursive=True) if "forkserver" in command_line(forking)
                 for worker in living(forking)]
 
@@ -94,11 +95,41 @@ def until(holds: Callable[[], bool], what: str, seconds: float) -> None:
         time.sleep(0.2)
 
 
-def handshake(port: int) -> bytes:
-    """The request that opens a web socket."""
-    key = base64.b64encode(os.urandom(16)).decode()
-    return (f"GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: {HERE}:{port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n").encode()
+def health_times(port: int, seconds: float, source: str = HERE) -> multiprocessing.connection.Connection:
+    """Ask for /healthz in a process of its own. It sends the milliseconds of all answers in the end, `inf` for none."""
+    ours, theirs = multiprocessing.Pipe()
+    multiprocessing.Process(target=_time_health, args=(port, seconds, source, theirs), daemon=True).start()
+    return ours
+
+
+def _time_health(port: int, seconds: float, source: str, results: multiprocessing.connection.Connection) -> None:
+    end, times = time.monotonic() + seconds, []
+    while (start := time.monotonic()) < end:
+        try:
+            ask(port, "/healthz", source=source)
+            times.append(1000 * (time.monotonic() - start))
+        except (OSError, ValueError, http.client.HTTPException):
+            times.append(inf)
+        time.sleep(0.05)
+    results.send(times)
+
+
+def spread(times: list[float]) -> str:
+    """The number of times, in milliseconds, and their quantiles."""
+    ranked = sorted(times)
+    quantiles = (("median", 0.5), ("p95", 0.95), ("p99", 0.99), ("worst", 1)) if times else ()
+    return ", ".join([f"{len(times):,}", *(f"{name} {ranked[min(len(times) - 1, int(share * len(times)))]:.0f} ms"
+                                           for name, share in quantiles)])
+
+
+def head(line: str, *headers: str) -> bytes:
+    """The head of a request."""
+    return "\r\n".join((f"{line} HTTP/1.1", f"Host: {HERE}", *headers, "", "")).encode()
+
+
+# The request that opens a web socket.
+HANDSHAKE = head("GET /socket.io/?EIO=4&transport=websocket", "Upgrade: websocket", "Connection: Upgrade",
+                 "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13")
 
 
 def text_frame(text: str) -> bytes:
@@ -108,19 +139,10 @@ def text_frame(text: str) -> bytes:
     return b"\x81" + length + bytes(4) + data
 
 
-def watch_message(job: str) -> bytes:
-    return text_frame('42/solve,["watch",' + json.dumps({"job": job, "since": 0}) + "]")
-
-
 def noise(side: int, seed: int) -> Puzzle:
     """A puzzle of random cells, of which nothing follows easily."""
     chance = random.Random(seed)
     return Puzzle.from_grid(Grid.from_text("\n".join("".join(chance.choices("#.", k=side)) for _ in range(side))))
-
-
-def at_share(share: float, values: list[float]) -> float:
-    """The value below which this share of all lies."""
-    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
 def command_line(process: psutil.Process) -> str:
@@ -130,7 +152,7 @@ def command_line(process: psutil.Process) -> str:
 
 
 def living(process: psutil.Process, recursive: bool = False) -> list[psutil.Process]:
-    """The processes that it has started and that are alive."""
+    """Its child processes that are alive."""
     found = []
     with suppress(psutil.Error):
         for child in process.children(recursive=recursive):

@@ -1,11 +1,11 @@
-"""Keep what is worked out once and committed true when the engine changes.
+"""Update files that are generated once and committed, when the engine changes.
 
     python scripts/products.py recordings          # static/recordings: the solves on the pages of methods
     python scripts/products.py ratings [NAME...]   # shapes, links and ratings of the puzzles that come along
     python scripts/products.py lessons NAME...     # webapp/learn/lessons.json: the boards of lessons
 
-Tests say when one of them is out of date. Pictures, models, titles, tags and themes are written by hand. Which numbers
-the puzzle of a model shows is chosen once, for a model of which the index does not say it yet.
+Tests say when one of them is out of date. Pictures, models, titles, tags and themes are written by hand. The numbers
+that the puzzle of a model shows are chosen once, for a model without `numbers` in its index.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def read_facts(file: Path) -> Facts:
 
 
 def write_facts(file: Path, facts: Facts) -> None:
-    """A line for each name, so that a diff shows what has changed."""
+    """Write a line for each name, so that diffs are readable."""
     lines = (f"  {json.dumps(name)}: {json.dumps(facts[name])}" for name in sorted(facts))
     file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="ascii")
 
@@ -89,7 +89,7 @@ def record_methods(names: list[str]) -> None:
 
 
 def rate(names: list[str]) -> None:
-    """Rate all of them; or those named, and those that have no rating yet."""
+    """Rate all puzzles, or those named and those without a rating."""
     for file, facts_of_one in ((EXAMPLES, example_facts), (MODELS, model_facts)):
         known = read_facts(file)
         for name, facts in known.items():
@@ -99,14 +99,14 @@ def rate(names: list[str]) -> None:
 
 
 def example_facts(name: str, known: Facts) -> Facts:
-    """Title and tags as they are, and what follows from the picture."""
+    """The title and the tags, and what follows from the picture."""
     puzzle = read_example(name, known["title"])
     return {"title": known["title"], "tags": known["tags"], "shape": puzzle.shape, "code": dump(puzzle, "link"),
             "rating": rated(name, puzzle)}  # fmt: skip
 
 
 def model_facts(name: str, known: Facts) -> Facts:
-    """Title and theme as they are, and what follows from the model and the numbers that its puzzle shows."""
+    """The title and the theme, and what follows from the model and the numbers that its puzzle shows."""
     puzzle = read_model(name, known["title"])
     shown = with_numbers(puzzle, known["numbers"]) if "numbers" in known else thinned(name, puzzle)
     return {"title": known["title"], "theme": known["theme"], "shape": puzzle.shape, "code": dump(shown, "link"),
@@ -121,7 +121,7 @@ def rated(name: str, puzzle: Puzzle) -> Facts:
 
 
 def thinned(name: str, puzzle: Puzzle) -> Puzzle:
-    """The puzzle with some of its numbers: thinned in several ways, and the median of those by how much it shows. Line
+    """The puzzle with some of its numbers: the median, by the number of shown ones, of several ways to thin it. Line
     logic solves it, and zeros tell at most half of the empty cells."""
     made = [thin_partly(puzzle, seed=seed, zeros=zeros, others=others)
             for zeros in (0, MOST_ZEROS) for others in OTHERS for seed in range(3)]
@@ -135,7 +135,7 @@ def thinned(name: str, puzzle: Puzzle) -> Puzzle:
 
 
 def make_lessons(names: list[str]) -> None:
-    """The boards of the techniques named, or of those that have none. The first lessons are written by hand."""
+    """Make the boards of the named techniques, or of those without one. The first lessons are written by hand."""
     boards = read_facts(LESSONS)
     for name in names or EXERCISES.keys() - boards.keys():
         point = next(supposed()) if name == "supposition" else lesson(name)
@@ -145,8 +145,8 @@ def make_lessons(names: list[str]) -> None:
 
 
 def lesson(name: str) -> Point:
-    """A small puzzle at the point where this technique helps next: of the smallest that some seeds make, the one with
-    the fewest other ways to go on."""
+    """A small puzzle at the point where this technique helps next: of the smallest size that gives any, the one with
+    the fewest other steps."""
     exercise = EXERCISES[name]
     for shape in [exercise.shape] if exercise.is_solid else [(side, side) for side in SIDES]:
         seeds = range(SOLID_SEEDS if exercise.is_solid else SEEDS)
@@ -157,15 +157,15 @@ def lesson(name: str) -> Point:
 
 
 def by_worth(point: Point) -> tuple[bool, int, int]:
-    """A step that tells too many cells is no single look."""
+    """The order of points, the best first. A step that tells too many cells is hard to take in."""
     cells = len(point.steps[0].cells)
     return cells > MOST_CELLS, len(point.steps), -cells
 
 
 def supposed() -> Iterator[Point]:
-    """Boards on which no line and no two lines help, which are rare."""
+    """Boards on which no line and no two lines help, which is rare."""
     for seed in range(20_000):
-        picture = STYLES["noise"].draw(7, 7, 450, Chance(f"supposition {seed}"))
+        picture = STYLES["noise"](7, 7, 450, Chance(f"supposition {seed}"))
         puzzle = puzzle_of(Grid((7, 7), bytes(picture.cells)))
         walk, known = Walk(puzzle), bytearray(puzzle.size)
         while steps := walk.found_on_lines():

@@ -3,28 +3,25 @@
     python scripts/screenshots.py FOLDER [--url URL]    # all of them, to look at
     python scripts/screenshots.py docs --readme         # only the README's pictures
 
-Without --url it starts the app by itself. Needs what `python3 run.py test` installs.
+Without --url it starts a server. It needs what `python3 run.py test` installs.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import re
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from nonoscope import FILLED, Puzzle, dump  # noqa: E402
-from run import chromium_options  # noqa: E402
-from solvers.collection import example, model  # noqa: E402
+from nonoscope import FILLED, Puzzle, dump
+from run import chromium_options
+from scripts.local_server import HERE, serving
+from solvers.collection import example, model
 
 EXAMPLE = "lighthouse"
 LARGE = "tall-ship"
@@ -35,29 +32,14 @@ DRAWN = 4000  # milliseconds until a solid is drawn, without a graphics card
 RACERS = ("exact", "passes", "astar", "anneal")
 BAD = "3\n3\n1 1\none\n"
 
-Scene = Callable[[Page, str], None]
-
-
-@contextmanager
-def running_app() -> Iterator[str]:
-    """The address of an app of our own, without the slash at its end."""
-    command = [sys.executable, "-m", "webapp", "--no-browser", "--port", "0"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            found = re.search(r"http://\S+(?=/)", process.stdout.readline())
-            if found is None:
-                raise SystemExit("The app did not start.")
-            yield found[0]
-        finally:
-            process.terminate()
+Scene = Callable[[Page, str], None]  # brings a page into a state that is worth a picture
 
 
 # Games as a browser keeps them
 
 
 def begin(page: Page, url: str, name: str, share: float, seconds: int, *, crosses: bool = True) -> str:
-    """Keep a game of an example with the first rows done; the address of its page."""
+    """Store a game of an example with the first rows done. Returns the address of its page."""
     puzzle = example(name).puzzle
     goal = puzzle.info.goal
     assert goal is not None
@@ -97,35 +79,35 @@ def error(page: Page, url: str) -> None:
     page.get_by_test_id("error").wait_for()
 
 
-def start(page: Page, url: str) -> None:
+def play_start(page: Page, url: str) -> None:
     open_game(page, begin(page, url, EXAMPLE, 0, 0))
 
 
-def midway(page: Page, url: str) -> None:
-    """A branch on trial, which breaks a line, and the pointer on the board."""
+def play_midway(page: Page, url: str) -> None:
+    """A trial that breaks a line, and the pointer on the board."""
     open_game(page, begin(page, url, EXAMPLE, 0.6, 247))
     page.get_by_test_id("try").click()
     for row in (13, 14):
         page.get_by_test_id(f"cell-{row}-{row - 10}").drag_to(page.get_by_test_id(f"cell-{row}-8"))
 
 
-def hinted(page: Page, url: str) -> None:
+def play_hint(page: Page, url: str) -> None:
     open_game(page, begin(page, url, EXAMPLE, 0.4, 130))
-    for said in ("Look at", "certain"):
+    for text in ("Look at", "Use this technique"):
         page.get_by_test_id("hint").click()
-        page.get_by_text(said).wait_for(timeout=180_000)  # the very first time the solvers are compiled
+        page.get_by_text(text).wait_for(timeout=180_000)  # the first time, the solvers are compiled
 
 
-def finished(page: Page, url: str) -> None:
+def play_finished(page: Page, url: str) -> None:
     open_game(page, begin(page, url, EXAMPLE, 1, 754, crosses=False))
     page.wait_for_timeout(1500)
 
 
-def large(page: Page, url: str) -> None:
+def play_large(page: Page, url: str) -> None:
     open_game(page, begin(page, url, LARGE, 0.5, 4000))
 
 
-def given(page: Page, url: str) -> None:
+def play_given(page: Page, url: str) -> None:
     puzzle = example("cat").puzzle
     goal = puzzle.info.goal
     assert goal is not None
@@ -134,10 +116,14 @@ def given(page: Page, url: str) -> None:
     open_game(page, f"{url}/p/{dump(Puzzle.flat(rows, puzzle.cols, givens=known), 'link')}")
 
 
-def watch(page: Page, url: str) -> None:
-    page.goto(f"{url}/p/{dump(example(EXAMPLE).puzzle, 'link')}#watch=exact&at=30")
+def watch_at(page: Page, address: str, rest: int) -> None:
+    page.goto(address)
     page.get_by_test_id("outcome").wait_for(timeout=180_000)
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(rest)
+
+
+def watch(page: Page, url: str) -> None:
+    watch_at(page, f"{url}/p/{dump(example(EXAMPLE).puzzle, 'link')}#watch=exact&at=30", 500)
 
 
 def present(page: Page, url: str) -> None:
@@ -146,12 +132,17 @@ def present(page: Page, url: str) -> None:
     page.wait_for_timeout(500)
 
 
-def race(page: Page, url: str) -> None:
-    page.goto(f"{url}/race/{dump(example(EXAMPLE).puzzle, 'link')}#{'&'.join(f'm={name}' for name in RACERS)}")
+def race_of(page: Page, address: str, at: str, rest: int) -> None:
+    page.goto(address)
     page.get_by_test_id("start").click()
-    page.get_by_text("All are in.").wait_for(timeout=180_000)
-    page.get_by_test_id("scrub").fill("700")
-    page.wait_for_timeout(500)
+    page.get_by_text("All have finished.").wait_for(timeout=180_000)
+    page.get_by_test_id("scrub").fill(at)
+    page.wait_for_timeout(rest)
+
+
+def race(page: Page, url: str) -> None:
+    racers = "&".join(f"m={name}" for name in RACERS)
+    race_of(page, f"{url}/race/{dump(example(EXAMPLE).puzzle, 'link')}#{racers}", "700", 500)
 
 
 def lost(page: Page, url: str) -> None:
@@ -188,21 +179,19 @@ def api(page: Page, url: str) -> None:
 def method(page: Page, url: str) -> None:
     page.goto(f"{url}/methods/exact")
     page.get_by_test_id("start").click()
-    page.get_by_text("Solved").wait_for(timeout=180_000)
+    page.get_by_test_id("outcome").filter(has_text="Solved").wait_for(timeout=180_000)
 
 
 def belief(page: Page, url: str) -> None:
-    """The example, and one line weighed with a column that is nearly sure of a cell."""
+    """The example, and one line with a column that is nearly certain of a cell."""
     page.goto(f"{url}/methods/belief")
     page.get_by_test_id("slider-4").fill("9")
     page.get_by_test_id("start").click()
-    page.get_by_text("Solved").wait_for(timeout=180_000)
+    page.get_by_test_id("outcome").filter(has_text="Solved").wait_for(timeout=180_000)
 
 
 def belief_watch(page: Page, url: str) -> None:
-    page.goto(f"{url}/p/{dump(example(EXAMPLE).puzzle, 'link')}#watch=belief&at=4")
-    page.get_by_test_id("outcome").wait_for(timeout=180_000)
-    page.wait_for_timeout(500)
+    watch_at(page, f"{url}/p/{dump(example(EXAMPLE).puzzle, 'link')}#watch=belief&at=4", 500)
 
 
 def cube(page: Page, url: str) -> None:
@@ -213,17 +202,11 @@ def cube(page: Page, url: str) -> None:
 
 
 def cube_watch(page: Page, url: str) -> None:
-    page.goto(f"{url}/c/{dump(model(MODEL).puzzle, 'link')}#watch=lines3d&at=331")
-    page.get_by_test_id("outcome").wait_for(timeout=180_000)
-    page.wait_for_timeout(DRAWN)
+    watch_at(page, f"{url}/c/{dump(model(MODEL).puzzle, 'link')}#watch=lines3d&at=331", DRAWN)
 
 
 def cube_race(page: Page, url: str) -> None:
-    page.goto(f"{url}/race/{dump(model(MODEL).puzzle, 'link')}#m=lines3d&m=sat3d&m=exact")
-    page.get_by_test_id("start").click()
-    page.get_by_text("All are in.").wait_for(timeout=180_000)
-    page.get_by_test_id("scrub").fill("300")
-    page.wait_for_timeout(2 * DRAWN)
+    race_of(page, f"{url}/race/{dump(model(MODEL).puzzle, 'link')}#m=lines3d&m=sat3d&m=exact", "300", 2 * DRAWN)
 
 
 def draw(page: Page, url: str) -> None:
@@ -260,38 +243,13 @@ def lesson_solid(page: Page, url: str) -> None:
     page.wait_for_timeout(2 * DRAWN)
 
 
-SCENES: dict[str, Scene] = {
-    "draw": draw,
-    "home": home,
-    "error": error,
-    "play-start": start,
-    "play-midway": midway,
-    "play-hint": hinted,
-    "play-finished": finished,
-    "play-large": large,
-    "play-given": given,
-    "watch": watch,
-    "present": present,
-    "race": race,
-    "lost": lost,
-    "share": share,
-    "share-files": share_files,
-    "share-code": share_code,
-    "api": api,
-    "methods": methods,
-    "method": method,
-    "belief": belief,
-    "belief-watch": belief_watch,
-    "cube": cube,
-    "cube-watch": cube_watch,
-    "cube-race": cube_race,
-    "make": make,
-    "learn": learn,
-    "lesson": lesson,
-    "lesson-solid": lesson_solid,
-}
+SCENES: dict[str, Scene] = {scene.__name__.replace("_", "-"): scene for scene in (
+    draw, home, error, play_start, play_midway, play_hint, play_finished, play_large, play_given, watch, present, race,
+    lost, share, share_files, share_code, api, methods, method, belief, belief_watch, cube, cube_watch, cube_race, make,
+    learn, lesson, lesson_solid,
+)}  # fmt: skip
 
-README = {"nonoscope": midway, "watch": watch, "race": race, "cube": cube_watch}
+README = {"nonoscope": play_midway, "watch": watch, "race": race, "cube": cube_watch}
 
 
 def shoot_all(browser: Browser, url: str, folder: Path) -> None:
@@ -327,8 +285,8 @@ def main() -> None:
         if wanted.url:
             shoot(browser, wanted.url.rstrip("/"), wanted.folder)
         else:
-            with running_app() as url:
-                shoot(browser, url, wanted.folder)
+            with serving() as server:
+                shoot(browser, f"http://{HERE}:{server.port}", wanted.folder)
 
 
 if __name__ == "__main__":

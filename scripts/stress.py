@@ -1,4 +1,4 @@
-"""Whether the server stands a crowd and dying workers; each check has a real server of its own.
+"""Whether the server withstands a crowd and dying workers; each check has a real server of its own.
 
     python scripts/stress.py crowd                 30 visitors with long solves, and one with a small one
     python scripts/stress.py kills --count 100     workers killed and frozen at random, under load
@@ -34,18 +34,16 @@ LONG = {"puzzle": CAT, "method": "dfs", "options": {"prune": False}, "seconds": 
 CROWD = 30
 WITHIN = 1.0  # seconds in which a small solve should be answered
 
-Visitor = dict[str, str]  # the headers by which the server knows one
 
-
-def visitor(server: LocalServer, address: str) -> Visitor:
-    """A new one, with a cookie."""
+def visitor(server: LocalServer, address: str) -> dict[str, str]:
+    """The headers by which the server knows a new visitor."""
     request = Request(f"http://127.0.0.1:{server.port}/", headers={"X-Forwarded-For": address})
     with build_opener(ProxyHandler({})).open(request, timeout=60) as response:
         return {"X_Forwarded_For": address, "Cookie": response.headers["Set-Cookie"].partition(";")[0]}
 
 
-def solve_and_check(server: LocalServer, who: Visitor, number: int) -> Iterator[float]:
-    """How long a small solve and a check of a small board take."""
+def solve_and_check(server: LocalServer, who: dict[str, str], number: int) -> Iterator[float]:
+    """The seconds that a small solve and a check of a small board take."""
     for name, path, body in (
         ("solve", "/api/solve", {"text": dump(noise(5, number + 1), "non")}),
         ("check", f"/api/puzzles/{dump(noise(5, number), 'link').strip()}/check", {"marks": []}),
@@ -64,33 +62,27 @@ def end_of(server: LocalServer, job: str) -> dict:
     return answer
 
 
-# A crowd
-
-
 def crowd(_: int) -> bool:
-    return all([crowded("from 30 addresses", one_address=False), crowded("behind one address", one_address=True)])
+    return all([crowded([f"10.1.0.{number}" for number in range(CROWD + 1)]), crowded(["10.1.0.1"] * (CROWD + 1))])
 
 
-def crowded(what: str, *, one_address: bool) -> bool:
+def crowded(addresses: list[str]) -> bool:
     """Whether small solves are answered soon while 30 visitors have long ones, of which none is refused."""
     with serving(WORKERS=2) as server:
-        visitors = [visitor(server, "10.1.0.1" if one_address else f"10.1.0.{number}") for number in range(CROWD + 1)]
-        print("Nobody else is there:")
+        visitors = [visitor(server, address) for address in addresses]
+        print("One visitor alone:")
         list(solve_and_check(server, visitors[-1], 10))
         jobs = [server.ask("/api/jobs", {**LONG, "seed": seed}, **who) for seed, who in enumerate(visitors[:-1])]
         refused = sum(job["status"] != 201 for job in jobs)
-        print(f"{CROWD} long solves {what}, {refused} refused:")
+        print(f"{CROWD} long solves from {len(set(addresses[:-1]))} addresses, {refused} refused:")
         slowest = max(solve_and_check(server, visitors[-1], 0))
         time.sleep(5)
         slowest = max(slowest, *solve_and_check(server, visitors[-1], 2))
     return slowest < WITHIN and not refused
 
 
-# Kills
-
-
 def kills(count: int) -> bool:
-    """Whether every log ends once, everybody gets an answer, and the pool is whole again."""
+    """Whether every log ends once, every client gets an answer, and the pool is whole again."""
     over = threading.Event()
     answers: Counter[str] = Counter()
     jobs: list[str] = []
@@ -116,7 +108,7 @@ def kills(count: int) -> bool:
 def keep_asking(
     server: LocalServer, number: int, over: threading.Event, answers: Counter[str], jobs: list[str]
 ) -> None:
-    """Small and large solves, and puzzles to be read."""
+    """Ask for small and large solves, and for puzzles to be read."""
     chance = random.Random(number)
     for seed in range(number * 1_000_000, (number + 1) * 1_000_000):
         if over.is_set():
@@ -144,7 +136,7 @@ def kill_at_random(server: LocalServer, count: int) -> None:
 
 
 def ends_of_log(server: LocalServer, job: str) -> int:
-    """How often it ends; its last event has to be an end."""
+    """How often the log ends; 0 if its last event is not an end."""
     end_of(server, job)
     kinds, since = [], 0
     while (batch := server.ask(f"/api/jobs/{job}/events?since={since}"))["next"] > since:

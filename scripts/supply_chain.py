@@ -1,10 +1,10 @@
 """The packages that this project needs: pinned with their hashes, and checked.
 
     python3 run.py lock [--upgrade]    # requirements*.txt, from pyproject.toml and requirements-*.in
-    python3 run.py audit               # licences, and known holes
+    python3 run.py audit               # licences, and known vulnerabilities
 
-Pins stay as they are where they still fit; with --upgrade they become the newest that fit. Known holes are looked up in
-a database on the network; where it cannot be reached that is said, and nothing else is found wrong.
+Pins stay the same if they still fit; with --upgrade they become the newest that fit. Known vulnerabilities are looked
+up in a database on the network; if it cannot be reached, a warning says so, and the check does not fail.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-# In this order: each is held to the versions of those before it.
+# In this order: each file is bound to the versions of those before it.
 LOCKED = {
     "requirements.txt": "pyproject.toml",
     "requirements-test.txt": "requirements-test.in",
@@ -32,7 +32,7 @@ ACCEPTED = frozenset({
     "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT",
     "MIT-0", "MIT-CMU", "MPL-2.0", "PSF-2.0", "Unlicense", "ZPL-2.1", "Zlib",
 })  # fmt: skip
-# What packages say that do not use the names of SPDX yet.
+# The licence names of packages that do not use those of SPDX yet.
 SPELLINGS = {
     "Apache Software License": "Apache-2.0",
     "Apache 2.0": "Apache-2.0",
@@ -46,12 +46,12 @@ SPELLINGS = {
     "Python Software Foundation License": "PSF-2.0",
     "The Unlicense (Unlicense)": "Unlicense",
 }
-APPROVALS = frozenset({"DFSG approved", "OSI Approved"})  # of a licence: that it is a good one, not which it is
+APPROVALS = frozenset({"DFSG approved", "OSI Approved"})  # that a licence is approved, not which one it is
 PIN = re.compile(r"^([A-Za-z0-9._-]+)==", re.MULTILINE)
 
 
 def lock(options: list[str]) -> int:
-    """Make all files anew. They are good for every system, and every Python from the oldest on."""
+    """Write all files again. They fit every system, and every Python from the oldest on."""
     for target, source in LOCKED.items():
         command = [sys.executable, "-m", "uv", "pip", "compile", source, "--output-file", target, "--quiet",
                    "--universal", "--generate-hashes", "--python-version", OLDEST_PYTHON,
@@ -67,12 +67,12 @@ def pinned(name: str) -> list[str]:
 
 
 def audit() -> int:
-    """Both checks, even when the first one fails."""
-    return max(check_licences(), check_holes())
+    """Both checks, even if the first one fails."""
+    return max(check_licences(), check_vulnerabilities())
 
 
 def check_licences() -> int:
-    """Every licence that a package names must be an accepted one; of those that are installed here."""
+    """Check that the licences of all installed packages are accepted."""
     found = {each.name: licences_of(each) for each in installed()}
     refused = {name: licences for name, licences in found.items() if not licences or licences - ACCEPTED}
     for name, licences in sorted(refused.items()):
@@ -83,7 +83,7 @@ def check_licences() -> int:
 
 
 def installed() -> Iterator[Distribution]:
-    """What the files name and this system has: some packages are for others."""
+    """The packages of the files that are installed here; some are for other systems."""
     for name in sorted({name for file in LOCKED for name in pinned(file)}):
         try:
             yield distribution(name)
@@ -92,7 +92,7 @@ def installed() -> Iterator[Distribution]:
 
 
 def licences_of(package: Distribution) -> frozenset[str]:
-    """The names of SPDX in what a package says, in the newer way or one of the older ones."""
+    """The SPDX names of a package's licences, from the newer field or from the older ones."""
     about = package.metadata
     if expression := about.get("License-Expression"):
         return frozenset(part.strip(" ()") for part in re.split(r"\b(?:AND|OR)\b", expression))
@@ -103,8 +103,8 @@ def licences_of(package: Distribution) -> frozenset[str]:
     return frozenset(SPELLINGS.get(one, one[:60]) for one in said)
 
 
-def check_holes() -> int:
-    """Known holes in the pinned versions."""
+def check_vulnerabilities() -> int:
+    """Report known vulnerabilities of the pinned versions."""
     status = 0
     for name in LOCKED:
         command = [sys.executable, "-m", "pip_audit", "-r", name, "--disable-pip", "--require-hashes",
@@ -115,21 +115,21 @@ def check_holes() -> int:
 
 
 def report_on(name: str, report: str) -> int:
-    """Say what pip-audit found in one file."""
+    """Print what pip-audit found in one file."""
     try:
         packages = json.loads(report)["dependencies"]
     except (ValueError, KeyError):
         packages = []
     looked_up = [each for each in packages if "skip_reason" not in each]
     if not looked_up:
-        print(f"{name}: WARNING: the database of known holes could not be reached, so nothing was looked up.")
+        print(f"{name}: WARNING: the database of known vulnerabilities could not be reached, so nothing was looked up.")
         return 0
-    holes = [(each["name"], each["version"], hole) for each in looked_up for hole in each["vulns"]]
-    for package, version, hole in holes:
-        mended = ", ".join(hole["fix_versions"]) or "no version yet"
-        print(f"{name}: {package} {version}: {hole['id']}, mended in {mended}.")
-    print(f"{name}: {len(looked_up)} of {len(packages)} packages looked up, {len(holes)} known holes.")
-    return int(bool(holes))
+    found = [(each["name"], each["version"], vulnerability) for each in looked_up for vulnerability in each["vulns"]]
+    for package, version, vulnerability in found:
+        fixed = ", ".join(vulnerability["fix_versions"]) or "no version yet"
+        print(f"{name}: {package} {version}: {vulnerability['id']}, fixed in {fixed}.")
+    print(f"{name}: {len(looked_up)} of {len(packages)} packages looked up, {len(found)} known vulnerabilities.")
+    return int(bool(found))
 
 
 def main(arguments: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""The colours of a finished model: a palette, and which of it each cell has. They never change what a puzzle is."""
+"""The colours of a finished model: a palette, and the colour of each cell. They are no part of the puzzle itself."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def read_hex(text: str, where: str) -> RGB:
 
 
 def painted(tints: Sequence[RGB | None]) -> Colours | None:
-    """The colours of a model from one colour, or none, for each of its cells: the palette in the order in which its
-    colours are met, and the cells. None where nothing is coloured."""
+    """The colours of a model from one colour, or none, for each of its cells, with the palette in order of appearance.
+    None if no cell has a colour."""
     places: dict[RGB, int] = {}
     cells = [0 if tint is None else places.setdefault(tint, len(places) + 1) for tint in tints]
     return Colours(tuple(places), bytes(min(cell, 255) for cell in cells)) if places else None

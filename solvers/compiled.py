@@ -1,6 +1,6 @@
 """How kernels are compiled, and where the result is kept for the next process.
 
-Importing this module imports numba (0.4 s), so only code that is about to solve does.
+Importing this module imports numba (0.4 s), so only code that is about to solve imports it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _COMMON: Final = ("compiled.py", "events/codes.py", "grid.py")
 _PREFIX: Final = "kernels-"
 _CHOSEN_BY_USER: Final = "NUMBA_CACHE_DIR" in os.environ
 
-# Folders with kernels, and those whose kernels they call into (tests/test_house.py keeps this true).
+# Folders with kernels, and the folders whose kernels these call (tests/test_house.py checks this).
 NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "lines": (),
     "kernel": ("lines",),
@@ -36,8 +36,8 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def _sources_mark(package: str) -> str:
-    """A mark of all that is compiled into a package's kernels. Numba's cache looks at the file of the called
-    kernel only, and would go on using old code from a changed file that it calls into."""
+    """A hash of all sources that are compiled into a package's kernels. Numba's cache looks only at the file of the
+    called kernel, and would keep old code of other files that this calls."""
     mark = blake2b(digest_size=8)
     for name in (*_COMMON, *(f"{folder}/*.py" for folder in (*NEEDS[package], package))):
         for path in sorted(_HERE.glob(name)):
@@ -46,7 +46,7 @@ def _sources_mark(package: str) -> str:
 
 
 def _homes() -> Iterator[Path]:
-    """Where the cache may live, best first. Numba itself gives up when the first two cannot be written."""
+    """Places for the cache, best first. Numba itself gives up if the first two are not writable."""
     yield _HERE / "__pycache__"
     yield Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()) / "nonoscope"
     yield Path(tempfile.gettempdir()) / f"nonoscope-{os.environ.get('USER', 'kernels')}"
@@ -69,7 +69,7 @@ def _home() -> Path:
 
 @cache
 def _cache_folder(package: str) -> str:
-    """A folder of these very sources. Those of older ones are dropped."""
+    """The folder for these sources. Folders for older sources are deleted."""
     name = package.replace("/", "-")
     folder = _home() / f"{_PREFIX}{name}-{_sources_mark(package)}"
     if not folder.exists():
@@ -81,15 +81,15 @@ def _cache_folder(package: str) -> str:
 def kernel(function: _Function) -> _Function:
     """Compile at the first call, keep the result for the next process, let other threads run.
 
-    Kernels get all their arrays from outside and allocate nothing. So numba's counting of
-    references is switched off: with it, handing on a tuple of arrays made a line visit ten times slower.
+    Kernels get all their arrays from outside and allocate nothing. So numba's reference counting is off: with it,
+    passing a tuple of arrays made a line visit ten times slower.
     """
     return _compiled(function)
 
 
 def part(function: _Function) -> _Function:
-    """A piece of kernels, which only they may call. What Python would need to call it is left out: that takes a
-    third off compiling, and would end the process if it did (tests/test_house.py sees that it does not)."""
+    """A function that only kernels may call. It has no wrapper for Python, which saves a third of the compile time; a
+    call from Python would crash the process (tests/test_house.py checks that there is none)."""
     return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 

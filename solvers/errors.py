@@ -1,4 +1,4 @@
-"""The one exception a bad puzzle, file, link or option raises. Nothing else lives here."""
+"""The exception for a bad puzzle, file, link or option, and texts cut to fit into a sentence."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _MESSAGE = 400
 
 
 class PuzzleError(ValueError):
-    """Bad input, told in one sentence: where, what was expected, and the offending text.
+    """Bad input, described in one sentence: where, what was expected, and the offending text.
 
-    `code` and `parameters` make the sentence that says what was expected (see `texts`), `where` names the place
-    ("line 3", "row 4", "column 12"), `found` is the offending text (cut short when it is long).
+    `code` and `parameters` make the sentence of what was expected (see `texts`), `where` names the place ("line 3",
+    "row 4", "column 12"), and `found` is the offending text (shortened if it is long).
     """
 
     def __init__(self, code: str, *, where: str = "", found: str | None = None, **parameters: object) -> None:
@@ -37,5 +37,5 @@ def shorten(text: str, most: int = _SHOWN) -> str:
 
 
 def on_one_line(text: str) -> str:
-    """`text` with names of signs, as in programs, in place of those that cannot be seen."""
+    """`text` with escape sequences in place of invisible signs."""
     return text if text.isprintable() else "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)

@@ -1,4 +1,4 @@
-"""Cell states and grids: what is known of a puzzle's cells, and its text picture.
+"""Cell states and grids: what is known about a puzzle's cells, and text pictures of that.
 
 No clues here, and nothing that solves.
 """
@@ -17,15 +17,11 @@ UNKNOWN: Final = 0
 FILLED: Final = 1
 EMPTY: Final = 2
 
-_STATE_OF_SIGN: Final = {
-    **dict.fromkeys("#X@*1█■", FILLED),
-    **dict.fromkeys(".-_0 ·□", EMPTY),
-    "?": UNKNOWN,
-}
+_STATE_OF_SIGN: Final = {**dict.fromkeys("#X@*1█■", FILLED), **dict.fromkeys(".-_0 ·□", EMPTY), "?": UNKNOWN}
 
 
 def other_state(state: int) -> int:
-    """What a cell is that is not `state`, which is filled or empty."""
+    """Empty for filled, filled for empty."""
     return FILLED + EMPTY - state
 
 
@@ -74,7 +70,7 @@ class Grid:
         return UNKNOWN not in self.cells
 
     def rows(self, signs: str = "?#.") -> list[str]:
-        """One string a row of a flat grid; `signs` are those for unknown, filled, empty."""
+        """One string for each row; `signs` are those for unknown, filled and empty."""
         table = bytes.maketrans(bytes((UNKNOWN, FILLED, EMPTY)), signs.encode("ascii"))
         text = self.cells.translate(table).decode("ascii")
         width = self.shape[-1]
@@ -91,17 +87,12 @@ class Grid:
         return Grid((width, height), b"".join(self.cells[column::width] for column in range(width)))
 
     def mirror(self) -> Grid:
-        """Left and right exchanged."""
+        """Left and right swapped."""
         return Grid(self.shape, b"".join(row[::-1] for row in self._row_bytes()))
 
     def rotate(self) -> Grid:
         """A quarter turn clockwise."""
         return self.transpose().mirror()
-
-    def invert(self) -> Grid:
-        """Filled and empty exchanged; unknown stays."""
-        table = bytes.maketrans(bytes((FILLED, EMPTY)), bytes((EMPTY, FILLED)))
-        return Grid(self.shape, self.cells.translate(table))
 
     def _flat(self) -> tuple[int, int]:
         if len(self.shape) != 2:

@@ -1,7 +1,7 @@
 """The puzzle model: a shape, and lines of cells that each carry a clue.
 
-Nothing here solves. Flat and solid puzzles are the same thing with another shape and other
-clues; whoever needs to look inside a clue belongs into `lines/`, `cnf/` or the annealers' costs.
+Nothing here solves. Flat and solid puzzles differ only in shape and clues. Code that looks inside a clue belongs in
+`lines/`, `cnf/` or the costs of annealers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _AXES: Final = "xyz"
 
 
 class Fault(NamedTuple):
-    """Why a line cannot carry a clue: the code of the sentence that says so, and its parameters besides the line."""
+    """Why a line cannot carry a clue: the code of a sentence, and its parameters besides the line."""
 
     code: str
     parameters: dict[str, Any]
@@ -38,7 +38,7 @@ class Runs:
 
     @property
     def total(self) -> int:
-        """How many cells of the line are filled."""
+        """The number of filled cells in the line."""
         return sum(self.lengths)
 
     @property
@@ -47,7 +47,7 @@ class Runs:
         return self.total + max(0, len(self.lengths) - 1)
 
     def fault(self, length: int) -> Fault | None:
-        """Why no line of `length` cells can carry this clue, or None."""
+        """Why no line of `length` cells can carry this clue; None if one can."""
         if any(run < 1 for run in self.lengths):
             return Fault("errors.runs_above_zero", {"runs": shorten(str(self))})
         if self.need > length:
@@ -55,7 +55,7 @@ class Runs:
         return None
 
     def holds(self, cells: bytes) -> bool:
-        """Whether the filled cells are exactly this clue's runs; anything not filled is empty."""
+        """Whether the filled cells are exactly this clue's runs; all other cells count as empty."""
         return runs_of(cells) == self.lengths
 
     def mirrored(self) -> Runs:
@@ -101,6 +101,7 @@ class Count:
 
 
 Clue = Runs | Count
+RunLists = Sequence[Sequence[int] | None]
 
 
 def runs_of(cells: bytes) -> tuple[int, ...]:
@@ -118,7 +119,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a file says about a puzzle besides its clues; it never changes what the puzzle is."""
+    """What a file says about a puzzle besides its clues. It is no part of the puzzle itself."""
 
     title: str = ""
     author: str = ""
@@ -132,7 +133,7 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """How a grid stands to a puzzle: lines that do not hold and given cells that differ."""
+    """Where a grid does not fit a puzzle: broken lines, and given cells that differ."""
 
     lines: tuple[int, ...]
     givens: tuple[int, ...]
@@ -146,8 +147,8 @@ class Check:
 class Puzzle:
     """A box-shaped puzzle. A flat one has shape (rows, columns) and its rows before its columns.
 
-    `givens` are cells known from the start, as (cell, state) in order of cell. Two puzzles are
-    equal when shape, lines and givens are; what `info` says does not count.
+    `givens` are cells known from the start, as (cell, state) in order of cells. Two puzzles are equal if their shapes,
+    lines and givens are; `info` does not count.
     """
 
     shape: tuple[int, ...]
@@ -165,12 +166,7 @@ class Puzzle:
 
     @classmethod
     def flat(
-        cls,
-        rows: Sequence[Sequence[int] | None],
-        cols: Sequence[Sequence[int] | None],
-        *,
-        givens: Sequence[tuple[int, int]] = (),
-        info: Info | None = None,
+        cls, rows: RunLists, cols: RunLists, *, givens: Sequence[tuple[int, int]] = (), info: Info | None = None
     ) -> Puzzle:
         """A flat puzzle from run lengths; `[]` is an empty line, None a line without a clue."""
         shape = (len(rows), len(cols))
@@ -182,7 +178,7 @@ class Puzzle:
 
     @classmethod
     def from_grid(cls, grid: Grid, info: Info | None = None) -> Puzzle:
-        """The puzzle with full run lists that `grid` solves; the grid becomes its goal."""
+        """The puzzle with all run lists that `grid` solves; the grid becomes its goal."""
         return _solved_by(grid, lambda cells: Runs(runs_of(cells)), info)
 
     @property
@@ -209,8 +205,8 @@ class Puzzle:
         return tuple(_lengths(line) for line in self.lines[self.height :])
 
     def line_name(self, index: int) -> str:
-        """How people call a line: "row 4", "column 12", or of a solid "line left to right, 3 from the front, 5 from the
-        bottom"."""
+        """The name of a line for people: "row 4", "column 12", or in a solid "line left to right, 3 from the front, 5
+        from the bottom"."""
         if len(self.shape) > 2:
             return _solid_line_name(self.shape, index)
         kind = _line_kind(self, index)
@@ -218,14 +214,14 @@ class Puzzle:
         return place_name(kind, number + 1)
 
     def cell_name(self, cell: int) -> str:
-        """How people call a cell: "row 4 column 12", or in a solid "cell 3 from the left, 1 from the front, 5
+        """The name of a cell for people: "row 4 column 12", or in a solid "cell 3 from the left, 1 from the front, 5
         from the bottom"."""
         if len(self.shape) == 2:
             return say("places.cell", row=str(cell // self.width + 1), column=str(cell % self.width + 1))
         return say("places.solid_cell", place=_placed(range(len(_AXES)), coordinates(self.shape, cell)))
 
     def check(self, grid: Grid) -> Check:
-        """Which lines the filled cells of `grid` do not satisfy; unknown counts as not filled."""
+        """The lines that the filled cells of `grid` break, and the given cells that differ; unknown counts as empty."""
         if grid.shape != self.shape:
             raise PuzzleError("errors.grid_shape", found=str(grid.shape), shape=str(self.shape))
         lines = tuple(
@@ -234,18 +230,16 @@ class Puzzle:
             if line.clue is not None
             and not line.clue.holds(grid.cells[line.cells.start : line.cells.stop : line.cells.step])
         )
-        givens = tuple(
-            cell for cell, state in self.givens if (grid.cells[cell] == FILLED) != (state == FILLED)
-        )
+        givens = tuple(cell for cell, state in self.givens if (grid.cells[cell] == FILLED) != (state == FILLED))
         return Check(lines, givens)
 
     def transpose(self) -> Puzzle:
-        """Rows and columns exchanged."""
+        """Rows and columns swapped."""
         moved = [((cell % self.width) * self.height + cell // self.width, state) for cell, state in self.givens]
         return self._turned(self.cols, self.rows, moved, "transpose")
 
     def mirror(self) -> Puzzle:
-        """Left and right exchanged."""
+        """Left and right swapped."""
         width = self.width
         moved = [(cell - cell % width + width - 1 - cell % width, state) for cell, state in self.givens]
         rows = [None if runs is None else runs[::-1] for runs in self.rows]
@@ -255,30 +249,24 @@ class Puzzle:
         """A quarter turn clockwise."""
         return self.transpose().mirror()
 
-    def _turned(
-        self,
-        rows: Sequence[Sequence[int] | None],
-        cols: Sequence[Sequence[int] | None],
-        givens: Sequence[tuple[int, int]],
-        how: str,
-    ) -> Puzzle:
+    def _turned(self, rows: RunLists, cols: RunLists, givens: Sequence[tuple[int, int]], how: str) -> Puzzle:
         goal = self.info.goal and getattr(self.info.goal, how)()
         return Puzzle.flat(rows, cols, givens=givens, info=replace(self.info, goal=goal))
 
 
 def count_of(cells: bytes) -> Count:
-    """The number that a line of cells carries in a solid puzzle."""
+    """The number of a line of these cells in a solid puzzle."""
     runs = runs_of(cells)
     return Count(sum(runs), min(max(len(runs), 1), 3))
 
 
 def puzzle_of(goal: Grid, info: Info | None = None) -> Puzzle:
-    """The puzzle that `goal` solves, all its clues shown: run lists if it is flat, numbers if it is solid."""
+    """The puzzle that `goal` solves, with all clues: run lists if it is flat, numbers if it is solid."""
     return Puzzle.from_grid(goal, info) if len(goal.shape) == 2 else _solved_by(goal, count_of, info)
 
 
 def _solved_by(goal: Grid, clue_of: Callable[[bytes], Clue], info: Info | None) -> Puzzle:
-    """The puzzle whose lines have the clues that the goal has there; the grid becomes its goal."""
+    """The puzzle with the clues of a goal; the grid becomes its goal."""
     _check_shape(goal.shape)
     lines = tuple(
         Line(cells, clue_of(goal.cells[cells.start : cells.stop : cells.step]))
@@ -313,7 +301,7 @@ def coordinates(shape: tuple[int, ...], cell: int) -> tuple[int, ...]:
 
 
 def _solid_line_name(shape: tuple[int, ...], index: int) -> str:
-    """The axis along which the line of that number runs, and where; lines stand in the order of `line_axes`."""
+    """The name of a line: its direction and its place; lines are in the order of `line_axes`."""
     axis, number = line_axis(shape, index)
     if axis is None:
         return say("places.line_too_many", number=str(number + 1))
@@ -323,7 +311,7 @@ def _solid_line_name(shape: tuple[int, ...], index: int) -> str:
 
 
 def line_axis(shape: tuple[int, ...], index: int) -> tuple[int | None, int]:
-    """Along which axis the line of that number of a solid runs, and its number among those; None beyond all lines."""
+    """The axis along which a line of a solid runs, and its number among those; None for an index beyond all lines."""
     for axis in range(len(shape)):
         lines = prod(shape[:axis] + shape[axis + 1 :])
         if index < lines:
@@ -333,7 +321,7 @@ def line_axis(shape: tuple[int, ...], index: int) -> tuple[int | None, int]:
 
 
 def _placed(axes: Iterable[int], place: tuple[int, ...]) -> str:
-    """Where something is, as one sees it from the front."""
+    """A place, as seen from the front."""
     parts = [say(f"places.from_{_AXES[axis]}", number=part + 1) for axis, part in zip(axes, place, strict=True)]
     return ", ".join(parts)
 

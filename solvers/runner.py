@@ -1,7 +1,6 @@
-"""Starting a method on a puzzle: the registry, the limits, `solve()` and `run()`.
+"""Running a method on a puzzle: the registry, the limits, `solve()` and `run()`.
 
-Methods neither read the clock nor know of limits; they yield often, and here is decided
-whether they go on.
+Methods neither read the clock nor know of limits. They yield often, and this module decides whether they continue.
 """
 
 from __future__ import annotations
@@ -21,31 +20,21 @@ from .texts import say
 OptionValue = bool | int | float | str
 Method = Callable[..., Iterator["Event | Steps"]]
 
-# The methods, each with the module of `methods/` that holds it.
+# The methods, each with its module in `methods/`.
 MODULES: Final[Mapping[str, str]] = {
-    "exact": "exact",
-    "passes": "passes",
-    "dfs": "row_searches",
-    "bfs": "row_searches",
-    "astar": "row_searches",
-    "sat": "sat",
-    "belief": "belief",
-    "anneal-cells": "anneal",
-    "anneal-rows": "anneal",
-    "anneal-blocks": "anneal",
-    "anneal": "anneal",
-    "lines3d": "passes",
-    "sat3d": "sat",
-}
+    "exact": "exact", "passes": "passes", "dfs": "row_searches", "bfs": "row_searches", "astar": "row_searches",
+    "sat": "sat", "belief": "belief", "anneal-cells": "anneal", "anneal-rows": "anneal", "anneal-blocks": "anneal",
+    "anneal": "anneal", "lines3d": "passes", "sat3d": "sat",
+}  # fmt: skip
 METHODS: Final = tuple(MODULES)
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a method: a page builds its form from it, the command line checks by it.
+    """An option of a method: pages build their forms from it, and the command line checks by it.
 
-    `help_code` is the text that says what it does. `only_local` options are for whoever owns the machine: a server
-    does not offer them to its visitors.
+    `help_code` is the code of the text about it. `only_local` options are for the owner of the machine: a server does
+    not offer them to its visitors.
     """
 
     name: str
@@ -62,7 +51,7 @@ class Option:
         return say(self.help_code)
 
     def read(self, value: object) -> OptionValue:
-        """`value`, which may be text, as this option's type; PuzzleError when it does not fit."""
+        """`value`, which may be text, converted to this option's type; PuzzleError if it does not fit."""
         found = _convert(value, type(self.default))
         if found is None or not self._allows(found):
             code, bounds = self._wanted()
@@ -78,11 +67,11 @@ class Option:
 
     @property
     def where(self) -> str:
-        """How errors call it."""
+        """Its name in errors."""
         return say("places.option", name=self.name)
 
     def _wanted(self) -> tuple[str, dict[str, object]]:
-        """The code of the sentence that says what is expected, and its parameters."""
+        """The code of the sentence about what is expected, and its parameters."""
         if self.choices:
             return "errors.one_of", {"names": self.choices}
         kind = {bool: "true_or_false", int: "whole_number", float: "number", str: "text"}[type(self.default)]
@@ -94,7 +83,7 @@ class Option:
 
 
 def read_options(owner: str, options: Iterable[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
-    """Defaults overlaid with `given`, every value checked; `owner` is whose options they are."""
+    """The defaults overlaid with `given`, every value checked; errors name the `owner` of the options."""
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
@@ -105,9 +94,9 @@ def read_options(owner: str, options: Iterable[Option], given: Mapping[str, obje
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Some moves of one chain of a run, to be told one by one: `count` of them after the `first` ones. They are made
-    again from the beginning, or from a `checkpoint` that is not beyond; with a `temperature` they are other moves than
-    those of the run, all of them as hot as that."""
+    """Some moves of a chain to report one by one: `count` of them after the `first` ones. The run is repeated from the
+    beginning, or from an earlier `checkpoint`. With a `temperature`, the moves are not those of the run, but are all
+    made at that temperature."""
 
     chain: int
     first: int
@@ -118,8 +107,8 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class MethodInfo:
-    """What the registry tells of a method, and of which puzzles it takes: flat ones, solids, or both. `tells_moves`
-    when its `start` takes what to `tell` of single moves."""
+    """The entry of a method in the registry. It takes flat puzzles, solids, or both. `tells_moves` if its `start` has a
+    parameter `tell`, for single moves."""
 
     name: str
     summary_code: str
@@ -131,7 +120,7 @@ class MethodInfo:
 
     @property
     def summary(self) -> str:
-        """What it does, in a line."""
+        """What it does, in one line."""
         return say(self.summary_code)
 
     def takes(self, puzzle: Puzzle) -> bool:
@@ -144,13 +133,13 @@ class MethodInfo:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """When a solve is cut short, as an ordinary outcome. None: no such limit."""
+    """When to cut a solve short, which is an ordinary outcome. None means no limit."""
 
     seconds: float | None = None
     cancelled: Callable[[], bool] | None = None
 
     def watch(self) -> Callable[[], Outcome | None]:
-        """A function that tells from now on whether, and how, this limit ends the solve."""
+        """Start the clock. Returns a function that gives the outcome once this limit is reached, otherwise None."""
         end = None if self.seconds is None else time.monotonic() + self.seconds
 
         def reached() -> Outcome | None:
@@ -168,8 +157,8 @@ NO_LIMIT: Final = Limit()
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came out of a solve. `grid` is the last solution, or what is known without one; `stages` are the
-    seconds spent in each stage that the method told of."""
+    """The result of a solve. `grid` is the last solution or, without one, all that is known; `stages` are the seconds
+    spent in each stage that the method reported."""
 
     outcome: Outcome
     method: str
@@ -191,7 +180,7 @@ def method_info(name: str) -> MethodInfo:
 def solve(
     puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = NO_LIMIT, **options: object
 ) -> Iterator[Event]:
-    """The events of a solve, the last one `Finished`. Stop iterating to pause, close to cancel."""
+    """The events of a solve, of which the last is `Finished`. Stop iterating to pause, close to cancel."""
     for event in stream(puzzle, method, seed, limit, options):
         if isinstance(event, Steps):
             yield from event.events()
@@ -199,10 +188,8 @@ def solve(
             yield event
 
 
-def run(
-    puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = NO_LIMIT, **options: object
-) -> Result:
-    """Solve to the end and tell what came out."""
+def run(puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = NO_LIMIT, **options: object) -> Result:
+    """Solve to the end and return the result."""
     replay = Replay(puzzle.shape)
     solutions: list[Grid] = []
     finished = Finished(Outcome.CRASHED)
@@ -223,7 +210,7 @@ def run(
 
 
 class _Stopwatch:
-    """Seconds spent in each stage; one that is entered again goes on."""
+    """The seconds spent in each stage, added up if it is entered several times."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
@@ -243,10 +230,10 @@ class _Stopwatch:
 def stream(
     puzzle: Puzzle, method: str, seed: int, limit: Limit, options: Mapping[str, object], tell: Stretch | bool = False
 ) -> Iterator[Event | Steps]:
-    """What `solve` tells, with `Steps` left whole: for those who take in very many facts. Of methods that make moves
-    it may `tell` those that matter as well, or nothing but a stretch of them.
+    """The events of `solve`, with `Steps` left whole, for callers who take in very many facts. A method that makes
+    moves may also `tell` those that matter, or only a stretch of them.
 
-    The counters of the last event are complete, also where `limit` ends the solve.
+    The counters of the last event are complete, even if `limit` ends the solve.
     """
     info = method_info(method)
     _check_shape(info, puzzle)
@@ -286,7 +273,4 @@ def _convert(value: object, kind: type[OptionValue]) -> OptionValue | None:
         return None
 
 
-_BOOLS: Final = {
-    **dict.fromkeys(("true", "yes", "on", "1"), True),
-    **dict.fromkeys(("false", "no", "off", "0"), False),
-}
+_BOOLS: Final = {**dict.fromkeys(("true", "yes", "on", "1"), True), **dict.fromkeys(("false", "no", "off", "0"), False)}

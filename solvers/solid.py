@@ -1,9 +1,8 @@
-"""Solid puzzles: making them of voxels or of the numbers on their faces, and getting at those numbers.
+"""Solid puzzles: making them from the numbers on their faces, and reading those numbers.
 
-A solid is a box of shape (X, Y, Z); cell (x, y, z) has the index (x * Y + y) * Z + z. Its lines come in three
-faces, in this order: the lines along x as face[y][z], those along y as face[x][z], those along z as face[x][y]. Where
-something must be up, it is z: x goes to the right, y away from who looks, and z upwards, as in MagicaVoxel.
-Nothing here solves.
+A solid is a box of shape (X, Y, Z); cell (x, y, z) has the index (x * Y + y) * Z + z. Its lines are in three faces, in
+this order: the lines along x as face[y][z], those along y as face[x][z], those along z as face[x][y]. x goes to the
+right, y away from the viewer, and z upwards, as in MagicaVoxel. Nothing here solves.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Final
 
 from .colours import Colours
 from .errors import PuzzleError
-from .grid import EMPTY, FILLED, Grid
+from .grid import FILLED, Grid
 from .puzzle import Clue, Info, Line, Puzzle, axis_lines
 from .texts import say
 
@@ -32,14 +31,11 @@ def solid_shape(puzzle: Puzzle) -> Shape:
 
 
 def solid(
-    shape: tuple[int, ...],
-    clues: Sequence[Clue | None],
-    *,
-    givens: Sequence[tuple[int, int]] = (),
+    shape: tuple[int, ...], clues: Sequence[Clue | None], *, givens: Sequence[tuple[int, int]] = (),
     info: Info | None = None,
-) -> Puzzle:
+) -> Puzzle:  # fmt: skip
     """A puzzle from the clues of all lines, face after face."""
-    Puzzle(shape, ())  # says what is wrong with the shape, before lines are made of it
+    Puzzle(shape, ())  # raises if the shape is wrong, before lines are made of it
     cells = [line for axis in range(len(shape)) for line in axis_lines(shape, axis)]
     if len(clues) != len(cells):
         raise PuzzleError("errors.clues_for_lines", found=say("counts.clues", count=len(clues)), count=len(cells))
@@ -72,7 +68,7 @@ def faces_of(puzzle: Puzzle) -> tuple[Face, ...]:
 
 
 def cropped(grid: Grid, colours: Colours | None = None) -> tuple[Grid, Colours | None]:
-    """The model without the empty layers around it; one that is all empty stays a single cell."""
+    """The model without the empty layers around it; an empty model becomes a single cell."""
     _, y, z = grid.shape
     filled = [cell for cell, state in enumerate(grid.cells) if state == FILLED] or [0]
     place = [sorted({cell // (y * z) for cell in filled}), sorted({cell // z % y for cell in filled}),
@@ -82,9 +78,3 @@ def cropped(grid: Grid, colours: Colours | None = None) -> tuple[Grid, Colours |
     shape = tuple(map(len, spans))
     smaller = None if colours is None else replace(colours, cells=bytes(colours.cells[cell] for cell in kept))
     return Grid(shape, bytes(grid.cells[cell] for cell in kept)), smaller
-
-
-def model_of(shape: tuple[int, ...], cells: bytes, palette: Sequence[tuple[int, int, int]]) -> tuple[Grid, Colours]:
-    """A model and its colours from one byte a cell: 0 empty, n the n-th colour."""
-    states = bytes(FILLED if cell else EMPTY for cell in cells)
-    return Grid(shape, states), Colours(tuple(palette), cells)

@@ -1,4 +1,4 @@
-"""Making solvers ready: what is compiled at first use is compiled now, and kept for every later process.
+"""Preparing the solvers: what is compiled at first use is compiled now, and kept for every later process.
 
 Nothing here prints or measures; `python -m solvers prepare`, `run.py` and the benchmark call it.
 """
@@ -16,20 +16,16 @@ from .grid import FILLED, Grid
 from .puzzle import Clue, Count, Line, Puzzle, Runs, axis_lines, puzzle_of
 from .runner import METHODS, NO_LIMIT, Limit, run
 
-# Options with which a method runs code that small puzzles do not reach otherwise.
+# Options that reach code which small puzzles would not reach otherwise.
 _OTHER_WAYS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
-    ("exact", {"belief": False}),
-    ("exact", {"belief": False, "probe": False, "learn": 0}),
-    ("passes", {"enumerate": "patterns"}),
-    ("passes", {"enumerate": "kernel"}),
-    ("sat", {"preprocess": "lines"}),
-    ("sat", {"encoding": "placements"}),
-    ("sat", {"encoding": "automaton"}),
-)
+    ("exact", {"belief": False}), ("exact", {"belief": False, "probe": False, "learn": 0}),
+    ("passes", {"enumerate": "patterns"}), ("passes", {"enumerate": "kernel"}), ("sat", {"preprocess": "lines"}),
+    ("sat", {"encoding": "placements"}), ("sat", {"encoding": "automaton"}),
+)  # fmt: skip
 
 
 def prepare(methods: Sequence[str] = METHODS) -> None:
-    """Make methods ready, by all of their ways."""
+    """Prepare methods, with all options that need other code."""
     for method in methods:
         warm_up(method, {})
     for method, options in _OTHER_WAYS:
@@ -41,7 +37,7 @@ def prepare(methods: Sequence[str] = METHODS) -> None:
 
 
 def _thin_one() -> None:
-    """Make ready what makes puzzles."""
+    """Prepare the generators of puzzles."""
     from .make.random.generator import random_puzzle
     from .make.thinning import thin
 
@@ -52,15 +48,15 @@ def _thin_one() -> None:
 
 
 def warm_up(method: str, options: Mapping[str, object], limit: Limit = NO_LIMIT) -> None:
-    """Load and compile all that a method needs, so that the first real puzzle is not charged for it."""
+    """Load and compile all that a method needs, so that the first real puzzle does not have to."""
     for puzzle in _puzzles():
         with suppress(PuzzleError):  # flat puzzles for a method of solids, or the reverse
             run(puzzle, method, seed=0, limit=limit, **options)
-    gc.freeze()  # what was loaded stays: no later search for garbage, in the middle of a solve, walks it again
+    gc.freeze()  # what was loaded stays, so later garbage collections, in the middle of a solve, skip it
 
 
 def _puzzles() -> Sequence[Puzzle]:
-    """An easy flat one, one that needs search and has several solutions, one with long lines, two solids likewise."""
+    """An easy flat puzzle, one that needs search and has several solutions, one with long lines, and two solids."""
     ones = [[1]] * 4
     wide = Puzzle.flat([[70]], [[1]] * 70)
     return Puzzle.flat([[1, 1], [3], [1]], [[2], [2], [2]]), Puzzle.flat(ones, ones), wide, _cube(2), _rod()

@@ -81,7 +81,7 @@ def test_samples_are_really_spoiled_and_stay_bounded() -> None:
     assert len({spoiled_json(chance, [{"a": [1, 2], "b": {"c": 3}}]) for _ in range(100)}) > 50
 
 
-def test_slow_cases_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_cases_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hunting, "SLOW", -1.0)
     never = Target("never", 1, NUMBERS.make, lambda case: None)
     assert len(hunt(never, 3, 7).slow) == 3

@@ -22,7 +22,7 @@ from solvers import __version__
 pytestmark = pytest.mark.process
 
 ROOT = Path(__file__).resolve().parents[1]
-# Small puzzles need no compiled code; to compile it here anew would take minutes.
+# Small puzzles need no compiled code; compiling it here would take minutes.
 UNCOMPILED = {"NUMBA_DISABLE_JIT": "1"}
 
 
@@ -58,7 +58,7 @@ def call(home: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def test_command_tells_its_commands(home: Path) -> None:
+def test_command_lists_its_commands(home: Path) -> None:
     text = call(home, "nonoscope", "--help")
     assert all(f"\n  {name} " in text for name in ("solve", "convert", "lab", "serve", "admin"))
     assert "python -m solvers" not in text
@@ -92,7 +92,7 @@ def test_types_are_seen(home: Path) -> None:
 
 @pytest.fixture
 def address(home: Path) -> Iterator[str]:
-    """Where the installed app is served."""
+    """The address of the installed app."""
     command = [program(home, "nonoscope"), "serve", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, cwd=home, env=environment(), stdout=subprocess.PIPE, text=True) as process:
         try:

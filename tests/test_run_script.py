@@ -1,4 +1,4 @@
-"""run.py, with fakes where it would reach for the network or make environments."""
+"""run.py, with fakes for the network and for making environments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SCRIPT = Path(run.__file__)
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """run.py looking at an empty project folder, with nothing of the network to be had."""
+    """run.py in an empty project folder, without a network."""
     (tmp_path / run.RUNTIME).write_text("flask\n")
     (tmp_path / run.TEST).write_text("pytest\n")
     monkeypatch.setattr(run, "ROOT", tmp_path)
@@ -28,7 +28,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def installed(place: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was done: "venv", the files that pip was given, or "compiled"."""
+    """The steps: "venv", the files given to pip, or "compiled"."""
     done: list[str] = []
 
     def make_venv() -> None:
@@ -47,7 +47,7 @@ def test_old_pythons_can_read_it() -> None:
     ast.parse(SCRIPT.read_text(encoding="utf-8"), feature_version=(3, 6))
 
 
-def test_old_pythons_are_told_one_sentence() -> None:
+def test_old_pythons_get_one_sentence() -> None:
     code = f"import runpy, sys; sys.version_info = (3, 8, 1); runpy.run_path({str(SCRIPT)!r}, run_name='__main__')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 1
@@ -113,7 +113,7 @@ def test_solvers_are_compiled_once_and_again_when_they_change(installed: list[st
     assert installed[4:] == ["compiled"], "numba compiles a file of another time anew"
 
 
-def test_failed_compiling_is_told_and_tried_again(
+def test_failed_compiling_is_reported_and_repeated(
     installed: list[str], place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (place / "solvers").mkdir()
@@ -123,7 +123,7 @@ def test_failed_compiling_is_told_and_tried_again(
     assert capsys.readouterr().out.count("could not be compiled") == 2
 
 
-def test_half_made_venv_is_made_anew(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_incomplete_venv_is_replaced(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run.VENV.mkdir()
     run.VENV_PYTHON.write_text("not a Python")
     made: list[list[str]] = []
@@ -141,7 +141,7 @@ def test_half_made_venv_is_made_anew(place: Path, monkeypatch: pytest.MonkeyPatc
     assert [command[2:4] for command in made] == [["venv", "--clear"]]
 
 
-def test_missing_venv_module_is_told(
+def test_missing_venv_module_is_reported(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(run.importlib.util, "find_spec", lambda name: None)
@@ -221,7 +221,7 @@ def test_fuzzing_gets_its_arguments(installed: list[str], monkeypatch: pytest.Mo
     assert called == [("-m", "scripts.fuzz", "--minutes", "1")]
 
 
-def test_missing_browser_is_told_loudly(
+def test_missing_browser_gives_a_warning(
     installed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(run, "get_browser", lambda: False)

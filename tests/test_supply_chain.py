@@ -1,4 +1,4 @@
-"""Every package is pinned with hashes, fits what the project says, and has a licence that is accepted."""
+"""Every package is pinned with hashes, fits the project's requirements, and has an accepted licence."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINE = re.compile(r"^([A-Za-z0-9][^\\#]*?)\s*\\\n((?:    --hash=sha256:[0-9a-f]{
 
 
 def pins(name: str) -> dict[str, Requirement]:
-    """What a file pins, each with hashes."""
+    """The pins of a file, each with hashes."""
     text = (ROOT / name).read_text(encoding="utf-8")
     found = [Requirement(line) for line, _ in LINE.findall(text)]
     rest = [line for line in LINE.sub("", text).splitlines() if line.strip() and not line.lstrip().startswith("#")]
@@ -31,7 +31,7 @@ def pins(name: str) -> dict[str, Requirement]:
 
 
 def wanted(name: str) -> list[Requirement]:
-    """What a file is made of."""
+    """The source of a file."""
     source = supply_chain.LOCKED[name]
     if source == "pyproject.toml":
         project = tomllib.loads((ROOT / source).read_text(encoding="utf-8"))["project"]
@@ -52,7 +52,7 @@ def test_files_pin_what_they_are_made_of(name: str) -> None:
 
 
 def test_packages_on_which_the_project_is_built_are_there() -> None:
-    """Those that run it, and those that test it: none of them may be replaced."""
+    """The packages that run the project, and those that test it: none of them may be replaced."""
     assert pins(run.RUNTIME).keys() >= {"flask", "flask-socketio", "gevent", "numpy", "plotly", "python-sat"}
     assert pins(run.TEST).keys() >= {"playwright", "pytest"}
 
@@ -81,7 +81,7 @@ def test_licences_of_all_packages_are_accepted(capsys: pytest.CaptureFixture[str
 
 
 class Package(Distribution):
-    """A package that says this of its licence."""
+    """A package with these fields about its licence."""
 
     def __init__(self, **fields: str) -> None:
         self._fields = fields
@@ -113,7 +113,7 @@ def test_licences_are_read(fields: dict[str, str], licences: set[str]) -> None:
     assert supply_chain.licences_of(Package(**fields)) == licences
 
 
-def test_licence_that_is_not_accepted_is_told(
+def test_licence_that_is_not_accepted_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     package = Package(Name="shady", License="GPL-3.0-only")
@@ -122,20 +122,23 @@ def test_licence_that_is_not_accepted_is_told(
     assert "GPL-3.0-only is not accepted" in capsys.readouterr().out
 
 
-def hole(*found: str) -> dict:
+SKIPPED = {"name": "x", "skip_reason": "not found"}
+
+
+def vulnerability(*found: str) -> dict:
     return {"name": "flask", "version": "1", "vulns": [{"id": one, "fix_versions": ["2"]} for one in found]}
 
 
 @pytest.mark.parametrize(
     ("packages", "status", "sentence"),
     [
-        ([hole("CVE-1")], 1, "flask 1: CVE-1, mended in 2"),
-        ([hole(), {"name": "x", "skip_reason": "not found"}], 0, "1 of 2 packages looked up, 0 known holes"),
-        ([{"name": "x", "skip_reason": "not found"}], 0, "WARNING: the database of known holes could not be reached"),
+        ([vulnerability("CVE-1")], 1, "flask 1: CVE-1, fixed in 2"),
+        ([vulnerability(), SKIPPED], 0, "1 of 2 packages looked up, 0 known vulnerabilities"),
+        ([SKIPPED], 0, "WARNING: the database of known vulnerabilities could not be reached"),
         (None, 0, "WARNING"),
     ],
 )
-def test_holes_are_told(
+def test_vulnerabilities_are_reported(
     capsys: pytest.CaptureFixture[str], packages: list | None, status: int, sentence: str
 ) -> None:
     report = "" if packages is None else json.dumps({"dependencies": packages})
@@ -143,6 +146,6 @@ def test_holes_are_told(
     assert sentence in capsys.readouterr().out
 
 
-def test_newer_versions_are_looked_for() -> None:
+def test_dependabot_looks_for_newer_versions() -> None:
     settings = yaml.safe_load((ROOT / ".github/dependabot.yml").read_text(encoding="utf-8"))
     assert {each["package-ecosystem"] for each in settings["updates"]} == {"uv", "npm", "github-actions", "docker"}

@@ -1,8 +1,7 @@
 """The command line: the group, how errors become exit statuses, and `main()`.
 
-Each command is a thin adapter in a module of its own. This is the only part of the engine that prints,
-reads files and has a clock. Modules here import light things only at their top, so that `--help` is quick:
-whatever draws, solves or lists is imported inside the function that needs it.
+Each command is a thin adapter in a module of its own. Only the command line prints, reads files and has a clock.
+Modules import only light things at their top, so that `--help` is quick: functions import what draws, solves or lists.
 
 Exit status: 0 solved or fine, 1 no or several solutions (stuck, limit reached), 2 bad input, 130 interrupted.
 """
@@ -38,7 +37,7 @@ INTERRUPTED: Final = 130
 
 
 class CommandLine(click.Group):
-    """A group whose commands may raise what the engine and the system raise: one sentence, no traceback."""
+    """A group that reports errors of the engine and the system in one sentence, without a traceback."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -46,7 +45,7 @@ class CommandLine(click.Group):
         except PuzzleError as error:
             _refuse(ctx, str(error), error.where, sentence=error.code, parameters=error.parameters)
         except OSError as error:
-            if error.errno == errno.EPIPE:  # the reader has left (`| head`): click ends this silently
+            if error.errno == errno.EPIPE:  # the reader of the pipe has gone (`| head`): click ends silently
                 raise
             message, where = error.strerror or str(error), str(error.filename or "")
             _refuse(ctx, say("errors.at", where=where, message=message) if where else message, where)

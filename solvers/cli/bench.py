@@ -1,10 +1,10 @@
-"""The command `bench`: puzzles of files and of the suite measured one by one, told as it goes, and summed up."""
+"""The command `bench`: measures puzzles of files and of the suite one by one, and sums up the results."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -21,18 +21,10 @@ from .summary import Summary, print_summary, summarise
 from .timed_runs import Ask
 from .verification import check_folder
 
-# A method that finds even the smallest puzzles hard is warm by then.
+# Enough even for methods that find the smallest puzzles hard.
 _WARM_SECONDS: Final = 20.0
 _INTERRUPTED: Final = 130
 _SUITES: Final = ("records",)
-
-
-@dataclass(slots=True)
-class _Measured:
-    """The rows so far, and whether the user stopped it there."""
-
-    rows: list[Row] = field(default_factory=list)
-    interrupted: bool = False
 
 
 @click.command(short_help=say("commands.bench_short"), help=say("commands.bench"))
@@ -65,21 +57,21 @@ def bench(
     _check_targets(proofs, markdown)
     prepare([ask.method])
     warm_up(ask.method, ask.options, Limit(_WARM_SECONDS))
-    done = _measured(planned, ask, Wanted(repeat, witnesses, check, proofs), orientations)
-    if done.interrupted:
-        click.echo(f"\n{say('cli.interrupted_after', count=len(done.rows))}", err=True)
-    summary = summarise(done.rows)
+    rows, interrupted = _measured(planned, ask, Wanted(repeat, witnesses, check, proofs), orientations)
+    if interrupted:
+        click.echo(f"\n{say('cli.interrupted_after', count=len(rows))}", err=True)
+    summary = summarise(rows)
     if in_sets:
-        _show_sets(done, summary, suite, markdown, in_json)
+        _show_sets(rows, summary, not interrupted, suite, markdown, in_json)
     else:
         _show(summary, in_json)
-    click.get_current_context().exit(_INTERRUPTED if done.interrupted else _status(summary))
+    click.get_current_context().exit(_INTERRUPTED if interrupted else _status(summary))
 
 
 def _planned(
     sources: Sequence[str], suite: str | None, sets: str | None, limit: int | None, in_sets: bool
 ) -> list[Planned]:
-    """What is measured; unknown names and files that cannot be read are told before anything is."""
+    """The puzzles to measure; bad names and unreadable files raise before anything is measured."""
     once = tuple(dict.fromkeys(sources))
     planned = from_files(once, limit, in_sets=in_sets)
     if suite is None:
@@ -90,28 +82,29 @@ def _planned(
 
 
 def _check_targets(proofs: Path | None, markdown: Path | None) -> None:
-    """Complain before minutes of measuring, not after them."""
+    """Complain before minutes of measuring, not after."""
     if proofs is not None:
         check_folder(proofs)
     if markdown is not None:
         markdown.open("ab").close()
 
 
-def _measured(planned: Sequence[Planned], ask: Ask, wanted: Wanted, orientations: bool) -> _Measured:
-    done = _Measured()
+def _measured(planned: Sequence[Planned], ask: Ask, wanted: Wanted, orientations: bool) -> tuple[list[Row], bool]:
+    """The rows, and whether the user stopped before the end."""
+    rows: list[Row] = []
     with click.progressbar(planned, file=sys.stderr, hidden=not _shows_progress()) as shown:
         try:
             for each in shown:
                 for row in _rows(each, ask, wanted, orientations):
-                    done.rows.append(row)
+                    rows.append(row)
                     click.echo(as_json(row.report()))
         except KeyboardInterrupt:
-            done.interrupted = True
-    return done
+            return rows, True
+    return rows, False
 
 
 def _rows(planned: Planned, ask: Ask, wanted: Wanted, orientations: bool) -> Iterator[Row]:
-    """One row of a puzzle, or one for each orientation, which must come to the same verdict."""
+    """One row for a puzzle, or one for each orientation, which must all have the same verdict."""
     try:
         case = planned.make()
     except PuzzleError as error:
@@ -134,7 +127,7 @@ def _row(case: Case, ask: Ask, wanted: Wanted) -> Row:
 
 
 def _agreeing(row: Row, first: Row) -> Row:
-    """Orientations have as many solutions as each other."""
+    """The row, with a mismatch if it has another verdict than the first orientation."""
     if row.mismatch or row.outcome is first.outcome:
         return row
     return replace(row,
@@ -142,7 +135,7 @@ def _agreeing(row: Row, first: Row) -> Row:
 
 
 def _shows_progress() -> bool:
-    """Results that scroll by on the same terminal are progress enough."""
+    """Not where results scroll by on the same terminal: they show the progress."""
     return sys.stderr.isatty() and not sys.stdout.isatty()
 
 
@@ -152,12 +145,14 @@ def _show(summary: Summary, in_json: bool) -> None:
     print_summary(summary, to_stderr=in_json)
 
 
-def _show_sets(done: _Measured, summary: Summary, suite: str | None, markdown: Path | None, in_json: bool) -> None:
+def _show_sets(
+    rows: Sequence[Row], summary: Summary, complete: bool, suite: str | None, markdown: Path | None, in_json: bool
+) -> None:
     from .totals import print_totals, report, totals, write_markdown
 
-    found = totals(done.rows)
+    found = totals(rows)
     if in_json:
-        click.echo(as_json({"summary": report(done.rows, found, summary, complete=not done.interrupted)}))
+        click.echo(as_json({"summary": report(rows, found, summary, complete=complete)}))
     print_totals(found, to_stderr=in_json)
     if markdown is not None:
         write_markdown(markdown, found, in_suite=suite is not None)

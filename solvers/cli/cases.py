@@ -1,4 +1,4 @@
-"""The puzzles that a benchmark measures: from files of JSON lines, and from the sets that are made from seeds."""
+"""The puzzles that a benchmark measures: from files, and from sets that are generated from seeds."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from .sources import ALL, chosen, numbered, read_bytes
 if TYPE_CHECKING:
     from ..lab.records import PuzzleSet
 
-# A collection of puzzles may be larger than any one of them.
+# A file of many puzzles may be larger than one of a single puzzle.
 BOUND: Final = 256_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A puzzle that comes when its turn does: thousands of them would not have to fit into memory.
+    """A puzzle that is made when its turn comes, so that thousands of them need not fit into memory.
 
-    `make` raises PuzzleError when what stands there is no puzzle.
+    `make` raises PuzzleError when the file holds no puzzle there.
     """
 
     set: str
@@ -35,7 +35,7 @@ class Planned:
 
 
 def from_files(sources: Sequence[str], limit: int | None, *, in_sets: bool) -> list[Planned]:
-    """The first so many puzzles of each file; a file is a set, called as it is, when there are sets."""
+    """The first puzzles of each file, up to a limit; with sets, each file is a set of its own name."""
     return [
         Planned(name, number, make)
         for source, name in zip(sources, _names(sources, in_sets), strict=True)
@@ -44,7 +44,7 @@ def from_files(sources: Sequence[str], limit: int | None, *, in_sets: bool) -> l
 
 
 def from_sets(sets: Sequence[PuzzleSet], limit: int | None) -> list[Planned]:
-    """The first so many puzzles of each set."""
+    """The first puzzles of each set, up to a limit."""
     return [
         Planned(each.name, seed, partial(_made, each, seed))
         for each in sets
@@ -61,7 +61,7 @@ def turned(case: Case) -> Iterator[Case]:
 
 
 def read_case(number: int, line: bytes) -> Case:
-    """The puzzle on one line, numbered if it has no id; PuzzleError tells what is wrong with it."""
+    """The puzzle on one line; without an id, its number is its id. PuzzleError if it cannot be read."""
     try:
         record = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -85,13 +85,13 @@ def _made(puzzles: PuzzleSet, seed: int) -> Case:
 
 
 def _made_of(source: str, name: str) -> list[tuple[int, Callable[[], Case]]]:
-    """The puzzles of a file by their numbers: of JSON objects the line they stand on, otherwise their place."""
+    """The puzzles of a file by number: JSON objects by their line, other puzzles by their place in the file."""
     place, number = numbered(source)
     data = read_bytes(place, BOUND)
     lines = [(at, line) for at, line in enumerate(data.splitlines(), 1) if line.strip()]
     made: list[tuple[int, Callable[[], Case]]] = [(at, partial(_of_set, name, at, line)) for at, line in lines]
     if not any(line.lstrip()[:1] == b"{" for _, line in lines):
-        with suppress(PuzzleError):  # then each line tells what is wrong with it
+        with suppress(PuzzleError):  # otherwise each line raises its own error
             made = [(at, partial(_of_pack, name, at, entry)) for at, entry in enumerate(puzzles_in(data), 1)]
     return made if number in (ALL, None) else [chosen(made, number or 1, place)]
 
@@ -101,7 +101,7 @@ def _of_pack(name: str, number: int, entry: Entry) -> Case:
 
 
 def _names(sources: Sequence[str], in_sets: bool) -> Iterator[str]:
-    """The names of files without their folders, unless two have the same."""
+    """The names of files, without their folders unless two files have the same name."""
     short = [Path(source).name for source in sources]
     for source, name in zip(sources, short, strict=True):
         yield "" if not in_sets else source if name == "" or short.count(name) > 1 else name

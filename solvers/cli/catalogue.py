@@ -37,24 +37,12 @@ def methods(in_json: bool) -> None:
 
 def _method_report(info: MethodInfo) -> dict[str, object]:
     options = [
-        {
-            "name": option.name,
-            "type": type(option.default).__name__,
-            "default": option.default,
-            "low": option.low,
-            "high": option.high,
-            "choices": option.choices,
-            "help": option.help,
-        }
+        {"name": option.name, "type": type(option.default).__name__, "default": option.default, "low": option.low,
+         "high": option.high, "choices": option.choices, "help": option.help}
         for option in info.options
     ]
-    return {
-        "name": info.name,
-        "summary": info.summary,
-        "takes_flat": info.takes_flat,
-        "takes_solid": info.takes_solid,
-        "options": options,
-    }
+    return {"name": info.name, "summary": info.summary, "takes_flat": info.takes_flat, "takes_solid": info.takes_solid,
+            "options": options}
 
 
 def _option_row(option: Option) -> Sequence[str]:
@@ -73,7 +61,7 @@ def _allowed(option: Option) -> str:
 
 
 def _heads(*names: str) -> list[str]:
-    """The headings of a table, of which some columns need none."""
+    """The headings of a table; columns with an empty name have none."""
     return [say(f"cli.head_{name}") if name else "" for name in names]
 
 
@@ -120,7 +108,7 @@ def _tell(
     known: Callable[[], Sequence[Example | Model]],
     in_json: bool,
 ) -> None:
-    """Draw the one of that name, or list all."""
+    """Draw the puzzle of that name, or list all."""
     if name is not None:
         click.echo(printed(named(name).puzzle, None))
     elif in_json:
@@ -130,7 +118,7 @@ def _tell(
 
 
 def _puzzle_report(one: Example | Model) -> dict[str, object]:
-    """What the index knows. That each has one solution is held by the tests."""
+    """What the index knows. Tests check that each puzzle has one solution."""
     return {"name": one.name, "title": one.title, "shape": one.shape, "theme": one.theme,
             "rating": one.rating.rating, "level": one.level, "minutes": one.rating.minutes,
             "reasons": one.rating.reasons, "unique": True}

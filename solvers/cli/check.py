@@ -1,4 +1,4 @@
-"""The command `check`: what there is to say about a puzzle, its stored solution and a given picture."""
+"""The command `check`: whether a puzzle, its stored solution and a given picture are sound."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ..texts import say, with_and
 from .options import as_json, format_option, json_option, solving
 from .sources import read_bytes, read_puzzle
 from .timed_runs import Ask, Timed, first_run
-from .words import numbers, seconds_of, size, verdict
+from .words import numbers, seconds_of, sides, verdict
 
 _SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """How a picture fails a puzzle: names of lines that do not hold, and of given cells that differ."""
+    """Where a picture does not fit a puzzle: the names of broken lines, and of given cells that differ."""
 
     lines: tuple[str, ...]
     givens: tuple[str, ...]
@@ -37,7 +37,7 @@ class Faults:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All that was found out; None where there was nothing to look at."""
+    """All results; None for what was not checked."""
 
     puzzle: Puzzle
     goal: Faults | None
@@ -72,7 +72,7 @@ def _find(puzzle: Puzzle, picture: str | None, ask: Ask) -> Findings:
 
 
 def _read_picture(source: str) -> Grid:
-    """A picture: signs as text, else whatever file carries a solution."""
+    """A picture: signs as text, or a file of any format with a solution."""
     data = read_bytes(source)
     try:
         return Grid.from_text(data.decode("utf-8-sig"))
@@ -99,7 +99,7 @@ def _faults(puzzle: Puzzle, found: Check) -> Faults:
 
 
 def _filled(puzzle: Puzzle) -> int | None:
-    """How many cells every solution fills, told by the first axis whose lines all have clues."""
+    """The number of cells that every solution fills: the sum along the first axis whose lines all have clues."""
     start = 0
     for axis in line_axes(puzzle.shape):
         end = start + prod(puzzle.shape) // puzzle.shape[axis]
@@ -112,13 +112,9 @@ def _filled(puzzle: Puzzle) -> int | None:
 
 def _report(found: Findings) -> dict[str, object]:
     report: dict[str, object] = {
-        "ok": found.fine,
-        "title": found.puzzle.info.title,
-        "shape": found.puzzle.shape,
-        "filled": _filled(found.puzzle),
-        "goal": _faults_report(found.goal),
-        "picture": _faults_report(found.picture),
-    }
+        "ok": found.fine, "title": found.puzzle.info.title, "shape": found.puzzle.shape,
+        "filled": _filled(found.puzzle), "goal": _faults_report(found.goal), "picture": _faults_report(found.picture),
+    }  # fmt: skip
     return report if found.solved is None else {**report, **_solved_report(found.puzzle, found.solved)}
 
 
@@ -129,17 +125,14 @@ def _faults_report(faults: Faults | None) -> dict[str, object] | None:
 def _solved_report(puzzle: Puzzle, timed: Timed) -> dict[str, object]:
     result = timed.result
     return {
-        "outcome": result.outcome,
-        "solutions": len(result.solutions),
-        "seconds": round(timed.seconds, 6),
-        "counters": dict(result.counters),
-        "where": contradiction(puzzle, result.where),
-    }
+        "outcome": result.outcome, "solutions": len(result.solutions), "seconds": round(timed.seconds, 6),
+        "counters": dict(result.counters), "where": contradiction(puzzle, result.where),
+    }  # fmt: skip
 
 
 def _sentences(found: Findings) -> list[str]:
     filled = _filled(found.puzzle)
-    sentences = [say("cli.well_formed", sides=size(found.puzzle), filled="?" if filled is None else filled,
+    sentences = [say("cli.well_formed", sides=sides(found.puzzle.shape), filled="?" if filled is None else filled,
                      size=found.puzzle.size)]
     if found.puzzle.info.title:
         sentences.insert(0, found.puzzle.info.title)

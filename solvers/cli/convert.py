@@ -1,4 +1,4 @@
-"""The commands `convert` and `show`: puzzles written in other formats, and drawn."""
+"""The commands `convert` and `show`: write puzzles in other formats, and draw them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..formats import dump_bytes, format_named
 from ..grid import Grid
 from ..puzzle import Puzzle
 from ..texts import say
-from .options import format_option
+from .options import format_option, output_option
 from .pictures import takes_blocks
 from .sources import read_puzzle, read_puzzles, takes_all, write_bytes
 from .timed_runs import with_goal
@@ -21,17 +21,12 @@ from .timed_runs import with_goal
 _CELL: Final = 24
 _DRAWINGS: Final = ("svg", "png")
 
-_output: Final = click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-    help=say("flags.output")
-)
-
 
 @click.command(short_help=say("commands.convert_short"), help=say("commands.convert"))
 @click.argument("source", metavar="PUZZLE")
 @click.option("--to", "target", required=True, metavar="NAME", help=say("flags.to"))
 @format_option
-@_output
+@output_option
 def convert(source: str, target: str, form: str | None, output: Path | None) -> None:
     if not takes_all(source):
         data, binary = _written(read_puzzle(source, form), target)
@@ -50,7 +45,7 @@ def convert(source: str, target: str, form: str | None, output: Path | None) -> 
 
 
 def _written(puzzle: Puzzle, target: str) -> tuple[bytes, bool]:
-    """The bytes of a file, and whether they are no text."""
+    """The bytes of a file, and whether they are binary."""
     if target in _DRAWINGS:
         return _drawn(puzzle, None, target, _CELL), target == "png"
     wanted = format_named(target)
@@ -64,7 +59,7 @@ def _written(puzzle: Puzzle, target: str) -> tuple[bytes, bool]:
 @click.option("--cell", type=click.IntRange(4, 200), default=_CELL, show_default=True, metavar="N",
               help=say("flags.cell"))
 @format_option
-@_output
+@output_option
 def show(source: str, solution: bool, cell: int, form: str | None, output: Path | None) -> None:
     kind = "" if output is None else _kind(output)
     puzzle = read_puzzle(source, form)
@@ -93,7 +88,7 @@ def _drawn(puzzle: Puzzle, grid: Grid | None, kind: str, cell: int) -> bytes:
 
 
 def printed(puzzle: Puzzle, grid: Grid | None) -> str:
-    """The puzzle with its clues as standard output takes it: in blocks on a terminal, else in signs."""
+    """The puzzle with its clues for standard output: in blocks on a terminal, otherwise in plain signs."""
     from ..draw import text
 
     blocks = text(puzzle, grid, blocks=True)

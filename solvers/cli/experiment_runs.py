@@ -1,4 +1,4 @@
-"""Carrying out an experiment: its runs with the command line's clock, progress, and the rows as they are wanted."""
+"""Carrying out an experiment: its runs with the command line's clock, progress, and output of the rows."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _WARM_SECONDS: Final = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the user wants of any experiment."""
+    """The user's options for any experiment."""
 
     seconds: float | None
     seeds: int | None
@@ -40,7 +40,7 @@ class Asked:
     plot: Path | None
 
     def check(self) -> None:
-        """Complain before minutes of measuring, not after them."""
+        """Complain before minutes of measuring, not after."""
         if self.in_json and self.in_markdown:
             raise PuzzleError("cli.json_or_markdown", where="lab")
         if self.plot is None:
@@ -52,7 +52,7 @@ class Asked:
 
 @dataclass(slots=True)
 class _Performance:
-    """The rows so far, the seconds they took, and whether they are all."""
+    """The rows so far, the seconds they took, and whether these are all rows."""
 
     rows: list[Row] = field(default_factory=list)
     seconds: float = 0.0
@@ -61,7 +61,7 @@ class _Performance:
 
 
 class _Bench:
-    """Carries out runs. Loading and compiling a method, at its first one, is not counted."""
+    """Carries out runs. The time to load and compile a method, before its first run, does not count."""
 
     def __init__(self, seconds: float, after_each: Callable[[], None]) -> None:
         self._seconds = seconds
@@ -79,7 +79,7 @@ class _Bench:
 
 
 def perform(experiment: Experiment, asked: Asked, given: Mapping[str, str], puzzle: Puzzle | None = None) -> None:
-    """Carry out an experiment, or what the user lets it, and show its rows; `puzzle` is what a race is on."""
+    """Carry out an experiment until its end, or until the user stops it, and show its rows. A race has a `puzzle`."""
     settings = experiment.settings(asked.seconds, asked.seeds, given)
     trials = experiment.plan(settings)
     asked.check()
@@ -128,23 +128,14 @@ def _show(experiment: Experiment, rows: Sequence[Row], asked: Asked, document: C
 
 
 def _document(experiment: Experiment, settings: Settings, done: _Performance, puzzle: Puzzle | None) -> object:
-    """All that it takes to understand the rows, and to repeat them."""
+    """All that is needed to understand the rows, and to repeat them."""
+    subject = {} if puzzle is None else {"puzzle": dump(puzzle, "link")}
     return {
-        "experiment": experiment.name,
-        "summary": experiment.summary,
-        "parameters": {"seconds": settings.seconds, **settings.values, **_subject(puzzle)},
-        "machine": machine(),
-        "versions": versions(),
-        "seeds": list(range(settings.seeds)),
-        "complete": done.complete,
-        "seconds": round(done.seconds, 3),
-        "rows": done.rows,
-        "published": experiment.published,
-    }
-
-
-def _subject(puzzle: Puzzle | None) -> dict[str, str]:
-    return {} if puzzle is None else {"puzzle": dump(puzzle, "link")}
+        "experiment": experiment.name, "summary": experiment.summary,
+        "parameters": {"seconds": settings.seconds, **settings.values, **subject}, "machine": machine(),
+        "versions": versions(), "seeds": list(range(settings.seeds)), "complete": done.complete,
+        "seconds": round(done.seconds, 3), "rows": done.rows, "published": experiment.published,
+    }  # fmt: skip
 
 
 def _estimate(trials: Sequence[Trial], settings: Settings) -> str:

@@ -1,6 +1,6 @@
-"""The command `lab`: a command for each experiment, made from what the experiment says of itself.
+"""The command `lab`: a command for each experiment, made from the experiment's own description.
 
-What an experiment is and how its rows are shown is in `solvers/lab`, carrying it out in `experiment_runs`.
+`solvers/lab` defines experiments and shows their rows; `experiment_runs` carries them out.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _ASKING: Final = (
 
 
 class Experiments(click.Group):
-    """The experiments as commands, each made when it is asked for."""
+    """The experiments as commands, each made when it is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         from ..lab import EXPERIMENTS
@@ -64,7 +64,7 @@ def lab(ctx: click.Context) -> None:
 
 
 def _asking(command: Command) -> Command:
-    """Adds the options of every experiment; the command receives them as one `asked`."""
+    """Add the options that every experiment has; the command receives them as one `asked`."""
 
     @wraps(command)
     def packed(

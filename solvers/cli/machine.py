@@ -1,4 +1,4 @@
-"""On what a measurement was made, and how: the machine, the versions of what ran, the command that was typed."""
+"""The conditions of a measurement: the machine, the versions of the software, the command that was typed."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ _LIBRARIES: Final = ("numpy", "numba", "python-sat")
 
 
 def machine() -> dict[str, object]:
-    """The processor, how many of its cores are ours, and the system."""
+    """The processor, the number of cores available to us, and the system."""
     return {"cpu": _processor(), "cores": _cores(), "os": f"{platform.system()} {platform.release()}"}
 
 
 def versions() -> dict[str, str]:
-    """Nonoscope's version, Python's, and those of the libraries that compute."""
+    """The versions of Nonoscope, Python and the libraries that compute."""
     libraries = {name: version(name) for name in _LIBRARIES}
     return {"nonoscope": __version__, "python": platform.python_version(), **libraries}
 
 
 def footnote() -> str:
-    """On what it was measured, in one line."""
+    """The machine and the versions, in one line."""
     found, running = machine(), versions()
     names = ", ".join(f"{name} {number}" for name, number in running.items())
     return say("cli.machine", cpu=found["cpu"], count=found["cores"], system=found["os"], versions=names)
 
 
 def typed(ctx: click.Context) -> str:
-    """The command line by which this command was started."""
+    """The command line that started this command."""
     words = [word for parameter in ctx.command.params for word in _words(ctx, parameter)]
     return shlex.join(["python", "-m", "solvers", ctx.command.name or "", *words])
 
 
 def _words(ctx: click.Context, parameter: click.Parameter) -> Iterator[str]:
-    """What was typed of an option or an argument; nothing when it was left out."""
+    """The words that were typed for an option or an argument; none if it was left out."""
     name = parameter.name or ""
     if ctx.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
         return
@@ -57,7 +57,7 @@ def _words(ctx: click.Context, parameter: click.Parameter) -> Iterator[str]:
 
 
 def _processor() -> str:
-    """Its name, as Linux tells it, else what Python knows."""
+    """The name of the processor from Linux, otherwise from Python."""
     try:
         text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
     except OSError:

@@ -1,4 +1,4 @@
-"""Measuring one puzzle: the clock, the expected verdict, and the line of JSON that tells what came out."""
+"""The measurement of one puzzle: the clock, the expected verdict, and the result as a line of JSON."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ VERDICTS: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A puzzle to measure; `unique` is the verdict to expect, when the file tells.
+    """A puzzle to measure; `unique` is the expected verdict, if the file has one.
 
-    One of several sets says which one it is of and its number there, and one that was made from a seed says which.
+    A puzzle of one of several sets has the name of the set and its number there, a generated puzzle its seed.
     """
 
     id: str | int
@@ -38,7 +38,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is wanted of each puzzle: how often it is solved, its solutions, a second check, a proof in a folder."""
+    """What to do with each puzzle: how often to solve it; solutions to show, a second check, a folder for proofs."""
 
     times: int = 1
     witnesses: bool = False
@@ -48,7 +48,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What came out of one puzzle: a measurement, or an error and on which line of the file it is."""
+    """The result of one puzzle: a measurement, or an error and its line in the file."""
 
     id: str | int
     outcome: Outcome | None = None
@@ -72,61 +72,45 @@ class Row:
         return self.outcome in VERDICTS
 
     def report(self) -> dict[str, object]:
-        """The line of JSON that tells of it."""
+        """The line of JSON, without what does not apply."""
+        head = {"set": self.set} if self.set else {}
         if self.error:
-            return {**self._set(), "id": self.id, "line": self.line, "error": self.error}
-        return {**self._head(), **self._times(), **self._extras()}
-
-    def _set(self) -> dict[str, object]:
-        return {"set": self.set} if self.set else {}
-
-    def _head(self) -> dict[str, object]:
-        seed = {} if self.seed is None else {"seed": self.seed}
-        orientation = {"orientation": self.orientation} if self.orientation else {}
-        return {**self._set(), "id": self.id, **seed, **orientation, "outcome": self.outcome}
-
-    def _times(self) -> dict[str, object]:
-        process = {"process_seconds": round(self.process_seconds, 6)} if self.set else {}
-        runs = {"runs": [round(seconds, 6) for seconds in self.runs]} if len(self.runs) > 1 else {}
-        return {
-            **process,
+            return {**head, "id": self.id, "line": self.line, "error": self.error}
+        facts: dict[str, object] = {
+            **head,
+            "id": self.id,
+            "seed": self.seed,
+            "orientation": self.orientation or None,
+            "outcome": self.outcome,
+            "process_seconds": round(self.process_seconds, 6) if self.set else None,
             "seconds": round(self.seconds, 6),
             "counters": dict(self.counters),
             "stages": rounded(self.stages),
-            **runs,
+            "runs": [round(seconds, 6) for seconds in self.runs] if len(self.runs) > 1 else None,
+            "witnesses": None if self.witnesses is None else [grid.rows() for grid in self.witnesses],
+            "checked": self.verified.checked,
+            "proof": self.verified.proof,
+            "mismatch": self.mismatch or None,
         }
-
-    def _extras(self) -> dict[str, object]:
-        witnesses = {} if self.witnesses is None else {"witnesses": [grid.rows() for grid in self.witnesses]}
-        mismatch = {"mismatch": self.mismatch} if self.mismatch else {}
-        return {**witnesses, **self.verified.report(), **mismatch}
+        return {name: value for name, value in facts.items() if value is not None}
 
 
 def measure(case: Case, ask: Ask, wanted: Wanted) -> Row:
-    """Solve a puzzle so often; its times are the medians, its stages are those of the last time."""
+    """Solve a puzzle several times; its times are the medians, its stages those of the last run."""
     runs = [timed_run(case.puzzle, ask) for _ in range(wanted.times)]
     result = runs[-1].result
     seconds = tuple(timed.seconds for timed in runs)
     verified = verify(case.puzzle, result, ask.seconds, wanted.check, wanted.proofs, _place(case))
     return Row(
-        case.id,
-        result.outcome,
-        seconds=median(seconds),
-        runs=seconds,
-        counters=result.counters,
-        stages=result.stages,
-        mismatch=verified.objection or _unexpected(case, result),
-        set=case.set,
-        seed=case.seed,
-        orientation=case.orientation,
-        process_seconds=median(timed.process_seconds for timed in runs),
-        witnesses=result.solutions if wanted.witnesses else None,
-        verified=verified,
-    )
+        case.id, result.outcome, seconds=median(seconds), runs=seconds, counters=result.counters,
+        stages=result.stages, mismatch=verified.objection or _unexpected(case, result), set=case.set, seed=case.seed,
+        orientation=case.orientation, process_seconds=median(timed.process_seconds for timed in runs),
+        witnesses=result.solutions if wanted.witnesses else None, verified=verified,
+    )  # fmt: skip
 
 
 def _place(case: Case) -> str:
-    """How files about a puzzle are named. Its id would not do: a file may hold the same one twice."""
+    """The name of files about a puzzle. The id would not do: a file may hold the same id twice."""
     return "-".join(filter(None, (case.set, str(case.number), case.orientation)))
 
 

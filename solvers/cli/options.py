@@ -1,10 +1,11 @@
-"""Options that several commands share, and the one way JSON is written. Nothing here solves or reads files."""
+"""Options that several commands share, and how commands write JSON. Nothing here solves or reads files."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
 from functools import wraps
+from pathlib import Path
 from typing import Final
 
 import click
@@ -19,12 +20,12 @@ _JSON_ASKED: Final = "solvers.json"
 
 
 def as_json(value: object) -> str:
-    """`value` on one line of ASCII, which survives any encoding of the terminal or pipe."""
+    """`value` on one line of ASCII, which any encoding of a terminal or pipe can carry."""
     return json.dumps(value, allow_nan=False)
 
 
 def wants_json(ctx: click.Context) -> bool:
-    """Whether the command that runs was given --json, so that errors come as JSON too."""
+    """Whether the command has the option --json: then errors come as JSON, too."""
     return bool(ctx.meta.get(_JSON_ASKED, False))
 
 
@@ -37,22 +38,20 @@ json_option: Final = click.option(
     "--json", "in_json", is_flag=True, callback=_note_json, is_eager=True, help=say("flags.json")
 )
 
-format_option: Final = click.option(
-    "--format", "form", metavar="NAME", help=say("flags.format")
-)
+format_option: Final = click.option("--format", "form", metavar="NAME", help=say("flags.format"))
+output_option: Final = click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+                                    help=say("flags.output"))
 
 _SOLVING: Final = (
     click.option("--method", default="exact", show_default=True, metavar="NAME", help=say("flags.method")),
     click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help=say("flags.options_seconds")),
     click.option("--seed", type=int, default=0, show_default=True, help=say("flags.seed")),
-    click.option(
-        "--option", "pairs", multiple=True, metavar="NAME=VALUE", help=say("flags.option")
-    ),
+    click.option("--option", "pairs", multiple=True, metavar="NAME=VALUE", help=say("flags.option")),
 )
 
 
 def solving(command: Command) -> Command:
-    """Adds the options that say how to solve; the command receives them as one `ask`."""
+    """Add the options of solving; the command receives them as one `ask`."""
 
     @wraps(command)
     def packed(*, method: str, seconds: float | None, seed: int, pairs: Sequence[str], **rest: object) -> None:

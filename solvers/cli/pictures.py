@@ -1,6 +1,6 @@
-"""Grids as the terminal shows them: block characters where they fit, `#` and `.` elsewhere, rows for JSON.
+"""Grids on a terminal: block characters where they fit, `#` and `.` elsewhere; and rows for JSON.
 
-Pictures with clues are the business of `solvers.draw`.
+`solvers.draw` makes pictures with clues.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TextIO
 
+from ..formats.json_values import nested
 from ..grid import FILLED, UNKNOWN, Grid
 from ..texts import place_name, say
 
@@ -19,7 +20,7 @@ Rows = list["str | Rows"]
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """How cells look; those where the shown solutions differ have looks of their own, without colour."""
+    """The signs of cells; cells in which the shown solutions differ have signs of their own."""
 
     unknown: str
     filled: str
@@ -35,18 +36,18 @@ class Signs:
         return self.empty_differs if differs else self.empty
 
 
-# Plain pictures can be read back: X is another filled and - another empty.
+# Plain pictures can be read back: X is filled as well, and - is empty.
 PLAIN: Final = Signs("?", "#", ".", "X", "-")
 BLOCKS: Final = Signs("? ", "██", "  ", "▓▓", "░░")
 
 
 def signs_for(stream: TextIO, width: int) -> Signs:
-    """Blocks when `stream` takes them, else plain signs; `width` is in cells."""
+    """Blocks if `stream` can show them, otherwise plain signs; `width` is in cells."""
     return BLOCKS if takes_blocks(stream, 2 * width) else PLAIN
 
 
 def takes_blocks(stream: TextIO, columns: int) -> bool:
-    """Whether `stream` is a terminal that has block characters, and room for so many columns."""
+    """Whether `stream` is a terminal with block characters and at least that many columns."""
     if not stream.isatty() or columns > shutil.get_terminal_size().columns:
         return False
     try:
@@ -57,7 +58,7 @@ def takes_blocks(stream: TextIO, columns: int) -> bool:
 
 
 def gallery(grids: Sequence[Grid]) -> list[str]:
-    """A picture of each grid, and a legend when cells are marked because the grids differ there."""
+    """A picture of each grid, and a legend if the grids differ in some cells."""
     signs = signs_for(sys.stdout, grids[0].shape[-1])
     differing = differences(grids)
     pictures = [picture(grid, signs, differing) for grid in grids]
@@ -84,7 +85,4 @@ def differences(grids: Sequence[Grid]) -> frozenset[int]:
 
 def rows_of(grid: Grid) -> Rows:
     """The grid as strings of `#`, `.` and `?`; a solid one as lists of lists of them."""
-    rows: Rows = list(grid.rows())
-    for side in reversed(grid.shape[1:-1]):
-        rows = [rows[start : start + side] for start in range(0, len(rows), side)]
-    return rows
+    return nested(grid.rows(), grid.shape[:-1])

@@ -1,4 +1,4 @@
-"""The command `rate`: how hard puzzles are for people, a line each where there are several."""
+"""The command `rate`: how hard puzzles are for people; of several puzzles a line each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .sources import ALL, chosen, is_file, numbered, read_bytes, read_puzzle
 if TYPE_CHECKING:
     from ..explain.rating import Rating
 
-# A name, and what makes the puzzle and its own id; that raises PuzzleError when what stands there is no puzzle.
+# A name, and a function that returns the puzzle's id and the puzzle, or raises PuzzleError.
 Named = tuple[str | int, Callable[[], tuple[str | int, Puzzle]]]
 
 
@@ -42,7 +42,7 @@ def rate(source: str, seconds: float | None, form: str | None, in_json: bool) ->
 
 
 def _rate_one(named: Named, seconds: float | None, in_json: bool) -> int:
-    """One of several, on a line; one that cannot be read does not stop the others."""
+    """Print one of several on a line; a puzzle that cannot be read does not stop the others."""
     name, make = named
     try:
         name, puzzle = make()
@@ -66,7 +66,7 @@ def _json(name: str | int, found: Rating) -> str:
 
 
 def _puzzles(source: str, form: str | None) -> Sequence[Named]:
-    """All puzzles of a file, or the one that an argument means otherwise."""
+    """All puzzles of a file, or the one puzzle that another argument stands for."""
     place, number = numbered(source)
     if not is_file(place):
         puzzle = read_puzzle(source, form)
@@ -82,7 +82,7 @@ def _puzzles(source: str, form: str | None) -> Sequence[Named]:
 
 
 def _is_puzzle_a_line(place: str, lines: Sequence[bytes]) -> bool:
-    """By the name of the file, whatever stands in it; else by what it looks like."""
+    """Judge by the name of the file, otherwise by its content."""
     return place.endswith(".jsonl") or (len(lines) > 1 and all(line.lstrip().startswith(b"{") for line in lines))
 
 

@@ -1,5 +1,4 @@
-"""Tables for people, on either stream, and a bar that tells how far a long command is. Only this module knows rich, and
-imports it late."""
+"""Tables for people, on either stream, and a progress bar. Only this module knows rich, and imports it late."""
 
 from __future__ import annotations
 
@@ -13,12 +12,12 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-# Without a terminal there is no width to fit, and a wrapped table is of no use to grep.
+# Without a terminal there is no width to fit, and grep cannot use a wrapped table.
 _UNBOUNDED = 400
 
 
 def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, to_stderr: bool = False) -> None:
-    """Print a plain table: a head, a rule, one row each; long cells wrap on a terminal only."""
+    """Print a plain table: a head, a rule, and the rows; long cells wrap only on a terminal."""
     from rich.console import Console
 
     stream = sys.stderr if to_stderr else sys.stdout
@@ -29,7 +28,7 @@ def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, to_stder
 def print_numbers(
     heads: Sequence[str], rows: Iterable[Sequence[str]], right: frozenset[int], *, to_stderr: bool = False
 ) -> None:
-    """Print a table of measurements; columns of numbers stand to the `right`. It never wraps: half a number is none."""
+    """Print a table of measurements, those columns aligned to the `right`. It never wraps, to keep numbers whole."""
     from rich.console import Console
 
     table = _filled(heads, rows, right)
@@ -51,7 +50,7 @@ def _filled(heads: Sequence[str], rows: Iterable[Sequence[str]], right: frozense
 
 
 class Bar:
-    """So many steps of a number that is known."""
+    """A progress bar with a known number of steps."""
 
     def __init__(self, shown: Progress, total: int) -> None:
         self._shown = shown
@@ -61,13 +60,13 @@ class Bar:
         self._shown.advance(self._task)
 
     def reach(self, done: int) -> None:
-        """Steps may also be left out."""
+        """Jump to that number of steps."""
         self._shown.update(self._task, completed=done)
 
 
 @contextmanager
 def progress(total: int) -> Iterator[Bar]:
-    """A bar of `total` steps on standard error, only on a terminal; it is gone when the work is."""
+    """A bar of `total` steps on standard error, only on a terminal; it disappears when the work is done."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 

@@ -39,14 +39,14 @@ def solve(source: str, count: str | None, form: str | None, in_json: bool, ask: 
 
 
 def _solve_one(puzzle: Puzzle, ask: Ask, head: dict[str, object] | None) -> int:
-    """Prints what came out, as JSON after `head` if there is one, and returns the exit status."""
+    """Print the result, as JSON after `head` if there is one, and return the exit status."""
     timed = first_run(puzzle, ask)
     click.echo(_text(puzzle, timed) if head is None else as_json({**head, **_report(puzzle, timed)}))
     return 0 if timed.result.outcome in _SOLVED else 1
 
 
 def _solve_all(entries: Sequence[Entry], ask: Ask, in_json: bool) -> int:
-    """One after the other; one that cannot be read does not stop the others."""
+    """Solve one puzzle after the other; one that cannot be read does not stop the others."""
     status = 0
     for number, entry in enumerate(entries, 1):
         head: dict[str, object] = {"number": number, "title": entry.title}
@@ -69,13 +69,10 @@ def _counting(ask: Ask, count: str | None) -> Ask:
 def _report(puzzle: Puzzle, timed: Timed) -> dict[str, object]:
     result = timed.result
     report: dict[str, object] = {
-        "outcome": result.outcome,
-        "method": result.method,
-        "seconds": round(timed.seconds, 6),
-        "solutions": [rows_of(grid) for grid in result.solutions],
-        "counters": dict(result.counters),
+        "outcome": result.outcome, "method": result.method, "seconds": round(timed.seconds, 6),
+        "solutions": [rows_of(grid) for grid in result.solutions], "counters": dict(result.counters),
         "stages": rounded(result.stages),
-    }
+    }  # fmt: skip
     where = contradiction(puzzle, result.where)
     return {**report, "where": where} if where else report
 

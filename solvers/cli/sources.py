@@ -1,6 +1,6 @@
 """Where puzzles come from and where output goes: files, standard input and output, examples, text.
 
-Bytes in, bytes out: line ends and encodings are the formats' business, whatever the terminal's may be.
+Everything is bytes: formats care for line ends and encodings, whatever those of the terminal are.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..texts import say
 
 EXAMPLE: Final = "example:"
 MODEL: Final = "model:"
-WHOLE: Final = ":all"  # behind a model's name: with all of its numbers
+WHOLE: Final = ":all"  # behind a model's name: all of its numbers
 ALL: Final = 0
 
 _MOST: Final = 99_999
@@ -29,9 +29,9 @@ _Found = TypeVar("_Found")
 
 
 def read_puzzle(source: str, form: str | None = None) -> Puzzle:
-    """The one puzzle that an argument means: `-`, a file, `example:NAME`, `model:NAME`, a link or clues as text.
+    """The puzzle that an argument stands for: `-`, a file, `example:NAME`, `model:NAME`, a link or clues as text.
 
-    Behind a file, or `-`, `#3` means its third puzzle; without that the first is taken, and a note says so.
+    Behind a file, or `-`, `#3` means its third puzzle; otherwise the first of several is used, and a note says so.
     """
     place, number = numbered(source)
     if number == ALL:
@@ -55,7 +55,7 @@ def read_puzzles(source: str, form: str | None = None) -> Sequence[Entry]:
 
 
 def numbered(source: str) -> tuple[str, int | None]:
-    """A file and the number behind it; a name that exists as it stands is the file's own."""
+    """A file and the number behind it; if a file of the whole name exists, there is no number."""
     place, hash_sign, number = source.rpartition("#")
     if not hash_sign or _exists(source) or not is_file(place):
         return source, None
@@ -65,7 +65,7 @@ def numbered(source: str) -> tuple[str, int | None]:
 
 
 def chosen(found: Sequence[_Found], number: int, place: str) -> _Found:
-    """The one of that number."""
+    """The puzzle of that number."""
     if number > len(found):
         raise PuzzleError("cli.puzzle_number", where=shorten(place), found=f"#{number}", most=len(found))
     return found[number - 1]
@@ -94,7 +94,7 @@ def _only(puzzle: Puzzle) -> Sequence[Entry]:
 
 
 def read_bytes(source: str, bound: int = MAX_BYTES) -> bytes:
-    """What a file or standard input (`-`) holds, never more than `bound` bytes."""
+    """The content of a file or of standard input (`-`), at most `bound` bytes."""
     if source == "-":
         return _bounded(sys.stdin.buffer, say("cli.standard_input"), bound)
     with Path(source).open("rb") as file:
@@ -102,7 +102,7 @@ def read_bytes(source: str, bound: int = MAX_BYTES) -> bytes:
 
 
 def write_bytes(target: Path | None, data: bytes, *, binary: bool = False) -> None:
-    """Into the file, or to standard output when there is none."""
+    """Write to a file, or to standard output if there is none."""
     if target is not None:
         target.write_bytes(data)
         return
@@ -127,7 +127,7 @@ def is_file(source: str) -> bool:
 def _exists(source: str) -> bool:
     try:
         return Path(source).exists()
-    except (OSError, ValueError):  # a long link is no possible name of a file
+    except (OSError, ValueError):  # a long link cannot be the name of a file
         return False
 
 

@@ -1,4 +1,4 @@
-"""Summing up a benchmark: counts, times and memory, as JSON and as a table."""
+"""The summary of a benchmark: counts, times and memory, as JSON and as a table."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from statistics import fmean, median
 from ..texts import numeral, say
 from .measure import Row
 from .rich_output import print_table
+from .timed_runs import rounded
 from .words import seconds_of
 
 _MEBI = 1 << 20
@@ -32,7 +33,7 @@ class Summary:
     peak_mb: float | None
 
     def report(self) -> dict[str, object]:
-        return {name: round(value, 6) if isinstance(value, float) else value for name, value in asdict(self).items()}
+        return rounded(asdict(self))
 
 
 def summarise(rows: Sequence[Row]) -> Summary:
@@ -41,17 +42,11 @@ def summarise(rows: Sequence[Row]) -> Summary:
     seconds = [row.seconds for row in measured] or [0.0]
     slowest = max(measured, key=lambda row: row.seconds, default=None)
     return Summary(
-        puzzles=len(measured),
-        errors=len(rows) - len(measured),
+        puzzles=len(measured), errors=len(rows) - len(measured),
         mismatches=sum(bool(row.mismatch) for row in measured),
-        outcomes=dict(Counter(str(row.outcome) for row in measured)),
-        sum=sum(seconds),
-        median=median(seconds),
-        mean=fmean(seconds),
-        max=max(seconds),
-        slowest=slowest.id if slowest else None,
-        peak_mb=_peak_mb(),
-    )
+        outcomes=dict(Counter(str(row.outcome) for row in measured)), sum=sum(seconds), median=median(seconds),
+        mean=fmean(seconds), max=max(seconds), slowest=slowest.id if slowest else None, peak_mb=_peak_mb(),
+    )  # fmt: skip
 
 
 def print_summary(summary: Summary, *, to_stderr: bool) -> None:
@@ -75,7 +70,7 @@ def _memory(peak_mb: float | None) -> list[tuple[str, str]]:
 
 
 def _peak_mb() -> float | None:
-    """The most memory this process ever held; None where the system does not tell (Windows)."""
+    """The peak memory of this process; None on Windows, which does not say."""
     try:
         import resource
     except ImportError:

@@ -1,4 +1,4 @@
-"""Solving on behalf of a command, with the command line's clock. Nothing here prints a result."""
+"""Solving for a command, with the command line's clock. Nothing here prints a result."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from collections.abc import Generator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -33,7 +33,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """A result, the seconds it took, and those of them, on all processors together, in which it computed."""
+    """A result, the seconds it took, and its processor time on all processors together."""
 
     result: Result
     seconds: float
@@ -45,26 +45,26 @@ class OutOfTimeError(Exception):
 
 
 class Unsolved(click.ClickException):
-    """A solution was needed and there is none to be had."""
+    """A solution was needed, but there is none."""
 
     exit_code = 1
 
 
 def timed_run(puzzle: Puzzle, ask: Ask) -> Timed:
-    """Solve as asked, watch in hand."""
+    """Solve as asked and measure the time."""
     start, process_start = time.perf_counter(), _process_seconds()
     result = run(puzzle, ask.method, seed=ask.seed, limit=Limit(ask.seconds), **ask.options)
     return Timed(result, time.perf_counter() - start, _process_seconds() - process_start)
 
 
 def _process_seconds() -> float:
-    """The processor's time of this process so far, and of those that it started and that have ended."""
+    """The processor time of this process and of its child processes that have ended."""
     times = os.times()
     return time.process_time() + times.children_user + times.children_system
 
 
 def in_time(steps: Generator[object, None, Answer], seconds: float | None) -> Answer:
-    """What a generator comes to; OutOfTimeError when it takes longer."""
+    """The value that a generator returns; OutOfTimeError if it takes longer."""
     reached = Limit(seconds).watch()
     with closing(steps):
         while reached() is None:
@@ -77,19 +77,19 @@ def in_time(steps: Generator[object, None, Answer], seconds: float | None) -> An
 
 
 def first_run(puzzle: Puzzle, ask: Ask) -> Timed:
-    """The same where nothing has been solved yet: loading the solver, which a tiny puzzle does, is not counted."""
+    """The first solve of a process, timed. A tiny puzzle loads the solver before, so that this does not count."""
     with suppress(PuzzleError):  # not for this method
         run(Puzzle.flat([[1]], [[1]]), ask.method, seed=ask.seed, limit=Limit(ask.seconds), **ask.options)
     return timed_run(puzzle, ask)
 
 
-def rounded(stages: Mapping[str, float]) -> dict[str, float]:
-    """Seconds by stage, to the microsecond."""
-    return {name: round(seconds, 6) for name, seconds in stages.items()}
+def rounded(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The same values, with fractions (seconds, mostly) to six places."""
+    return {name: round(value, 6) if isinstance(value, float) else value for name, value in values.items()}
 
 
 def with_goal(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with a solution as its goal: the one it came with when that holds, else one found now."""
+    """The puzzle with a solution as its goal: its own one if that is correct, otherwise one found now."""
     if puzzle.info.goal is not None:
         if puzzle.check(puzzle.info.goal).ok:
             return puzzle

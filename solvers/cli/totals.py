@@ -1,6 +1,6 @@
-"""What the sets of a benchmark come to, one row a set: as JSON, as a table, and as Markdown beside published figures.
+"""The totals of a benchmark, one row a set: as JSON, as a table, and as Markdown beside published figures.
 
-Times are seconds of the processor, and those of puzzles that were not decided count too.
+Times are seconds of the processor; undecided puzzles count, too.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from .machine import footnote, machine, typed, versions
 from .measure import Row
 from .rich_output import print_numbers
 from .summary import Summary
+from .timed_runs import rounded
 
 if TYPE_CHECKING:
     from ..lab.experiment import Column
@@ -30,23 +31,17 @@ def totals(rows: Sequence[Row]) -> list[Shown]:
 
 
 def report(rows: Sequence[Row], found: Sequence[Shown], summary: Summary, *, complete: bool) -> dict[str, object]:
-    """All that it takes to understand the totals, and to repeat them."""
+    """All that is needed to understand the totals, and to repeat them."""
     return {
-        "command": typed(click.get_current_context()),
-        "machine": machine(),
-        "versions": versions(),
-        "complete": complete,
-        "puzzles": summary.puzzles,
-        "errors": summary.errors,
-        "mismatches": summary.mismatches,
-        "outcomes": summary.outcomes,
-        "peak_mb": summary.peak_mb,
-        "sets": [{**_rounded(total), "outcomes": _outcomes(rows, total)} for total in found],
-    }
+        "command": typed(click.get_current_context()), "machine": machine(), "versions": versions(),
+        "complete": complete, "puzzles": summary.puzzles, "errors": summary.errors, "mismatches": summary.mismatches,
+        "outcomes": summary.outcomes, "peak_mb": summary.peak_mb,
+        "sets": [{**rounded(total), "outcomes": _outcomes(rows, total)} for total in found],
+    }  # fmt: skip
 
 
 def print_totals(found: Sequence[Shown], *, to_stderr: bool) -> None:
-    """The table, and below on what it was measured."""
+    """Print the table, and below it the machine and the versions."""
     from ..lab.report import laid_out
 
     columns, cells = laid_out(_columns(), [_with_faults(row) for row in found])
@@ -56,7 +51,7 @@ def print_totals(found: Sequence[Shown], *, to_stderr: bool) -> None:
 
 
 def write_markdown(target: Path, found: Sequence[Shown], *, in_suite: bool) -> None:
-    """The table with published figures beside those of the suite, and below how and on what it was measured."""
+    """Write the table, with published figures beside those of the suite, and below it the command and the machine."""
     from ..lab.report import as_markdown, laid_out, merged
 
     rows = merged([_with_faults(row) for row in found], _beside(found) if in_suite else (), ("set",))
@@ -82,7 +77,7 @@ def _columns() -> list[Column]:
 
 
 def _beside(found: Sequence[Shown]) -> list[Shown]:
-    """The published figures that belong there: of sets that were measured, and of puzzles that are in none of ours."""
+    """The published figures to show: of the measured sets, and of puzzles that none of our sets has."""
     from ..lab.records import PUBLISHED, SETS
 
     measured = {row["set"] for row in found}
@@ -93,31 +88,18 @@ def _outcomes(rows: Sequence[Row], total: Shown) -> dict[str, int]:
     return dict(Counter(str(row.outcome) for row in rows if row.set == total["set"] and not row.error))
 
 
-def _rounded(total: Shown) -> Shown:
-    return {name: round(value, 6) if isinstance(value, float) else value for name, value in total.items()}
-
-
 def _total(name: str, rows: Sequence[Row]) -> Shown:
     measured = [row for row in rows if not row.error]
     seconds = sorted(row.process_seconds for row in measured) or [0.0]
     slowest = max(measured, key=lambda row: row.process_seconds, default=None)
     decided = sum(row.decided for row in measured)
     return {
-        "set": name,
-        "puzzles": len(measured),
-        "decided": decided,
-        "undecided": len(measured) - decided,
-        "errors": len(rows) - len(measured),
-        "mismatches": sum(bool(row.mismatch) for row in measured),
-        "sum": sum(seconds),
-        "median": median(seconds),
-        "mean": fmean(seconds),
-        "most": seconds[ceil(0.99 * len(seconds)) - 1],
-        "slowest": seconds[-1],
-        "which": _called(slowest),
-        "wall_seconds": sum(row.seconds for row in measured),
-        **_by_orientation(measured),
-    }
+        "set": name, "puzzles": len(measured), "decided": decided, "undecided": len(measured) - decided,
+        "errors": len(rows) - len(measured), "mismatches": sum(bool(row.mismatch) for row in measured),
+        "sum": sum(seconds), "median": median(seconds), "mean": fmean(seconds),
+        "most": seconds[ceil(0.99 * len(seconds)) - 1], "slowest": seconds[-1], "which": _called(slowest),
+        "wall_seconds": sum(row.seconds for row in measured), **_by_orientation(measured),
+    }  # fmt: skip
 
 
 def _called(row: Row | None) -> str | None:
@@ -125,7 +107,7 @@ def _called(row: Row | None) -> str | None:
 
 
 def _by_orientation(rows: Sequence[Row]) -> Shown:
-    """What the whole set takes in one orientation: in the middle one and in the worst."""
+    """The time of the whole set in one orientation: in the median one and in the worst."""
     names = dict.fromkeys(row.orientation for row in rows)
     if len(names) < 2:
         return {}
@@ -134,6 +116,6 @@ def _by_orientation(rows: Sequence[Row]) -> Shown:
 
 
 def _with_faults(row: Shown) -> Shown:
-    """Faults in a column that is only there when there are any."""
+    """Add the number of faults, if there are any: otherwise the table has no such column."""
     faults = int(row["errors"] or 0) + int(row["mismatches"] or 0)
     return {**row, "faults": faults or None}

@@ -1,4 +1,4 @@
-"""A second look at what was measured: solutions against the clues, verdicts against SAT, proofs in files."""
+"""Checks of measured results: solutions against the clues, verdicts against SAT, proofs in files."""
 
 from __future__ import annotations
 
@@ -19,22 +19,17 @@ _STRANGE: Final = re.compile(r"[^A-Za-z0-9._-]+")
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What a second look came to. `checked` and `proof` are None where nobody asked, or nothing was claimed."""
+    """The result of the checks. `checked` and `proof` are None if nobody asked, or if the result claims nothing."""
 
     objection: str = ""
     checked: bool | str | None = None
     proof: str | None = None
 
-    def report(self) -> dict[str, object]:
-        """What a line of JSON tells of it."""
-        facts = {"checked": self.checked, "proof": self.proof}
-        return {name: value for name, value in facts.items() if value is not None}
-
 
 def verify(
     puzzle: Puzzle, result: Result, seconds: float | None, check: bool, proofs: Path | None, name: str
 ) -> Verified:
-    """Solutions are always checked; SAT checks and proves when wanted, each in at most so many seconds."""
+    """Always check solutions; if wanted, check and prove the verdict by SAT, each within `seconds`."""
     from ..lab.second_opinion import WITNESSES, fault
 
     found = fault(puzzle, result.outcome, result.solutions)
@@ -57,7 +52,7 @@ def _checked(puzzle: Puzzle, result: Result, seconds: float | None) -> Verified:
 
 
 def _proven(verified: Verified, puzzle: Puzzle, result: Result, seconds: float | None, place: Path) -> Verified:
-    """With the name of the two files of the proof, when the verdict excludes solutions."""
+    """Add the name of the proof's two files, if the verdict excludes solutions."""
     from ..cnf.proof import refuted
     from ..lab.second_opinion import EXCLUDING
 
@@ -79,11 +74,11 @@ def _write(place: Path, extension: str, text: str) -> None:
 
 
 def _harmless(name: str) -> str:
-    """A name for files, whatever the file of puzzles is called."""
+    """A valid file name from the name of any file of puzzles."""
     return _STRANGE.sub("-", name).strip(".-") or "puzzle"
 
 
 def check_folder(folder: Path) -> None:
-    """Make it, and complain before minutes of measuring when nothing can be written there."""
+    """Make the folder; if nothing can be written there, fail now and not after minutes of measuring."""
     folder.mkdir(parents=True, exist_ok=True)
     TemporaryFile(dir=folder).close()

@@ -1,4 +1,4 @@
-"""What came out of a solve, in sentences. Pure: nothing here prints."""
+"""The result of a solve in sentences. Nothing here prints."""
 
 from __future__ import annotations
 
@@ -13,64 +13,46 @@ from ..runner import Result
 from ..texts import name_of, numeral, say
 
 _NOTICED: Final = 0.05  # seconds
-# What a method's work is counted in: the first of these that it tells.
+# The unit of a method's work is the first of these that it counts.
 _PACES: Final = ("moves", "visited", "conflicts", "guesses", "combinations", "line_visits")
 
 
 def verdict(puzzle: Puzzle, result: Result) -> str:
-    """One sentence on how the solve ended."""
-    match result.outcome:
-        case Outcome.UNIQUE:
-            return say("verdicts.unique")
-        case Outcome.MULTIPLE:
-            return say("verdicts.multiple", count=len(result.solutions))
-        case Outcome.SOLVED:
-            return say("verdicts.solved")
-        case Outcome.NONE:
-            where = contradiction(puzzle, result.where)
-            return say("verdicts.none_because", where=where) if where else say("verdicts.none")
-        case Outcome.STUCK:
-            return say("verdicts.stuck", method=result.method, cells=_set_cells(result.grid))
-        case Outcome.LIMIT:
-            return say("verdicts.limit", cells=_set_cells(result.grid))
-        case Outcome.CANCELLED:
-            return say("verdicts.cancelled", cells=_set_cells(result.grid))
-        case Outcome.CRASHED:
-            return say("verdicts.crashed", method=result.method)
+    """How the solve ended, in one sentence."""
+    where = contradiction(puzzle, result.where) if result.outcome is Outcome.NONE else ""
+    if where:
+        return say("verdicts.none_because", where=where)
+    return say(f"verdicts.{result.outcome.lower()}", count=len(result.solutions), method=result.method,
+               cells=_set_cells(result.grid))
 
 
 def numbers(counters: Mapping[str, float]) -> str:
-    """Counters in a row, for people: those that counted something."""
+    """The counters that are not zero, for people."""
     return ", ".join(f"{name_of(name)} {numeral(value)}" for name, value in counters.items() if value)
 
 
 def durations(stages: Mapping[str, float]) -> str:
-    """Where the time went, in brackets; nothing when there is nothing to tell."""
+    """The time of each stage, in brackets; nothing if no stage took long enough to notice."""
     noticed = [f"{name_of(name)} {numeral(seconds, '.2f')}" for name, seconds in stages.items() if seconds >= _NOTICED]
     return f" ({', '.join(noticed)})" if noticed else ""
 
 
 def pace(counters: Mapping[str, float], seconds: float) -> str:
-    """How fast a method worked; nothing when it was too quick to tell."""
+    """The speed of a method; nothing if the solve was too short to measure it."""
     paces = [name for name in _PACES if counters.get(name)]
     if not paces or seconds < _NOTICED:
         return ""
     return say("cli.pace", number=round(counters[paces[0]] / seconds), what=name_of(paces[0]))
 
 
-def size(puzzle: Puzzle) -> str:
-    """How large a puzzle is, as people say it."""
-    return sides(puzzle.shape)
-
-
 def sides(shape: tuple[int, ...]) -> str:
-    """The same of its shape."""
+    """The size of a puzzle, as people say it."""
     text = " x ".join(map(str, shape))
     return say("cli.rows_by_columns", sides=text) if len(shape) == 2 else text
 
 
 def seconds_of(seconds: float, digits: int = 3) -> str:
-    """A time, as exact as it is worth telling."""
+    """A time with a useful number of digits."""
     return say("cli.seconds", number=numeral(seconds, f".{digits}f"))
 
 

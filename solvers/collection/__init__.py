@@ -1,13 +1,13 @@
-"""The puzzles that come along: flat examples and solid models, drawn for Nonoscope, and how to get at them.
+"""The collection: flat examples and solid models, drawn for Nonoscope, and how to read them.
 
 `puzzles/NAME.txt` is the picture of an example in `#` and `.`; `models/NAME.layers` is a model in the format `layers`,
-without its texts. The `index.json` beside them holds all else that is known, a puzzle a line: the title and the tags
-or the theme, written by hand (the first tag is the theme), and what `scripts/products.py ratings`
-works out: the shape, the code of the link, the rating, and which numbers the puzzle of a model shows. Nothing here
-solves, shapes or chooses; the tests hold both indexes against the engine.
+without its texts. The `index.json` beside them has everything else, a puzzle a line. The title, and the tags or the
+theme, are written by hand (the first tag is the theme). `scripts/products.py ratings` works out the shape, the code of
+the link, the rating, and which numbers the puzzle of a model shows. Nothing here solves or chooses; tests compare both
+indexes with the engine.
 
 Every puzzle has exactly one solution. A model is the only solution of the puzzle with all of its numbers, and of the
-one that shows only some: line logic finds it, and zeros tell at most half of what there is to take away.
+one that shows only some: line logic finds it, and zeros tell at most half of the cubes to remove.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from ..solid import with_clues
 
 _AUTHOR: Final = "Nonoscope"
 _LICENSE: Final = "CC0-1.0"
-_NEAR: Final = 3  # names that are suggested for one that is not known
+_NEAR: Final = 3  # suggestions for an unknown name
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One flat puzzle, as its index knows it. `code` is that of its link."""
+    """The index entry of a flat puzzle. `code` is that of its link."""
 
     name: str
     title: str
@@ -62,8 +62,8 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """One model, as its index knows it. `rating` and `code` are those of the puzzle to play; `all_numbers` is the code
-    of the puzzle with all numbers. `zeros` is how much of what there is to take away the zeros tell."""
+    """The index entry of a model. `rating` and `code` are those of the puzzle to play; `all_numbers` is the code of the
+    puzzle with all numbers. `zeros` is the share of the cubes to remove that zeros tell."""
 
     name: str
     title: str
@@ -83,18 +83,18 @@ class Model:
 
     @property
     def thinned(self) -> Puzzle:
-        """The puzzle to play: the same with only some of its numbers."""
+        """The puzzle to play, with only some of its numbers."""
         return _thinned(self)
 
     @property
     def level(self) -> str:
-        """Of its puzzle to play, one of `RATED_LEVELS`."""
+        """The level of the puzzle to play, one of `RATED_LEVELS`."""
         return self.rating.level or ""
 
 
 @cache
 def examples() -> tuple[Example, ...]:
-    """All examples, the smallest first. Their files are read when they are asked for."""
+    """All examples, the smallest first. Their files are read when they are needed."""
     found = (_example(name, **facts) for name, facts in _index("puzzles").items())
     return tuple(sorted(found, key=lambda one: (one.shape[0] * one.shape[1], one.name)))
 
@@ -106,7 +106,7 @@ def example(name: str) -> Example:
 
 @cache
 def models() -> tuple[Model, ...]:
-    """All models, the smallest first. Their files are read when they are asked for."""
+    """All models, the smallest first. Their files are read when they are needed."""
     found = (_model(name, **facts) for name, facts in _index("models").items())
     return tuple(sorted(found, key=lambda one: (one.shape[0] * one.shape[1] * one.shape[2], one.name)))
 
@@ -131,13 +131,13 @@ def read_model(name: str, title: str = "") -> Puzzle:
 
 
 def kept_numbers(puzzle: Puzzle) -> str:
-    """Which lines show a number, a bit a line, as text for the index."""
+    """Which lines show a number, as text for the index, one bit a line."""
     bits = sum((line.clue is not None) << place for place, line in enumerate(puzzle.lines))
     return b64encode(bits.to_bytes(-(-len(puzzle.lines) // 8), "little")).decode("ascii")
 
 
 def with_numbers(puzzle: Puzzle, kept: str) -> Puzzle:
-    """The puzzle with only those of its numbers, as `kept_numbers` wrote them."""
+    """The puzzle with only some of its numbers, chosen by a text of `kept_numbers`."""
     bits = int.from_bytes(b64decode(kept), "little")
     return with_clues(puzzle, [line.clue if bits >> place & 1 else None for place, line in enumerate(puzzle.lines)])
 

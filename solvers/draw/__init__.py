@@ -5,8 +5,8 @@
     draw.card(puzzle, "Title", "10 × 10")
 
 A line without filled cells has the clue 0, a line without a clue is marked `?`. A solid puzzle is drawn as its box with
-the numbers on it, or as its model when a grid is given; as text it is layer by layer. Pictures *into* puzzles are made
-in `make/`, not here.
+the numbers on it, or as its model when a grid is given; as text it is drawn layer by layer. `make/` turns pictures into
+puzzles.
 """
 
 from .card import CARD_SIZE, card

@@ -1,7 +1,7 @@
-"""A solid puzzle seen from one corner: as shapes in a plane, from the far ones to the near ones.
+"""A solid puzzle seen from one corner, as shapes in a plane, from the far ones to the near ones.
 
-Without a model it is the whole box with its numbers on the three sides that are seen; with one it is what is filled,
-in its colours. x goes to the right and nearer, y to the right and away, z up. No pixels here, no file formats.
+Without a model it is the whole box with the numbers on its three visible sides; with one it is the filled cells in
+their colours. x goes to the right and nearer, y to the right and away, z up. No pixels here, no file formats.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Shape2D:
-    """Joined points: an area to be filled, or a line of some width when `fill` is None. One cell's side is 1."""
+    """Joined points: a filled area, or a line if `fill` is None. One cell's side is 1."""
 
     points: tuple[Point, ...]
     fill: Colour | None
@@ -38,7 +38,7 @@ class Shape2D:
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """One visible side of the box: from the place of a cell on it to the point of its left upper corner."""
+    """One visible side of the box; `corner` gives the upper left corner of a cell's face on it."""
 
     name: str
     axis: int
@@ -48,7 +48,7 @@ class _Side:
 
 
 def project(x: float, y: float, z: float) -> Point:
-    """Where a point of the box is in the plane, y down."""
+    """The place of a point of the box in the plane, y down."""
     return (x + y) * _SQRT3_HALF, (x - y) * 0.5 - z
 
 
@@ -70,7 +70,7 @@ _RIGHTWARDS: Final = (_SQRT3_HALF, 0.5)
 _AWAY: Final = (_SQRT3_HALF, -0.5)
 _DOWN: Final = (0.0, 1.0)
 _NEARER: Final = (-_SQRT3_HALF, 0.5)
-# The corner of a cell's face that is left and up for who reads the number on it.
+# The upper left corner of a face is that of the number on it.
 _SIDES: Final = (
     _Side("right", 0, _AWAY, _DOWN, lambda x, y, z: (x + 1, y, z + 1)),
     _Side("front", 1, _RIGHTWARDS, _DOWN, lambda x, y, z: (x, y, z + 1)),
@@ -105,7 +105,7 @@ def _model(puzzle: Puzzle, grid: Grid, theme: Theme) -> Iterator[Shape2D]:
 
 
 def _nearest(grid: Grid) -> Iterator[tuple[int, int, int]]:
-    """Of the filled cells that stand exactly behind each other the nearest one; it hides all the others."""
+    """The filled cells without those that are exactly behind another one, which hides them."""
     x, y, z = grid.shape
     for cell, state in enumerate(grid.cells):
         if state == FILLED:

@@ -1,6 +1,6 @@
-"""The picture that stands beside a link where it was sent: an unsolved puzzle and its name, 1200 x 630 pixels.
+"""The preview picture of a link: an unsolved puzzle and its name, 1200 x 630 pixels.
 
-A large puzzle runs over the edges rather than becoming a grey patch; nothing of a solution is shown.
+A large puzzle runs over the edges rather than becoming a grey patch. The card shows nothing of the solution.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from ..puzzle import Puzzle
-from . import solid_drawing
+from . import solid_picture
 from .content import shown
 from .layout import MAX_CELL, MIN_CELL, Layout, lay_out, one_line
 from .raster import encoded, painted
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 CARD_SIZE: Final = (1200, 630)
 _MARGIN: Final = 64
-_WORDS: Final = 460  # the part at the left that is kept for words
+_WORDS: Final = 460  # pixels at the left for words
 _ROOM: Final = (CARD_SIZE[0] - _WORDS - _MARGIN // 2, CARD_SIZE[1] - _MARGIN)
 _READABLE, _LARGEST = 13, 60  # pixels a cell
 _TITLE, _SMALL = 58, 30  # pixels of the letters
@@ -52,15 +52,15 @@ def _board(puzzle: Puzzle) -> Image:
 
 
 def _box(puzzle: Puzzle) -> Image:
-    """The box of a solid puzzle, all of it."""
+    """The whole box of a solid puzzle."""
     across, down = _ROOM
-    width, height = solid_drawing.size(puzzle, MAX_CELL)
+    width, height = solid_picture.size(puzzle, MAX_CELL)
     cell = min(_LARGEST, MAX_CELL * across // width, MAX_CELL * down // height)
-    return solid_drawing.painted(puzzle, None, cell, _THEME)
+    return solid_picture.painted(puzzle, None, cell, _THEME)
 
 
 def _fitted(puzzle: Puzzle) -> Layout:
-    """With the largest cells with which all of the puzzle is seen; failing that, so much that clues and cells are."""
+    """The layout with the largest cells that show the whole puzzle or, with readable ones, both clues and cells."""
     across, down = _ROOM
     layout = lay_out(puzzle, _LARGEST, "")
     while layout.cell > MIN_CELL and not _suits(layout, across, down):
@@ -74,7 +74,7 @@ def _suits(layout: Layout, across: int, down: int) -> bool:
 
 
 def _mark(pen: ImageDraw) -> None:
-    """The sign of the house: five cells in a square of ink."""
+    """The logo: five cells in a square of ink."""
     unit = 10
     x, y = _MARGIN, _MARGIN - unit // 2
     pen.rounded_rectangle((x, y, x + 5 * unit, y + 5 * unit), unit * 0.7, _THEME.ink)

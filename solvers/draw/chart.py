@@ -1,7 +1,7 @@
 """Charts of measurements as SVG: panels side by side under one title, with a common legend below.
 
-It stands alone: no script, no font, no style sheet and no address of another host. Series are told apart by the
-shape of their marks, not by colour only. What is drawn comes as numbers; nothing here knows what they mean.
+The file stands alone: no script, no font, no style sheet and no address of another host. Series differ in the shape of
+their marks, not only in colour. Nothing here knows what the numbers mean.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 from .layout import one_line
 from .scale import Scale, linear, logarithmic, places
 
-# The light theme of static/css/tokens.css; static/css/lab.css puts that of the page in its place.
+# The light theme of static/css/tokens.css; static/css/lab.css replaces it by the theme of the page.
 _SHEET: Final = "#fffdf9"
 _INK: Final = "#1f1c19"
 _SOFT: Final = "#6a645c"
@@ -40,11 +40,11 @@ _TITLE: Final = 34  # the strip of the title
 _HEADING: Final = 26  # the strip of a panel's heading
 _WIDE: Final = 400  # a panel
 _HIGH: Final = 300  # a panel with numbers up its side
-_NAME: Final = 24  # the strip of a name, in a panel with names there; higher when marks need it
+_NAME: Final = 24  # the strip of a name up the side; higher when marks need it
 _APART: Final = 4  # from a mark to that of the next series at the same name
 _GAP: Final = 36  # between panels
 _FOOT: Final = 30  # the ticks across
-_ACROSS: Final = 22  # and what they count
+_ACROSS: Final = 22  # the title of the axis across
 _ENTRY: Final = 22  # a line of the legend
 _SAMPLE: Final = 32  # a mark of the legend, and the way to its name
 _INSET: Final = 8  # from an end of an axis with numbers to the first mark
@@ -52,7 +52,7 @@ _INSET: Final = 8  # from an end of an axis with numbers to the first mark
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A mark. One that is `open` is hollow: measured, but not to the end."""
+    """A mark. An `open` one is hollow: the measurement was cut short."""
 
     x: float
     y: float
@@ -61,8 +61,8 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Marks of one kind, joined by a line if there are numbers on both axes; `dashed` to set it apart. Without a
-    name it is not in the legend."""
+    """Marks of one kind, joined by a line, which may be `dashed`, if there are numbers on both axes. A series without a
+    name is not in the legend."""
 
     name: str
     points: tuple[Point, ...]
@@ -71,7 +71,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """What runs along it; with `names` these stand at 0, 1, 2 and so on, from the top. `ticks` may be given."""
+    """An axis of numbers, or of `names` at 0, 1, 2 and so on from the top. `ticks` may be given."""
 
     title: str = ""
     log: bool = False
@@ -92,7 +92,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Where a panel's plot is, in pixels from the left and the top, and its two scales."""
+    """The place of a panel's plot, in pixels from the left and the top, and its two scales."""
 
     panel: Panel
     left: float
@@ -100,7 +100,7 @@ class _Frame:
     height: float
     across: Scale
     up: Scale
-    named: bool  # whether the names up its side are written here, not before another panel already
+    named: bool  # whether the names up its side are written here; a panel before it may have the same
 
     def x(self, value: float) -> float:
         return round(self.left + _INSET + (_WIDE - 2 * _INSET) * self.across.share(value), 1)
@@ -140,7 +140,7 @@ def chart(title: str, panels: Sequence[Panel], note: str = "") -> str:
 
 
 def _frames(panels: Sequence[Panel]) -> list[_Frame]:
-    """The panels side by side; names that several of them have up their sides are written once."""
+    """The panels side by side; neighbours with the same names up their sides share them."""
     frames: list[_Frame] = []
     left, before = float(_MARGIN), None
     strip = max(_NAME, _APART * (2 + max(len(panel.series) for panel in panels)))
@@ -184,7 +184,7 @@ def _grid(frame: _Frame) -> Iterator[str]:
 
 
 def _words(frame: _Frame) -> Iterator[str]:
-    """The heading, the ticks, and what runs across."""
+    """The heading, the ticks, and the title of the axis across."""
     panel = frame.panel
     yield _text(frame.left, frame.top - _HEADING / 2, panel.heading, f'font-weight="600" fill="{_INK}"')
     words = _tick_words(panel.up, frame.up) if frame.named else ()
@@ -203,7 +203,7 @@ def _tick_words(axis: Axis, scale: Scale) -> tuple[str, ...]:
 
 
 def _apart(frame: _Frame) -> Iterator[tuple[float, str]]:
-    """The ticks across, and their words as far as they do not run into each other."""
+    """The ticks across with their words, without those that would overlap."""
     end = float("-inf")
     for x, word in zip(map(frame.x, frame.across.ticks), _tick_words(frame.panel.across, frame.across), strict=True):
         half = _width(word) / 2
@@ -232,7 +232,7 @@ def _marks(frame: _Frame, series: Series, spread: dict[str, float]) -> list[tupl
 
 
 def _spread(panel: Panel) -> dict[str, float]:
-    """How far the marks of each series are moved down, so that those at one name do not hide each other."""
+    """The offset of each series' marks, so that marks at one name do not hide each other."""
     step, last = _APART if panel.up.names else 0, len(panel.series) - 1
     return {series.name: step * (at - last / 2) for at, series in enumerate(panel.series)}
 
@@ -252,7 +252,7 @@ def _mark(at: int, x: float, y: float, hollow: bool) -> str:
 
 
 def _legend(names: Sequence[str], top: float, width: float) -> Iterator[tuple[float, float]]:
-    """Where the entries of names go: one after the other, in as many lines as they take."""
+    """The places of the names, one after the other, in as many lines as they take."""
     x, y = float(_MARGIN), top + _ENTRY / 2
     for name in filter(None, names):
         needed = _SAMPLE + _width(name)
@@ -270,7 +270,7 @@ def _entry(name: str, at: int, dashed: bool, x: float, y: float) -> Iterator[str
 
 
 def _text(x: float, y: float, words: str, more: str = "") -> str:
-    """Words whose letters' middle is at `y`."""
+    """Words that are vertically centred at `y`."""
     return f'<text x="{x:g}" y="{y + _FONT * _BASELINE:g}" {more}>{escape(one_line(words))}</text>'
 
 

@@ -1,4 +1,4 @@
-"""What is drawn: the clues as words, the cells to show, and cells of one state as few rectangles.
+"""The content of a picture: the clues as words, the cells to show, and cells of one state as few rectangles.
 
 Nothing here knows of sizes, colours or file formats.
 """
@@ -8,13 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Final
 
 from ..errors import PuzzleError
-from ..grid import UNKNOWN, Grid
+from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Puzzle
 
 NO_CLUE = ("?",)
 NO_RUNS = ("0",)
+# A cell as text, and as a block on a terminal.
+SIGNS: Final = {UNKNOWN: "?", FILLED: "#", EMPTY: "."}
+SHADES: Final = {UNKNOWN: "░", FILLED: "█", EMPTY: " "}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +32,12 @@ class Block:
 
 
 def clue_words(clues: Sequence[tuple[int, ...] | None]) -> tuple[tuple[str, ...], ...]:
-    """The numbers to write at each line; no line goes without a word."""
+    """The words of each line: its numbers, or what stands for none."""
     return tuple(NO_CLUE if runs is None else tuple(map(str, runs)) or NO_RUNS for runs in clues)
 
 
 def shown(puzzle: Puzzle, grid: Grid | None) -> Grid:
-    """`grid` with the puzzle's given cells laid under it; PuzzleError when it is of another shape."""
+    """`grid`, its unknown cells filled from the given ones; PuzzleError if it has another shape."""
     if grid is None:
         grid = Grid.unknown(puzzle.shape)
     if grid.shape != puzzle.shape:

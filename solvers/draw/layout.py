@@ -1,7 +1,7 @@
-"""Where everything goes, in pixels: one geometry for the vector and the raster picture.
+"""The layout of a picture in pixels, the same for the vector and the raster picture.
 
-All measures are a share of the cell's side, so a picture of another size is the same picture. No colours
-here and no file formats.
+All measures are shares of a cell's side, so a picture of another size has the same proportions. No colours here and no
+file formats.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Label:
 class Layout:
     """The picture of a board with these clues, cells `cell` pixels wide; `title` may be empty."""
 
-    # No slots, for the cached properties: each asks every clue, and is asked for every cell.
+    # No slots, because of the cached properties, which read all clues and are used for every cell.
 
     cell: int
     rows: tuple[tuple[str, ...], ...]
@@ -65,7 +65,7 @@ class Layout:
 
     @cached_property
     def width(self) -> int:
-        """The whole picture's; a long title may need more than the board."""
+        """The width of the picture; a long title may need more than the board."""
         board = self.left + self.cell * (len(self.cols) + _MARGIN)
         heading = self.cell * (2 * _MARGIN + _LETTER * len(self.title)) if self.title else 0
         return ceil(max(board, heading))
@@ -76,7 +76,7 @@ class Layout:
 
     @property
     def heading(self) -> tuple[float, float]:
-        """Where the title begins, and the middle of its height."""
+        """The place of the title: its left end, and the middle of its height."""
         return self.cell * _MARGIN, self.cell * (_MARGIN + _HEAD / 2)
 
     def labels(self) -> Iterator[Label]:
@@ -91,7 +91,7 @@ class Layout:
                 yield Label(self.left + (col + 0.5) * self.cell, bottom - (place + 0.5) * leading, word)
 
     def within(self, pixels: int) -> Layout:
-        """The same picture with smaller cells if it would otherwise have more pixels than that."""
+        """The same picture with at most that many pixels, thanks to smaller cells."""
         sample = replace(self, cell=MAX_CELL)
         fitting = isqrt(pixels * MAX_CELL**2 // (sample.width * sample.height))
         return replace(self, cell=max(MIN_CELL, min(self.cell, fitting)))
@@ -109,7 +109,7 @@ def lay_out(puzzle: Puzzle, cell: int, title: str) -> Layout:
 
 
 def check_cell(cell: int) -> None:
-    """Refuse a size of cells that makes no picture."""
+    """Refuse a cell size that makes no picture."""
     if not MIN_CELL <= cell <= MAX_CELL:
         raise PuzzleError("errors.whole_number_between", where="cell", found=str(cell), low=MIN_CELL, high=MAX_CELL)
 
@@ -120,5 +120,5 @@ def is_thick(place: int, count: int) -> bool:
 
 
 def one_line(words: str) -> str:
-    """`words` as any title can be written: what cannot be printed, line breaks too, is a space."""
+    """`words` on one line: white space and signs that cannot be printed become single spaces."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())

@@ -1,6 +1,6 @@
 """The puzzle as PNG, by Pillow. Large boards get smaller cells, so that memory stays bounded.
 
-The picture is painted in strengths of ink, a byte a pixel; a palette makes colours of them at the end.
+A pixel is a byte that says how much ink it has; a palette turns these into colours at the end.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..grid import EMPTY, FILLED, Grid
 from ..puzzle import Puzzle
-from . import solid_drawing
+from . import solid_picture
 from .content import blocks, shown
 from .layout import CELL, CROSS, FONT, HEADING, Layout, check_cell, is_thick, lay_out
 from .theme import INK, Theme, theme_named
@@ -23,28 +23,23 @@ MAX_PIXELS: Final = 40_000_000
 
 
 def png(
-    puzzle: Puzzle,
-    grid: Grid | None = None,
-    *,
-    cell: int = CELL,
-    theme: str = "light",
-    title: str = "",
+    puzzle: Puzzle, grid: Grid | None = None, *, cell: int = CELL, theme: str = "light", title: str = "",
     crosses: bool = False,
-) -> bytes:
-    """The picture as PNG, `cell` pixels a cell, or fewer where it would pass 40 megapixels.
+) -> bytes:  # fmt: skip
+    """The picture as PNG, `cell` pixels a cell, or fewer where it would exceed 40 megapixels.
 
     The options are those of `svg`.
     """
     if len(puzzle.shape) > 2:
         check_cell(cell)
-        return solid_drawing.png(puzzle, grid, cell, theme)
+        return solid_picture.png(puzzle, grid, cell, theme)
     layout = lay_out(puzzle, cell, title).within(MAX_PIXELS)
     return encoded(painted(layout, shown(puzzle, grid), theme_named(theme), crosses))
 
 
 def painted(layout: Layout, board: Grid, colours: Theme, crosses: bool = False) -> Image:
     """The picture as an image of Pillow."""
-    # Only who wants a picture needs Pillow.
+    # Pillow is loaded only when it is needed.
     from PIL import Image, ImageDraw
 
     image = Image.new("L", (layout.width, layout.height))
@@ -83,7 +78,7 @@ def _cross(pen: ImageDraw, layout: Layout, board: Grid, colours: Theme) -> None:
 
 
 def _lines(pen: ImageDraw, layout: Layout, colours: Theme) -> None:
-    # Thick ones last, so that they run through.
+    # Thick lines last, on top of the thin ones.
     for thick, strength, stroke in (
         (False, colours.thin, max(1, round(layout.cell * 0.04))),
         (True, colours.thick, max(1, round(layout.cell * 0.08))),
@@ -118,7 +113,7 @@ def _words(image: Image, pen: ImageDraw, layout: Layout) -> None:
 
 
 def _stamp(word: str, cell: int) -> Image:
-    """A number painted once, for the many places where it stands."""
+    """A number painted once, to be pasted in many places."""
     from PIL import Image, ImageDraw, ImageFont
 
     font = ImageFont.load_default(max(1.0, cell * FONT))

@@ -1,4 +1,4 @@
-"""Axes as numbers: where a value stands between the ends, which values get a tick, and how a tick is written.
+"""The scales of axes: the place of a value between the ends, which values get a tick, and how a tick is written.
 
 No pixels and no colours here; `chart` draws them.
 """
@@ -12,8 +12,8 @@ from typing import Final
 
 from ..texts import numeral
 
-_TICKS: Final = 6  # at most so many are wanted
-_FINE: Final = 2  # up to so many decades there are ticks at 1, 2 and 5, then at powers of ten only
+_TICKS: Final = 6  # at most about so many
+_FINE: Final = 2  # up to so many decades ticks are at 1, 2 and 5, beyond only at powers of ten
 _ROUND: Final = 1e-9  # logarithms are inexact
 _DIGITS: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _PLAIN: Final = (1e-3, 1e6)  # values between are written out on a logarithmic axis
@@ -29,7 +29,7 @@ class Scale:
     log: bool = False
 
     def share(self, value: float) -> float:
-        """How far along the axis a value stands: 0 at the low end, 1 at the high one."""
+        """The place of a value along the axis: 0 at the low end, 1 at the high end."""
         if self.log:
             return log10(value / self.low) / log10(self.high / self.low)
         return (value - self.low) / (self.high - self.low)
@@ -78,7 +78,7 @@ def _round_step(least: float) -> float:
 
 
 def _fine_marks(low: float, high: float) -> tuple[float, ...]:
-    """1, 2, 5, 10, 20 ... from not above `low` to not below `high`, two at least."""
+    """1, 2, 5, 10, 20 ... from not above `low` to not below `high`, at least two."""
     powers = range(floor(log10(low) + _ROUND), ceil(log10(high) - _ROUND) + 2)
     steps = [10.0**power * digit for power in powers for digit in (1, 2, 5)]
     first = max(at for at, step in enumerate(steps) if step <= low * (1 + _ROUND))
@@ -87,7 +87,7 @@ def _fine_marks(low: float, high: float) -> tuple[float, ...]:
 
 
 def _powers(low: float, high: float, every: int) -> tuple[float, ...]:
-    """Each so-manieth power of ten from not above `low` to not below `high`."""
+    """Powers of ten, one in `every`, from not above `low` to not below `high`."""
     first = floor(log10(low) + _ROUND)
     last = first + every * ceil((log10(high) - first) / every - _ROUND)
     return tuple(10.0**power for power in range(first, last + 1, every))

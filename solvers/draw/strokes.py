@@ -1,6 +1,6 @@
-"""Digits as strokes, with the circle and the square of solid numbers: for pictures where they lie on slanted faces.
+"""Digits, and the circle and the square of solid numbers, as strokes that can be drawn on slanted faces.
 
-All is in a square of side 1, x to the right and y down. Nothing here knows of pixels.
+Everything is in a square of side 1, x to the right and y down. Nothing here knows of pixels.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _CORNERS: Final = 24
 
 
 def clue_strokes(clue: Clue) -> Iterator[Stroke]:
-    """What to draw for a clue: its digits, and what stands around them."""
+    """The strokes of a clue: its digits, and the frame around them."""
     framed = isinstance(clue, Count) and clue.groups > 1
     yield from _word(str(clue.total) if isinstance(clue, Count) else str(clue), _FRAMED if framed else 1.0)
     if framed:

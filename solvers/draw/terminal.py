@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from ..grid import EMPTY, FILLED, UNKNOWN, Grid
+from ..grid import Grid
 from ..puzzle import Puzzle
-from . import solid_drawing
-from .content import clue_words, shown
-
-_SIGNS: Final = {UNKNOWN: "?", FILLED: "#", EMPTY: "."}
-_SHADES: Final = {UNKNOWN: "░", FILLED: "█", EMPTY: " "}
+from . import solid_picture
+from .content import SHADES, SIGNS, clue_words, shown
 
 
 def text(puzzle: Puzzle, grid: Grid | None = None, *, blocks: bool = False) -> str:
     """The picture in `#`, `.` and `?`, one character a cell, or in block characters, two a cell.
 
-    Column clues of several digits take what they need to stay apart. No line ends in a space.
+    Columns are as wide as their longest number needs. No line ends in a space.
     """
     if len(puzzle.shape) > 2:
-        return solid_drawing.text(puzzle, grid, blocks=blocks)
+        return solid_picture.text(puzzle, grid, blocks=blocks)
     rows, cols = clue_words(puzzle.rows), clue_words(puzzle.cols)
     digits = max(len(word) for words in cols for word in words)
     pitch = max(2 if blocks else 1, digits + (digits > 1))
@@ -39,9 +35,9 @@ def _above(cols: tuple[tuple[str, ...], ...], pitch: int) -> Iterator[str]:
 
 
 def _painted(grid: Grid, pitch: int, blocks: bool) -> Iterator[str]:
-    # A shade fills its cell; a sign stands under the last digit of its column's clue.
-    cell = {state: sign * pitch for state, sign in _SHADES.items()} if blocks else {
-        state: sign.rjust(pitch) for state, sign in _SIGNS.items()
+    # A shade fills the width of a column, a sign stands under the last digit of the clue.
+    cell = {state: sign * pitch for state, sign in SHADES.items()} if blocks else {
+        state: sign.rjust(pitch) for state, sign in SIGNS.items()
     }
     width = grid.shape[1]
     for start in range(0, len(grid.cells), width):

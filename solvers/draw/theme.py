@@ -1,6 +1,6 @@
-"""The colours of a picture: two of them, and how strongly everything is mixed from one towards the other.
+"""The colours of a picture: paper, ink, and the mixtures of the two.
 
-Two colours and their mixtures are a palette, which keeps large raster pictures at one byte a pixel.
+They fit into a palette, which keeps large raster pictures at one byte a pixel.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Paper and ink; the rest says how much ink, from 0 to 255, is in a part's colour."""
+    """Paper and ink, and the share of ink, from 0 to 255, in the colour of each part."""
 
     paper: Colour
     ink: Colour

@@ -1,6 +1,6 @@
 """The puzzle as SVG: one path for the filled cells, one for thin and one for thick lines, no fonts of its own.
 
-It scales without loss, prints, and tells a screen reader what it shows. Geometry is in `layout`.
+It scales without loss, can be printed, and describes itself to screen readers. Geometry is in `layout`.
 """
 
 from __future__ import annotations
@@ -12,31 +12,26 @@ from xml.sax.saxutils import escape
 from ..grid import EMPTY, FILLED, Grid
 from ..puzzle import Puzzle
 from ..texts import say
-from . import solid_drawing
+from . import solid_picture
 from .content import path_of, shown
 from .layout import CELL, CROSS, FONT, HEADING, Layout, check_cell, is_thick, lay_out, one_line
 from .theme import INK, Theme, theme_named
 
 _FAMILY: Final = "ui-sans-serif,system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
-_BASELINE: Final = 0.36  # from a letter's middle to its baseline, in font sizes: not all viewers know "central"
+_BASELINE: Final = 0.36  # from a letter's middle to its baseline, in font sizes; some viewers ignore "central"
 
 
 def svg(
-    puzzle: Puzzle,
-    grid: Grid | None = None,
-    *,
-    cell: int = CELL,
-    theme: str = "light",
-    title: str = "",
+    puzzle: Puzzle, grid: Grid | None = None, *, cell: int = CELL, theme: str = "light", title: str = "",
     crosses: bool = False,
-) -> str:
+) -> str:  # fmt: skip
     """The picture as SVG, `cell` pixels a cell; empty cells of `grid` are crossed if `crosses`.
 
     Themes are light, dark and print. A `title` is written above the board.
     """
     if len(puzzle.shape) > 2:
         check_cell(cell)
-        return solid_drawing.svg(puzzle, grid, cell, theme, title)
+        return solid_picture.svg(puzzle, grid, cell, theme, title)
     layout = lay_out(puzzle, cell, title)
     board, colours = shown(puzzle, grid), theme_named(theme)
     parts = [
@@ -78,7 +73,7 @@ def _texts(layout: Layout, colours: Theme) -> Iterator[str]:
 
 
 def _cells(board: Grid, colours: Theme, cross: str) -> Iterator[str]:
-    """Cell coordinates from here on: whole numbers keep paths short."""
+    """Paths in cell coordinates: whole numbers keep them short."""
     yield f'<path fill="{colours.hex(INK)}" d="{path_of(board, FILLED)}"/>'
     if cross:
         far = 1 - CROSS
@@ -91,7 +86,7 @@ def _cells(board: Grid, colours: Theme, cross: str) -> Iterator[str]:
 
 
 def _lines(height: int, width: int, colours: Theme) -> Iterator[str]:
-    # Thick ones last, so that they run through.
+    # Thick lines last, on top of the thin ones.
     for thick, strength, stroke in ((False, colours.thin, ".04"), (True, colours.thick, ".08")):
         path = "".join(f"M0 {row}h{width}" for row in range(height + 1) if is_thick(row, height) == thick)
         path += "".join(f"M{col} 0v{height}" for col in range(width + 1) if is_thick(col, width) == thick)

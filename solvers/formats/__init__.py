@@ -1,6 +1,6 @@
-"""Every file and link format, one a file; here is the registry, sniffing, `parse` and `dump`.
+"""Every file and link format, one a file; here are the registry, sniffing, `parse` and `dump`.
 
-A format module offers `FORMAT`, a `Format` (see `base`). Adding one: the file, its test data, its name here.
+A format module offers `FORMAT`, a `Format` (see `base`); docs/adding/format.md says how to add one.
 """
 
 from __future__ import annotations
@@ -19,53 +19,18 @@ from .source import MAX_BYTES, Source
 
 __all__ = ["MAX_BYTES", "Entry", "Format", "dump", "dump_bytes", "format_named", "formats", "parse", "puzzles_in"]
 
-# Modules, in the order in which sniffing asks them: the most telling first. Where several think a text
-# theirs, as those that are only numbers do, the first that can read it gets it.
-# Of two with the same file extension, the first is meant.
 # The address of a page and nothing else.
 _ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S++", re.IGNORECASE)
 
+# The modules in the order in which sniffing asks them, the most specific first. If a text looks like several formats,
+# as texts of nothing but numbers do, the first format that can read it wins. So does the first of one file extension.
 _MODULES: Final[tuple[str, ...]] = (
-    "pbm",
-    "pbm4",
-    "solid.vox",
-    "solid.layers",
-    "solid.voxel_lines",
-    "xml",
-    "json_lines",
-    "solid.own_json",
-    "solid.own_json_model",
-    "solid.voxel_json",
-    "solid.dims_json",
-    "json_",
-    "puzzlink",
-    "link.code",
-    "pattern",
-    "task",
-    "nonograms_org",
-    "lp",
-    "asp",
-    "tournament",
-    "picross",
-    "minizinc",
-    "pto",
-    "pti",
-    "gno",
-    "solid.faces",
-    "non",
-    "colon",
-    "olsak",
-    "mk",
-    "nin",
-    "cwd",
-    "csv_",
-    "prolog",
-    "lists",
-    "lambda_",
-    "picture",
-    "solid.obj",
-    "solid.stl",
-)
+    "pbm", "pbm4", "solid.vox", "solid.layers", "solid.voxel_lines", "xml",
+    "json_lines", "solid.own_json", "solid.own_json_model", "solid.voxel_json", "solid.dims_json", "json_",
+    "puzzlink", "link.code", "pattern", "task", "nonograms_org", "lp", "asp", "tournament", "picross", "minizinc",
+    "pto", "pti", "gno", "solid.faces", "non", "colon", "olsak", "mk", "nin", "cwd", "csv_", "prolog", "lists",
+    "lambda_", "picture", "solid.obj", "solid.stl",
+)  # fmt: skip
 
 _Found = TypeVar("_Found")
 
@@ -85,9 +50,9 @@ def formats() -> tuple[Format[Any], ...]:
 
 
 def parse(source: str | bytes, format: str | None = None, number: int = 1) -> Puzzle:  # noqa: A002
-    """The puzzle that a text, link or file holds, in a named format or in whichever it looks like.
+    """The puzzle of a text, link or file, in a named format or in the one that it looks like.
 
-    Of several puzzles `number` says which, counted from 1.
+    `number` chooses one of several puzzles, counted from 1.
     """
     if number == 1:
         return _first_that_reads(Source(source), format, Format.parse)
@@ -98,9 +63,9 @@ def parse(source: str | bytes, format: str | None = None, number: int = 1) -> Pu
 
 
 def puzzles_in(source: str | bytes, format: str | None = None) -> Sequence[Entry]:  # noqa: A002
-    """All puzzles that a text or file holds, one or more, with their titles.
+    """All puzzles of a text or file, at least one, with their titles.
 
-    Each is read when its `read` is called, so that one that cannot be read does not hide the others.
+    A puzzle is read when `read` is called, so that one that cannot be read does not hide the others.
     """
     return _first_that_reads(Source(source), format, _readable_entries)
 
@@ -121,7 +86,7 @@ def dump_bytes(puzzle: Puzzle, format: str) -> bytes:  # noqa: A002
 
 
 def _first_that_reads(source: Source, name: str | None, read: Callable[[Format[Any], Source], _Found]) -> _Found:
-    """What the first format can read that thinks the source its own; if none can, what the first of them says."""
+    """The result of the first format that the source looks like and that can read it, or the error of the first one."""
     if name is not None:
         return read(format_named(name), source)
     complaint = None
@@ -141,12 +106,12 @@ def _unknown(text: str) -> PuzzleError:
 def _looks_like(form: Format[Any], source: Source) -> bool:
     try:
         return form.looks_like(source)
-    except PuzzleError:  # bytes that are no text, or a text that is no bytes
+    except PuzzleError:  # bytes that cannot be text, or a text that cannot be bytes
         return False
 
 
 def _readable_entries(form: Format[Any], source: Source) -> Sequence[Entry]:
-    """The puzzles of a source, if any of them can be read."""
+    """The puzzles of a source, if at least one of them can be read."""
     found = form.entries(source)
     complaint = None
     for entry in found:

@@ -1,9 +1,9 @@
-"""Facts for answer set programming: `row_hint(1, 2, 3).` is the second run of the first row, 3 cells long.
+"""Facts for answer set programming: `row_hint(1, 2, 3).` says that the second run of the first row has 3 cells.
 
-Programs in public repositories call the facts `row_hint`, `row_clue`, `row`, ... and likewise for columns; they count
-from 1 or, as those with a colour `row(0, 1, black, 2)` do, from 0. Sizes are constants (`#const w = 5.`) or facts
-(`row_cnt(5).`); an empty line has no fact, so without them the last line that has one ends the puzzle. Rules are
-passed over. More than one colour is refused.
+Programs in public repositories call the facts `row_hint`, `row_clue`, `row`, ... and likewise for columns. They count
+from 1 or, like those with a colour (`row(0, 1, black, 2)`), from 0. Sizes are constants (`#const w = 5.`) or facts
+(`row_cnt(5).`). An empty line has no fact, so without sizes the puzzle ends at the last line that has one. Rules are
+ignored. More than one colour is refused.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from typing import Final
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import place_name, say
-from .base import Format, RunList, full_clues, read_number
-from .remarks import KEPT, info_in_remarks, remarks_of
+from .base import TEXTS, Format, RunList, full_clues, read_number
+from .remarks import info_in_remarks, remarks_of
 
-_TITLE: Final = "titles.in_asp"
 _HINT: Final = r"(?<!\w)(?:row|col|column)(?:s|_?(?:hint|clue|run|block|rule|constraint))?s?"
 _SIZED: Final = r"#const\s++(?:w|width|cols|columns)\s*+=\s*+[0-9]"
 _LOOKS: Final = re.compile(_HINT + r"\([ \t]*+[0-9]++[ \t]*+,[^()\n.]*+\)[ \t]*+\.|" + _SIZED, re.IGNORECASE)
@@ -33,10 +32,6 @@ _WIDTH: Final = frozenset(("w", "width", "cols", "columns", "col_cnt", "col_coun
 _MOST: Final = 600_000
 
 Hint = tuple[int, int, int]  # line, which run, its length
-
-
-def sniff(text: str) -> bool:
-    return _LOOKS.search(text) is not None
 
 
 def parse(text: str) -> Puzzle:
@@ -60,7 +55,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_asp")
     sizes = [f"#const w = {len(cols)}.", f"#const h = {len(rows)}."]
     return "\n".join([*remarks_of(puzzle.info, "%"), *sizes, *_written("row", rows), *_written("col", cols), ""])
 
@@ -105,4 +100,4 @@ def _written(kind: str, clues: list[RunList]) -> list[str]:
     ]
 
 
-FORMAT: Final = Format("asp", "titles.asp", (".lp",), sniff, parse, dump, keeps=KEPT)
+FORMAT: Final = Format("asp", "titles.asp", (".lp",), _LOOKS.search, parse, dump, keeps=TEXTS)

@@ -1,6 +1,6 @@
-"""What a format module offers, what a puzzle must have for a format to carry it, reading numbers with exact messages.
+"""What a format module offers, what a format needs of a puzzle, and reading numbers with exact messages.
 
-Nothing here knows any single format; splitting a text into clue lines is `clue_text`'s work.
+Nothing here knows any single format; `clue_text` splits a text into clue lines.
 """
 
 from __future__ import annotations
@@ -8,17 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Generic, TypeVar, cast
+from typing import Any, Final, Generic, TypeVar, cast
 
 from ..colours import Colours
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, Grid
-from ..puzzle import MAX_SIDE, Info, Puzzle
+from ..puzzle import MAX_SIDE, Info, Puzzle, Runs
 from ..texts import place_name, say
 from .source import Source
 
 RunList = tuple[int, ...]
 Content = TypeVar("Content", str, bytes)
+
+# The texts of `Info`.
+TEXTS: Final = ("title", "author", "copyright", "license", "source", "description")
 
 # Titles and other texts are cut here: nobody reads more, and links and pages carry them.
 MAX_TEXT: Final = 4_000
@@ -38,7 +41,7 @@ _UNPRINTABLE: Final = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One of the puzzles of a file: its title as far as that is known without reading it, and how to read it."""
+    """One of the puzzles of a file: its title, if it is known without reading the puzzle, and how to read it."""
 
     title: str
     read: Callable[[], Puzzle]
@@ -48,28 +51,26 @@ class Entry:
 class Format(Generic[Content]):
     """How one format is recognised, read and written.
 
-    Its functions work on text, or on bytes when it is `binary`; `Source` makes the one or the other of what is given.
-    `sniff` tells whether the beginning of a file (`SNIFFED` characters) looks like this format: cheap, never raises.
-    `read` makes the puzzle, the first one where `split` finds several. `write` raises PuzzleError when the format
-    cannot carry the puzzle. A `picture` format writes the solution, so its `write` needs `puzzle.info.goal`; the
-    `write` of a `read_only` format always raises, and so does the `read` of a `write_only` one. It carries `flat`
-    puzzles, `solid` ones, or both. `keeps` names what of `Info` it has a place for; `between` stands between
-    puzzles that are written one after the other, and is None where that makes no file.
+    Its functions work on text, or on bytes when it is `binary`; `Source` converts between the two.
+    `sniff` is true if the beginning of a file (`SNIFFED` characters) looks like this format; it is cheap and never
+    raises. `read` returns the puzzle, or an entry for each puzzle where a file may hold several; it is None where
+    the format is only written. `write` raises PuzzleError when the format cannot carry the puzzle, and always when the
+    format is `read_only`. A `picture` format writes the solution, so its `write` needs `puzzle.info.goal`. A format
+    carries `flat` puzzles, `solid` ones, or both. `keeps` names the parts of `Info` that it has a place for. `between`
+    separates puzzles written to one file, and is None where a file holds only one.
     """
 
     name: str
     title_code: str
     extensions: tuple[str, ...]
-    sniff: Callable[[Content], bool]
-    read: Callable[[Content], Puzzle]
+    sniff: Callable[[Content], object]
+    read: Callable[[Content], Puzzle | Sequence[Entry]] | None
     write: Callable[[Puzzle], Content]
-    split: Callable[[Content], Sequence[Entry]] | None = None
     keeps: tuple[str, ...] = ()
     between: str | None = None
     picture: bool = False
     binary: bool = False
     read_only: bool = False
-    write_only: bool = False
     flat: bool = True
     solid: bool = False
 
@@ -78,36 +79,47 @@ class Format(Generic[Content]):
         """What it is called."""
         return say(self.title_code)
 
+    @property
+    def write_only(self) -> bool:
+        return self.read is None
+
     def looks_like(self, source: Source) -> bool:
-        return self.sniff(cast(Content, source.content(binary=self.binary)[:SNIFFED]))
+        return bool(self.sniff(cast(Content, source.content(binary=self.binary)[:SNIFFED])))
 
     def parse(self, source: Source | str | bytes) -> Puzzle:
-        """The puzzle, or the first one."""
-        return self.read(self._content(source))
+        """The puzzle, or the first of several."""
+        found = self._read(source)
+        return found if isinstance(found, Puzzle) else found[0].read()
 
     def entries(self, source: Source | str | bytes) -> Sequence[Entry]:
-        """All puzzles; of a format that holds only one, that one, read."""
-        content = self._content(source)
-        if self.split is not None:
-            found = self.split(content)
-            check_many(len(found))
-            return found
-        puzzle = self.read(content)
-        return [Entry(puzzle.info.title, lambda: puzzle)]
+        """All puzzles. The only one of a format for single puzzles has been read already."""
+        found = self._read(source)
+        if isinstance(found, Puzzle):
+            return [Entry(found.info.title, lambda: found)]
+        check_many(len(found))
+        return found
 
-    def _content(self, source: Source | str | bytes) -> Content:
-        given = source if isinstance(source, Source) else Source(source)
-        return cast(Content, given.content(binary=self.binary))
+    def _read(self, source: Source | str | bytes) -> Puzzle | Sequence[Entry]:
+        content = (source if isinstance(source, Source) else Source(source)).content(binary=self.binary)
+        if self.read is None:
+            found = content.strip() if isinstance(content, str) else None
+            raise PuzzleError("formats.surface_only", found=found, title=say(f"titles.in_{self.name}"))
+        return self.read(cast(Content, content))
+
+
+def never(_: str | bytes) -> bool:
+    """The `sniff` of a format that is never recognised by its content."""
+    return False
 
 
 def check_many(count: int) -> None:
-    """Refuse more puzzles in a file than a collection has, before anything is made of them."""
+    """Refuse a file with more puzzles than any collection has, before they are read."""
     if count > MOST_ENTRIES:
         raise PuzzleError("formats.most_puzzles", found=say("counts.puzzles", count=count), most=MOST_ENTRIES)
 
 
 def read_number(text: str, where: str, low: int = 0, high: int = MAX_SIDE) -> int:
-    """A decimal number within bounds; the sentence of the error says where it should stand."""
+    """A decimal number within bounds; errors name the place as `where`."""
     word = text.strip()
     if not (word.isascii() and word.isdigit()):
         raise PuzzleError("errors.number", where=where, found=text)
@@ -117,15 +129,18 @@ def read_number(text: str, where: str, low: int = 0, high: int = MAX_SIDE) -> in
 
 
 def read_runs(text: str, where: str, separators: str = r"[\s,]+") -> RunList:
-    """Run lengths; nothing at all, or a single 0, is an empty line."""
+    """Run lengths; no text, or a single 0, is an empty line."""
     if len(text) > _LONGEST_CLUE:
         raise PuzzleError("formats.most_characters", where=where, found=text, most=_LONGEST_CLUE)
     words = [word for word in re.split(separators, text.strip()) if word]
+    return () if words == ["0"] else runs_of_words(words, where)
+
+
+def runs_of_words(words: Sequence[str], where: str) -> RunList:
+    """Run lengths, a word each."""
     if len(words) > MAX_SIDE:
         raise PuzzleError("formats.most_numbers", where=where, found=say("counts.numbers", count=len(words)),
                           most=MAX_SIDE)
-    if words in ([], ["0"]):
-        return ()
     return tuple(read_number(word, where, low=1) for word in words)
 
 
@@ -135,7 +150,7 @@ def read_size(height: str, width: str, where: str) -> tuple[int, int]:
 
 
 def line_names(kind: str, count: int) -> list[str]:
-    """ "row 1", "row 2", ...: how messages call the lines of one direction."""
+    """ "row 1", "row 2", ...: the names of the lines of one direction in messages."""
     return [place_name(kind, number) for number in range(1, count + 1)]
 
 
@@ -145,19 +160,19 @@ def grid_of_bits(bits: str, height: int, width: int) -> Grid:
 
 
 def fitting_goal(puzzle: Puzzle) -> Grid | None:
-    """The goal, if there is one and it does satisfy the clues."""
+    """The goal, if there is one and it satisfies the clues."""
     goal = puzzle.info.goal
     return goal if goal is not None and goal.shape == puzzle.shape and puzzle.check(goal).ok else None
 
 
 def with_goal(puzzle: Puzzle, goal: Grid | None) -> Puzzle:
-    """The puzzle with this goal; a goal that does not fit the clues is left out: the clues are the puzzle."""
+    """The puzzle with this goal, unless the goal does not fit the clues: the clues are the puzzle."""
     complete = replace(puzzle, info=replace(puzzle.info, goal=goal))
     return complete if fitting_goal(complete) else puzzle
 
 
 def full_clues(puzzle: Puzzle, title: str) -> tuple[list[RunList], list[RunList]]:
-    """Rows and columns of a puzzle that is nothing but its clues, for formats that carry nothing else."""
+    """Rows and columns of a flat puzzle, for formats that carry nothing but a clue for every line."""
     rows, cols = clues_of(puzzle, title)
     if puzzle.givens:
         raise PuzzleError("formats.carries_no_givens", title=say(title))
@@ -165,7 +180,7 @@ def full_clues(puzzle: Puzzle, title: str) -> tuple[list[RunList], list[RunList]
 
 
 def clues_of(puzzle: Puzzle, title: str) -> tuple[list[RunList], list[RunList]]:
-    """Rows and columns of a flat puzzle that has a clue on every line, given cells or not."""
+    """Rows and columns of a flat puzzle that has a clue on every line; given cells are allowed."""
     check_flat(puzzle, title)
     runs = [lengths for lengths in (*puzzle.rows, *puzzle.cols) if lengths is not None]
     if len(runs) < len(puzzle.lines):
@@ -183,15 +198,17 @@ def check_solid(puzzle: Puzzle, title: str) -> None:
         raise PuzzleError("formats.carries_no_flat", title=say(title))
 
 
-def check_bare(puzzle: Puzzle, title: str) -> None:
-    """For formats that hold the clues of a solid and nothing else."""
+def check_counts(puzzle: Puzzle, title: str) -> None:
+    """For formats that hold the counts of a solid and nothing else."""
     check_solid(puzzle, title)
     if puzzle.givens:
         raise PuzzleError("formats.carries_no_givens", title=say(title))
+    if any(isinstance(line.clue, Runs) for line in puzzle.lines):
+        raise PuzzleError("formats.carries_no_runs", title=say(title))
 
 
 def bits_of_goal(puzzle: Puzzle, title: str) -> list[str]:
-    """The solved picture, a string of 0 and 1 a row, for formats that carry only that."""
+    """The solved picture, a string of 0 and 1 a row, for formats that carry nothing else."""
     full_clues(puzzle, title)
     return bit_rows(needed_goal(puzzle, title))
 
@@ -204,7 +221,7 @@ def model_of_goal(puzzle: Puzzle, title: str) -> tuple[Grid, Colours]:
 
 
 def fitting_colours(puzzle: Puzzle) -> Colours | None:
-    """The colours of the goal, if there are any for just these cells."""
+    """The colours of the goal, if there is one for each cell."""
     colours = puzzle.info.colours
     return colours if colours is not None and len(colours.cells) == puzzle.size else None
 
@@ -220,7 +237,7 @@ def needed_goal(puzzle: Puzzle, title: str) -> Grid:
 
 
 def bit_rows(goal: Grid) -> list[str]:
-    """One string of 0 and 1 a row; a cell left unknown in a goal is empty."""
+    """One string of 0 and 1 a row; unknown cells are empty."""
     return goal.rows("010")
 
 
@@ -230,22 +247,16 @@ def spoken(runs: RunList, separator: str = " ") -> str:
 
 
 def clean(text: str) -> str:
-    """`text` without what would break a file: control characters and halves of surrogate pairs, not too long."""
+    """`text` cut to a length, without what would break a file: control characters and halves of surrogate pairs."""
     return _UNPRINTABLE.sub("", text.lstrip()[:MAX_TEXT].replace("\r\n", "\n").replace("\r", "\n")).strip()
 
 
 def one_line(text: str) -> str:
-    """`text` as a title can stand on one line."""
+    """`text` on one line, like a title."""
     return " ".join(clean(text).split())
 
 
 def clean_info(texts: dict[str, str]) -> Info:
-    """What a file tells about its puzzle, by the names of `Info`; only a description has several lines."""
-    return Info(
-        title=one_line(texts.get("title", "")),
-        author=one_line(texts.get("author", "")),
-        copyright=one_line(texts.get("copyright", "")),
-        license=one_line(texts.get("license", "")),
-        source=one_line(texts.get("source", "")),
-        description=clean(texts.get("description", "")),
-    )
+    """The `Info` of a file's texts; only a description has several lines."""
+    known: dict[str, Any] = {name: one_line(texts[name]) for name in TEXTS if name in texts}
+    return Info(**{**known, "description": clean(texts.get("description", ""))})

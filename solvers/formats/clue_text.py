@@ -1,6 +1,6 @@
-"""Clues as text, as many formats have them: one clue a line, or all of them on one line between separators.
+"""Clues as text: one clue a line, or all clues on one line between separators. Many formats have them.
 
-What stands around the clues (headers, keywords, order) is each format's own.
+Each format decides what stands around the clues: headers, keywords, order.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Final, NamedTuple
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Runs
 from ..texts import place_name, say, within
-from .base import RunList, read_number, read_runs
+from .base import RunList, read_runs, runs_of_words
 
-# Far more than any puzzle needs, and than any collection; a text with more is not looked at line by line.
+# Far more than any puzzle, or any collection, needs.
 MAX_LINES: Final = 20_000
 MAX_LINES_OF_MANY: Final = 200_000
 
-# One clue a line: numbering the lines, and deciding which blank ones are empty clues
+# One clue a line: the numbers of the lines, and which blank ones are empty clues
 
 
 class TextLine(NamedTuple):
@@ -37,20 +37,20 @@ class TextLine(NamedTuple):
 
 
 def numbered(text: str, most: int = MAX_LINES) -> list[TextLine]:
-    """The lines of a text, counted from 1; a line end at the very end opens no further line."""
+    """The lines of a text, counted from 1; a line end at the very end starts no further line."""
     if text.count("\n") > most:
         raise PuzzleError("formats.most_lines", found=say("counts.lines", count=text.count(chr(10))), most=most)
     return [TextLine(number, line) for number, line in enumerate(text.removesuffix("\n").split("\n"), 1)]
 
 
 def without_comments(lines: Sequence[TextLine], sign: str = "#") -> list[TextLine]:
-    """Comments cut off; a line that was nothing but a comment is gone, it is no blank line."""
+    """The lines without comments; a line that was only a comment is dropped, since it is not a blank line."""
     cut = [(line, line.text.partition(sign)) for line in lines]
     return [TextLine(line.number, text) for line, (text, mark, _) in cut if text.strip() or not mark]
 
 
 def from_first_text(lines: Sequence[TextLine]) -> list[TextLine]:
-    """The lines without the blank ones before the first text."""
+    """The lines without blank ones at the start."""
     start = next((index for index, line in enumerate(lines) if not line.blank), len(lines))
     return list(lines[start:])
 
@@ -98,12 +98,12 @@ def _just(lines: Sequence[TextLine], names: Sequence[str]) -> Sequence[TextLine]
                       count=len(names), first=names[0], last=names[-1])
 
 
-# Clues on one line of text, where single separators stand between lines and between numbers. Stricter than lists of
-# clue lines: a doubled separator inside a line is an error, since it is where a number got lost.
+# All clues on one line of text, with single separators between lines and between numbers. This is stricter than lists
+# of clue lines: a doubled separator inside a line is an error, since a number must have got lost there.
 
 
 def split_sections(text: str, between_lines: str) -> list[str]:
-    """The texts of the lines' clues, at most as many as two sides can have."""
+    """The texts of the clues, at most as many as two sides can have."""
     count = text.count(between_lines) + 1
     if count > 2 * MAX_SIDE:
         raise PuzzleError("formats.most_lines", found=say("counts.lines", count=count), most=2 * MAX_SIDE)
@@ -112,24 +112,16 @@ def split_sections(text: str, between_lines: str) -> list[str]:
 
 def read_sections(sections: Sequence[str], names: Sequence[str], between_numbers: str) -> list[RunList]:
     """One clue a section."""
-    return [_read_section(section, name, between_numbers) for section, name in zip(sections, names, strict=True)]
+    return [() if section.strip() in ("", "0") else runs_of_words(section.split(between_numbers), name)
+            for section, name in zip(sections, names, strict=True)]
 
 
-def _read_section(section: str, name: str, between_numbers: str) -> RunList:
-    if section.strip() in ("", "0"):
-        return ()
-    count = section.count(between_numbers) + 1
-    if count > MAX_SIDE:
-        raise PuzzleError("formats.most_numbers", where=name, found=say("counts.numbers", count=count), most=MAX_SIDE)
-    return tuple(read_number(word, name, low=1) for word in section.split(between_numbers))
-
-
-# Clues of columns and then of rows in one list that does not tell its size
+# Clues of columns and then of rows, in one list without sizes
 
 
 def columns_of(clues: Sequence[RunList]) -> int:
-    """How many of the clues are columns: as many as rows if that can be, otherwise by the split nearest the middle at
-    which columns and rows hold equally many cells."""
+    """The number of columns among the clues: half of them if possible, otherwise the split nearest to the middle at
+    which columns and rows have the same number of filled cells."""
     totals = [0, *accumulate(map(sum, clues))]
     ahead = [0, *accumulate(map(_need, clues), max)]
     behind = [0, *accumulate(map(_need, reversed(clues)), max)][::-1]

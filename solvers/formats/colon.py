@@ -11,12 +11,7 @@ from ..texts import say
 from .base import Format, RunList, full_clues, line_names, spoken
 from .clue_text import read_sections, split_sections
 
-_TITLE: Final = "titles.in_colon"
 _LOOKS: Final = re.compile(r"(?=[^0-9]*[0-9])[0-9,;\s]*:[0-9,;\s]*")
-
-
-def sniff(text: str) -> bool:
-    return _LOOKS.fullmatch(text) is not None
 
 
 def parse(text: str) -> Puzzle:
@@ -27,7 +22,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_colon")
     return ":".join(";".join(spoken(runs, ",") for runs in half) for half in (cols, rows))
 
 
@@ -38,4 +33,4 @@ def _read_half(text: str, kind: str) -> list[RunList]:
     return read_sections(sections, line_names(kind, len(sections)), ",")
 
 
-FORMAT: Final = Format("colon", "titles.colon", (".colon",), sniff, parse, dump)
+FORMAT: Final = Format("colon", "titles.colon", (".colon",), _LOOKS.fullmatch, parse, dump)

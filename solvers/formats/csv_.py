@@ -1,9 +1,9 @@
-"""Tables of a spreadsheet, cells parted by commas, semicolons or tabs.
+"""Spreadsheet tables, with cells separated by commas, semicolons or tabs.
 
-Two shapes are common. One is the puzzle as it is drawn: the clues of the columns above the grid, those of the rows left
-of it, and the corner empty; what stands in the grid is passed over. Numbers of one clue stand in cells of their own,
-or in one with blanks between. The other is a solved picture of 0 and 1, or of signs, a cell each. The first is
-written, clues next to the grid, `0` for an empty line. Texts of `Info` have no place.
+Two shapes are common. One is the puzzle as it is drawn: the clues of columns above the grid, those of rows to its left,
+and an empty corner; the content of the grid is ignored. The numbers of a clue have a cell each, or share one, separated
+by blanks. The other shape is a solved picture of 0 and 1, or of signs, one a cell. The first shape is written, with the
+clues next to the grid and `0` for an empty line. There is no place for the texts of `Info`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
 from ..texts import say
 from .base import Format, RunList, full_clues, grid_of_bits, read_runs
 
-_TITLE: Final = "titles.in_csv"
 _LOOKS: Final = re.compile(r"[-0-9 \"#.,;\tXx]*+")
 _PARTED: Final = re.compile(r"[,;\t]")
 _BITS: Final = {"1": "1", "#": "1", "X": "1", "x": "1", "0": "0", ".": "0", "": "0", "-": "0"}
@@ -51,7 +50,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_csv")
     left, top = (max(1, *map(len, clues)) for clues in (rows, cols))
     above = list(zip(*(_padded(runs, top) for runs in cols), strict=True))
     lines = [*([""] * left + list(line) for line in above), *(_padded(runs, left) + [""] * len(cols) for runs in rows)]
@@ -59,7 +58,7 @@ def dump(puzzle: Puzzle) -> str:
 
 
 def _table(text: str) -> Table:
-    """The cells, all rows as wide as the widest; the sign that parts them is the one that is met most."""
+    """The cells, with all rows padded to the widest; the most frequent separator separates them."""
     if len(text) > 8 * _CELLS:
         raise PuzzleError("formats.csv_smaller", found=say("counts.characters", count=len(text)))
     part = max(",;\t", key=text.count)
@@ -75,9 +74,9 @@ def _table(text: str) -> Table:
 
 
 def _corners(table: Table) -> list[tuple[int, int]]:
-    """How many rows of clues may stand above the grid and how many columns of them left of it, the likeliest first.
+    """How many rows of clues may be above the grid and how many columns of clues to its left, the likeliest first.
 
-    Every row above begins further right than every row below. Next to the grid the clues should be complete.
+    Every row above the grid begins further right than every row below. The clues should be complete next to the grid.
     """
     begins = [next((place for place, cell in enumerate(row) if cell), len(row)) for row in table]
     above = list(accumulate(begins, min))
@@ -87,7 +86,7 @@ def _corners(table: Table) -> list[tuple[int, int]]:
 
 
 def _gaps(table: Table, top: int, left: int) -> int:
-    """How many lines have no number next to the grid."""
+    """The number of lines that have no number next to the grid."""
     beside = [row[left - 1] for row in table[top:]] + table[top - 1][left:]
     return sum(not cell[:1].isdecimal() for cell in beside)
 

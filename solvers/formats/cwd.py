@@ -10,7 +10,6 @@ from .base import Format, full_clues, spoken
 from .clue_text import numbered
 from .numbers_only import headed, read_tall
 
-_TITLE: Final = "titles.in_cwd"
 _LOOKS: Final = re.compile(r"\s*[0-9]+[ \t]*\n[ \t]*[0-9]+[ \t]*\n")
 _DIVIDER: Final = re.compile(r"\n[ \t]*\n")
 
@@ -24,7 +23,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_cwd")
     return "\n".join([str(len(rows)), str(len(cols)), *map(spoken, rows), "", *map(spoken, cols), ""])
 
 

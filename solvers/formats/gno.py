@@ -1,6 +1,6 @@
-"""Gnonograms' .gno: headings in brackets, of which three letters count, each with its lines below.
+"""Gnonograms' .gno: headings in brackets, of which three letters matter, each followed by its lines.
 
-Read: description, license, dimensions and clues. What the grids there hold is a player's progress.
+Description, license, dimensions and clues are read. Grids are ignored: they hold a player's progress.
 """
 
 from __future__ import annotations
@@ -15,15 +15,10 @@ from ..texts import say, within
 from .base import Format, RunList, clean_info, full_clues, line_names, one_line, read_size, spoken
 from .clue_text import TextLine, numbered, read_clues
 
-_TITLE: Final = "titles.in_gno"
 _LOOKS: Final = re.compile(r"^[ \t]*\[(?:dim|row|col)[^\]\n]*\]", re.MULTILINE | re.IGNORECASE)
 _HEADING: Final = re.compile(r"[ \t]*\[[ \t]*([A-Za-z]{3})[^\]]*\][ \t]*")
 
 Parts = dict[str, list[TextLine]]
-
-
-def sniff(text: str) -> bool:
-    return _LOOKS.search(text) is not None
 
 
 def parse(text: str) -> Puzzle:
@@ -38,7 +33,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_gno")
     info = puzzle.info
     lines = ["[Description]", _plain(info.title), _plain(info.author), "", ""]
     lines += ["[License]", _plain(info.license)] if one_line(info.license) else []
@@ -78,4 +73,4 @@ def _plain(text: str) -> str:
     return one_line(text).replace("[", "(").replace("]", ")")
 
 
-FORMAT: Final = Format("gno", "titles.gno", (".gno",), sniff, parse, dump, keeps=("title", "author", "license"))
+FORMAT: Final = Format("gno", "titles.gno", (".gno",), _LOOKS.search, parse, dump, keeps=("title", "author", "license"))

@@ -1,36 +1,32 @@
 """JSON: `rows` and `cols` (or `columns`) as lists of lists of numbers.
 
-Ours has more, all of it optional: null for a line without a clue, `givens` as [row, column, 1 or -1] counted
-from 0, the texts of `Info`, `goal` as rows of `#` and `.`, and `colours` of the finished picture as
-{"palette": ["#rrggbb", ...], "cells": rows of numbers}, where 0 is no colour and n the n-th one. Others write
-`content`, all cells as -1, 0 (unknown) or 1: a complete picture is taken for the goal, a partial one for given cells.
+Our own files may also have null for a line without a clue, `givens` as [row, column, 1 or -1] counted from 0, the
+texts of `Info`, `goal` as rows of `#` and `.`, and `colours` of the finished picture as
+{"palette": ["#rrggbb", ...], "cells": rows of numbers}, where 0 is no colour and n the n-th one. Other programs write
+`content`, all cells as -1, 0 (unknown) or 1: a complete picture becomes the goal, a partial one the given cells.
 """
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
 from typing import Final
 
-from ..colours import Colours, hex_of
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import say
-from .base import (
-    Format,
-    RunList,
-    check_flat,
-    fitting_colours,
-    fitting_goal,
-    grid_of_bits,
-    line_names,
-    read_runs,
-    with_goal,
+from .base import TEXTS, Format, RunList, check_flat, fitting_colours, fitting_goal, line_names, read_runs
+from .json_values import (
+    colour_fields,
+    goal_of_rows,
+    info_fields,
+    json_info,
+    json_int,
+    json_list,
+    json_object,
+    with_model,
+    written,
 )
-from .json_values import TEXTS, info_fields, json_info, json_int, json_list, json_object, json_row, read_palette
 
-_TITLE: Final = "titles.in_json"
 _STATE: Final = {1: FILLED, -1: EMPTY, 0: UNKNOWN}
 _SIGN: Final = {FILLED: 1, EMPTY: -1}
 
@@ -48,14 +44,13 @@ def parse(text: str) -> Puzzle:
     givens = _givens(data.get("givens"), len(rows), len(cols))
     if content is None or content.solved:
         puzzle = Puzzle.flat(rows, cols, givens=givens, info=info)
-        complete = with_goal(puzzle, _goal(data.get("goal"), puzzle.height, puzzle.width) or content)
-        return complete if complete.info.goal is None else _coloured(complete, data.get("colours"))
+        return with_model(puzzle, goal_of_rows(data.get("goal"), puzzle.shape) or content, data.get("colours"))
     known = [(cell, state) for cell, state in enumerate(content.cells) if state != UNKNOWN]
     return Puzzle.flat(rows, cols, givens=known, info=info)
 
 
 def dump(puzzle: Puzzle) -> str:
-    check_flat(puzzle, _TITLE)
+    check_flat(puzzle, "titles.in_json")
     fields = info_fields(puzzle.info)
     clues = {"rows": puzzle.rows, "cols": puzzle.cols}
     if puzzle.givens:
@@ -63,10 +58,8 @@ def dump(puzzle: Puzzle) -> str:
     if goal := fitting_goal(puzzle):
         fields["goal"] = goal.rows(".#.")
         if colours := fitting_colours(puzzle):
-            cells = list(colours.cells)
-            rows = [cells[start : start + puzzle.width] for start in range(0, puzzle.size, puzzle.width)]
-            fields["colours"] = {"palette": list(map(hex_of, colours.palette)), "cells": rows}
-    return json.dumps({**clues, **fields}, ensure_ascii=False, separators=(",", ":"))
+            fields["colours"] = colour_fields(colours, puzzle.shape)
+    return written({**clues, **fields})
 
 
 def _clues(value: object, kind: str) -> list[RunList | None]:
@@ -99,7 +92,7 @@ def _given(entry: list[object], height: int, width: int) -> tuple[int, int]:
 
 
 def _content(value: object, height: int, width: int) -> Grid | None:
-    """All cells of `content`, which stand in one list or in a list a row."""
+    """All cells of `content`, from one list or from a list for each row."""
     if value is None:
         return None
     cells: list[object] = []
@@ -109,30 +102,6 @@ def _content(value: object, height: int, width: int) -> Grid | None:
         raise PuzzleError("formats.json_cells", where="content", found=say("counts.entries", count=len(cells)),
                           count=height * width)
     return Grid((height, width), bytes(_STATE[cell] for cell in cells if isinstance(cell, int)))
-
-
-def _goal(value: object, height: int, width: int) -> Grid | None:
-    """The goal's picture; one that is not of that size is left out, as one that does not fit is."""
-    if not isinstance(value, list) or not all(isinstance(row, str) and len(row) == width for row in value):
-        return None
-    text = "".join(value)
-    if len(value) != height or set(text) - set("#."):
-        return None
-    return grid_of_bits(text.replace("#", "1").replace(".", "0"), height, width)
-
-
-def _coloured(puzzle: Puzzle, value: object) -> Puzzle:
-    """With the colours of the finished picture, if it has any."""
-    if not isinstance(value, dict):
-        return puzzle
-    palette = read_palette(value.get("palette"))
-    where = say("places.cells_of_colours")
-    cells = [
-        json_int(cell, where, 0, len(palette))
-        for row in json_row(value.get("cells"), where, puzzle.height)
-        for cell in json_row(row, where, puzzle.width)
-    ]
-    return replace(puzzle, info=replace(puzzle.info, colours=Colours(palette, bytes(cells))))
 
 
 FORMAT: Final = Format("json", "titles.json", (".json",), sniff, parse, dump,

@@ -1,7 +1,7 @@
 """Several puzzles as JSON: an object a line, or a list of objects. Only read.
 
-Each object is one of the JSON formats, flat or solid; a title, a name or an id says which puzzle it is. A file for
-`bench` is such a text.
+Each object is in one of the JSON formats, flat or solid; a title, a name or an id identifies the puzzle. `bench` reads
+such files.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from ..puzzle import Puzzle
 from ..texts import place_name, say
 from . import json_
 from .base import Entry, Format, one_line
+from .json_values import json_value
 from .solid import dims_json, own_json, voxel_json
 
-_TITLE: Final = "titles.in_jsonl"
-_KINDS: Final = (own_json.FORMAT, voxel_json.FORMAT, dims_json.FORMAT, json_.FORMAT)
+_KINDS: Final = ((own_json.sniff, own_json.parse), (voxel_json.sniff, voxel_json.parse),
+                 (dims_json.sniff, dims_json.parse), (json_.sniff, json_.parse))
 _NAMES: Final = ("title", "name", "id")
 _MOST: Final = 20_000
 
@@ -31,34 +32,25 @@ def sniff(text: str) -> bool:
     return first[:1] == "{" and first.rstrip().endswith("}") and rest.lstrip()[:1] == "{"
 
 
-def split(text: str) -> list[Entry]:
+def parse(text: str) -> list[Entry]:
     objects = _list(text) if text.lstrip()[:1] == "[" else [line for line in text.split("\n") if line.strip()]
     if not 1 <= len(objects) <= _MOST:
         raise PuzzleError("formats.json_objects", found=f"{len(objects)}", most=_MOST)
-    return [Entry(_title(one), partial(_read, one, place_name("puzzle", number))) for number,
-            one in enumerate(objects, 1)]
-
-
-def parse(text: str) -> Puzzle:
-    return split(text)[0].read()
+    return [Entry(_title(one), partial(_read, one, place_name("puzzle", number)))
+            for number, one in enumerate(objects, 1)]
 
 
 def dump(_puzzle: Puzzle) -> str:
-    raise PuzzleError("formats.jsonl_read_only", title=say(_TITLE))
+    raise PuzzleError("formats.jsonl_read_only", title=say("titles.in_jsonl"))
 
 
 def _list(text: str) -> list[str]:
-    try:
-        found = json.loads(text)
-    except RecursionError:
-        raise PuzzleError("formats.json_nesting", found=text) from None
-    except ValueError as error:
-        raise PuzzleError("formats.json", found=text.strip(), reason=str(error)) from None
+    found = json_value(text)
     return [json.dumps(one) for one in found] if isinstance(found, list) else []
 
 
 def _title(text: str) -> str:
-    """What names the puzzle; an object that cannot be read has no title, and says so when it is read."""
+    """The name of the puzzle; an object that is not valid JSON has none, and raises when it is read."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -68,11 +60,10 @@ def _title(text: str) -> str:
 
 
 def _read(text: str, where: str) -> Puzzle:
-    kind = next((form for form in _KINDS if form.sniff(text)), None)
-    if kind is None:
-        raise PuzzleError("formats.json_puzzle", where=where, found=text.strip())
-    return kind.read(text)
+    for looks_like, parse_one in _KINDS:
+        if looks_like(text):
+            return parse_one(text)
+    raise PuzzleError("formats.json_puzzle", where=where, found=text.strip())
 
 
-FORMAT: Final = Format("jsonl", "titles.jsonl", (".jsonl",), sniff, parse, dump, split,
-                       read_only=True, solid=True)
+FORMAT: Final = Format("jsonl", "titles.jsonl", (".jsonl",), sniff, parse, dump, read_only=True, solid=True)

@@ -1,29 +1,39 @@
-"""Reading what JSON says with exact messages: objects, lists and whole numbers. No format is known here."""
+"""JSON read with exact messages, and what the JSON formats have in common. No single format is known here."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import prod
+from typing import Any
 
-from ..colours import MAX_COLOURS, RGB, read_hex
+from ..colours import MAX_COLOURS, Colours, hex_of, read_hex
 from ..errors import PuzzleError
-from ..puzzle import MAX_SIDE, Info
+from ..grid import EMPTY, FILLED, Grid
+from ..puzzle import MAX_SIDE, Info, Puzzle
 from ..texts import say
-from .base import clean, clean_info
-
-# What `Info` tells in words.
-TEXTS: Final = ("title", "author", "copyright", "license", "source", "description")
+from .base import TEXTS, clean, clean_info, with_goal
 
 
-def json_object(text: str, wanted: Sequence[str]) -> dict[str, object]:
-    """The object that a text is; `wanted` says in the error what it should have."""
+def json_value(text: str) -> Any:
+    """The value that a text holds."""
     try:
-        data = json.loads(text)
+        return json.loads(text)
     except RecursionError:
         raise PuzzleError("formats.json_nesting", found=text) from None
     except ValueError as error:
         raise PuzzleError("formats.json", found=text.strip(), reason=str(error)) from None
+
+
+def written(value: object) -> str:
+    """The value as compact JSON."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def json_object(text: str, wanted: Sequence[str]) -> dict[str, object]:
+    """The object that a text holds; errors name its `wanted` parts."""
+    data = json_value(text)
     if not isinstance(data, dict):
         raise PuzzleError("formats.json_object", found=text.strip(), parts=wanted)
     return data
@@ -39,7 +49,7 @@ def json_list(value: object, where: str, longest: int = MAX_SIDE) -> list[object
 
 
 def json_row(value: object, where: str, length: int) -> list[object]:
-    """A list of just so many entries."""
+    """A list of exactly `length` entries."""
     entries = json_list(value, where, length)
     if len(entries) < length:
         raise PuzzleError("formats.entries", where=where, found=say("counts.entries", count=len(entries)), count=length)
@@ -53,10 +63,53 @@ def json_int(value: object, where: str, low: int, high: int) -> int:
     return value
 
 
-def read_palette(value: object) -> tuple[RGB, ...]:
-    """Colours as `#rrggbb`."""
-    names = json_list(value, "palette", MAX_COLOURS)
-    return tuple(read_hex(str(name), f"palette[{number}]") for number, name in enumerate(names))
+def nested(cells: list[Any], shape: Sequence[int]) -> list[Any]:
+    """The cells in lists of lists, one level for each axis."""
+    for side in reversed(shape[1:]):
+        cells = [cells[start : start + side] for start in range(0, len(cells), side)]
+    return cells
+
+
+def _flattened(value: object, where: str, shape: Sequence[int]) -> Iterator[object]:
+    if not shape:
+        yield value
+        return
+    for part in json_row(value, where, shape[0]):
+        yield from _flattened(part, where, shape[1:])
+
+
+def with_model(puzzle: Puzzle, goal: Grid | None, colours: object) -> Puzzle:
+    """The puzzle with its goal and the goal's colours, unless the goal does not fit."""
+    complete = with_goal(puzzle, goal)
+    if complete.info.goal is None:
+        return complete
+    return replace(complete, info=replace(complete.info, colours=_colours(colours, puzzle.shape)))
+
+
+def goal_of_rows(rows: object, shape: tuple[int, ...]) -> Grid | None:
+    """The goal from its rows of `#` and `.`; None if they are anything else, or of another shape."""
+    height, width = prod(shape[:-1]), shape[-1]
+    if not isinstance(rows, list) or not all(isinstance(row, str) and len(row) == width for row in rows):
+        return None
+    text = "".join(rows)
+    if len(rows) != height or set(text) - set("#."):
+        return None
+    return Grid(shape, bytes(FILLED if sign == "#" else EMPTY for sign in text))
+
+
+def _colours(value: object, shape: tuple[int, ...]) -> Colours | None:
+    if not isinstance(value, dict):
+        return None
+    names = json_list(value.get("palette"), "palette", MAX_COLOURS)
+    palette = tuple(read_hex(str(name), f"palette[{number}]") for number, name in enumerate(names))
+    where = say("places.cells_of_colours")
+    cells = _flattened(value.get("cells"), where, shape)
+    return Colours(palette, bytes(json_int(cell, where, 0, len(palette)) for cell in cells))
+
+
+def colour_fields(colours: Colours, shape: tuple[int, ...]) -> dict[str, object]:
+    """Colours as `#rrggbb`, and which of them each cell has."""
+    return {"palette": list(map(hex_of, colours.palette)), "cells": nested(list(colours.cells), shape)}
 
 
 def json_info(data: dict[str, object]) -> Info:
@@ -65,7 +118,7 @@ def json_info(data: dict[str, object]) -> Info:
 
 
 def info_fields(info: Info) -> dict[str, object]:
-    """The same to be written, without what is empty."""
+    """The texts that are not empty, to be written."""
     return {name: text for name in TEXTS if (text := clean(getattr(info, name)))}
 
 

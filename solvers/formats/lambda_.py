@@ -10,14 +10,9 @@ from .base import Format, full_clues, spoken
 from .clue_text import numbered, without_comments
 from .numbers_only import read_tall
 
-_TITLE: Final = "titles.in_lambda"
 _SKIPPED: Final = r"(?:[ \t]*+(?:#[^\n]*+)?\n)*+"
 _SIZE: Final = r"[ \t]*+[0-9]++[ \t]*+(?:#[^\n]*+)?(?:\n|\Z)"
 _LOOKS: Final = re.compile(_SKIPPED + _SIZE + _SKIPPED + _SIZE)
-
-
-def sniff(text: str) -> bool:
-    return _LOOKS.match(text) is not None
 
 
 def parse(text: str) -> Puzzle:
@@ -25,9 +20,9 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_lambda")
     sizes = [f"{len(rows)} # number of rows", f"{len(cols)} # number of columns"]
     return "\n".join([*sizes, *map(spoken, rows), *map(spoken, cols), ""])
 
 
-FORMAT: Final = Format("lambda", "titles.lambda", (".txt",), sniff, parse, dump)
+FORMAT: Final = Format("lambda", "titles.lambda", (".txt",), _LOOKS.match, parse, dump)

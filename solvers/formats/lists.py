@@ -1,8 +1,8 @@
 """Two bare lists of clues, rows then columns, without sizes: what the ish, keen, makhorin and syro exports are.
 
-Read with tolerance: `*` and `#` open comments, a lone `&` or blank lines divide the lists, and where every line
-ends in 0 that 0 is the end of the line. Written with `&`, which no other format has. Lists under the
-headings `rows` and `columns` are `non`'s to read.
+Reading is tolerant: `*` and `#` open comments, and a lone `&` or blank lines divide the lists. If every line ends in 0,
+this 0 only marks the end. `&` is written, which no other format has. Lists under the headings `rows` and `columns` are
+of the format `non`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from ..texts import say
 from .base import Format, full_clues, line_names, spoken
 from .clue_text import MAX_LINES, TextLine, numbered, read_clues
 
-_TITLE: Final = "titles.in_lists"
 _NUMBERS: Final = re.compile(r"[0-9 \t,\n]*")
 _ENDS_IN_0: Final = re.compile(r"(?:^|[\s,])0\s*$")
 
@@ -44,7 +43,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_lists")
     return "\n".join([*map(spoken, rows), "&", *map(spoken, cols), ""])
 
 

@@ -1,6 +1,6 @@
 """Bosch's .lp: two labelled sizes, then for each line its name, its number of runs and its runs.
 
-Labels differ between writers and are not read; their order is what counts.
+Labels differ between writers, so only their order matters.
 """
 
 from __future__ import annotations
@@ -15,12 +15,7 @@ from ..texts import say, within
 from .base import Format, RunList, full_clues, line_names, read_number, read_runs
 from .clue_text import TextLine, numbered
 
-_TITLE: Final = "titles.in_lp"
 _LOOKS: Final = re.compile(r"\s*number_of_(?:rows|columns)\b", re.IGNORECASE)
-
-
-def sniff(text: str) -> bool:
-    return _LOOKS.match(text) is not None
 
 
 def parse(text: str) -> Puzzle:
@@ -38,7 +33,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_lp")
     names = line_names("row", len(rows)) + line_names("column", len(cols))
     blocks = [
         f"{name.replace(' ', '_')}\nnumber_of_clusters: {len(runs)}\nsize(s): {' '.join(map(str, runs))}".rstrip()
@@ -64,4 +59,4 @@ def _value(line: TextLine) -> str:
     return value.strip()
 
 
-FORMAT: Final = Format("lp", "titles.lp", (".lp",), sniff, parse, dump)
+FORMAT: Final = Format("lp", "titles.lp", (".lp",), _LOOKS.match, parse, dump)

@@ -1,9 +1,9 @@
-"""MiniZinc data (.dzn): arrays of the rows' and the columns' clues, filled up to a rectangle.
+"""MiniZinc data (.dzn): arrays of the rows' and the columns' clues, padded to a rectangle.
 
-The benchmarks of the MiniZinc challenge have `X`, `Y`, `maxlen`, `rows` and `cols` and fill with -1 (and with 0 between
-runs); the models that others took over have `rows`, `row_rule_len`, `row_rules` and so on and fill with 0 before
-the runs. Both write `[| 1, 2 | 3, 0 |]`; `array2d(1..2, 1..2, [1, 2, 3, 0])` is the same. Which array is which its name
-tells, and every number below 1 is filling. The second way is written. Statements with anything else are passed over.
+The benchmarks of the MiniZinc challenge have `X`, `Y`, `maxlen`, `rows` and `cols` and pad with -1 (and with 0 between
+runs). The other widespread models have `rows`, `row_rule_len`, `row_rules` and so on and pad with 0 before the runs;
+their way is written. Both have `[| 1, 2 | 3, 0 |]`; `array2d(1..2, 1..2, [1, 2, 3, 0])` means the same. An array is
+identified by its name, and every number below 1 is padding. Other statements are ignored.
 """
 
 from __future__ import annotations
@@ -15,21 +15,16 @@ from typing import Final
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import place_name, say, within
-from .base import Format, RunList, full_clues, read_number
-from .remarks import KEPT, info_in_remarks, remarks_of
+from .base import TEXTS, Format, RunList, full_clues, read_number, runs_of_words
+from .remarks import info_in_remarks, remarks_of
 
-_TITLE: Final = "titles.in_minizinc"
 _REMARK: Final = re.compile(r"%[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?")
 _LOOKS: Final = re.compile(r"(?<!\w)(?=\w{0,30}?(?:row|col))\w++\s*+=\s*+(?:\[\s*+\||array2d\s*+\()", re.IGNORECASE)
 _STATEMENT: Final = re.compile(r"(?<!\w)(\w++)\s*+=\s*+([^;=]*+)")
 _LITERAL: Final = re.compile(r"\[\s*+\|([-0-9,|\s]*+)\]")
 _RANGE: Final = r"\s*+1\s*+\.\.\s*+(\w++)\s*+,"
 _ARRAY2D: Final = re.compile(rf"array2d\s*+\({_RANGE}{_RANGE}\s*+\[([-0-9,\s]*+)\]\s*+\)")
-_FILLING: Final = re.compile(r"0++|-[0-9]++")
-
-
-def sniff(text: str) -> bool:
-    return _LOOKS.search(text) is not None
+_PADDING: Final = re.compile(r"0++|-[0-9]++")
 
 
 def parse(text: str) -> Puzzle:
@@ -39,7 +34,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_minizinc")
     return "\n".join([*remarks_of(puzzle.info, "%"), *_written("row", rows), *_written("col", cols), ""])
 
 
@@ -56,7 +51,7 @@ def _clues(values: dict[str, str], kind: str) -> list[RunList]:
 
 
 def _lines(value: str, values: dict[str, str], name: str) -> Iterator[list[str]]:
-    """The numbers of each line of an array, filling and all."""
+    """The numbers of each line of an array, with the padding."""
     if match := _LITERAL.fullmatch(value):
         yield from (_words(line) for line in match[1].rstrip().removesuffix("|").split("|", MAX_SIDE))
     elif match := _ARRAY2D.fullmatch(value):
@@ -75,11 +70,7 @@ def _words(line: str) -> list[str]:
 
 
 def _runs(words: list[str], where: str) -> RunList:
-    numbers = [word for word in words if _FILLING.fullmatch(word) is None]
-    if len(numbers) > MAX_SIDE:
-        raise PuzzleError("formats.most_numbers", where=where, found=say("counts.numbers", count=len(numbers)),
-                          most=MAX_SIDE)
-    return tuple(read_number(word, where, low=1) for word in numbers)
+    return runs_of_words([word for word in words if _PADDING.fullmatch(word) is None], where)
 
 
 def _written(kind: str, clues: list[RunList]) -> Iterator[str]:
@@ -90,4 +81,4 @@ def _written(kind: str, clues: list[RunList]) -> Iterator[str]:
     yield f"{kind}_rules = [| " + "\n | ".join(lines) + " |];"
 
 
-FORMAT: Final = Format("minizinc", "titles.minizinc", (".dzn",), sniff, parse, dump, keeps=KEPT)
+FORMAT: Final = Format("minizinc", "titles.minizinc", (".dzn",), _LOOKS.search, parse, dump, keeps=TEXTS)

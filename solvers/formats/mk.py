@@ -11,7 +11,6 @@ from .base import Format, full_clues, line_names, spoken
 from .clue_text import numbered, read_clues
 from .numbers_only import head_and_body, two_numbers
 
-_TITLE: Final = "titles.in_mk"
 _LOOKS: Final = re.compile(r"\s*[0-9]+[ \t,]+[0-9]+[ \t]*\n")
 _DIVIDER: Final = re.compile(r"^[ \t]*#[ \t]*$", re.MULTILINE)
 
@@ -31,7 +30,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_mk")
     return "\n".join([f"{len(rows)} {len(cols)}", *map(spoken, rows), "#", *map(spoken, cols), ""])
 
 

@@ -11,7 +11,6 @@ from .base import Format, RunList, full_clues, line_names, spoken
 from .clue_text import numbered, read_clues
 from .numbers_only import head_and_body, headed, two_numbers
 
-_TITLE: Final = "titles.in_nin"
 _LOOKS: Final = re.compile(r"\s*[0-9]+[ \t]+[0-9]+[ \t]*\n")
 
 
@@ -29,7 +28,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_nin")
     return "\n".join([f"{len(cols)} {len(rows)}", *map(spoken, rows), *map(spoken, cols), ""])
 
 

@@ -1,6 +1,6 @@
 """Steve Simpson's .non: statements `keyword value`, and the blocks `rows` and `columns` with a clue a line.
 
-Read with tolerance for what others made of it: unknown keywords, `saved`, goals drawn as pictures, missing sizes,
+Reading tolerates the variants of other programs: unknown keywords, `saved`, goals drawn as pictures, missing sizes,
 blank lines as empty clues. Coloured clues are refused. In a pack (`.nonpack`) a line `====` divides the puzzles.
 """
 
@@ -20,6 +20,7 @@ from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
 from ..texts import say
 from .base import (
     MAX_TEXT,
+    TEXTS,
     Entry,
     Format,
     RunList,
@@ -36,7 +37,6 @@ from .base import (
 )
 from .clue_text import MAX_LINES, MAX_LINES_OF_MANY, TextLine, numbered, read_clues
 
-_TITLE: Final = "titles.in_non"
 _LOOKS: Final = re.compile(
     r"^[ \t]*(?:rows|columns|width|height)(?:[ \t]+[0-9]+)?[ \t]*$", re.MULTILINE | re.IGNORECASE
 )
@@ -47,19 +47,14 @@ _ENTITY: Final = re.compile(r"&#?\w{1,31};?")
 _WIDEST: Final = len("&quot;")  # the longest that one character of a text becomes in a file
 _SIZES: Final = {"width": "column", "columns": "column", "height": "row", "rows": "row"}
 _INFO: Final = {
-    "title": "title",
-    "by": "author",
-    "author": "author",
-    "copyright": "copyright",
-    "license": "license",
-    "catalogue": "source",
-    "description": "description",
-}
+    "catalogue": "source", "title": "title", "by": "author", "author": "author", "copyright": "copyright",
+    "license": "license", "description": "description",
+}  # fmt: skip
 
 
 @dataclass(slots=True)
 class _File:
-    """What the statements read so far say."""
+    """The content of the statements read so far."""
 
     sizes: dict[str, int] = field(default_factory=dict)
     blocks: dict[str, list[TextLine]] = field(default_factory=dict)
@@ -67,19 +62,11 @@ class _File:
     goal: list[str] = field(default_factory=list)
 
 
-def sniff(text: str) -> bool:
-    return _LOOKS.search(text) is not None
-
-
-def split(text: str) -> list[Entry]:
+def parse(text: str) -> list[Entry]:
     lines = numbered(text, MAX_LINES_OF_MANY)
     parts = [list(part) for divides, part in groupby(lines, _divides) if not divides]
     puzzles = [part for part in parts if any(_STATEMENT.match(line.text) for line in part)] or [lines]
     return [Entry(_title(part), partial(_read, part)) for part in puzzles]
-
-
-def parse(text: str) -> Puzzle:
-    return split(text)[0].read()
 
 
 def _divides(line: TextLine) -> bool:
@@ -104,10 +91,8 @@ def _read(lines: Sequence[TextLine]) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
-    info = puzzle.info
-    said = {"catalogue": info.source, "title": info.title, "by": info.author, "copyright": info.copyright,
-            "license": info.license, "description": info.description}
+    rows, cols = full_clues(puzzle, "titles.in_non")
+    said = {keyword: getattr(puzzle.info, name) for keyword, name in _INFO.items() if keyword != "author"}
     head = [f"{keyword} {_quoted(text)}" for keyword, text in said.items() if one_line(text)]
     sizes = [f"width {len(cols)}", f"height {len(rows)}"]
     blocks = ["", "rows", *(spoken(runs, ",") for runs in rows), "", "columns", *(spoken(runs, ",") for runs in cols)]
@@ -132,7 +117,7 @@ def _statements(lines: Sequence[TextLine]) -> _File:
 
 
 def _state(said: _File, keyword: str, value: str, where: str) -> list[TextLine] | None:
-    """Takes one statement in; if a list follows it, the list that is to be filled."""
+    """Take one statement in. Returns the list that collects the lines after it, if there may be any."""
     kind = _SIZES.get(keyword)
     if kind and value.strip():
         said.sizes[kind] = read_number(value, where, low=1)
@@ -195,6 +180,6 @@ def _unquoted(value: str) -> str:
 
 
 FORMAT: Final = Format(
-    "non", "titles.non", (".non", ".nonpack"), sniff, parse, dump, split,
-    keeps=("title", "author", "copyright", "license", "source", "description", "goal"), between="====\n",
+    "non", "titles.non", (".non", ".nonpack"), _LOOKS.search, parse, dump,
+    keeps=(*TEXTS, "goal"), between="====\n",
 )

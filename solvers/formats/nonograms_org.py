@@ -1,7 +1,7 @@
-"""The `var d=[[...]]` of pages of nonograms.org: the solved picture, scrambled. Read only.
+"""The `var d=[[...]]` of pages of nonograms.org: the solved picture, scrambled. Only read.
 
-Each entry is a handful of numbers whose remainders hold sizes, colours and the segments of the picture;
-writing that makes no sense, since the page alone reads it.
+Each entry is four numbers; their remainders hold sizes, colours and the segments of the picture. Only those pages read
+this format, so that writing it would be useless.
 """
 
 from __future__ import annotations
@@ -16,16 +16,11 @@ from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
 from ..texts import place_name, say
 from .base import Format, grid_of_bits
 
-_TITLE: Final = "titles.in_nonograms_org"
 _DATA: Final = re.compile(r"(?:\bd\s*=\s*|^\s*)(\[\s*\[[-0-9,\s\[\]]*\])")
 _OPENS: Final = re.compile(r"(?:\bd\s*=\s*|^\s*)\[\s*\[[-0-9\s]")
 _MAX_ENTRIES: Final = MAX_SIDE * MAX_SIDE
 
 Entry = Sequence[int]
-
-
-def sniff(text: str) -> bool:
-    return _OPENS.search(text) is not None
 
 
 def parse(text: str) -> Puzzle:
@@ -43,7 +38,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(_puzzle: Puzzle) -> str:
-    raise PuzzleError("formats.nonograms_read_only", title=say(_TITLE))
+    raise PuzzleError("formats.nonograms_read_only", title=say("titles.in_nonograms_org"))
 
 
 def _entries(text: str) -> list[Entry]:
@@ -79,7 +74,7 @@ def _remainder(entry: Entry) -> int:
 
 
 def _segments(data: Sequence[Entry], height: int, width: int) -> list[tuple[int, int]]:
-    """First cell and length of each; one colour stands in entry 5, so the segments begin at entry 6."""
+    """First cell and length of each segment; the one colour is in entry 5, so the segments begin at entry 6."""
     first, second, third = _remainders(_entry(data, 6))
     count = first * first + 2 * second + third
     shift = _entry(data, 7)
@@ -94,4 +89,4 @@ def _segments(data: Sequence[Entry], height: int, width: int) -> list[tuple[int,
     return segments
 
 
-FORMAT: Final = Format("nonograms_org", "titles.nonograms_org", (), sniff, parse, dump, read_only=True)
+FORMAT: Final = Format("nonograms_org", "titles.nonograms_org", (), _OPENS.search, parse, dump, read_only=True)

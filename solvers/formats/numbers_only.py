@@ -1,6 +1,6 @@
-"""The "numbers only" family: sizes, then one clue a line. What .mk, .nin, .cwd and lambda texts have in common.
+"""What .mk, .nin, .cwd and lambda texts have in common: nothing but numbers, first the sizes, then one clue a line.
 
-How the sizes stand and what separates the lists is what tells the four apart, and is theirs.
+The four differ in how they write the sizes, and in what separates the lists.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from .clue_text import TextLine, from_first_text, read_halves
 
 
 def headed(text: str, sizes: re.Pattern[str]) -> bool:
-    """Whether a text begins with such sizes, and has no `&`, which tells that it is two lists without sizes."""
+    """Whether a text begins with such sizes. A text with `&` does not: it is two lists without sizes."""
     return "&" not in text and sizes.match(text) is not None
 
 
 def two_numbers(line: TextLine, wanted: str) -> tuple[int, int]:
-    """The two sizes on one line, in the order in which they stand; `wanted` is the error that names them."""
+    """The two sizes on one line, in their order; `wanted` is the code of the error that names them."""
     words = line.text.replace(",", " ").split(maxsplit=2)
     if len(words) != 2:
         raise PuzzleError(wanted, where=line.where, found=line.text)
@@ -29,7 +29,7 @@ def two_numbers(line: TextLine, wanted: str) -> tuple[int, int]:
 
 
 def head_and_body(lines: Sequence[TextLine]) -> tuple[TextLine, list[TextLine]]:
-    """The first line that is not blank, and all after it."""
+    """The first line that is not blank, and all lines after it."""
     texts = from_first_text(lines)
     if not texts:
         raise PuzzleError("formats.size", found=say("found.no_text"))
@@ -37,7 +37,7 @@ def head_and_body(lines: Sequence[TextLine]) -> tuple[TextLine, list[TextLine]]:
 
 
 def read_tall(lines: Sequence[TextLine]) -> Puzzle:
-    """Number of rows, number of columns, the rows' clues and the columns', a line each."""
+    """The puzzle of a text with the number of rows, the number of columns and all clues on a line each."""
     first, rest = head_and_body(lines)
     height = read_number(first.text, within(first.where, say("places.number_of_rows")), low=1)
     second, body = head_and_body(rest)

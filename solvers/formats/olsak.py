@@ -1,6 +1,6 @@
 """Olsak's .g: blocks of clue lines, each opened by a line that starts with `:`; sizes are implied.
 
-A blank line is an empty clue. Colours, triangles and triddlers are refused by name.
+A blank line is an empty clue. Colours, triangles and triddlers are refused with a message of their own.
 """
 
 from __future__ import annotations
@@ -15,15 +15,10 @@ from ..texts import place_name, say, within
 from .base import Format, RunList, full_clues, read_runs
 from .clue_text import TextLine, numbered
 
-_TITLE: Final = "titles.in_olsak"
 _LOOKS: Final = re.compile(r"^:", re.MULTILINE)
 _COLOUR: Final = re.compile(r"[ \t]*([^\s])[^\s]*[ \t]+([^\s]+)")
 _TRIANGLE: Final = re.compile(r"[^\s/\\][/\\][^\s/\\]")
 _SUFFIXED: Final = re.compile(r"(?<![0-9])[0-9]++[^\s,]")
-
-
-def sniff(text: str) -> bool:
-    return _LOOKS.search(text) is not None
 
 
 def parse(text: str) -> Puzzle:
@@ -38,7 +33,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_olsak")
     return "\n".join([": rows", *map(_written, rows), ": columns", *map(_written, cols), ": end", ""])
 
 
@@ -72,4 +67,4 @@ def _written(runs: RunList) -> str:
     return " ".join(map(str, runs))
 
 
-FORMAT: Final = Format("olsak", "titles.olsak", (".g",), sniff, parse, dump)
+FORMAT: Final = Format("olsak", "titles.olsak", (".g",), _LOOKS.search, parse, dump)

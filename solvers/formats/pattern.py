@@ -1,7 +1,7 @@
 """Game ids and save files of Pattern, the nonogram of Simon Tatham's collection.
 
-An id is `WxH:clues[,given cells]`, bare or in a URL as `#id` or `?id=`. Of a save file the puzzle is read,
-not the moves. Random seeds (`WxH#seed`) mean something to that program only.
+An id is `WxH:clues[,given cells]`, bare or in a URL as `#id` or `?id=`. The moves in a save file are ignored. Only that
+program understands random seeds (`WxH#seed`).
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _parse_id(text: str) -> Puzzle:
 
 
 def _read_givens(text: str, size: int) -> Givens:
-    """Each letter skips so many cells and gives the next one, upper case filled; z only skips."""
+    """Each letter skips some cells and gives the next one, filled if it is a capital; z only skips."""
     givens: Givens = []
     cell = 0
     for letter in text:
@@ -86,7 +86,7 @@ def _read_givens(text: str, size: int) -> Givens:
             cell += 1
         if cell > size + 1:
             break
-    # The last letter may reach just past the end: it says how many cells remain.
+    # The last letter may reach just past the end, since it says how many cells remain.
     if cell not in (size, size + 1):
         raise PuzzleError("formats.pattern_cover", where=say("places.after_comma"), found=text, size=size)
     return [given for given in givens if given[0] < size]
@@ -114,7 +114,7 @@ def _saved_id(text: str) -> str:
 
 
 def _fields(data: bytes) -> dict[str, str]:
-    """The fields up to DESC; the length that each field tells is what counts, not its line end."""
+    """The fields up to DESC; a field ends after its stated length, not at a line end."""
     fields: dict[str, str] = {}
     place = 0
     while "DESC" not in fields and (match := _FIELD.match(data, place)):

@@ -1,4 +1,4 @@
-"""PBM pictures in digits (P1), 1 is filled. The header is read here for the binary kind (`pbm4`) too."""
+"""PBM pictures in digits (P1), 1 is filled. `pbm4`, the binary kind, reads its header by this module, too."""
 
 from __future__ import annotations
 
@@ -10,14 +10,9 @@ from ..puzzle import Puzzle, puzzle_of
 from ..texts import say
 from .base import Format, bits_of_goal, grid_of_bits, read_size
 
-_TITLE: Final = "titles.in_pbm"
 _LOOKS: Final = re.compile(r"\s*P1(?=[\s#])")
 _GAP: Final = re.compile(r"(?:\s++|#[^\n]*+)*+")
 _WORD: Final = re.compile(r"[^\s#]*")
-
-
-def sniff(text: str) -> bool:
-    return _LOOKS.match(text) is not None
 
 
 def parse(text: str) -> Puzzle:
@@ -29,12 +24,12 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows = bits_of_goal(puzzle, _TITLE)
+    rows = bits_of_goal(puzzle, "titles.in_pbm")
     return "\n".join(["P1", f"{len(rows[0])} {len(rows)}", *map(" ".join, rows), ""])
 
 
 def read_header(text: str, signature: str) -> tuple[int, int, int]:
-    """Rows, columns, and where the size ends; comments may stand between the words."""
+    """Rows, columns, and where the size ends; there may be comments between the words."""
     place = len(signature)
     words = []
     for _ in range(2):
@@ -47,5 +42,4 @@ def read_header(text: str, signature: str) -> tuple[int, int, int]:
     return *read_size(words[1], words[0], say("places.size_of_picture")), place
 
 
-FORMAT: Final = Format("pbm", "titles.pbm", (".pbm",), sniff, parse, dump, keeps=("goal",),
-                       picture=True)
+FORMAT: Final = Format("pbm", "titles.pbm", (".pbm",), _LOOKS.match, parse, dump, keeps=("goal",), picture=True)

@@ -11,18 +11,13 @@ from ..texts import say
 from .base import Format, bits_of_goal, grid_of_bits
 from .pbm import read_header
 
-_TITLE: Final = "titles.in_pbm4"
 _LOOKS: Final = re.compile(rb"P4[\s#]")
-
-
-def sniff(data: bytes) -> bool:
-    return _LOOKS.match(data) is not None
 
 
 def parse(data: bytes) -> Puzzle:
     height, width, end = read_header(data.decode("latin-1"), "P4")
     stride = (width + 7) // 8
-    # One white space character ends the header, whatever comes then is picture.
+    # One white space character ends the header; the picture follows.
     packed = data[end + 1 : end + 1 + stride * height]
     if len(packed) != stride * height:
         raise PuzzleError("formats.pbm_bytes", found=say("counts.bytes", count=len(packed)), count=stride * height)
@@ -32,7 +27,7 @@ def parse(data: bytes) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> bytes:
-    rows = bits_of_goal(puzzle, _TITLE)
+    rows = bits_of_goal(puzzle, "titles.in_pbm4")
     return f"P4\n{len(rows[0])} {len(rows)}\n".encode() + b"".join(map(_packed, rows))
 
 
@@ -41,5 +36,5 @@ def _packed(row: str) -> bytes:
     return int(padded, 2).to_bytes(len(padded) // 8, "big")
 
 
-FORMAT: Final = Format("pbm4", "titles.pbm4", (".pbm",), sniff, parse, dump, keeps=("goal",),
+FORMAT: Final = Format("pbm4", "titles.pbm4", (".pbm",), _LOOKS.match, parse, dump, keeps=("goal",),
                        picture=True, binary=True)

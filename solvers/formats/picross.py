@@ -1,8 +1,7 @@
 """picross-solver's own text: `GRID title`, `ROWS`, `COLUMNS`, and a clue a line as `[ 1 2 ]`.
 
-In its repository a file holds one puzzle or more; `#` opens a remark, `[ ]` is an empty line, and the title may stand
-in quotation marks with a remark behind them, which is kept as part of it. Remarks `# Author: ...` before a
-puzzle are read as what they say.
+A file holds one puzzle or more; `#` opens a comment, and `[ ]` is an empty line. The title may be in quotation marks; a
+comment behind them becomes part of it. Comments such as `# Author: ...` before a puzzle are read.
 """
 
 from __future__ import annotations
@@ -16,11 +15,10 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
-from .base import Entry, Format, RunList, check_many, full_clues, one_line, read_runs
+from .base import TEXTS, Entry, Format, RunList, check_many, full_clues, one_line, read_runs
 from .clue_text import MAX_LINES_OF_MANY, TextLine, numbered
-from .remarks import KEPT, info_in_remarks, remarks_of
+from .remarks import info_in_remarks, remarks_of
 
-_TITLE: Final = "titles.in_picross"
 _LOOKS: Final = re.compile(r"^[ \t]*+(?:ROWS|COLUMNS)[ \t]*+\n[ \t]*+\[[ \t0-9]*+\]", re.MULTILINE)
 _CLUE: Final = re.compile(r"\[([^\[\]]*+)\]")
 _QUOTED: Final = re.compile(r"\"([^\"]*+)\"")
@@ -28,12 +26,8 @@ _HEAD: Final = 100
 _KINDS: Final = {"ROWS": "row", "COLUMNS": "column"}
 
 
-def sniff(text: str) -> bool:
-    return _LOOKS.search(text) is not None
-
-
-def split(text: str) -> list[Entry]:
-    """One entry a GRID, with the remarks before it. Without any GRID all is one puzzle."""
+def parse(text: str) -> list[Entry]:
+    """One entry for each GRID, with the comments before it. Without any GRID there is one puzzle."""
     lines = numbered(text, MAX_LINES_OF_MANY)
     opens = [_with_remarks(lines, index) for index, line in enumerate(lines) if _grid_title(line) is not None]
     check_many(len(opens))
@@ -42,12 +36,8 @@ def split(text: str) -> list[Entry]:
     return [Entry(_title(part), partial(_read, part)) for part in parts]
 
 
-def parse(text: str) -> Puzzle:
-    return split(text)[0].read()
-
-
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_picross")
     remarks = remarks_of(replace(puzzle.info, title=""), "#")
     title = one_line(puzzle.info.title)
     head = [*remarks, f"GRID {title}".rstrip()]
@@ -102,5 +92,4 @@ def _written(runs: RunList) -> str:
     return " ".join(["[", *map(str, runs), "]"])
 
 
-FORMAT: Final = Format("picross", "titles.picross", (".txt",), sniff, parse, dump, split, keeps=KEPT,
-                       between="\n")
+FORMAT: Final = Format("picross", "titles.picross", (".txt",), _LOOKS.search, parse, dump, keeps=TEXTS, between="\n")

@@ -9,7 +9,6 @@ from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
 from ..texts import place_name, say
 from .base import Format, bits_of_goal, grid_of_bits
 
-_TITLE: Final = "titles.in_picture"
 _LONGEST: Final = 4 * MAX_SIDE * MAX_SIDE
 _FILLED: Final = "#X@*1█■"
 _EMPTY: Final = ".-_0·□"
@@ -34,12 +33,12 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows = bits_of_goal(puzzle, _TITLE)
+    rows = bits_of_goal(puzzle, "titles.in_picture")
     return "\n".join([row.replace("1", "#").replace("0", ".") for row in rows] + [""])
 
 
 def _rows(text: str) -> list[str]:
-    """One sign a cell. Blanks are cells only if nothing else stands for empty ones, otherwise decoration."""
+    """One sign a cell. Blanks are empty cells if no other sign is, otherwise they are ignored."""
     if len(text) > _LONGEST:
         raise PuzzleError("formats.picture_size", found=say("counts.characters", count=len(text)), most=MAX_SIDE)
     blanks = not set(text) & set(_EMPTY)

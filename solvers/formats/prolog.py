@@ -1,10 +1,10 @@
-"""Lists of lists as Prolog, Picat and Python have them: `nonogram([[3], [1, 1]], [[2], [1], [2]])`.
+"""Lists of lists as in Prolog, Picat and Python: `nonogram([[3], [1, 1]], [[2], [1], [2]])`.
 
-Programs in public repositories write puzzles as facts (`problem(1, [[..]], [[..]])`), as queries and as lists that are
-called something (`RowRules = [[..]]`, `row_rules = [[..]]`); some fill with zeros to a rectangle. Lists that hold
-only lists of numbers are clues; two of them are a puzzle, rows first, unless the name before the first says columns.
-Without names there is no telling: the other order is the same puzzle mirrored. Further pairs are further puzzles. An
-atom or a text as the first argument is the title. All else, variables and rules among it, is passed over.
+Programs in public repositories write puzzles as facts (`problem(1, [[..]], [[..]])`), as queries and as named lists
+(`RowRules = [[..]]`, `row_rules = [[..]]`); some pad with zeros to a rectangle. Lists that hold only lists of numbers
+are clues. Two of them are a puzzle, rows first, unless the name before the first one says columns; without names this
+is a guess, and the other order would be the same puzzle, mirrored. Further pairs are further puzzles. An atom or a text
+as the first argument is the title. All else, such as variables and rules, is ignored.
 """
 
 from __future__ import annotations
@@ -20,10 +20,9 @@ from typing import Final, NamedTuple
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import place_name, say
-from .base import Entry, Format, RunList, full_clues, one_line, read_number
-from .remarks import KEPT, info_in_remarks, remarks_of
+from .base import TEXTS, Entry, Format, RunList, full_clues, one_line, runs_of_words
+from .remarks import info_in_remarks, remarks_of
 
-_TITLE: Final = "titles.in_prolog"
 _LOOKS: Final = re.compile(r"\[\s*+\[\s*+(?:[0-9]++\s*+[,\]]|\])")
 _REMARK: Final = re.compile(r"[%#][^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?")
 _TOKEN: Final = re.compile(r"[\[\],(]|[0-9]++|'[^'\n]*+'|\"[^\"\n]*+\"|\w++|[^\s\w]")
@@ -32,7 +31,7 @@ _MOST: Final = 1_000_000
 
 
 class _Found(NamedTuple):
-    """A list of clues and what stood before it: the name it is given, and the first argument around it."""
+    """A list of clues, the name before it, and the title among the arguments before it."""
 
     clues: list[list[str]]
     name: str
@@ -43,7 +42,7 @@ def sniff(text: str) -> bool:
     return text.lstrip()[:1] not in ("{", "<") and _LOOKS.search(text) is not None
 
 
-def split(text: str) -> list[Entry]:
+def parse(text: str) -> list[Entry]:
     found = list(_lists(_REMARK.sub(" ", text)))
     if len(found) < 2:
         raise PuzzleError("formats.prolog_lists", found=say("counts.lists", count=len(found)))
@@ -52,19 +51,15 @@ def split(text: str) -> list[Entry]:
     return [Entry(first.title, partial(_read, first, second, remarks)) for first, second in pairs]
 
 
-def parse(text: str) -> Puzzle:
-    return split(text)[0].read()
-
-
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_prolog")
     lists = (",\n  ".join(str(list(runs)) for runs in clues) for clues in (rows, cols))
     arguments = ",\n ".join(f"[{clues}]" for clues in lists)
     return "\n".join([*remarks_of(puzzle.info, "%"), f"nonogram(\n {arguments}).", ""])
 
 
 def _lists(text: str) -> Iterator[_Found]:
-    """The lists that hold nothing but lists of numbers."""
+    """The lists that hold only lists of numbers."""
     depth, good, name, title = 0, True, "", ""
     clues: list[list[str]] = []
     before: deque[str] = deque(maxlen=4)  # the last tokens outside of lists
@@ -92,7 +87,7 @@ def _lists(text: str) -> Iterator[_Found]:
             good = False
         elif not depth:
             before.append(token)
-            if token == "," and len(before) > 3 and before[1] == "(" and _names(before[2]):
+            if token == "," and len(before) > 3 and before[1] == "(" and _is_title(before[2]):
                 title = before[2]
     return
 
@@ -101,8 +96,8 @@ def _name(before: deque[str]) -> str:
     return next((token for token in reversed(before) if token[0].isalpha()), "")
 
 
-def _names(token: str) -> bool:
-    """Variables do not."""
+def _is_title(token: str) -> bool:
+    """Whether a token is a text or an atom; variables, with a capital, are neither."""
     return token[0] in "'\"" or (token[0].isalnum() and not token[0].isupper())
 
 
@@ -118,16 +113,8 @@ def _runs(clues: Sequence[Sequence[str]], name: str) -> list[RunList]:
     if len(clues) > MAX_SIDE:
         raise PuzzleError("formats.most_clues_a_list", where=name, found=say("counts.clues", count=len(clues)),
                           most=MAX_SIDE)
-    return [_line(words, place_name("list", number)) for number, words in enumerate(clues, 1)]
+    return [runs_of_words([word for word in words if word.strip("0")], place_name("list", number))
+            for number, words in enumerate(clues, 1)]
 
 
-def _line(words: Sequence[str], where: str) -> RunList:
-    numbers = [word for word in words if word.strip("0")]
-    if len(numbers) > MAX_SIDE:
-        raise PuzzleError("formats.most_numbers", where=where, found=say("counts.numbers", count=len(numbers)),
-                          most=MAX_SIDE)
-    return tuple(read_number(word, where, low=1) for word in numbers)
-
-
-FORMAT: Final = Format("prolog", "titles.prolog", (".pl", ".pi"), sniff, parse, dump, split,
-                       keeps=KEPT, between="\n")
+FORMAT: Final = Format("prolog", "titles.prolog", (".pl", ".pi"), sniff, parse, dump, keeps=TEXTS, between="\n")

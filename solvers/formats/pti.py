@@ -1,6 +1,6 @@
 """The .pti format: headers `Rows: R` and `Cols: C`, then the columns' clues and the rows', blank lines between.
 
-The headers are read and written here for .pto too, which has the same.
+The format .pto has the same headers and reads and writes them by this module.
 """
 
 from __future__ import annotations
@@ -14,15 +14,10 @@ from ..puzzle import Puzzle
 from .base import Format, clean_info, full_clues, line_names, one_line, read_number, spoken
 from .clue_text import TextLine, numbered, read_halves
 
-_TITLE: Final = "titles.in_pti"
 _HEADER: Final = re.compile(r"[ \t]*([A-Za-z]+)[ \t]*:(.*)")
 _LOOKS: Final = re.compile(r"^[ \t]*(?:rows|cols)[ \t]*:", re.MULTILINE | re.IGNORECASE)
 
 Headers = dict[str, TextLine]
-
-
-def sniff(text: str) -> bool:
-    return _LOOKS.search(text) is not None
 
 
 def parse(text: str) -> Puzzle:
@@ -33,13 +28,13 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_pti")
     head = header_lines({"Name": puzzle.info.title, "Rows": str(len(rows)), "Cols": str(len(cols))})
     return "\n".join([*head, "", *map(spoken, cols), "", *map(spoken, rows), ""])
 
 
 def read_headers(lines: Sequence[TextLine]) -> tuple[Headers, list[TextLine]]:
-    """Header values by lower-case name, and the lines after the headers and the blank line that ends them."""
+    """The values of headers by lower-case name, and the lines after the headers and the blank line that ends them."""
     headers: Headers = {}
     last = -1
     for index, line in enumerate(lines):
@@ -54,7 +49,7 @@ def read_headers(lines: Sequence[TextLine]) -> tuple[Headers, list[TextLine]]:
 
 
 def header_size(headers: Headers) -> tuple[int, int]:
-    """Rows and columns as the headers tell them."""
+    """Rows and columns from the headers."""
     return _header_number(headers, "rows"), _header_number(headers, "cols")
 
 
@@ -73,4 +68,4 @@ def _header_number(headers: Headers, name: str) -> int:
     return read_number(headers[name].text, headers[name].where, low=1)
 
 
-FORMAT: Final = Format("pti", "titles.pti", (".pti",), sniff, parse, dump, keeps=("title",))
+FORMAT: Final = Format("pti", "titles.pti", (".pti",), _LOOKS.search, parse, dump, keeps=("title",))

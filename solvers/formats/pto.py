@@ -12,13 +12,8 @@ from .base import Format, bits_of_goal, clean_info, grid_of_bits
 from .clue_text import numbered
 from .pti import header_lines, header_size, read_headers, title_of
 
-_TITLE: Final = "titles.in_pto"
 _LOOKS: Final = re.compile(r"^[ \t]*(?:score|solver)[ \t]*:", re.MULTILINE | re.IGNORECASE)
 _BITS: Final = re.compile(r"[01]+")
-
-
-def sniff(text: str) -> bool:
-    return _LOOKS.search(text) is not None
 
 
 def parse(text: str) -> Puzzle:
@@ -36,10 +31,10 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows = bits_of_goal(puzzle, _TITLE)
+    rows = bits_of_goal(puzzle, "titles.in_pto")
     head = {"Name": puzzle.info.title, "Solver": "Nonoscope", "Rows": str(len(rows)), "Cols": str(len(rows[0]))}
     return "\n".join([*header_lines({**head, "Score": "0"}), "", *rows, ""])
 
 
-FORMAT: Final = Format("pto", "titles.pto", (".pto",), sniff, parse, dump,
+FORMAT: Final = Format("pto", "titles.pto", (".pto",), _LOOKS.search, parse, dump,
                        keeps=("title", "goal"), picture=True)

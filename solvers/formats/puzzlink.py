@@ -1,7 +1,7 @@
 """puzz.link and pzpr links, whatever the host, and pzprv3 files: clues as slots around the grid.
 
-A line's slots are counted from the grid outwards, so its clue is written in reverse. Filled cells of a
-pzprv3 file are somebody's progress and not read.
+The slots of a line count from the grid outwards, so that its clue is written in reverse. Filled cells of a pzprv3 file
+are a player's progress and are ignored.
 """
 
 from __future__ import annotations
@@ -36,10 +36,6 @@ _LONGEST_GAP: Final = 20
 _LARGEST: Final = 255
 
 
-def sniff(text: str) -> bool:
-    return _LOOKS.match(text) is not None
-
-
 def parse(text: str) -> Puzzle:
     query = _ADDRESS.sub("", text.strip(), count=1)
     path = unquote(_EXTRAS.sub("", query)).replace("\n", "/")
@@ -58,12 +54,12 @@ def dump(puzzle: Puzzle) -> str:
 
 
 def _room(length: int) -> int:
-    """How many runs fit into a line of that length at most."""
+    """The most runs that fit into a line of that length."""
     return (length + 1) // 2
 
 
 def _parse_link(parts: list[str]) -> Puzzle:
-    # Between the genre and the size there may be flags, which are never numbers, and a variant.
+    # There may be flags, which are never numbers, and a variant between the genre and the size.
     start = next((index for index, part in enumerate(parts) if part.strip().isdecimal()), len(parts))
     if len(parts) < start + 3:
         raise PuzzleError("formats.puzzlink_parts", found="/".join(parts))
@@ -101,7 +97,7 @@ def _strange(rest: str, place: int) -> PuzzleError:
 
 
 def _lines(slots: Sequence[int | None], room: int, names: Sequence[str]) -> list[RunList]:
-    """Numbers without the gaps, wherever these are, in reading order."""
+    """The numbers without the gaps, in reading order."""
     found = [tuple(slot for slot in slots[start : start + room] if slot is not None)[::-1]
              for start in range(0, len(slots), room)]
     for runs, name in zip(found, names, strict=True):
@@ -111,7 +107,7 @@ def _lines(slots: Sequence[int | None], room: int, names: Sequence[str]) -> list
 
 
 def _parse_saved(parts: list[str]) -> Puzzle:
-    """pzprv3: genre, rows, columns, then the clues above and beside the cells, the way one reads them."""
+    """pzprv3: genre, rows, columns, then the clues above and beside the cells, in reading order."""
     if not _GENRE.fullmatch(parts[0].strip() if parts else ""):
         raise PuzzleError("formats.nonogram", where=place_name("line", 2), found="".join(parts[:1]))
     if len(parts) < 3:
@@ -136,7 +132,7 @@ def _saved_line(line: str, count: int, where: str) -> list[str]:
 
 
 def _saved_runs(words: Sequence[str] | Iterator[str], where: str) -> RunList:
-    """Clues; a leading c says that the player has crossed the number off."""
+    """A clue from its words; a leading c means that the player has crossed the number off."""
     clues = [word.removeprefix("c") for word in words if word != "."]
     if any(word in ("-2", "?") for word in clues):
         raise PuzzleError("formats.puzzlink_known", where=where)
@@ -164,9 +160,9 @@ def _body(slots: Sequence[int | None]) -> str:
 
 
 def _gap_text(gap: int) -> str:
-    """Twenty at a time, then one letter for what is left; h is two, z is twenty."""
+    """A gap in letters: z for each twenty, then one letter for the rest, g for one, h for two and so on."""
     full, rest = divmod(gap, _LONGEST_GAP)
     return "z" * full + (chr(ord("g") + rest - 1) if rest else "")
 
 
-FORMAT: Final = Format("puzzlink", "titles.puzzlink", (".pzpr",), sniff, parse, dump)
+FORMAT: Final = Format("puzzlink", "titles.puzzlink", (".pzpr",), _LOOKS.match, parse, dump)

@@ -1,6 +1,6 @@
-"""Titles and authors as remarks, for formats that are programs' data and have no other place for them.
+"""Titles and other texts as comments, such as `% Title: Cat`, for formats of programs' data that have no other place.
 
-`% Title: Cat` is how such files write them. One text a line; the sign that opens a remark is the format's.
+There is one text a line; the format decides which sign opens a comment.
 """
 
 from __future__ import annotations
@@ -9,21 +9,19 @@ import re
 from typing import Final
 
 from ..puzzle import Info
-from .base import clean_info, one_line
+from .base import TEXTS, clean_info, one_line
 
-KEPT: Final = ("title", "author", "copyright", "license", "source", "description")
 _MOST: Final = 100
-_REMARK: Final = re.compile(r"[ \t]*+[%#]++[ \t]*+(title|author|copyright|license|source|description)[ \t]*+:(.*)",
-                            re.IGNORECASE)
+_REMARK: Final = re.compile(r"[ \t]*+[%#]++[ \t]*+(" + "|".join(TEXTS) + r")[ \t]*+:(.*)", re.IGNORECASE)
 
 
 def remarks_of(info: Info, sign: str) -> list[str]:
-    """A line for each text that there is."""
-    return [f"{sign} {name.capitalize()}: {text}" for name in KEPT if (text := one_line(getattr(info, name)))]
+    """A comment for each text that is not empty."""
+    return [f"{sign} {name.capitalize()}: {text}" for name in TEXTS if (text := one_line(getattr(info, name)))]
 
 
 def info_in_remarks(text: str) -> Info:
-    """What the first lines of a text say."""
+    """The `Info` in the comments of the first lines."""
     texts: dict[str, str] = {}
     for line in text.split("\n", _MOST)[:_MOST]:
         if match := _REMARK.fullmatch(line):

@@ -1,6 +1,6 @@
-"""What is given to be read, as bytes and as text. Nowhere else is anything decoded.
+"""The content of a file, as bytes and as text. Nothing else decodes bytes.
 
-Text is UTF-8, UTF-16 with its byte order mark, or else Latin-1, in which old files are written.
+Text is UTF-8, UTF-16 with a byte order mark, or otherwise Latin-1, the encoding of old files.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]+")
 
 
 class Source:
-    """The bytes of a file, or a text; each becomes the other when that is first asked for."""
+    """The bytes of a file, or a text; converted into the other when needed."""
 
     __slots__ = ("_given", "_text")
 
@@ -33,7 +33,7 @@ class Source:
 
     @property
     def data(self) -> bytes:
-        """The bytes, which a text is when each of its characters is one."""
+        """The bytes; a text must have only characters of one byte."""
         if isinstance(self._given, bytes):
             return self._given
         try:
@@ -43,7 +43,7 @@ class Source:
 
     @property
     def text(self) -> str:
-        """The text with `\\n` line ends and without a byte order mark."""
+        """The text, with `\\n` as line ends and without a byte order mark."""
         if self._text is None:
             self._text = _plain(self._given if isinstance(self._given, str) else _decoded(self._given))
         return self._text

@@ -1,8 +1,7 @@
 """The `task='...'` of puzzle-nonograms pages: Pattern's clues without the size, columns first.
 
-The text says nothing about how many of its lines are columns: as many as rows if that can be, otherwise
-the split at which columns and rows hold equally many cells. What would be read back as another
-puzzle is not written.
+The text does not say how many of its lines are columns; `columns_of` decides. A puzzle that would be read back as
+another one is not written.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The text of the TAAI and ICGA tournaments: `$1`, then the clues of 25 columns and of 25 rows, numbers parted by tabs.
+"""The text of the TAAI and ICGA tournaments: `$1`, then the clues of 25 columns and 25 rows, numbers separated by tabs.
 
-A file of a tournament holds a thousand of them; solvers that read it part numbers by tabs or blanks. Puzzles of other
-sizes are read too: the text does not tell the size, so that what would be read as another one is not written. The
-number behind `$` is all that names a puzzle.
+A tournament file holds a thousand puzzles; some solvers accept blanks for tabs. Other sizes are read, too. As the text
+does not say the size, a puzzle that would be read back as another one is not written. The number behind `$` is the only
+name of a puzzle.
 """
 
 from __future__ import annotations
@@ -24,21 +24,13 @@ _OPENS: Final = re.compile(r"[ \t]*+\$[ \t]*+([0-9]*+)[ \t]*+")
 _USUAL: Final = 50  # lines of a puzzle
 
 
-def sniff(text: str) -> bool:
-    return _LOOKS.match(text) is not None
-
-
-def split(text: str) -> list[Entry]:
+def parse(text: str) -> list[Entry]:
     lines = numbered(text, MAX_LINES_OF_MANY)
     opens = [index for index, line in enumerate(lines) if line.text.lstrip().startswith("$")]
     if not opens:
         raise PuzzleError("formats.tournament_head", found=text.strip())
     stops = [*opens[1:], len(lines)]
     return [_entry(lines[start], lines[start + 1 : stop]) for start, stop in zip(opens, stops, strict=True)]
-
-
-def parse(text: str) -> Puzzle:
-    return split(text)[0].read()
 
 
 def dump(puzzle: Puzzle) -> str:
@@ -69,10 +61,9 @@ def _read(head: TextLine, lines: Sequence[TextLine], title: str) -> Puzzle:
 
 
 def _clue_lines(lines: Sequence[TextLine]) -> Sequence[TextLine]:
-    """The lines with numbers; a blank line is an empty clue where there would be less than 50 otherwise."""
+    """The lines with numbers; a blank line is an empty clue if there are fewer than 50 without it."""
     filled = [line for line in lines if not line.blank]
     return lines[:_USUAL] if len(filled) < _USUAL <= len(lines) else filled
 
 
-FORMAT: Final = Format("tournament", "titles.tournament", (".txt",), sniff, parse, dump, split,
-                       between="")
+FORMAT: Final = Format("tournament", "titles.tournament", (".txt",), _LOOKS.match, parse, dump, between="")

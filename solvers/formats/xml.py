@@ -1,7 +1,7 @@
 """webpbn's XML, "pbn-0.3": black and white grids, one or a set of them.
 
-The text comes from strangers: defusedxml refuses declarations, nothing is fetched, and the number of elements is
-bounded. Triddlers, triangles and more than one colour of blocks are refused by name.
+Files come from strangers: defusedxml refuses declarations, nothing is fetched, and the number of elements is bounded.
+Triddlers, triangles and more than one colour of blocks are refused with a message of their own.
 """
 
 from __future__ import annotations
@@ -39,21 +39,20 @@ from .base import (
     with_goal,
 )
 
-_TITLE: Final = "titles.in_xml"
-# A checkerboard of the largest size has about so many tags.
+# About as many as a checkerboard of the largest size has.
 _MAX_TAGS: Final = 530_000
 _LONGEST_IMAGE: Final = 4 * MAX_SIDE * MAX_SIDE
 _LOOKS: Final = re.compile(r"\s*<(?:[?]xml|!DOCTYPE\s+(?:pbn|puzzle)|!--|puzzle)", re.IGNORECASE)
-# A reference to a DTD is harmless, since it is not followed; declarations in the text can blow up.
+# A reference to a DTD is harmless, since nothing follows it; declarations in the text can expand without bound.
 _DOCTYPE: Final = re.compile(r"<!DOCTYPE[^<>\[\]]*>")
 _WHITE: Final = "white"
 _BLACK: Final = "black"
-_TEXTS: Final = ("title", "author", "copyright", "source", "description")
+_TEXTS: Final = ("source", "title", "author", "copyright", "description")
 
 
 @dataclass(frozen=True, slots=True)
 class _Colours:
-    """Names of the blank cells and of the blocks, the character of each declared colour, what the blocks look like."""
+    """The names of the background and of the blocks, the character of each declared colour, the blocks' colour."""
 
     blank: str
     block: str
@@ -61,7 +60,7 @@ class _Colours:
     tint: RGB | None
 
     def bit(self, sign: str) -> str:
-        """0 for a blank cell, 1 for a block, ? for what a picture leaves open."""
+        """0 for a blank cell, 1 for a block, ? for an open cell, ! for any other colour."""
         if sign == self.signs.get(self.blank, "."):
             return "0"
         if sign == self.signs.get(self.block, "X"):
@@ -69,20 +68,12 @@ class _Colours:
         return "?" if sign == "?" or sign.startswith("[") else "!"
 
 
-def sniff(text: str) -> bool:
-    return _LOOKS.match(text) is not None
-
-
-def split(text: str) -> list[Entry]:
+def parse(text: str) -> list[Entry]:
     root = _root(text)
     elements = [root] if _tag(root) == "puzzle" else list(_children(root, "puzzle"))
     if not elements:
         raise PuzzleError("formats.xml_puzzle", found=f"<{root.tag}>")
     return [Entry(_info(root, element).title, partial(_read, root, element)) for element in elements]
-
-
-def parse(text: str) -> Puzzle:
-    return split(text)[0].read()
 
 
 def _read(root: Element, element: Element) -> Puzzle:
@@ -98,7 +89,7 @@ def _read(root: Element, element: Element) -> Puzzle:
 
 
 def _tinted(puzzle: Puzzle, tint: RGB | None) -> Puzzle:
-    """With the blocks of the finished picture in that colour."""
+    """The puzzle with the blocks of its finished picture in that colour."""
     goal = puzzle.info.goal
     if goal is None or tint is None:
         return puzzle
@@ -116,7 +107,7 @@ def _one_tint(puzzle: Puzzle) -> RGB | None:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, _TITLE)
+    rows, cols = full_clues(puzzle, "titles.in_xml")
     goal = fitting_goal(puzzle)
     tint = _one_tint(puzzle)
     block = "black" if tint is None else "ink"
@@ -159,7 +150,7 @@ def _children(element: Element, tag: str) -> Iterator[Element]:
 
 
 def _info(root: Element, puzzle: Element) -> Info:
-    """Texts of the puzzle; what it does not say is taken from the set it stands in."""
+    """The texts of the puzzle; those that are missing come from its set."""
     texts: dict[str, str] = {}
     for element in (root, puzzle):
         texts.update({_tag(child): child.text or "" for child in element if _tag(child) in _TEXTS})
@@ -176,7 +167,7 @@ def _colours(puzzle: Element, clues: list[Element]) -> _Colours:
     used = {count.get("color", default) for part in clues for count in part.iter("count")} - {blank}
     if len(used) > 1:
         raise PuzzleError("formats.one_block_colour", found=", ".join(sorted(used)))
-    # Some writers name the background as default colour; then the blocks have the other one.
+    # Some writers name the background as the default colour; then the blocks have the other one.
     others = [*used, default, *declared, _BLACK]
     block = next((name for name in others if name != blank), _BLACK)
     tint = _tint(declared[block].text or "") if block in declared else None
@@ -209,7 +200,7 @@ def _line_clue(line: Element, name: str) -> RunList:
 
 
 def _goal(puzzle: Element, colours: _Colours) -> Grid | None:
-    """The picture of the goal; None if there is none, or one that leaves cells open."""
+    """The picture of the goal; None if there is none, or if it leaves cells open."""
     bits = _goal_bits(puzzle, colours)
     if not bits or set("".join(bits)) - set("01") or len({len(row) for row in bits}) > 1:
         return None
@@ -238,8 +229,7 @@ def _needed_goal(puzzle: Element, colours: _Colours) -> Grid:
 
 
 def _text_elements(info: Info) -> list[str]:
-    texts = {"source": one_line(info.source), "title": one_line(info.title), "author": one_line(info.author),
-             "copyright": one_line(info.copyright), "description": clean(info.description)}
+    texts = {tag: (clean if tag == "description" else one_line)(getattr(info, tag)) for tag in _TEXTS}
     return [f"<{tag}>{escape(text, quote=False)}</{tag}>" for tag, text in texts.items() if text]
 
 
@@ -254,6 +244,6 @@ def _goal_elements(goal: Grid) -> list[str]:
 
 
 FORMAT: Final = Format(
-    "xml", "titles.xml", (".xml", ".pbn"), sniff, parse, dump, split,
-    keeps=("title", "author", "copyright", "source", "description", "goal", "colours"),
+    "xml", "titles.xml", (".xml", ".pbn"), _LOOKS.match, parse, dump,
+    keeps=(*_TEXTS, "goal", "colours"),
 )

@@ -1,19 +1,18 @@
-"""Puzzles made of models: which numbers to show, and what to change when a model makes no good puzzle.
+"""Making puzzles from models, pictures and chance: which numbers to show, and how to repair a model or a picture.
 
-Nothing here reads files; how hard a puzzle is, in words, is told by `explain/`.
+Only `picture/image_file.py` reads files. `explain/` says how hard a puzzle is.
 """
 
 from typing import Final
 
 from ..explain.levels import RATED_LEVELS
 
-# What has to be enough to solve a puzzle that is made: going from line to line, or whatever it takes.
+# How a puzzle that is made has to be solvable: by line logic, or by any means.
 LOGICS: Final = ("lines", "any")
-# How grey becomes filled and empty cells, in a puzzle made of a picture.
+# The ways to turn grey into filled and empty cells.
 WAYS: Final = ("otsu", "adaptive", "dither", "ordered", "edges")
 
-# What the clues of a picture may be wanted to be when cells of it are changed: of one solution, found by going from
-# line to line, or at most as hard as a level.
+# The goals of changing a picture: one solution, one that line logic finds, or one at most as hard as a level.
 UNIQUE: Final = "unique"
 LINES: Final = "lines"
 GOALS: Final = (UNIQUE, LINES, *RATED_LEVELS)

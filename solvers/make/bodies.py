@@ -1,6 +1,6 @@
-"""Solids for measuring: bodies and random blobs of any side, the same for the same seed everywhere.
+"""Solids for benchmarks: bodies and random blobs of any side, everywhere the same for the same seed.
 
-They are models, not puzzles. Models that people like to look at are in `solvers/collection/models`.
+They are models, not puzzles. `solvers/collection/models` has models that people like to look at.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from ..grid import EMPTY, FILLED, Grid
 
-SMOOTHNESS: Final = 2.0  # cells over which a blob is blurred
-_NOISE: Final = 0.05  # of the cells of a noisy blob are flipped
-_RING: Final = 0.62  # of half the side: how far the middle of a torus' tube is from its axis
-_TUBE: Final = 0.36  # and how thick that is
+SMOOTHNESS: Final = 2.0  # the width, in cells, of the blur
+_NOISE: Final = 0.05  # the share of cells that are flipped in a noisy blob
+_RING: Final = 0.62  # the radius of a torus, in halves of the side
+_TUBE: Final = 0.36  # the radius of its tube
 
 _Field = NDArray[np.float64]
 _Voxels = NDArray[np.bool_]
@@ -31,18 +31,18 @@ def sphere(side: int) -> Grid:
 
 
 def torus(side: int) -> Grid:
-    """A ring that lies in the box, its hole along z."""
+    """A torus whose axis is along z."""
     x, y, z = _places(side)
     return _grid((np.sqrt(x * x + y * y) - _RING) ** 2 + z * z <= _TUBE * _TUBE)
 
 
 def blob(side: int, seed: int, smoothness: float = SMOOTHNESS) -> Grid:
-    """Noise, blurred, and half of it filled: the smoother, the fewer and larger its parts."""
+    """Blurred noise of which half is filled: the smoother it is, the fewer and larger are its parts."""
     return _grid(_blob(side, Random(f"{side} {seed}"), smoothness))
 
 
 def noisy_blob(side: int, seed: int, smoothness: float = SMOOTHNESS) -> Grid:
-    """A blob of which every twentieth cell, about, is flipped."""
+    """A blob of which about every twentieth cell is flipped."""
     chance = Random(f"{side} {seed}")
     voxels = _blob(side, chance, smoothness)
     return _grid(voxels ^ (_noise(side, chance) < _NOISE))
@@ -67,7 +67,7 @@ def _noise(side: int, chance: Random) -> _Field:
 
 
 def _blurred(field: _Field, width: float) -> _Field:
-    """Each cell becomes the mean of its neighbourhood, by a bell curve along each axis; borders are mirrors."""
+    """A Gaussian blur along each axis, mirrored at the borders."""
     reach = int(3 * width) + 1
     bell = np.exp(-0.5 * (np.arange(-reach, reach + 1) / width) ** 2)
     for axis in range(field.ndim):
@@ -78,7 +78,7 @@ def _blurred(field: _Field, width: float) -> _Field:
 
 
 def _places(side: int) -> tuple[Any, Any, Any]:
-    """Where along each axis the cells' middles are, the box from -1 to 1."""
+    """The centres of the cells along each axis, in a box from -1 to 1."""
     place = (2 * np.arange(side) + 1) / side - 1
     return place[:, None, None], place[None, :, None], place[None, None, :]
 

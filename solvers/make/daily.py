@@ -1,7 +1,7 @@
-"""The puzzles of a day, the same for everybody: three flat ones by chance, small, medium and large, and a solid.
+"""The puzzles of a day, the same for everybody: three random flat ones, small, medium and large, and a solid.
 
-All follow from the date. Of flat ones weeks begin easy and end hard, and styles take turns; solids are models that come
-along, none a second time before all have come.
+All follow from the date. Flat puzzles are easy at the beginning of a week and hard at its end, and their styles take
+turns. Solids are our own models; none returns before all others have had their day.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from .random.wishes import Wish
 FIRST_DAY: Final = date(2026, 1, 1)
 SOLID: Final = "solid"
 
-# Of each flat one the side and the level, from Monday to Sunday.
+# The side and the level of each flat puzzle, from Monday to Sunday.
 _WEEK: Final[Mapping[str, tuple[tuple[int, str], ...]]] = {
     "small": ((10, "easy"),) * 3 + ((10, "medium"),) * 4,
     "medium": ((15, "medium"),) * 2 + ((20, "medium"),) * 2 + ((15, "hard"), (20, "hard"), (20, "hard")),
     "large": ((25, "medium"), (30, "medium"), (25, "hard"), (25, "hard"), (30, "hard"), (25, "expert"), (30, "expert")),
 }
 KINDS: Final = (*_WEEK, SOLID)
-_APART: Final = 2  # styles between those of one day, so that they differ
+_APART: Final = 2  # the distance between the styles of one day, so that they differ
 
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """One of the puzzles of a day, before it is made: what kind it is, its shape and how hard it is."""
+    """One of the puzzles of a day, before it is made: its kind, its shape and its level."""
 
     day: date
     kind: str
@@ -46,11 +46,11 @@ class Daily:
 
     @property
     def title(self) -> str:
-        """What it is called; nothing of what it shows."""
+        """Its title, which says nothing about the picture."""
         return say(f"daily.{self.kind}", day=written_date(self.day))
 
     def puzzle(self) -> Puzzle:
-        """The puzzle itself, its solution as goal."""
+        """The puzzle, with its solution as the goal."""
         if isinstance(self.of, Model):
             found = self.of.thinned
             return replace(found, info=replace(found.info, title=self.title))
@@ -60,7 +60,7 @@ class Daily:
 
 
 def daily(day: date, kind: str) -> Daily:
-    """The one of that kind."""
+    """The puzzle of a day of that kind."""
     if kind not in KINDS:
         raise PuzzleError("errors.one_of", where="which", found=kind, names=[*KINDS])
     if day < FIRST_DAY:
@@ -76,12 +76,12 @@ def daily(day: date, kind: str) -> Daily:
 
 
 def dailies(day: date) -> tuple[Daily, ...]:
-    """All of a day."""
+    """All puzzles of a day."""
     return tuple(daily(day, kind) for kind in KINDS)
 
 
 def day_of(text: str) -> date:
-    """A date that is told as 2026-11-22, and in no other of the ways to write one."""
+    """A date in the form 2026-11-22; no other way to write it is accepted."""
     try:
         found = date.fromisoformat(text)
     except ValueError:
@@ -93,25 +93,25 @@ def day_of(text: str) -> date:
 
 @cache
 def _in_turn() -> tuple[Model, ...]:
-    """Models, mixed so that those of one size do not follow each other."""
+    """The models, shuffled so that sizes vary from day to day."""
     return tuple(sorted(models(), key=lambda model: sha256(model.name.encode()).digest()))
 
 
-# Days as people write them
+# Dates in words
 
 
 def written_date(day: date) -> str:
-    """Such as "23 November 2026"."""
+    """For example "23 November 2026"."""
     return say("dates.date", day=str(day.day), month=_month(day), year=str(day.year))
 
 
 def written_day(day: date) -> str:
-    """Such as "Monday, 23 November 2026"."""
+    """For example "Monday, 23 November 2026"."""
     return say("dates.full", weekday=say(f"dates.weekday_{day.isoweekday()}"), date=written_date(day))
 
 
 def written_month(day: date) -> str:
-    """Such as "November 2026"."""
+    """For example "November 2026"."""
     return say("dates.month", month=_month(day), year=str(day.year))
 
 

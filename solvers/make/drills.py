@@ -1,8 +1,8 @@
 """Drills, puzzles to practise a technique on: `drill`.
 
-A drill is a random puzzle solved, step by step, by what its lines tell, as far as the point where nothing easier than
-its technique tells anything. The same technique and seed give the same drill. `explain.points` works out what is found
-at a point; nothing here is said in words.
+A drill is a random puzzle that line logic has solved, step by step, up to a point at which nothing easier than the
+technique helps. The same technique and seed give the same drill. `explain.points` finds the steps at a point; no
+sentences are made here.
 """
 
 from __future__ import annotations
@@ -27,19 +27,18 @@ from .random.chance import Chance
 from .random.styles import STYLES, highest_filled, levelled
 from .thinning import thin_partly
 
-MOST_TRIED: Final = 400  # puzzles made for one drill
+MOST_TRIED: Final = 400  # puzzles for one drill
 LARGEST_SEED: Final = 2**31 - 1
 
 _SUPPOSITION: Final = "supposition"
 _HIGHEST: Final = 1 << 16
 _SEEDS: Final = 1 << 31
-_ZEROS: Final = 0.5  # of the empty cells, which zeros that are shown tell at most
-_HIDDEN: Final = (0.5, 1.0)  # of the other numbers, those that are hidden if lines still tell everything
+_ZEROS: Final = 0.5  # the largest share of the empty cells that zeros tell
+_HIDDEN: Final = (0.5, 1.0)  # the share of the other numbers to hide if line logic still solves the puzzle
 
 
 def drill(name: str, seed: int, shape: tuple[int, ...] | None = None) -> Point | None:
-    """A point at which the technique of that exercise helps next; None in the rare case that no puzzle of this seed
-    has one."""
+    """A point at which the technique of that exercise helps next; None in the rare case that this seed gives none."""
     exercise, chance = EXERCISES[name], Chance(f"{name} {seed}")
     exercise = replace(exercise, shape=shape or exercise.shape)
     for _ in range(MOST_TRIED):
@@ -51,7 +50,7 @@ def drill(name: str, seed: int, shape: tuple[int, ...] | None = None) -> Point |
 
 
 def _first_point(puzzle: Puzzle, exercise: Exercise, chance: Chance) -> Point | None:
-    """The first point of solving a puzzle, the easiest steps first, at which what is practised is the easiest."""
+    """The first point, solving with the easiest steps first, at which the practised technique is the easiest."""
     known, walking = bytearray(puzzle.size), Walk(puzzle)
     while UNKNOWN in known:
         found = walking.found_on_lines() or _supposed(puzzle, bytes(known), exercise)
@@ -67,7 +66,7 @@ def _first_point(puzzle: Puzzle, exercise: Exercise, chance: Chance) -> Point | 
 
 
 def _supposed(puzzle: Puzzle, known: bytes, exercise: Exercise) -> Sequence[Step]:
-    """What suppositions tell that break soonest, where those are practised."""
+    """The steps of the suppositions that lead to a contradiction soonest, if those are practised."""
     if BY_CODE[exercise.technique].tier <= LOOKING_AT_ONE_LINE:
         return ()
     found = next((so_far.rounds[0] for so_far in walk(puzzle, known, at_once=True) if so_far.rounds), None)
@@ -75,16 +74,15 @@ def _supposed(puzzle: Puzzle, known: bytes, exercise: Exercise) -> Sequence[Step
 
 
 def _is_wanted(exercise: Exercise, puzzle: Puzzle, found: Sequence[Step]) -> bool:
-    """Whether what is easiest is what is practised. One that breaks soon is a supposition, too."""
+    """Whether the easiest steps are what is practised. A supposition with a quick contradiction counts, too."""
     if not found or found[0].line is None:
         return bool(found) and exercise.technique in (found[0].technique, _SUPPOSITION)
     easiest = [step for step in found if step.technique == found[0].technique]
-    return easiest[0].technique == exercise.technique and all(
-        _has_groups(exercise, puzzle, step) for step in easiest)
+    return easiest[0].technique == exercise.technique and all(_has_groups(exercise, puzzle, step) for step in easiest)
 
 
 def _has_more(puzzle: Puzzle, known: bytearray) -> bool:
-    """Whether anything is left to do: a solid of which nothing is to be taken away any more is solved."""
+    """Whether anything is left to do: a solid is solved when no cube is left to remove."""
     assert puzzle.info.goal is not None
     left = {state for state, now in zip(puzzle.info.goal.cells, known, strict=True) if now == UNKNOWN}
     return len(puzzle.shape) == 2 or EMPTY in left
@@ -97,14 +95,14 @@ def _has_groups(exercise: Exercise, puzzle: Puzzle, step: Step) -> bool:
 
 
 def _taken(found: Sequence[Step]) -> tuple[tuple[int, int], ...]:
-    """Of what is seen at a glance all, and of suppositions; of what wants a closer look one step, since it may make
+    """All cells of steps that are seen at a glance, and of suppositions; otherwise those of one step, since it may make
     others easier."""
     some = found if found[0].kind.tier == 1 or found[0].line is None else found[:1]
     return tuple(pair for step in some if step.technique == found[0].technique for pair in step.cells)
 
 
 def _revealed(puzzle: Puzzle, known: bytearray, chance: Chance) -> tuple[int, int]:
-    """A cell where no line tells anything, as if somebody had supposed the right one."""
+    """A cell and its state, where no line helps, as if a player had made the right supposition."""
     assert puzzle.info.goal is not None
     cell = chance.choice([cell for cell, state in enumerate(known) if state == UNKNOWN])
     return cell, puzzle.info.goal.cells[cell]
@@ -114,18 +112,18 @@ def _revealed(puzzle: Puzzle, known: bytearray, chance: Chance) -> tuple[int, in
 
 
 def _random_puzzle(exercise: Exercise, chance: Chance) -> Puzzle | None:
-    """A puzzle with its goal; None where chance made a solid that line logic does not solve."""
+    """A random puzzle with its goal; None for a solid that line logic does not solve."""
     style, share = chance.choice(exercise.styles), chance.choice(exercise.shares)
     if exercise.is_solid:
         body = _body(exercise.shape, style, share, chance)
         of_lines = BY_CODE[exercise.technique].tier <= LOOKING_AT_ONE_LINE
         return _thinned(body, chance) if of_lines else _just_unique(puzzle_of(body), chance)
     height, width = exercise.shape
-    return puzzle_of(Grid((height, width), bytes(STYLES[style].draw(width, height, share, chance).cells)))
+    return puzzle_of(Grid((height, width), bytes(STYLES[style](width, height, share, chance).cells)))
 
 
 def _body(shape: tuple[int, ...], style: str, share: int, chance: Chance) -> Grid:
-    """A body that lies in the box in any of the ways there are."""
+    """A random body, with its axes in random order."""
     shape = tuple(shape[axis] for axis in chance.mixed(len(shape)))
     heights = [chance.below(_HIGHEST) for _ in range(prod(shape))]
     if style == "smooth":
@@ -135,7 +133,7 @@ def _body(shape: tuple[int, ...], style: str, share: int, chance: Chance) -> Gri
 
 
 def _just_unique(puzzle: Puzzle, chance: Chance) -> Puzzle:
-    """Only the numbers without which it would have several solutions: lines do not always tell them."""
+    """The puzzle with only the numbers that it needs for one solution; line logic may not be enough for it."""
     for number in chance.mixed(len(puzzle.lines)):
         clues = [None if at == number else line.clue for at, line in enumerate(puzzle.lines)]
         fewer = with_clues(puzzle, clues)

@@ -1,4 +1,4 @@
-"""What can be practised, and on what kind of puzzles: `EXERCISES`, by name."""
+"""The exercises, by name: which techniques can be practised, and on which puzzles."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _RINGS: Final = {2: "circle", 3: "square"}
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A technique, and the puzzles on which it is looked for: their shape, the styles of their pictures, and how many
-    thousandths of the cells are filled. Of ringed numbers it may be only those in so many `groups`. To practise
-    suppositions is to find any cell that one tells, where no line tells anything."""
+    """A technique, and puzzles to find it in: their shape, the styles of their pictures, and the shares of filled cells
+    in thousandths. An exercise for ringed numbers may take only those of so many `groups`. The exercise for
+    suppositions is to find a cell by one where no line helps."""
 
     technique: str
     shape: tuple[int, ...]
@@ -37,44 +37,22 @@ def _solid(technique: str, *shape: int, groups: int | None = None) -> Exercise:
     return Exercise(technique, shape, ("noise", "smooth"), (400, 500, 600), groups)
 
 
-# In the order in which they are learned. Where `only` tells something, `glue` or `forced` does so before; `deeper` is
-# no technique.
+# In the order of learning. `only` has no exercise, since `glue` or `forced` always find its cells first; nor has
+# `deeper`, which is not a technique.
 _FLAT: Final = (
-    Exercise("zero", (6, 6)),
-    Exercise("full", (6, 6)),
-    Exercise("complete", (6, 6)),
-    Exercise("remaining", (6, 6)),
-    Exercise("overlap", (6, 6)),
-    Exercise("caps", (6, 6)),
-    Exercise("glue", (10, 10)),
-    Exercise("joining", (12, 12)),
-    Exercise("forced", (10, 10)),
-    Exercise("gaps", (10, 10)),
-    Exercise("splitting", (10, 10)),
-    Exercise("mercury", (10, 10)),
-    Exercise("slack", (10, 10)),
-    Exercise("pushed", (12, 12), ("blobs",), (350, 400)),
-    Exercise("reach", (10, 10), _USUAL, (400, 500)),
-    Exercise("line_cases", (12, 12), ("noise",), (400, 450)),
+    Exercise("zero", (6, 6)), Exercise("full", (6, 6)), Exercise("complete", (6, 6)), Exercise("remaining", (6, 6)),
+    Exercise("overlap", (6, 6)), Exercise("caps", (6, 6)), Exercise("glue", (10, 10)), Exercise("joining", (12, 12)),
+    Exercise("forced", (10, 10)), Exercise("gaps", (10, 10)), Exercise("splitting", (10, 10)),
+    Exercise("mercury", (10, 10)), Exercise("slack", (10, 10)), Exercise("pushed", (12, 12), ("blobs",), (350, 400)),
+    Exercise("reach", (10, 10), _USUAL, (400, 500)), Exercise("line_cases", (12, 12), ("noise",), (400, 450)),
     Exercise("two_lines", (10, 10), ("noise", "blobs"), (400, 450)),
     Exercise("supposition", (8, 8), ("noise", "blobs"), (400, 450)),
-)
-# Numbers of solids are of one group or ringed. What needs several runs in a line is not found there, and what needs
-# longer lines than small solids have hardly ever.
+)  # fmt: skip
+# Solids have no lines with several known runs, and small ones have no long lines, so that some techniques are missing.
 _SOLID: Final = (
-    _solid("zero", 3, 3, 3),
-    _solid("full", 3, 3, 3),
-    _solid("complete", 4, 3, 3),
-    _solid("remaining", 4, 3, 3),
-    _solid("ends", 4, 4, 3),
-    _solid("overlap", 5, 4, 3),
-    _solid("glue", 4, 4, 3),
-    _solid("forced", 5, 4, 3),
-    _solid("gaps", 5, 5, 4),
-    _solid("mercury", 5, 5, 4),
-    _solid("reach", 6, 5, 4),
-    _solid("splits", 5, 4, 3, groups=2),
-    _solid("splits", 7, 4, 3, groups=3),
-    _solid("two_lines", 5, 4, 3),
-)
+    _solid("zero", 3, 3, 3), _solid("full", 3, 3, 3), _solid("complete", 4, 3, 3), _solid("remaining", 4, 3, 3),
+    _solid("ends", 4, 4, 3), _solid("overlap", 5, 4, 3), _solid("glue", 4, 4, 3), _solid("forced", 5, 4, 3),
+    _solid("gaps", 5, 5, 4), _solid("mercury", 5, 5, 4), _solid("reach", 6, 5, 4),
+    _solid("splits", 5, 4, 3, groups=2), _solid("splits", 7, 4, 3, groups=3), _solid("two_lines", 5, 4, 3),
+)  # fmt: skip
 EXERCISES: Final[Mapping[str, Exercise]] = {one.name: one for one in (*_FLAT, *_SOLID)}

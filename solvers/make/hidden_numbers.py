@@ -1,8 +1,8 @@
-"""Compiled: hiding the number of a line, when the rest still lets line logic find every cell.
+"""Compiled: hides the number of a line if line logic still finds every cell.
 
 The board is that of `kernel/`, solved by the lines that are shown; its trail says which line settled which cell, and
-after which others. Hiding a line takes back what came of it, directly or not, and lets the other lines try to find that
-again: no test starts from nothing.
+in which order. To hide a line, all cells that depend on it, directly or not, are withdrawn, and the other lines try to
+find them again; so no test starts from an empty board.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..lines.bits import W1
 
 @kernel
 def settle(board, state, shown):
-    """Let the shown lines among the queued ones work until nothing changes; whether every cell is known then."""
+    """Propagate the queued lines that are shown. Returns whether every cell is known then."""
     while state.num[QUEUED] > 0:
         line = next_line(state)
         if shown[line] and not visit(board, state, line):
@@ -30,7 +30,7 @@ def settle(board, state, shown):
 
 @part
 def _mark(board, state, cell, value):
-    """Write a cell's value into its lines: what it can be there, with UNKNOWN anything."""
+    """Write a cell's value, which may be UNKNOWN, into its lines."""
     state.grid[cell] = value
     for axis in range(board.cell_line.shape[1]):
         line = board.cell_line[cell, axis]
@@ -47,7 +47,7 @@ def _mark(board, state, cell, value):
 
 @part
 def _first_of(board, state, line):
-    """The first place on the trail that is owed to a line; behind the last one if there is none."""
+    """The first place on the trail that a line has settled; the end of the trail if there is none."""
     found = state.num[TRAIL]
     for place in range(board.length[line]):
         at = state.place[board.first[line] + board.step[line] * place]
@@ -58,9 +58,9 @@ def _first_of(board, state, line):
 
 @part
 def _take_back(board, state, line, start, doubted):
-    """Forget what is owed to a line from `start` on; the lines through that are marked as doubted and queued.
+    """Withdraw the cells from `start` on that depend on a line; the lines through them become doubted and queued.
 
-    A line decides all it can at one visit, so the cells it settled are owed to all that it had known before.
+    A line decides all it can at one visit, so the cells that it settled depend on all that it knew before.
     """
     num = state.num
     kept, end = start, num[TRAIL]
@@ -85,7 +85,7 @@ def _take_back(board, state, line, start, doubted):
 
 @part
 def _hide(board, state, goal, shown, doubted, saved, line):
-    """Hide a line if every cell is found without it; else all is as it was."""
+    """Hide a line if every cell is found without it; otherwise restore everything."""
     num = state.num
     start, end = _first_of(board, state, line), num[TRAIL]
     shown[line] = 0
@@ -110,7 +110,7 @@ def _hide(board, state, goal, shown, doubted, saved, line):
 
 @kernel
 def hide_each(board, state, goal, shown, doubted, saved, lines, start, until):
-    """Try to hide the lines of a list from place `start` on, until so many visits have been made; the place reached."""
+    """Try to hide the lines of a list, from `start` on, until so many visits are made. Returns the place reached."""
     while start < lines.shape[0] and state.num[VISITS] < until:
         if shown[lines[start]]:
             _hide(board, state, goal, shown, doubted, saved, lines[start])

@@ -1,5 +1,5 @@
-"""What to change in a model that is not the only solution of its numbers: the cells in doubt, and single voxels that
-settle them when they are added or removed; and both in sentences.
+"""Repairs of a model that is not the only solution of its numbers: the cells in doubt, and single voxels to add or
+remove so that there is one solution; and both in sentences.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from ..puzzle import Puzzle, puzzle_of
 from ..texts import say, with_and
 from .uniqueness import judged, solved
 
-_SOLUTIONS: Final = 32  # looked at to find the cells in doubt
-_PATIENCE: Final = 200  # steps for these
-_QUICK: Final = 40  # steps for each change that is tried
+_SOLUTIONS: Final = 32  # to compare, for the cells in doubt
+_PATIENCE: Final = 200  # steps of the solver for these
+_QUICK: Final = 40  # steps of the solver for each change
 _TRIED: Final = 300
 _NAMED: Final = 8  # cells in a sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """The verdict on all the numbers, and the cells in which some of their solutions differ from the model."""
+    """The outcome for all numbers, and the cells in which some solutions differ from the model."""
 
     outcome: Outcome
     cells: tuple[int, ...]
@@ -37,14 +37,14 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """A change after which the model is the only solution of its numbers: this cell gets this state."""
+    """A change after which the model is the only solution of its numbers: the new state of a cell."""
 
     cell: int
     state: int
 
 
 def mend(puzzle: Puzzle) -> Iterator[Progress | Doubt | Mend]:
-    """First the doubt there is, then changes that settle it, the likeliest ones tried first."""
+    """First the doubt, then changes that settle it; the likeliest changes are tried first."""
     goal = puzzle.info.goal
     if goal is None:
         raise PuzzleError("errors.needs_model")
@@ -64,7 +64,7 @@ def mend(puzzle: Puzzle) -> Iterator[Progress | Doubt | Mend]:
 
 
 def mended(puzzle: Puzzle, found: Mend) -> Puzzle:
-    """The puzzle of all numbers after a change; a voxel that is added has no colour of its own."""
+    """The puzzle with all numbers after a change; an added voxel has no colour."""
     goal, colours = puzzle.info.goal, puzzle.info.colours
     assert goal is not None
     if colours is not None:
@@ -105,7 +105,7 @@ def _neighbours(shape: tuple[int, ...], cell: int) -> Iterator[int]:
 
 
 def doubt_sentence(puzzle: Puzzle, doubt: Doubt) -> str:
-    """The verdict on all numbers of a model, with the cells in doubt."""
+    """The outcome for all numbers of a model, with the cells in doubt."""
     if doubt.outcome is Outcome.UNIQUE:
         return say("mends.settled")
     if not doubt.cells:
@@ -116,5 +116,5 @@ def doubt_sentence(puzzle: Puzzle, doubt: Doubt) -> str:
 
 
 def mend_sentence(puzzle: Puzzle, mend: Mend) -> str:
-    """A change that settles it."""
+    """A change that settles the doubt."""
     return say("mends.add" if mend.state == FILLED else "mends.remove", cell=puzzle.cell_name(mend.cell))

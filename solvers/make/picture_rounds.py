@@ -1,8 +1,8 @@
-"""Compiled: what line logic makes of the clues of a flat picture, and suppositions of single cells; whole numbers only.
+"""Compiled: how far line logic and suppositions of single cells solve the clues of a flat picture. Whole numbers only.
 
-The quick look that generators take at very many pictures before one is rated. Lines are read in rounds, all of them
-against what was known when the round began, as when a puzzle is rated; a line is two words, what can be filled there
-and what can be empty. No side is longer than a word.
+Generators use this quick look for very many pictures before they rate one. As in a rating, all lines of a round are
+read against what was known when it began. A line is two words: what can be filled there and what can be empty. No side
+is longer than a word.
 """
 
 from __future__ import annotations
@@ -17,36 +17,36 @@ from ..lines.bits import ALL, W0, W1, W63
 from ..lines.narrow import WIDEST, solve_narrow
 
 # places in Look.num
-ROUNDS: Final = 0  # in which lines told something
-PACE: Final = 1  # the logarithm of how few of the cells a round makes known, as a rating adds it up, over all rounds
-COUNTED: Final = 2  # by how much that is to be divided
-MOMENT: Final = 3  # the square of the logarithm of how few lines told something, times the open cells; the most of it
+ROUNDS: Final = 0  # in which lines told something new
+PACE: Final = 1  # the sum of what a round counts, times the logarithm of how few of the cells it makes known
+COUNTED: Final = 2  # the sum of what a round counts: see the pace in explain/rating.py
+MOMENT: Final = 3  # of the hardest moment: the logarithm of how few lines help, squared, times the open cells
 OPEN: Final = 4  # cells unknown in the end
 SUPPOSED: Final = 5  # rounds of suppositions
-REACH: Final = 6  # rounds that the longest supposition went on
-WORK: Final = 7  # lines read, over all looks, and some more for each look
+REACH: Final = 6  # rounds of the longest supposition
+WORK: Final = 7  # lines read, over all looks, and a constant for each look
 NUMBERS: Final = 8
 
 PARTS: Final = 64  # of a power of two, in which logarithms are counted
 
 _NEVER = 1 << 30
-_LOOK = 60  # what a look costs beside its lines
+_LOOK = 60  # the constant
 
 
 class Look(NamedTuple):
-    """Work areas for pictures of one size, and what the last look came to."""
+    """Work areas for pictures of one size, and the result of the last look."""
 
     num: Any
     runs: Any  # of all lines, one after the other
-    first: Any  # where those of a line begin, and behind the last line where they end
+    first: Any  # where the runs of each line begin, and where the last ones end
     black: Any  # by line, rows before columns
     white: Any
     dirty: Any  # lines that changed
-    out: Any  # rows black, white: what the lines of a round can be
+    out: Any  # rows black, white: what the cells of each line can be after a round
     trial_black: Any
     trial_white: Any
     trial_dirty: Any
-    found: Any  # by cell what it cannot be, of the suppositions of a round
+    found: Any  # by cell the state that a supposition of this round has refuted
     starts: Any
     gaps: Any
     known: Any  # by cell
@@ -122,7 +122,7 @@ def _forbid(black, white, dirty, width, height, cell, state):
 
 @part
 def _spread(gone, state, line, black, white, dirty, height):
-    """What a line tells: no cell of these has the state. It knows so itself, those across are to be read again."""
+    """Forbid a state for some cells of a line, in the line itself and in those across, which must be read again."""
     sets = black if state == FILLED else white
     sets[line] &= ~gone
     row = line < height
@@ -139,7 +139,8 @@ def _spread(gone, state, line, black, white, dirty, height):
 
 @part
 def _round(look, black, white, dirty, width, height):
-    """Read all lines that changed, then write what they tell: how many told something, -1 when one cannot hold."""
+    """Read all lines that changed, then write what they tell. Returns how many told something new, or -1 on a
+    contradiction."""
     lines = height + width
     telling = 0
     for line in range(lines):
@@ -164,9 +165,9 @@ def _round(look, black, white, dirty, width, height):
 
 @part
 def _write(look, black, white, dirty, width, height):
-    """Write what all lines of a round tell. What a line was told meanwhile by others is no news of it."""
+    """Write what all lines of a round tell."""
     for line in range(height + width):
-        look.out[0, line] ^= ALL  # what the line says cannot be
+        look.out[0, line] ^= ALL  # now: what the cells cannot be
         look.out[1, line] ^= ALL
     for line in range(height + width):
         gone = black[line] & look.out[0, line]
@@ -190,7 +191,7 @@ def _unknown(look, height):
 
 @part
 def _settle(look, width, height):
-    """Rounds of lines until none tells anything."""
+    """Rounds of lines until none tells anything new."""
     num = look.num
     while True:
         cells = _unknown(look, height)
@@ -217,7 +218,7 @@ def _open_lines(look, width, height):
 
 @part
 def _broken_after(look, width, height, cell, state, most):
-    """After how many rounds it shows that a cell cannot have a state; `_NEVER` when not within so many."""
+    """The number of rounds after which a cell's state leads to a contradiction; `_NEVER` if it is more than `most`."""
     for line in range(height + width):
         look.trial_black[line] = look.black[line]
         look.trial_white[line] = look.white[line]
@@ -235,7 +236,7 @@ def _broken_after(look, width, height, cell, state, most):
 
 @part
 def _refuted(look, width, height, most):
-    """The suppositions that break soonest, into `found`; after how many rounds, `_NEVER` when none breaks."""
+    """Write the suppositions that are refuted soonest into `found`. Returns their rounds, or `_NEVER` without any."""
     best = _NEVER
     for cell in range(width * height):
         look.found[cell] = UNKNOWN
@@ -254,7 +255,7 @@ def _refuted(look, width, height, most):
 
 @part
 def _tell(look, width, height):
-    """What is known, cell by cell."""
+    """Write what is known, cell by cell."""
     for cell in range(width * height):
         bit = W1 << np.uint64(cell % width)
         black, white = look.black[cell // width] & bit, look.white[cell // width] & bit
@@ -264,7 +265,7 @@ def _tell(look, width, height):
 
 @kernel
 def read_lines(cells, width, height, look):
-    """What lines tell of a picture that is known by its clues only."""
+    """Solve the clues of a picture by line logic, as far as that goes."""
     look.num[:WORK] = 0
     look.num[WORK] += _LOOK
     _clues(cells, width, height, look)
@@ -275,8 +276,7 @@ def read_lines(cells, width, height, look):
 
 @kernel
 def suppose_cells(width, height, look, most):
-    """Go on where lines told no more: of all suppositions those that break soonest, within so many rounds at most, then
-    lines again."""
+    """Continue with suppositions, each time those that are refuted soonest, within `most` rounds, and then lines."""
     num = look.num
     while num[OPEN]:
         reach = _refuted(look, width, height, most)

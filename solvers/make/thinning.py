@@ -1,9 +1,9 @@
-"""Thinning: showing few of a model's numbers, so that line logic, or whatever logic, still leads to that model only.
+"""Thinning: showing few of a model's numbers, so that line logic, or any logic, still leads to that model only.
 
-First the numbers are hidden one by one, the lines of one direction after those of another, in all six orders: what is
-left of the last direction reads off its cells line by line, and the others only give it a hold. The best of these goes
-on: all numbers of a part of the box are shown again and hidden in another order, and kept when they are not more, for
-as long as one lets it. Nothing here is compiled (`hidden_numbers` is) and nothing reads the clock.
+First the numbers are hidden one by one, direction by direction, in all six orders of the directions. Then a local
+search improves the best result: it shows all numbers of a part of the box again, hides them in another order, and keeps
+the outcome unless it shows more; it goes on for as long as the caller wants. `hidden_numbers` has the compiled part;
+nothing here reads the clock.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ ROUNDS: Final = 100_000
 
 _SLICE: Final = 15_000  # visits of lines, some 20 ms
 _SMALLEST: Final = 2  # side of a part of the box
-_SLABS: Final = 0.2  # share of the parts that are a whole layer
+_SLABS: Final = 0.2  # the share of parts that are a whole layer
 _NOISE: Final = 0.1
-_PATIENCE: Final = 60  # slices for the proof that hiding a number leaves one solution
+_PATIENCE: Final = 60  # steps of the solver for a proof that there is one solution
 
 
 @dataclass(frozen=True, slots=True)
 class Thinned:
-    """The best puzzle so far, and how many of its lines show a number."""
+    """The best puzzle so far, and the number of its lines that show a number."""
 
     puzzle: Puzzle
     shown: int
@@ -51,10 +51,10 @@ class Thinned:
 
 
 def thin(puzzle: Puzzle, *, seed: int = 0, logic: str = "lines", rounds: int = ROUNDS) -> Iterator[Progress | Thinned]:
-    """Ever better puzzles with fewer numbers, from a puzzle with all of them and its model as goal.
+    """Better and better puzzles, with fewer numbers, from a puzzle with all numbers and its model as the goal.
 
-    With logic `lines` each is found by going from line to line; with `any` it has only one solution, and may take more.
-    Between them, as often as a slice of work is done, comes how far it is.
+    With the logic `lines`, line logic solves each of them; with `any`, each has one solution, but may need more. After
+    each slice of work comes a `Progress`.
     """
     if logic not in LOGICS:
         raise PuzzleError("errors.one_of", where="logic", found=logic, names=[*LOGICS])
@@ -69,10 +69,10 @@ def thin(puzzle: Puzzle, *, seed: int = 0, logic: str = "lines", rounds: int = R
 
 
 def thin_partly(puzzle: Puzzle, *, seed: int, zeros: float, others: float) -> Thinned:
-    """A puzzle that line logic still solves, with most zeros hidden and a share of the other numbers.
+    """A puzzle that line logic still solves, with most zeros and a share of the other numbers hidden.
 
-    Zeros are hidden as far as possible, then shown again as long as all of them together tell at most the share `zeros`
-    of the empty cells; where that is less than they need, they stay. Of the `others` each of so many is tried once.
+    As many zeros as possible are hidden. Then some are shown again, as long as all zeros together tell at most the
+    share `zeros` of the empty cells. A share of the `others` is tried, each number once.
     """
     work = _Thinning(puzzle, seed)
     if not work.complete:
@@ -84,7 +84,7 @@ def thin_partly(puzzle: Puzzle, *, seed: int, zeros: float, others: float) -> Th
 
 
 class _Thinning:
-    """A puzzle on the board, with the numbers that are shown now; line logic finds its model."""
+    """A puzzle on the board, and which numbers it shows."""
 
     def __init__(self, puzzle: Puzzle, seed: int) -> None:
         if puzzle.info.goal is None:
@@ -107,7 +107,7 @@ class _Thinning:
 
     @property
     def unknown(self) -> int:
-        """How many cells line logic leaves open."""
+        """The number of cells that line logic leaves open."""
         return int((self._state.grid == 0).sum())
 
     def search(self, rounds: int) -> Iterator[Progress | Thinned]:
@@ -125,7 +125,7 @@ class _Thinning:
                 yield self._result()
 
     def hide_zeros(self) -> None:
-        """Hide all zeros that can be hidden, in every order of directions; what leaves the least to them stays."""
+        """Hide all zeros that can be hidden, in every order of directions; keep the result whose zeros tell least."""
         start, best = self._kept(), None
         zeros = np.flatnonzero(self._totals == 0)
         for order in permutations(range(3)):
@@ -139,7 +139,7 @@ class _Thinning:
         self._go_back(best[1])
 
     def show_zeros(self, most: float) -> None:
-        """Show zeros again, as long as they tell no more than this share of the empty cells."""
+        """Show zeros again, as long as all zeros tell at most this share of the empty cells."""
         for line in self._rng.permutation(np.flatnonzero((self._totals == 0) & (self.shown == 0))):
             self.shown[line] = 1
             if self._cells_of_zeros() > most * (self._goal == EMPTY).sum():
@@ -147,17 +147,17 @@ class _Thinning:
                 return
 
     def hide_others(self, share: float) -> None:
-        """Try to hide so many of the numbers that are no zeros."""
+        """Try to hide a share of the numbers that are not zero."""
         others = self._rng.permutation(np.flatnonzero(self._totals != 0))
         deque(self._hide(others[: round(share * len(others))]), 0)
 
     def _cells_of_zeros(self) -> int:
-        """How many cells the zeros that are shown tell, together."""
+        """The number of cells that the shown zeros tell."""
         lines = np.flatnonzero((self._totals == 0) & (self.shown == 1))
         return len({cell for line in lines for cell in self._puzzle.lines[line].cells})
 
     def _sweeps(self) -> Generator[Progress | Thinned, None, int]:
-        """Hide all that can be hidden, the directions in every order; the best of these stays."""
+        """Hide all numbers that can be hidden, in every order of directions; keep the best result."""
         every, start = np.arange(len(self.shown)), self._kept()
         best = None
         for order in permutations(range(3)):
@@ -174,7 +174,7 @@ class _Thinning:
         """The lines through a part of the box, a small box or a layer."""
         smallest = np.minimum(_SMALLEST, self._shape)
         largest = np.maximum(self._shape // 2, smallest)
-        # More small ones than large ones: they are quick to hide again.
+        # More small parts than large ones, since they are quick to hide again.
         size = self._rng.integers(smallest, self._rng.integers(smallest, largest + 1) + 1)
         if self._rng.random() < _SLABS:
             size = self._shape.copy()
@@ -183,7 +183,7 @@ class _Thinning:
         return np.flatnonzero(((self._first < low + size) & (self._last >= low)).all(1))
 
     def _key(self, part: Any, order: Any) -> Any:
-        """By what to sort lines: more or less strictly by direction, at times along a slope through the box."""
+        """A sort key for lines: more or less strictly by direction, sometimes along a random slope through the box."""
         key = self._rng.choice([0, 1, 2]) * order[self._axis[part]] + _NOISE * self._rng.normal(size=len(part))
         if self._rng.random() < 1 / 3:
             slope = self._rng.normal(size=3) / self._shape
@@ -203,7 +203,7 @@ class _Thinning:
             yield Progress({"shown": int(self.shown.sum()), "lines": len(self.shown), "tests": self._tests})
 
     def _kept(self) -> tuple[Any, ...]:
-        """All that differs from one set of shown numbers to another; the cells never do."""
+        """The state of the search; the cells are always the same."""
         return self.shown.copy(), self._state.trail.copy(), self._state.why.copy(), self._state.place.copy()
 
     def _go_back(self, kept: tuple[Any, ...]) -> None:
@@ -214,7 +214,7 @@ class _Thinning:
 
 
 def _beyond_lines(puzzle: Puzzle, shown: Any, seed: int) -> Iterator[Progress | Thinned]:
-    """Hide number after number, as long as there is proof that one solution is left."""
+    """Hide one number after another, if a proof shows that one solution is left."""
     current = _thinned(puzzle, shown)
     if (yield from judged(current.puzzle, _PATIENCE)) is not Outcome.UNIQUE:
         raise PuzzleError("errors.model_unique")

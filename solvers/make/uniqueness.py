@@ -1,4 +1,4 @@
-"""Whether a puzzle has one solution, with bounded work: what `exact` says, slice by slice."""
+"""Whether a puzzle has one solution, with bounded work: the verdict of `exact`, slice by slice."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from ..runner import NO_LIMIT, stream
 
 
 def judged(puzzle: Puzzle, patience: int) -> Generator[Progress, None, Outcome]:
-    """The outcome, LIMIT when it is not known after so many steps of the method, of some milliseconds. Each
-    `Progress` is one of them."""
+    """The outcome, or LIMIT after so many steps of the method, of some milliseconds each. Each step is a `Progress`."""
     outcome, _ = yield from solved(puzzle, patience, 2)
     return outcome
 

@@ -1,12 +1,12 @@
-"""Every sentence and label that people read, by its code, in the language that this process speaks.
+"""Every sentence and label that people read, by its code, in the language of this process.
 
-A code is the name of a file and of an entry in it: `errors.flat_puzzle` stands in `en/errors.toml`. An entry is a
-sentence with `{parameters}`, or a table of its plural forms, between which the parameter `count` decides. Numbers are
-written as the language does, texts as they are. What a language leaves out is said in English.
+A code is the name of a file and of an entry in it: `errors.flat_puzzle` is in `en/errors.toml`. An entry is a sentence
+with `{parameters}`, or a table of plural forms, of which the parameter `count` selects one. Numbers are written in the
+style of the language, texts as they are. English fills the gaps of other languages.
 
-The language is that of the environment's NONOSCOPE_LANGUAGE, which other processes of a server inherit. The web side
-adds a folder of its own. Nothing but the standard library is loaded here, and files only when they are needed, so that
-`--help` is quick.
+NONOSCOPE_LANGUAGE in the environment sets the language; other processes of a server inherit it. The web side adds a
+folder of its own. This module loads only the standard library, and files only when they are needed, so that `--help` is
+quick.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any, Final
 
 VARIABLE: Final = "NONOSCOPE_LANGUAGE"
 ENGLISH: Final = "en"
-# Where languages are looked for: each holds a folder of files for each language.
+# Each of these holds a folder of files for each language.
 FOLDERS: Final[list[Traversable]] = [files(__package__)]  # of whatever holds the package, such as a zip file
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 _ENDS: Final = (".", "!", "?", "…")
@@ -33,7 +33,7 @@ Entry = str | dict[str, str]
 
 
 class Said(str):
-    """What was said, with the code and the parameters of which it was made: for programs that are told of an error."""
+    """A sentence with its code and parameters, which programs get with an error."""
 
     code: str
     parameters: Mapping[str, object]
@@ -46,9 +46,9 @@ class Said(str):
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """What `language.toml` says of a language: its signs in numbers, and its plural forms.
+    """The content of a `language.toml`: the signs in numbers, and the plural forms.
 
-    `rule` is the form's place for a number, as in gettext's files; the forms have the names that browsers give them.
+    `rule` gives the index of the form for a number, as in gettext; the forms have the same names as in browsers.
     """
 
     name: str
@@ -62,12 +62,12 @@ class Language:
 
 
 def say(code: str, /, **parameters: object) -> str:
-    """The sentence or label of this code, a `Said`; KeyError when there is none, or a parameter is not given."""
+    """The sentence or label of a code, as a `Said`; KeyError if there is none, or if a parameter is missing."""
     return Said(filled(form_of(code, parameters), parameters), code, parameters)
 
 
 def form_of(code: str, parameters: Mapping[str, object]) -> str:
-    """What the catalogue holds for a code; of plural forms the one for the parameter `count`."""
+    """The entry for a code; of plural forms the one for the parameter `count`."""
     entry = _entry(language_name(), code)
     return entry if isinstance(entry, str) else entry[_language(language_name()).form(_count(parameters))]
 
@@ -78,7 +78,7 @@ def filled(form: str, parameters: Mapping[str, object]) -> str:
 
 
 def spoken(value: object) -> str:
-    """A parameter as it stands in a sentence."""
+    """A parameter as text for a sentence."""
     if isinstance(value, list | tuple):
         return say("lists.comma").join(map(spoken, value))
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -87,24 +87,24 @@ def spoken(value: object) -> str:
 
 
 def numeral(value: float, form: str = ",.12g") -> str:
-    """A number as the language writes it; `form` is for `format`, with `,` between groups of digits."""
+    """A number in the style of the language; `form` is for `format`, where `,` separates groups of digits."""
     written, known = format(value, "," if isinstance(value, int) and form == ",.12g" else form), language()
     return written.translate({ord(","): known.group, ord("."): known.point})
 
 
 def place_name(kind: str, place: int) -> str:
-    """ "row 3", "line 12": a place of some kind, with its number, which is never written in groups of digits."""
+    """ "row 3", "line 12": a kind of place and its number, which has no groups of digits."""
     return say(f"places.{kind}", number=str(place))
 
 
 def name_of(word: str) -> str:
-    """What people call something that a method named: a counter, a stage, a technique."""
+    """The name for people of something that a method reports: a counter, a stage, a technique."""
     known = all_entries("names").get(f"names.{word}")
     return known if isinstance(known, str) else word.replace("_", " ")
 
 
 def within(place: str, inner: str) -> str:
-    """ "line 4 (row 2)": a place, and what stands there."""
+    """ "line 4 (row 2)": a place, and what is there."""
     return say("places.within", place=place, inner=inner)
 
 
@@ -122,13 +122,13 @@ def sentence(words: str) -> str:
 
 @cache
 def language_name() -> str:
-    """The language of this process, as `lang` in a page has it; English when the wanted one is not there."""
+    """The language of this process, as for `lang` in a page; English if the wanted one does not exist."""
     wanted = os.environ.get(VARIABLE, "").strip()
     return wanted if wanted in languages() else ENGLISH
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that there are."""
+    """All languages."""
     places = [place for folder in FOLDERS for place in folder.iterdir() if place.is_dir()]
     return tuple(sorted(place.name for place in places if (place / "language.toml").is_file()))
 
@@ -138,27 +138,27 @@ def language() -> Language:
 
 
 def add_folder(folder: Traversable) -> None:
-    """Look for sentences there too."""
+    """Look for sentences there, too."""
     if folder not in FOLDERS:
         FOLDERS.append(folder)
         forget()
 
 
 def forget() -> None:
-    """Read all files anew when they are next wanted."""
+    """Read all files again when they are needed next."""
     for remembered in (language_name, _language, _file, _entry):
         remembered.cache_clear()
 
 
 def all_entries(file: str) -> dict[str, Entry]:
-    """All that a file holds, by code."""
+    """All entries of a file, by code."""
     known = {**_file(ENGLISH, file), **_file(language_name(), file)}
     return {f"{file}.{name}": entry for name, entry in known.items()}
 
 
 def _count(parameters: Mapping[str, object]) -> int:
     count = parameters["count"]
-    return abs(count) if isinstance(count, int) else 2  # a share of something is not one
+    return abs(count) if isinstance(count, int) else 2  # a fraction takes the plural
 
 
 @cache

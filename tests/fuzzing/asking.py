@@ -1,4 +1,4 @@
-"""Requests to the server, spoiled: query strings, JSON bodies, messages of web sockets. No answer is a 500."""
+"""Malformed requests to the server: query strings, JSON bodies, messages of web sockets. No answer is a 500."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ CLUES = {"rows": [[1, 1], [1], None], "cols": [[1, 1], [], None], "givens": [[0,
 
 @cache
 def client() -> FlaskClient:
-    """A server that works in this process, without a limit to how often it is asked."""
+    """A server inside this process, without rate limits."""
     unlimited = {"JOB_RATE": "", "READ_RATE": "", "LINK_RATE": "", "WATCH_RATE": "", "DATABASE": "sqlite://"}
     config = {**unlimited, "SECONDS": 0.2, "MOST_SECONDS": 0.3, "BODY": 200_000, "KEEP_JOBS": 20}
     return create_app(config, jobs=inline_runner()).test_client()
 
 
 def check_answer(verb: str, path: str, body: bytes = b"", kind: str | None = None) -> None:
-    """An answer; an error of the API in the one shape that all have."""
+    """An answer; errors of the API all have the same shape."""
     response = client().open(path, method=verb, data=body, content_type=kind)
     about = f"{verb} {path[:200]} {body[:300]!r} -> {response.status_code} {response.data[:300]!r}"
     assert response.status_code < 500 or response.status_code == 503, about
@@ -70,7 +70,7 @@ WORDS = [CODE, SOLID, CODE, SOLID, "cat", "steps", "exact", "%00", "..%2f..", "%
 
 
 def address_case(chance: Random) -> Case:
-    """Pages and questions with codes and parameters of all kinds."""
+    """Pages and requests with codes and parameters of all kinds."""
     other = quote(spoiled(chance, [CODE.encode(), SOLID.encode()])[:9000])
     code = chance.choice([*WORDS, *[other] * len(WORDS)])
     values = [*VALUES, chance.choice(formats()).name, quote(spoiled(chance, [b"24", b"light"])[:200])]

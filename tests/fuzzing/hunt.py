@@ -1,4 +1,4 @@
-"""Going through very many cases of a target; one that fails is made smaller, written to a file, and can be repeated."""
+"""Checks very many cases of a target. A failing case is reduced and written to a file, and can be repeated."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.fuzzing.solving import SOLVES
 from tests.fuzzing.targets import Case, Target
 
 TARGETS = (FILES, LINKS, ADDRESSES, BODY, MESSAGES, SOLVES)
-TRIES = 300  # to make a case that fails smaller
-SLOW = 2.0  # seconds of the processor for one case, from which on it is told
+TRIES = 300  # to reduce a failing case
+SLOW = 2.0  # seconds of the processor; slower cases are reported
 
 
 @dataclass(slots=True)
 class Found:
-    """What came of some cases of a target."""
+    """The results of some cases of a target."""
 
     target: Target
     cases: int = 0
@@ -36,7 +36,7 @@ class Found:
     failure: BaseException | None = None
 
     def add(self, case: Case) -> None:
-        """Check one case, and take its time."""
+        """Check one case, and measure its time."""
         self.cases += 1
         start = time.process_time()
         self.target.check(case)
@@ -47,7 +47,7 @@ class Found:
 
 
 def hunt(target: Target, count: int, start: int) -> Found:
-    """So many cases, others for each `start`, or fewer when one fails."""
+    """Check so many cases, others for each `start`; stop at a failure."""
     found = Found(target)
     for number in range(count):
         case = target.make(Random(f"{start} {number}"))
@@ -60,7 +60,7 @@ def hunt(target: Target, count: int, start: int) -> Found:
 
 
 def smallest(target: Target, case: Case, failure: Exception) -> tuple[Case, Exception]:
-    """A case without any part that it takes to fail in the same way, as far as few tries show."""
+    """A reduced case that fails in the same way, found with few tries."""
     tries = TRIES
     again = True
     while again:
@@ -85,7 +85,7 @@ def failure_of(target: Target, case: Case) -> Exception | None:
 
 
 def _without_parts(case: Case) -> Iterator[Case]:
-    """Each of its texts without a half, a quarter and so on, its options without one of them."""
+    """The case with parts of a text left out (halves, quarters and so on), or without one of its options."""
     for name, value in case.items():
         if isinstance(value, dict):
             yield from ({**case, name: {key: value[key] for key in value if key != dropped}} for dropped in value)
@@ -106,7 +106,7 @@ def keep(target: Target, case: Case, folder: Path) -> Path:
 
 
 def repeat(path: Path) -> Found:
-    """Check the case in a file again; what it raises is raised."""
+    """Check the case in a file again; its exception is raised."""
     kept = json.loads(path.read_text(encoding="ascii"))
     found = Found(target_named(kept["target"]))
     found.add(kept["case"])
@@ -118,6 +118,6 @@ def target_named(name: str) -> Target:
 
 
 def most_memory() -> int:
-    """Megabytes that this process has had at most."""
+    """The peak memory of this process in megabytes."""
     unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // unit

@@ -1,4 +1,4 @@
-"""Samples spoiled: bytes and JSON made at random out of things that are right. No checks here.
+"""Malformed samples: random bytes and JSON made from valid ones. No checks here.
 
 All chance comes from a `random.Random`: a plain one where very many are made, hypothesis's where it looks for the
 smallest one that fails.
@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-LONGEST = 60_000  # bytes that a spoiled sample may have; repeated parts grow up to that
+LONGEST = 60_000  # bytes of a malformed sample; repeated parts grow up to that
 _NUMBER = re.compile(rb"[0-9]+")
-# What readers may trip over: numbers at borders of machine words, signs that open and close, other encodings.
+# Likely to break readers: numbers at the limits of machine words, brackets and quotes, other encodings.
 TOKENS = [
     b"0", b"1", b"-1", b"7", b"255", b"256", b"513", b"65535", b"65536", b"2147483648", b"99999999999999999999",
     b"1e400", b"NaN", b"0x10", b"1.5", "\u0663".encode(), b"\0", b"\xff", b"\xed\xa0\x80", b"\\u0000", b"\\ud800",
@@ -52,7 +52,7 @@ def _repeat(data: bytes, start: int, size: int, token: bytes) -> bytes:
 
 
 def _grow(data: bytes, start: int, size: int, token: bytes) -> bytes:
-    """Another number in place of the next one."""
+    """Replace the next number by another one."""
     found = _NUMBER.search(data, start)
     return data[: found.start()] + token + data[found.end() :] if found else data + token
 
@@ -69,7 +69,7 @@ _WAYS: tuple[Callable[[bytes, int, int, bytes], bytes], ...] = (
 
 
 def spoiled(chance: Random, samples: Sequence[bytes]) -> bytes:
-    """A sample, at times the beginning of one and the end of another, with some changes."""
+    """A sample, or the beginning of one and the end of another, with some changes."""
     data = chance.choice(samples)
     if chance.randrange(4) == 0:
         other = chance.choice(samples)
@@ -87,7 +87,7 @@ _LEAVES: tuple[Any, ...] = (
 
 
 def odd_value(chance: Random, depth: int = 0) -> Any:
-    """Any JSON, mostly what is near to something meant."""
+    """Any JSON, mostly similar to valid values."""
     if depth == 3 or chance.randrange(3):
         return chance.choice(_LEAVES)
     parts = [odd_value(chance, depth + 1) for _ in range(chance.randrange(4))]
@@ -95,7 +95,7 @@ def odd_value(chance: Random, depth: int = 0) -> Any:
 
 
 def spoiled_json(chance: Random, samples: Sequence[Any]) -> bytes:
-    """A sample with other values in places; or as text, spoiled in that."""
+    """A sample with some values replaced, or changed as text."""
     value = chance.choice(samples)
     if chance.randrange(4) == 0:
         return spoiled(chance, [json.dumps(value).encode()])

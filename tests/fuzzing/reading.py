@@ -1,4 +1,4 @@
-"""Files of every format and codes of links, spoiled: a puzzle or one sentence; and a puzzle survives being written."""
+"""Malformed files of every format and codes of links give a puzzle or one sentence; puzzles survive being written."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ SAMPLES = Path(__file__).parents[1] / "solvers/format_samples"
 
 @cache
 def samples() -> dict[str, list[bytes]]:
-    """By format: the little pictures of the tests in it, and where it carries more, puzzles with more to them."""
+    """By format: the small pictures of the tests and, where the format carries more, richer puzzles."""
     found: dict[str, list[bytes]] = {}
     for path in sorted(SAMPLES.glob("*.*")):
         found.setdefault(path.suffix[1:], []).append(path.read_bytes())
     for form in formats():
         for puzzle in puzzles():
-            with suppress(PuzzleError):  # it cannot carry this one
+            with suppress(PuzzleError):  # the format cannot carry this puzzle
                 written = dump_bytes(puzzle, form.name)
                 found.setdefault(form.name, []).append(written)
     objects = [json.dumps(json.loads(data)).encode() for name in ("json", "solid", "hints") for data in found[name][:2]]
@@ -55,7 +55,7 @@ def puzzles() -> list[Puzzle]:
 
 
 def file_case(chance: Random) -> Case:
-    """Named by its format or not, and at times by a wrong one."""
+    """Read with the name of its format, without one, or with a wrong one."""
     names = [form.name for form in formats() if not form.write_only]
     name = chance.choice(names)
     return case_of(spoiled(chance, samples()[name]), form=chance.choice([name, name, None, None, chance.choice(names)]))
@@ -75,7 +75,7 @@ def check_file(case: Case) -> None:
 
 
 def _check_entries(data: bytes, form: str | None) -> None:
-    """Each of several puzzles likewise."""
+    """Read each of several puzzles."""
     try:
         found = puzzles_in(data, form)
     except PuzzleError as error:
@@ -89,7 +89,7 @@ def _check_entries(data: bytes, form: str | None) -> None:
 
 
 def check_round_trip(puzzle: Puzzle, form: Format[Any]) -> None:
-    """What a format carries it gives back, and writes the same once more."""
+    """A format returns what it carries, and writes the same again."""
     try:
         written = dump_bytes(puzzle, form.name)
     except PuzzleError as error:
@@ -106,7 +106,7 @@ def check_round_trip(puzzle: Puzzle, form: Format[Any]) -> None:
 
 
 def link_case(chance: Random) -> Case:
-    """Codes of puzzles, spoiled; digits at random; nearly all with a check character that fits."""
+    """Malformed codes and random digits; nearly all with a correct check character."""
     code = chance.choice(codes())
     signs = "".join(chance.choices(ALPHABET, k=chance.randrange(1, 80)))
     match chance.randrange(8):
@@ -125,7 +125,7 @@ def codes() -> list[str]:
 
 
 def sealed(code: str) -> str:
-    """With the check character that fits, if it is a code at all."""
+    """With a correct check character, if the text is a code at all."""
     if len(code) < 3 or not set(code) <= set(ALPHABET):
         return code
     return code[0] + ALPHABET[_check_value(code[0] + code[2:])] + code[2:]

@@ -1,4 +1,4 @@
-"""All methods with odd options on odd puzzles: every solve ends in one result that is no crash, all of it is JSON."""
+"""All methods with odd options on odd puzzles: every solve ends with a result, not a crash, and all of it is JSON."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _solid(shape: tuple[int, int, int], *clues: Count | Runs | None) -> Puzzle:
 
 @cache
 def odd_puzzles() -> list[str]:
-    """At the borders of the model, as link codes: one cell, one line, nothing known, all known, contradictory, wide."""
+    """Extreme puzzles as link codes: one cell, one line, nothing known, all known, contradictory, wide."""
     flat = [
         ([None], [None]), ([[1]], [[1]]), ([[]], [[]]), ([[1]], [None]), ([[2], []], [[1], [1]]),
         ([[512]], [None] * 512), ([None] * 512, [[200, 1]]), ([[1]] * 9, [[1]] * 9), ([None] * 12, [None] * 12),
@@ -44,7 +44,7 @@ def odd_puzzles() -> list[str]:
 
 
 def solve_case(chance: Random) -> Case:
-    """A method, some of its options as they may be and some not, a puzzle that is odd or any small one."""
+    """A method with valid and invalid options, and an odd puzzle or any small one."""
     method = chance.choice(METHODS)
     options = {option.name: _value(chance, option) for option in method_info(method).options
                if option.name != "cores" and chance.randrange(2)}
@@ -54,7 +54,7 @@ def solve_case(chance: Random) -> Case:
 
 
 def _small(chance: Random) -> Puzzle:
-    """Some lines of it without a clue, some cells given."""
+    """The puzzle with some clues removed and some cells given."""
     sides = [chance.randrange(1, 9) for _ in range(chance.choice([2, 2, 3]))]
     size = prod(sides)
     grid = Grid(tuple(sides), bytes(chance.choice([FILLED, EMPTY]) for _ in range(size)))

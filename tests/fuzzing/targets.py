@@ -1,4 +1,4 @@
-"""What is fuzzed: a `Target` makes cases, plain values that can be written to a file, and checks what comes of one."""
+"""The targets of fuzzing. A `Target` makes cases, plain values that can be written to a file, and checks them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Case = dict[str, Any]  # JSON
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """`make` makes a case by chance; `check` raises whatever it does when something does not hold. `share` is the part
-    of it in all cases, in percent."""
+    """`make` makes a random case; `check` raises any exception if something is wrong. `share` is its part of all
+    cases, in per cent."""
 
     name: str
     share: int
@@ -24,7 +24,7 @@ class Target:
 
 
 def bytes_in(case: Case, name: str = "data") -> bytes:
-    """Bytes stand in a case as the characters of the same numbers."""
+    """Bytes are stored in a case as the characters of the same numbers."""
     return str(case[name]).encode("latin-1")
 
 

@@ -1,4 +1,4 @@
-"""Charts: what stands on an axis, and that every measurement is drawn where the axes say."""
+"""Charts: the labels of axes, and that every measurement is drawn in its place."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ numbers = st.floats(1e-9, 1e15)
 
 
 def marks(root: Element, of_legend: int) -> list[tuple[float, float, bool]]:
-    """Where the marks are and whether they are hollow, but for those of the legend."""
+    """The places of the marks and whether they are hollow, without those of the legend."""
     found = [path for path in root.iter(f"{SVG}path") if "transform" in path.attrib]
     places = [PLACE.match(path.attrib["transform"]) for path in found[: len(found) - of_legend]]
     return [
@@ -70,7 +70,7 @@ def test_ticks(scale: Scale, ticks: list[str]) -> None:
 # Charts
 
 
-def test_marks_stand_where_their_numbers_say() -> None:
+def test_marks_are_at_their_numbers() -> None:
     svg = chart("Growth", [curve((0, 0), (5, 50), (10, 100))])
     (left, low, _), (middle, half, _), (right, high, _) = marks(tree(svg), of_legend=1)
     assert left < right
@@ -84,14 +84,14 @@ def test_a_logarithmic_axis_has_equal_steps_for_equal_factors_and_no_place_for_z
     assert first - second == pytest.approx(second - third, abs=0.2)
 
 
-def test_unfinished_measurements_are_hollow_and_said_to_be() -> None:
+def test_unfinished_measurements_are_hollow_and_explained() -> None:
     series = Series("ours", (Point(1, 1), Point(2, 2, open=True)))
     root = tree(chart("Growth", [Panel("cost", Axis(), Axis(), (series,))], "Hollow: stopped."))
     assert [hollow for *_, hollow in marks(root, of_legend=1)] == [False, True]
     assert "Hollow: stopped." in words(root)
 
 
-def test_names_stand_in_order_beside_their_marks() -> None:
+def test_names_are_in_order_beside_their_marks() -> None:
     names = ("dfs", "bfs", "astar")
     series = tuple(Series(name, tuple(Point(at + 1, at) for at in range(3))) for name in ("one", "two"))
     root = tree(chart("Race", [Panel("seconds", Axis(log=True), Axis(names=names), series)] * 2))

@@ -101,7 +101,7 @@ def test_durations_tell_the_stages_that_took_time() -> None:
     assert durations({"propagating": 0.001}) == ""
 
 
-def test_the_pace_is_told_in_what_the_method_does() -> None:
+def test_the_pace_has_the_unit_of_the_method() -> None:
     assert pace({"moves": 3_000_000, "conflicts": 9}, 2.0) == "1,500,000 moves a second"
     assert pace({"line_visits": 100}, 0.5) == "200 line visits a second"
     assert pace({"moves": 100}, 0.001) == pace({"chains": 3}, 2.0) == ""
@@ -178,7 +178,7 @@ def test_bad_input(args: list[str], words: str, tmp_path: Path, monkeypatch: pyt
     assert isinstance(result.exception, SystemExit)
 
 
-def test_bad_input_is_told_in_json_too() -> None:
+def test_bad_input_is_reported_as_json() -> None:
     result = call("solve", "2;1,1:1,1;2", "--json")
     error = json.loads(result.stdout)["error"]
     assert result.exit_code == 2
@@ -297,7 +297,7 @@ def test_check_of_a_stored_solution(goal: str, status: int, words: str, monkeypa
     assert words in result.stdout
 
 
-def test_check_tells_that_a_puzzle_is_not_unique() -> None:
+def test_check_reports_several_solutions() -> None:
     report = call_json("check", SEVERAL)
     assert (report["ok"], report["outcome"], report["shape"], report["filled"]) == (False, "MULTIPLE", [2, 2], 2)
     assert report["goal"] is None
@@ -375,7 +375,7 @@ def test_make_hides_numbers_and_says_how_hard_it_is() -> None:
     assert whole.stdout.count("-") < made.stdout.count("-")
 
 
-def test_make_tells_what_to_change_in_a_model_of_several_solutions() -> None:
+def test_make_suggests_changes_to_a_model_of_several_solutions() -> None:
     made = call("make", "solid", "solid 2 2 2\n\n#.\n.#\n\n.#\n#.\n")
     assert (made.exit_code, made.stdout) == (1, "")
     assert "Even all numbers leave several models" in made.stderr

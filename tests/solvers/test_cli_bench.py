@@ -49,7 +49,7 @@ def test_bench_measures_each_puzzle_and_sums_up(bench: Bench) -> None:
 
 
 def test_bench_compiles_all_ways_of_the_method_first(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What no small puzzle reaches would otherwise be compiled when the first hard one is measured."""
+    """Code that no small puzzle reaches would otherwise be compiled while the first hard one is measured."""
     ways: list[tuple[str, Any]] = []
     monkeypatch.setattr("solvers.warm.warm_up", lambda method, options: ways.append((method, options)))
     bench([CROSS])

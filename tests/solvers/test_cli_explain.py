@@ -10,7 +10,7 @@ import pytest
 from tests.solvers.test_cli import NONE, PLUS, SEVERAL, call, call_json
 
 
-def test_explain_says_each_step() -> None:
+def test_explain_prints_each_step() -> None:
     result = call("explain", "example:plus", "--pictures")
     assert result.exit_code == 0
     assert result.stdout.startswith("Round 1: 2 lines give new cells.\n  Row 3 (clue 5), full line: ")
@@ -26,7 +26,7 @@ def test_explain_as_json() -> None:
 
 
 @pytest.mark.parametrize(("puzzle", "end"), [(SEVERAL, "several solutions"), (NONE, "There is no solution.")])
-def test_explain_where_nothing_is_to_be_found(puzzle: str, end: str) -> None:
+def test_explain_without_a_next_step(puzzle: str, end: str) -> None:
     result = call("explain", puzzle)
     assert result.exit_code == 1
     assert end in result.stdout or "there is no solution" in result.stdout

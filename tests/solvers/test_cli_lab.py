@@ -1,4 +1,4 @@
-"""The command `lab`: what it lists, prints and writes, its JSON, and what it does when it is cut short."""
+"""The command `lab`: its lists, output and files, its JSON, and how it ends when interrupted."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_lab_alone_lists_the_experiments() -> None:
 
 
 @pytest.mark.parametrize("name", [*lab.EXPERIMENTS, "race"])
-def test_lab_help_tells_the_parameters(name: str) -> None:
+def test_lab_help_lists_the_parameters(name: str) -> None:
     result = call(name, "--help")
     assert result.exit_code == 0
     assert "--seconds" in result.stdout
@@ -55,7 +55,7 @@ def test_lab_prints_a_table_and_an_estimate() -> None:
     assert "6 runs of at most 5 s: 30 seconds" in result.stderr
 
 
-def test_lab_json_says_all_it_takes_to_repeat_it() -> None:
+def test_lab_json_has_all_that_repeating_needs() -> None:
     found = call_json(*PASSES, "--seconds", "5", "--seeds", "2")
     assert set(found) == {"experiment", "summary", "parameters", "machine", "versions", "seeds", "complete", "seconds",
                           "rows", "published"}

@@ -1,4 +1,4 @@
-"""What the command line shows of grids: signs, blocks, marks, rows for JSON."""
+"""Grids on the command line: signs, blocks, marks, rows for JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands `make random` and `make daily`: the puzzle alone goes out, the same again, or one sentence why not."""
+"""The commands `make random` and `make daily`: they write only the puzzle, always the same, or one sentence why not."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_formats_and_files(tmp_path):
     assert parse((tmp_path / "six.pbm").read_bytes()) == parse(link)
 
 
-def test_json_tells_what_there_is_to_know():
+def test_json_has_all_facts():
     answer = json.loads(make("random", "--size", "12", "--level", "hard", "--seed", "9", "--json").stdout)
     wished = {name: answer[name] for name in ("size", "level", "style", "seed", "recipe")}
     assert wished == {"size": "12", "level": "hard", "style": "noise", "seed": 9, "recipe": 2}
@@ -54,7 +54,7 @@ def test_json_tells_what_there_is_to_know():
         (["daily", "--date", "2025-12-31"], "date: expected a day from 2026-01-01 on"),
     ],
 )
-def test_what_cannot_be_made_is_told_in_a_sentence(args, sentence):
+def test_impossible_wishes_are_refused_in_a_sentence(args, sentence):
     result = make(*args)
     assert (result.exit_code, result.stdout) == (2, "")
     assert sentence in result.stderr

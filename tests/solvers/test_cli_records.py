@@ -68,7 +68,7 @@ def test_the_suite_is_measured_set_by_set() -> None:
     assert second["outcomes"] == {"UNIQUE": 2}
 
 
-def test_the_summary_says_all_it_takes_to_repeat_it(file: File) -> None:
+def test_the_summary_has_all_that_repeating_needs(file: File) -> None:
     path = file("two words.jsonl", CROSS)
     _, summary = called(path, "--witnesses", "--option", "probe=off", "--option", "learn=0", "--limit", "3")
     words = shlex.split(summary["command"])
@@ -81,14 +81,14 @@ def test_the_summary_says_all_it_takes_to_repeat_it(file: File) -> None:
     assert summary["complete"] is True
 
 
-def test_files_stand_beside_the_suite_as_sets(file: File) -> None:
+def test_files_are_sets_beside_those_of_the_suite(file: File) -> None:
     rows, summary = called(*SMALL, file("ours.jsonl", CROSS, "", PAIR, NONE))
     assert [row["id"] for row in rows[4:]] == ["cross", "pair"]
     assert [row["set"] for row in rows[4:]] == ["ours.jsonl"] * 2
     assert [each["set"] for each in summary["sets"]] == ["random-25", "noisy-10", "ours.jsonl"]
 
 
-def test_files_of_the_same_name_are_told_apart_and_taken_once(file: File) -> None:
+def test_files_of_the_same_name_keep_their_folders_and_count_once(file: File) -> None:
     one, other = file("a/x.jsonl", CROSS), file("b/x.jsonl", PAIR)
     rows, _ = called(one, other, one)
     assert [row["set"] for row in rows] == [one, other]
@@ -100,7 +100,7 @@ def test_one_file_by_itself_is_reported_as_ever(file: File) -> None:
     assert "sets" not in summary
 
 
-def test_bad_lines_are_told_with_their_set_and_the_rest_goes_on(file: File) -> None:
+def test_bad_lines_are_reported_with_their_set_and_stop_nothing(file: File) -> None:
     result = call(file("a.jsonl", CROSS, "nonsense"), file("b.jsonl", "[]", PAIR), "--json")
     rows = [json.loads(line) for line in result.stdout.splitlines()]
     assert result.exit_code == 2
@@ -140,7 +140,7 @@ def test_flat_puzzles_are_measured_in_all_orientations() -> None:
     assert "orientation" not in solid
 
 
-def test_orientations_that_disagree_are_told(file: File, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disagreeing_orientations_are_reported(file: File, monkeypatch: pytest.MonkeyPatch) -> None:
     def mistaken(puzzle: Puzzle, ask: Ask) -> Timed:
         timed = timed_run(puzzle, ask)
         return timed if puzzle.rows[0] == (2,) else lying(timed, Outcome.NONE, keep=0)
@@ -164,7 +164,7 @@ def test_witnesses_are_rows_of_text(file: File) -> None:
 
 
 def lying(timed: Timed, outcome: Outcome, keep: int) -> Timed:
-    """Another verdict with so many of the solutions."""
+    """The result with another verdict and fewer solutions."""
     from dataclasses import replace
 
     result = replace(timed.result, outcome=outcome, solutions=timed.result.solutions[:keep])
@@ -196,7 +196,7 @@ def test_a_wrong_verdict_is_a_disagreement(
     assert not list((tmp_path / "proofs").iterdir())
 
 
-def test_what_has_no_proof_is_a_disagreement(file: File, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_proof_is_a_disagreement(file: File, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(measure, "timed_run", lambda puzzle, ask: lying(timed_run(puzzle, ask), Outcome.UNIQUE, 1))
     result = call(file("x.jsonl", PAIR), "--proof", str(tmp_path))
     assert result.exit_code == 1
@@ -313,7 +313,7 @@ def test_interrupted_at_once_it_has_an_empty_table(monkeypatch: pytest.MonkeyPat
         ([*SMALL, "--option", "nonsense=1"], "options of exact: expected one of"),
     ],
 )
-def test_what_makes_no_sense_is_refused_before_anything_is_measured(args: list[str], words: str) -> None:
+def test_senseless_options_are_refused_before_measuring(args: list[str], words: str) -> None:
     result = call(*args)
     assert (result.exit_code, result.stdout) == (2, "")
     assert words in result.stderr

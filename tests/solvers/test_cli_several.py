@@ -1,4 +1,4 @@
-"""Files with several puzzles on the command line: FILE#3, FILE#all, and what stands there without either."""
+"""Files with several puzzles on the command line: FILE#3, FILE#all, and without either."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def run(*args: object) -> Result:
     return CliRunner().invoke(cli, list(map(str, args)))
 
 
-def test_a_number_behind_a_file_says_which(pack: Path) -> None:
+def test_a_number_behind_a_file_selects_a_puzzle(pack: Path) -> None:
     result = run("convert", f"{pack}#3", "--to", "colon")
     assert (result.exit_code, result.stdout, result.stderr) == (0, "1;1:2\n", "")
 
 
-def test_without_a_number_the_first_is_taken_and_a_note_says_so(pack: Path) -> None:
+def test_without_a_number_the_first_is_used_and_a_note_says_so(pack: Path) -> None:
     result = run("convert", pack, "--to", "colon")
     assert result.stdout == "1:1\n"
     assert "holds 3 puzzles, and the first is used" in result.stderr
@@ -46,7 +46,7 @@ def test_a_number_works_with_standard_input() -> None:
 @pytest.mark.parametrize(("number", "message"), [
     ("4", "expected #1 to #3, or #all, found '#4'"), ("0", "expected a number from 1"), ("x", "expected a number"),
 ])
-def test_a_wrong_number_is_told(pack: Path, number: str, message: str) -> None:
+def test_a_wrong_number_is_refused(pack: Path, number: str, message: str) -> None:
     result = run("solve", f"{pack}#{number}")
     assert result.exit_code == 2
     assert message in result.stderr
@@ -62,7 +62,7 @@ def test_links_and_clues_with_the_sign_stay_what_they_are() -> None:
     assert run("convert", "https://example.org/#2x2:1/1/1/1", "--to", "colon").stdout == "1;1:1;1\n"
 
 
-def test_solve_tells_of_all(pack: Path) -> None:
+def test_solve_prints_all(pack: Path) -> None:
     result = run("solve", f"{pack}#all", "--json")
     answers = [json.loads(line) for line in result.stdout.splitlines()]
     assert [(one["number"], one["title"], one["outcome"]) for one in answers] == [

@@ -1,4 +1,4 @@
-"""The puzzles of a day: those of a date, which weeks do not repeat, of the size and level that are told beforehand."""
+"""The puzzles of a day: always the same for a date, different each week, of the announced size and level."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_they_are_the_same_for_everybody():
 
 @pytest.mark.parametrize("kind", KINDS[:-1])
 @pytest.mark.parametrize("days", [0, 3])
-def test_they_hold_what_is_told_of_them(kind, days):
+def test_daily_puzzles_match_their_description(kind, days):
     one = daily(SUNDAY + timedelta(days), kind)
     puzzle = one.puzzle()
     assert puzzle.shape == one.shape
@@ -66,7 +66,7 @@ def test_days_before_the_first_have_none():
 
 
 @pytest.mark.parametrize("text", ["", "today", "2026-W47-7", "20261122", "2026-11-31", "2026-11-22 ", "२०२६-११-२२"])
-def test_dates_are_told_in_one_way(text):
+def test_dates_are_read_in_one_form(text):
     with pytest.raises(PuzzleError, match="expected a date like 2026-11-22"):
         day_of(text)
 

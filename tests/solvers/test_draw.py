@@ -1,4 +1,4 @@
-"""Pictures of puzzles: what is on them, in three kinds, and how they stand extreme boards."""
+"""Pictures of puzzles: their content as SVG, PNG and text, and extreme boards."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_svg_fills_the_filled_cells() -> None:
     assert "M1 0h2v1h-2z" in paths(root)[0]
 
 
-def test_svg_without_a_grid_gives_nothing_away() -> None:
+def test_svg_without_a_grid_shows_no_solution() -> None:
     root = tree(draw.svg(PUZZLE))
     assert paths(root)[0] == ""
     assert "0 of them filled" in root.findtext(f"{SVG}desc", "")
@@ -200,7 +200,7 @@ def test_text_without_a_grid_is_unknown() -> None:
     assert draw.text(Puzzle.flat([[1]], [[1]])).splitlines() == ["  1", "1 ?"]
 
 
-# What all share
+# All kinds
 
 
 def test_lines_without_a_clue_and_empty_lines_differ() -> None:
@@ -216,7 +216,7 @@ def test_given_cells_are_shown() -> None:
 
 
 @pytest.mark.parametrize("picture", [draw.svg, draw.png, draw.text])
-def test_what_cannot_be_drawn_is_refused(picture: object) -> None:
+def test_grids_of_another_shape_are_refused(picture: object) -> None:
     assert callable(picture)
     with pytest.raises(PuzzleError, match="shape"):
         picture(PUZZLE, Grid.unknown((2, 2)))
@@ -257,7 +257,7 @@ def test_cards_are_of_one_size(shape: tuple[int, int], title: str) -> None:
 
 
 def test_lines_of_a_title_are_read_downwards() -> None:
-    """The last line of a long title stands where a short title does."""
+    """The last line of a long title is in the place of a short title."""
     bottom = (0, draw.CARD_SIZE[1] - 185, 460, draw.CARD_SIZE[1] - 110)
     long, first, last = (Image.open(io.BytesIO(draw.card(PUZZLE, title, ""))).crop(bottom).tobytes()
                          for title in ("An old lighthouse", "An old", "lighthouse"))

@@ -1,4 +1,4 @@
-"""Drills: fresh points at which just one technique helps next, the same for the same seed."""
+"""Drills: new points at which a certain technique helps next, the same for the same seed."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from solvers.puzzle import Count, puzzle_of
 from tests.cases import for_every
 from tests.solvers.step_checker import faults
 
-# What small puzzles seldom need.
+# Techniques that small puzzles seldom need.
 SLOW = ("joining", "line_cases", "pushed", "supposition", "two_lines", "solid_two_lines")
 QUICK = [name for name in EXERCISES if name not in SLOW]
 every_quick = for_every("name", QUICK)
 SEEDS = range(1, 9)
-FEWER_SEEDS = (1, 4, 5, 6, 7, 8)  # of those the ones by which no solid takes seconds to be made
+FEWER_SEEDS = (1, 4, 5, 6, 7, 8)  # with these, no solid takes seconds to make
 SOLID = [name for name, exercise in EXERCISES.items() if exercise.is_solid]
 
 
 @cache
 def made(name: str, seed: int) -> Point:
-    """Made once for all tests, which takes far longer than looking at it."""
+    """Made once for all tests, since making it takes far longer than checking it."""
     found = drill(name, seed)
     assert found is not None
     return found
@@ -58,7 +58,7 @@ def test_technique_is_the_easiest_that_helps(name: str) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_suppositions_are_all_that_helps(seed: int) -> None:
-    """Every cell that one tells is there, with the lines that it leads over, and no other."""
+    """The point has exactly the cells that one supposition tells, with the lines of its reasoning."""
     point = made("supposition", seed)
     assert not any(line_steps(point.puzzle, point.known, line) for line in range(len(point.puzzle.lines)))
     assert faults(explained(point)) == []
@@ -118,7 +118,7 @@ def test_shape_can_be_chosen() -> None:
     assert found.puzzle.shape == (5, 5)
 
 
-def test_no_point_where_nothing_is_open_or_several_solutions_are_left() -> None:
+def test_no_point_without_open_cells_or_with_several_solutions() -> None:
     whole = puzzle_of(Grid.from_text("##\n##"))
     assert point_at(whole, bytes([1, 1, 1, 1])) is None
     either = puzzle_of(Grid.from_text("#.\n.#"))

@@ -1,4 +1,4 @@
-"""The examples: what the collection promises, and that every puzzle is what its file says."""
+"""The examples: the promises of the collection, and that every puzzle matches its file."""
 
 from __future__ import annotations
 
@@ -59,15 +59,15 @@ def test_levels_are_spread() -> None:
     assert levels["hard"] + levels["expert"] >= 40
 
 
-def test_sides_and_levels_are_told_by_the_index() -> None:
+def test_the_index_has_sides_and_levels() -> None:
     for one in examples():
         assert one.shape == one.puzzle.shape
         assert one.rating.reasons
 
 
 @pytest.mark.parametrize("name", ["music-notes", "windmill", "anchor", "spectacles", "dice-five"])
-def test_how_hard_it_is_is_as_the_index_says(name: str) -> None:
-    """The test of each night rates all of them. If this one fails: scripts/products.py ratings."""
+def test_the_rating_equals_that_of_the_index(name: str) -> None:
+    """A nightly test rates all of them. If this one fails: scripts/products.py ratings."""
     assert rate_puzzle(example(name).puzzle) == example(name).rating
 
 
@@ -85,7 +85,7 @@ def test_no_picture_comes_twice() -> None:
 
 
 @each
-def test_says_where_it_comes_from(one: Example) -> None:
+def test_names_its_author_and_licence(one: Example) -> None:
     info = one.puzzle.info
     assert one.title
     assert one.title == info.title
@@ -112,7 +112,7 @@ def test_has_exactly_one_solution(one: Example) -> None:
 
 
 @each
-def test_its_code_is_that_of_its_link(one: Example) -> None:
+def test_the_code_is_that_of_its_link(one: Example) -> None:
     assert dump(one.puzzle, "link") == one.code
 
 

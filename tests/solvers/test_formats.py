@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, Grid, Info, Puzzle, PuzzleError, dump, parse
 from solvers.formats import dump_bytes, format_named, formats
-from solvers.formats.base import clean_info
-from solvers.formats.json_values import TEXTS
+from solvers.formats.base import TEXTS, clean_info
 from solvers.puzzle import Count, Line, axis_lines
 from tests import strategies
 from tests.cases import for_every
@@ -30,7 +29,7 @@ WRITTEN = [form.name for form in formats() if form.flat and not form.read_only]
 PICTURES = [form.name for form in formats() if form.flat and form.picture]
 TITLED = ["xml", "json", "non", "gno", "pti", "pto"]
 WITH_GOAL = ["xml", "json", "non", *PICTURES]
-# Formats that cannot say every puzzle: a task and a tournament do not tell the size, Pattern knows no single cell.
+# Formats that cannot carry every puzzle: a task and a tournament have no size, Pattern has no single cell.
 PARTIAL = ["task", "tournament", "pattern"]
 CARRY_GIVENS = ["json", "pattern", "link"]
 
@@ -48,7 +47,7 @@ def assert_round_trip(puzzle: Puzzle, name: str) -> None:
 @for_every("name", WRITTEN)
 @settings(max_examples=40, deadline=None)
 @given(grid=strategies.grids())
-def test_what_is_written_is_read_again_by_name_and_by_sniffing(name: str, grid: Grid) -> None:
+def test_written_puzzles_are_read_by_name_and_by_sniffing(name: str, grid: Grid) -> None:
     assert_round_trip(Puzzle.from_grid(grid), name)
 
 
@@ -138,7 +137,7 @@ def test_the_longest_texts_are_written_the_same_again(name: str, text: str) -> N
     info = replace(clean_info(dict.fromkeys(TEXTS, text)), goal=FACE.info.goal)
     data = dump_bytes(Puzzle.flat(FACE.rows, FACE.cols, info=info), name)
     same = dump_bytes(parse(data, name), name) == data
-    assert same  # both are too long to be told apart in a failure
+    assert same  # both are too long for a readable failure
 
 
 @pytest.mark.parametrize("name", ["xml", "json", "non"])
@@ -204,7 +203,7 @@ def test_a_goal_that_does_not_fit_is_not_written() -> None:
         assert "goal" not in dump(puzzle, name)
 
 
-def test_what_single_formats_cannot_carry() -> None:
+def test_formats_refuse_puzzles_that_they_cannot_carry() -> None:
     with pytest.raises(PuzzleError, match="above 255"):
         dump(Puzzle.flat([[256]], [[1]] * 256), "puzzlink")
     with pytest.raises(PuzzleError, match="single cell"):

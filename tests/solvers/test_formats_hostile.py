@@ -282,7 +282,7 @@ def outcome(source: str | bytes, name: str | None = None) -> Puzzle | PuzzleErro
     b"VOX \x96\x00\x00\x00M\n\r\n\n\r\n\r\n\r\n\r",
     f"{'row_' * 500}rules = [| {{ |];\ncol_rules = [| 1 |];",
 ])
-def test_whatever_stands_there_is_quoted_on_one_short_line(text: str | bytes) -> None:
+def test_any_text_is_quoted_on_one_short_line(text: str | bytes) -> None:
     with pytest.raises(PuzzleError) as refusal:
         parse(text)
     assert str(refusal.value).isprintable()

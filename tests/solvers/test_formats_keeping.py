@@ -30,7 +30,7 @@ def again(puzzle: Puzzle, name: str) -> Puzzle:
 
 @st.composite
 def finished(draw: st.DrawFn, shape: tuple[int, ...]) -> Puzzle:
-    """A puzzle with everything that `Info` has; shapes are square, which even a task can tell."""
+    """A puzzle with everything that `Info` has; shapes are square, which even a task can carry."""
     size = shape[0] ** len(shape)
     filled = draw(bits(size).filter(bool))
     grid = Grid(shape, bytes(FILLED if filled >> cell & 1 else EMPTY for cell in range(size)))
@@ -40,25 +40,25 @@ def finished(draw: st.DrawFn, shape: tuple[int, ...]) -> Puzzle:
 
 
 def kept(puzzle: Puzzle, name: str) -> object:
-    """What is told of a puzzle under that name; colours cell by cell, whatever their palette."""
+    """The field of a puzzle's `Info`; colours cell by cell, whatever their palette."""
     value = getattr(puzzle.info, name)
     if not isinstance(value, Colours):
         return value
     return [value.of(cell) for cell in range(puzzle.size)]
 
 
-def test_what_a_format_keeps_are_fields_of_info() -> None:
+def test_formats_keep_fields_of_info() -> None:
     assert {name for form in formats() for name in form.keeps} <= {field.name for field in fields(Info)}
 
 
 @pytest.mark.parametrize("solid", [False, True], ids=["flat", "solid"])
 @settings(max_examples=100, deadline=None)
 @given(data=st.data())
-def test_what_both_formats_have_a_place_for_survives(solid: bool, data: st.DataObject) -> None:
+def test_conversion_keeps_fields_that_both_formats_have(solid: bool, data: st.DataObject) -> None:
     puzzle = data.draw(finished((2, 2, 2) if solid else (3, 3)))
     forms = [form for form in WRITTEN if (form.solid if solid else form.flat)]
     once = {first.name: again(puzzle, first.name) for first in forms}
-    twice = cache(lambda puzzle, info, second: again(puzzle, second))  # of many formats comes the same
+    twice = cache(lambda puzzle, info, second: again(puzzle, second))  # many formats give the same
     lost = [
         (first.name, second.name, name) for first, second in permutations(forms, 2)
         if not second.picture or "goal" in first.keeps
@@ -71,10 +71,10 @@ def test_what_both_formats_have_a_place_for_survives(solid: bool, data: st.DataO
 @for_every("form", WRITTEN, ids=lambda form: form.name)
 @settings(max_examples=20, deadline=None)
 @given(data=st.data())
-def test_what_a_format_says_it_keeps_it_keeps_and_nothing_else(form: object, data: st.DataObject) -> None:
+def test_formats_keep_exactly_the_fields_they_name(form: object, data: st.DataObject) -> None:
     named = format_named(form.name)  # type: ignore[attr-defined]
     puzzle = data.draw(finished((3, 3) if named.flat else (2, 2, 2)))
     found = again(puzzle, named.name)
     survived = {name for name in (*TEXTS, "goal", "colours") if kept(found, name)}
-    assert survived - {"title"} == set(named.keeps) - {"title"}  # a number of a tournament is a title too
+    assert survived - {"title"} == set(named.keeps) - {"title"}  # the number of a tournament is a title, too
     assert all(kept(found, name) == kept(puzzle, name) for name in named.keeps)

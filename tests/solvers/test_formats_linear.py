@@ -1,4 +1,4 @@
-"""Reading takes work in proportion to the text, whatever stands in it. Counted are calls and steps of expressions.
+"""Reading takes linear work for any text. Calls and steps of regular expressions are counted.
 
 A text of twice the length may take twice the work and a little; quadratic work takes four times as much.
 """
@@ -23,7 +23,7 @@ READ = [form for form in formats() if not form.write_only]
 SHORT = 45
 LITTLE = 250
 
-# What is repeated without an end: huge words, many short lines, brackets and remarks that are never closed.
+# Repeated parts: huge words, many short lines, brackets and comments that are never closed.
 UNITS = [
     "1", "a", " ", "\n", "[", "(", "{", "<", "'", '"', "#", "%", ":", ";", ",", "/", ".", "=", "$", "1 ", "1\n", " \n",
     "[1", "a(", "a()", "row(1,", "/*", "%*", "/*\n", "%*\n", "a=", "d=[[", "task='", "/p/a?", "====\n", "GRID\n",
@@ -32,7 +32,7 @@ UNITS = [
 
 
 def shapes(form: Format[str]) -> Iterator[tuple[str, str]]:
-    """What stands before and behind: nothing, another word, parts of a puzzle."""
+    """The text before and after: nothing, another word, parts of a puzzle."""
     yield "", ""
     yield "", " x"
     for path in SAMPLES.glob("*"):
@@ -49,7 +49,7 @@ def modules() -> list[ModuleType]:
 
 @pytest.fixture
 def total(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Where the steps of all expressions in the formats are counted."""
+    """Counts the steps of all regular expressions in the formats."""
     counted = [0]
     known: dict[re.Pattern[str], Counted] = {}
     for module in modules():
@@ -60,7 +60,7 @@ def total(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def work(form: Format[str], text: str, total: list[int]) -> int:
-    """Calls and steps that reading takes."""
+    """The calls and steps of reading."""
     total[0] = 0
     calls = [0]
 

@@ -1,4 +1,4 @@
-"""Reading: the spellings of each format, how an empty line is spelt in each, and links as others write them."""
+"""Reading: the variants of each format, their empty lines, and links of other programs."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_rows_and_columns_are_not_mixed_up(text: str) -> None:
     assert parse(text) == TALL
 
 
-def test_lambda_tells_line_numbers_of_the_original_text() -> None:
+def test_lambda_errors_have_line_numbers_of_the_original_text() -> None:
     with pytest.raises(PuzzleError) as caught:
         parse("# rows\n2\n# columns\n2\n\n1\n# second\n3;;2\n1\n1\n", "lambda")
     assert (caught.value.where, caught.value.found) == ("line 8 (row 2)", "3;;2")
@@ -134,10 +134,10 @@ LINKS = [
     f"nonogram/{MAN_BODY}",
     f"  nonogram/{MAN_BODY[:20]}\r\n{MAN_BODY[20:]}\n",
     f"https://puzz.link/p?nonogram/{MAN_BODY}".replace("/5/10/", "%2F5%2F10%2F"),
-    # Gaps next to the grid, and upper case, as other writers have them.
+    # Gaps next to the grid, and upper case, as from other writers.
     f"nonogram/{MAN_BODY.replace('12i', 'i12', 1)}",
     f"nonogram/{MAN_BODY.upper()}",
-    # What is missing at the end is empty.
+    # A missing end is empty.
     f"nonogram/{MAN_BODY[:-1]}",
     MAN_ID,
     f"https://example.org/pattern.html#{MAN_ID}",
@@ -273,6 +273,6 @@ def test_page_of_puzzle_nonograms() -> None:
 
 
 def test_the_task_split_nearest_the_middle_wins() -> None:
-    # Also two columns and four rows would do: both sides hold one cell there too.
+    # Two columns and four rows would fit, too: both sides have one cell there.
     assert parse("task='1/0/0/1/0/0'").shape == (3, 3)
     assert parse("task='2/0/1/1'").shape == (2, 2)

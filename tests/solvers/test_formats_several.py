@@ -131,7 +131,7 @@ def test_a_broken_one_does_not_hide_the_others(text: str) -> None:
     assert parse(text, number=2) == BAR
 
 
-def test_a_file_of_which_nothing_can_be_read_says_what_is_wrong_with_the_first() -> None:
+def test_an_unreadable_file_raises_the_error_of_its_first_puzzle() -> None:
     with pytest.raises(PuzzleError, match="line 2: expected a number, found 'x'"):
         puzzles_in("$1\nx\n1\n$2\ny\n1\n", "tournament")
 
@@ -142,7 +142,7 @@ def test_a_single_puzzle_is_a_list_of_one() -> None:
     assert only.read() == DOT
 
 
-def test_texts_of_a_set_stand_for_those_that_a_puzzle_does_not_have() -> None:
+def test_texts_of_a_set_replace_missing_ones_of_a_puzzle() -> None:
     first, _, third = (entry.read().info for entry in puzzles_in(PUZZLESET))
     assert (first.title, first.author) == ("Dot", "Ann")
     assert (third.title, third.author) == ("Set", "Ann")
@@ -166,7 +166,7 @@ def test_an_empty_line_of_a_tournament_may_be_blank() -> None:
     assert parse("$1\n" + "\n".join(lines) + "\n").cols[24] == ()
 
 
-# How programs write single puzzles, beside what is written here.
+# Single puzzles as other programs write them.
 
 OTHERS = {
     "asp, from 0, with a colour": ("row(0,0,b,2).\nrow_cnt(1).\ncol(0,0,b,1).\ncol(1,0,b,1).\ncol_cnt(2).", BAR),
@@ -187,7 +187,7 @@ OTHERS = {
 
 
 @for_every("text, puzzle", OTHERS.values(), ids=OTHERS)
-def test_what_programs_write_is_read(text: str, puzzle: Puzzle) -> None:
+def test_data_of_other_programs_is_read(text: str, puzzle: Puzzle) -> None:
     assert parse(text) == puzzle
 
 

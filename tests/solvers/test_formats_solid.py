@@ -17,8 +17,7 @@ from hypothesis import strategies as st
 from nonoscope import EMPTY, FILLED, Count, Grid, Info, Puzzle, PuzzleError, dump, parse
 from solvers.colours import Colours
 from solvers.formats import dump_bytes, formats
-from solvers.formats.base import clean_info
-from solvers.formats.json_values import TEXTS
+from solvers.formats.base import TEXTS, clean_info
 from solvers.formats.link.code import _check_value
 from solvers.formats.link.range_coder import ALPHABET
 from solvers.formats.solid.surface import corners, surface
@@ -64,7 +63,7 @@ def coloured(draw: st.DrawFn) -> Puzzle:
 
 @st.composite
 def puzzles(draw: st.DrawFn) -> Puzzle:
-    """Models of which not all numbers are shown."""
+    """Models with some numbers hidden."""
     puzzle = puzzle_of(draw(models()))
     shown = draw(st.lists(st.booleans(), min_size=len(puzzle.lines), max_size=len(puzzle.lines)))
     kept = [line.clue if show else None for line, show in zip(puzzle.lines, shown, strict=True)]
@@ -144,7 +143,7 @@ def test_models_need_a_solution_that_holds(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["hints", "faces"])
-def test_what_single_formats_cannot_carry(name: str) -> None:
+def test_formats_refuse_puzzles_that_they_cannot_carry(name: str) -> None:
     with pytest.raises(PuzzleError, match="cannot carry run lengths"):
         dump(Puzzle.from_grid(STEP_GRID), name)
     with pytest.raises(PuzzleError, match="cannot carry cells given"):
@@ -173,7 +172,7 @@ def test_the_longest_texts_are_written_the_same_again(name: str, text: str) -> N
     info = clean_info(dict.fromkeys(TEXTS, text))
     data = dump_bytes(replace(STEP, info=replace(info, goal=STEP_GRID, colours=STEP.info.colours)), name)
     same = dump_bytes(parse(data, name), name) == data
-    assert same  # both are too long to be told apart in a failure
+    assert same  # both are too long for a readable failure
 
 
 def test_colours_that_no_voxel_has_are_not_written() -> None:
@@ -296,7 +295,7 @@ def test_colours_that_do_not_fit_are_refused() -> None:
 @settings(max_examples=50, deadline=None)
 @given(grid=models(4))
 def test_the_surface_is_closed(grid: Grid) -> None:
-    """Every edge of a closed surface is walked as often in one direction as in the other."""
+    """A closed surface has every edge equally often in both directions."""
     edges: dict[tuple[object, object], int] = {}
     for side in surface(grid):
         ring = corners(grid.shape, side)
@@ -308,7 +307,7 @@ def test_the_surface_is_closed(grid: Grid) -> None:
 @settings(max_examples=50, deadline=None)
 @given(grid=models(4))
 def test_a_printed_model_has_the_volume_of_its_voxels(grid: Grid) -> None:
-    """The triangles of an STL file, each with the origin, add up to it when they all look outwards."""
+    """The signed volumes of all triangles with the origin add up to the volume if they all face outwards."""
     data = dump_bytes(puzzle_of(grid), "stl")
     count = int.from_bytes(data[80:84], "little")
     assert len(data) == 84 + 50 * count

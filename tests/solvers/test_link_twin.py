@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from solvers.errors import PuzzleError
 from solvers.formats.link import coding_kernel, solid_lines, woven_lines
 from solvers.formats.link.code import decode, encode
+from solvers.formats.link.plain_lines import Clues
 from solvers.formats.link.range_coder import ALPHABET, Reader, Writer
-from solvers.formats.link.woven_lines import DENSITY, SMOOTH, Clues, Taste
+from solvers.formats.link.woven_lines import DENSITY, SMOOTH, Taste
 from solvers.puzzle import Clue, Count, Runs
 from solvers.solid import Shape, face_sides
 from tests.cases import for_every
@@ -23,7 +24,7 @@ from tests.solvers.test_link_code import blobs, noise, pictured, pictures
 TASTES = st.tuples(st.integers(0, len(DENSITY) - 1), st.integers(0, len(SMOOTH) - 1))
 
 
-# Of the coder in plain Python, before there was a compiled one.
+# Codes of the coder in plain Python, from before there was a compiled one.
 GOLDEN = (4000, "nQ2_eE", "np3SwTnNBoKnxZ1lmXDagWWWJaATpzC", "9vIKLynl0EvV")
 TABLE = (5121, 3, 439, 32768, 65533)
 
@@ -37,7 +38,7 @@ def written(module: object, style: tuple[int, int], has: list[bool], rows: Clues
 
 
 def read(module: object, style: tuple[int, int], has: list[bool], shape: tuple[int, int], text: str) -> object:
-    """The clues and where the reader stands then, or what it says."""
+    """The clues and the state of the reader, or its error."""
     try:
         reader = Reader(text)
         reader.bit(40_000, False)
@@ -95,7 +96,7 @@ def test_nonsense_reads_the_same(text: str, height: int, width: int, style: tupl
     assert found[0] == found[1]
 
 
-def test_whole_codes_are_the_same_with_the_twin(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_codes_equal_those_of_the_twin(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzles = [pictured(noise(30, 40, 0.5, 1)), pictured(blobs(45, 45, 2)), pictured(noise(9, 9, 0.6, 3))]
     codes = [encode(puzzle) for puzzle in puzzles]
     monkeypatch.setattr(woven_lines, "code_lines", naive_woven.code_lines)
@@ -129,7 +130,7 @@ def solid_read(module: object, shape: Shape, text: str) -> object:
 
 
 def drawn_clue(cells: list[bool], kind: str) -> Clue | None:
-    """Of a line: its count, its runs, or none."""
+    """The clue of a line: its count, its runs, or none."""
     runs = [len(run) for run in "".join("x" if cell else " " for cell in cells).split()]
     count = Count(sum(runs), min(3, max(1, len(runs))))
     return {"count": count, "runs": Runs(tuple(runs)), "none": None}[kind]

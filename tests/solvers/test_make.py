@@ -1,4 +1,4 @@
-"""Making solid puzzles: thinned numbers still lead to the model and nothing else; what mends a model does mend it."""
+"""Making solid puzzles: thinned numbers lead to the model and nothing else, and mends repair a model."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_every_draft_is_solved_line_by_line_and_better_than_the_one_before(grid:
 @settings(max_examples=20, deadline=None)
 @given(grid=models(3))
 def test_no_single_number_more_can_be_hidden(grid: Grid) -> None:
-    """A part of the box that is hidden again is hidden as far as it goes, and so is all of it in the beginning."""
+    """After the first sweeps no further number can be hidden."""
     full = puzzle_of(grid)
     if by_lines(full) is not Outcome.UNIQUE:
         return
@@ -80,7 +80,7 @@ def test_more_than_half_of_a_smooth_model_is_hidden(name: str) -> None:
 
 
 def test_more_rounds_hide_more() -> None:
-    """By line logic; any other logic goes on from the first sweeps."""
+    """By line logic; any other logic continues after the first sweeps."""
     puzzle = model("duck").puzzle
     few, many = (thinned(puzzle, rounds=rounds)[-1].shown for rounds in (0, 200))
     assert many < few
@@ -94,7 +94,7 @@ def test_slices_tell_how_far_it_is() -> None:
     assert {tick.counters["lines"] for tick in ticks} == {len(model("car").puzzle.lines)}
 
 
-def test_other_logic_goes_where_lines_do_not() -> None:
+def test_other_logic_solves_where_lines_do_not() -> None:
     """One layer without its numbers along z: unique, but some cell has to be tried."""
     puzzle = puzzle_of(layer("..#. ##.# .#.. #.##"))
     puzzle = with_clues(puzzle, [line.clue if len(line.cells) > 1 else None for line in puzzle.lines])
@@ -117,7 +117,7 @@ def test_other_logic_leaves_as_few_numbers() -> None:
     assert thinned(puzzle, logic="any")[-1].shown <= thinned(puzzle, rounds=0)[-1].shown
 
 
-def test_what_cannot_be_thinned_is_refused() -> None:
+def test_puzzles_that_cannot_be_thinned_are_refused() -> None:
     with pytest.raises(PuzzleError, match="8 of 8 cells left open"):
         thinned(checkerboard())
     with pytest.raises(PuzzleError, match="the only one with its numbers"):
@@ -139,7 +139,7 @@ def test_the_cells_in_doubt_are_all_in_which_the_solutions_differ() -> None:
     assert sentence.startswith(f"Even all numbers leave several models; they differ in {first}, ")
 
 
-def test_what_all_numbers_settle_is_told() -> None:
+def test_a_model_that_all_numbers_settle_needs_no_mend() -> None:
     block = puzzle_of(Grid((2, 2, 2), bytes([FILLED]) * 8))
     doubt = next(one for one in mend(block) if isinstance(one, Doubt))
     assert doubt.settled
@@ -148,7 +148,7 @@ def test_what_all_numbers_settle_is_told() -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(grid=models(3))
-def test_every_change_that_is_told_makes_the_model_the_only_one(grid: Grid) -> None:
+def test_every_mend_makes_the_model_the_only_solution(grid: Grid) -> None:
     full = puzzle_of(grid, Info())
     doubt, *changes = (one for one in mend(full) if not isinstance(one, Progress))
     assert isinstance(doubt, Doubt)
@@ -187,10 +187,10 @@ def test_fewer_numbers_are_harder() -> None:
     assert (rate_puzzle(puzzle).rating or 0) < (rate_puzzle(thin_one).rating or 0)
 
 
-def test_what_line_logic_leaves_open_is_counted() -> None:
+def test_cells_that_line_logic_leaves_open_are_counted() -> None:
     assert carving(checkerboard()).open_cells == 8
 
 
-def test_circles_and_squares_are_told() -> None:
+def test_circles_and_squares_are_counted() -> None:
     found = Carving(rounds=3, narrow=1, shown=10, lines=12, circles=2, squares=1, open_cells=0)
     assert shown_sentences(found)[-1] == "2 numbers are circled, 1 squared."

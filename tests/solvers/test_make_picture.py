@@ -1,4 +1,4 @@
-"""Puzzles made of pictures: grey becomes cells, files are opened within bounds, the command says what came of it."""
+"""Puzzles from pictures: grey becomes cells, files are opened within bounds, the command reports the result."""
 
 from __future__ import annotations
 
@@ -139,13 +139,13 @@ def test_transparent_is_white() -> None:
 
 def test_photos_are_turned_upright() -> None:
     exif = Image.Exif()
-    exif[0x0112] = 6  # the camera was held turned
+    exif[0x0112] = 6  # the camera was rotated
     opened = open_picture(encoded(face(), "JPEG", exif=exif))
     assert (opened.width, opened.height) == (160, 200)
 
 
 def png_of_size(width: int, height: int) -> bytes:
-    """A file whose pixels would take gigabytes, and that takes none itself."""
+    """A tiny file whose pixels would take gigabytes."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -220,14 +220,14 @@ def test_every_method(way: str) -> None:
     assert len(found.stdout.splitlines()) == 8
 
 
-def test_json_tells_verdict_and_rating() -> None:
+def test_json_has_verdict_and_rating() -> None:
     found = json.loads(call("-", "--size", "12", "--json", "--seconds", "60", stdin=encoded(face())).stdout)
     assert found["outcome"] == "UNIQUE"
     assert found["level"] in ("easy", "medium", "hard", "expert")
     assert parse(found["link"]).shape == (10, 12)
 
 
-def test_a_puzzle_with_several_solutions_is_made_and_told(tmp_path: Path) -> None:
+def test_a_puzzle_with_several_solutions_is_made_with_a_warning(tmp_path: Path) -> None:
     image = Image.fromarray(np.array([[0, 255], [255, 0]], np.uint8))
     target = tmp_path / "two.non"
     found = call("-", "--seconds", "60", "-o", str(target), stdin=encoded(image))

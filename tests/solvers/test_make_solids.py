@@ -1,4 +1,4 @@
-"""The solids that we measure with: what they are, and that they are the same everywhere."""
+"""The solids of benchmarks: their shapes, and that they are the same everywhere."""
 
 from __future__ import annotations
 

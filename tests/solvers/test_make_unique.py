@@ -1,4 +1,4 @@
-"""Pictures with the fewest cells changed: what is proposed holds, what is proven holds against trying everything."""
+"""Pictures with the fewest cells changed: proposals are correct, and proofs agree with trying everything."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
 from solvers.make import LINES, UNIQUE
 from solvers.make.unique import Impossible, Proposal, make_unique
-from solvers.make.unique.sticking_sets import sticking, stretches
+from solvers.make.unique.stopping_sets import stopping_sets, stretch_witness
 from solvers.make.unique.switches import Cells, exchanged, exchanges, least_switches, witness_of
 from solvers.make.unique.visibility import DETAIL, EDGE, PLAIN, as_cells, as_grid, weights_of
 from tests.cases import for_every
@@ -36,7 +36,7 @@ def pictures(least: int, most: int) -> st.SearchStrategy[Grid]:
 
 
 def proposals(grid: Grid, goal: str = "unique", steps: int = 3_000, **more: object) -> list[Proposal | Impossible]:
-    """What is told within so many steps."""
+    """The results within so many steps."""
     answer = (found for _, found in zip(range(steps), make_unique(grid, goal, **more), strict=False))  # type: ignore[arg-type]
     return [found for found in answer if isinstance(found, Proposal | Impossible)]
 
@@ -56,7 +56,7 @@ def by_lines(grid: Grid) -> bool:
 
 
 def spoiled(name: str, part: int) -> Grid:
-    """An example with one cell in so many changed."""
+    """An example with one in so many cells changed."""
     goal = example(name).puzzle.info.goal
     assert goal is not None
     chance = np.random.default_rng(1)
@@ -64,7 +64,7 @@ def spoiled(name: str, part: int) -> Grid:
 
 
 def fewest(grid: Grid, holds: object = is_unique) -> int:
-    """How few changes will do, by trying all."""
+    """The fewest changes that suffice, by trying all."""
     picture = as_cells(grid)
     for count in range(picture.size + 1):
         for cells in combinations(range(picture.size), count):
@@ -145,7 +145,7 @@ def test_plain_pictures_stay(grid: Grid, goal: str) -> None:
 
 
 def test_hard_pictures_are_worked_on_slice_by_slice() -> None:
-    """However hard it is, it goes on in steps, each of which ends."""
+    """However hard the picture is, the search is a sequence of short steps."""
     dotted = np.indices((40, 40)).sum(0) % 3 == 0
     assert proposals(as_grid(dotted), steps=60) is not None
 
@@ -158,12 +158,12 @@ def test_hard_pictures_are_worked_on_slice_by_slice() -> None:
     (CROSSING, {"protected": [-1]}, "below 4"),
     (CROSSING, {"goal": "nice"}, "goal"),
 ])  # fmt: skip
-def test_what_cannot_be_changed_is_refused(grid: Grid, more: dict[str, object], sentence: str) -> None:
+def test_pictures_that_cannot_be_changed_are_refused(grid: Grid, more: dict[str, object], sentence: str) -> None:
     with pytest.raises(PuzzleError, match=sentence):
         next(iter(make_unique(grid, **more)))  # type: ignore[arg-type]
 
 
-# What the proof rests on
+# The basis of the proof
 
 
 def solutions(grid: Grid) -> Iterator[Grid]:
@@ -177,7 +177,7 @@ def works(picture: Cells, switch: Sequence[int]) -> bool:
 
 @settings(max_examples=30)
 @given(grid=pictures(3, 7), data=st.data())
-def test_whoever_leaves_a_witness_alone_keeps_its_switch(grid: Grid, data: st.DataObject) -> None:
+def test_a_switch_stays_while_its_witness_does_not_change(grid: Grid, data: st.DataObject) -> None:
     picture = as_cells(grid)
     for other in solutions(grid):
         differing = np.flatnonzero(as_cells(other) != picture).tolist()
@@ -191,10 +191,10 @@ def test_whoever_leaves_a_witness_alone_keeps_its_switch(grid: Grid, data: st.Da
 
 @settings(max_examples=30)
 @given(grid=pictures(3, 7), data=st.data())
-def test_whoever_leaves_stretches_alone_keeps_line_logic_stuck(grid: Grid, data: st.DataObject) -> None:
+def test_line_logic_stays_stuck_while_stretches_do_not_change(grid: Grid, data: st.DataObject) -> None:
     picture = as_cells(grid)
-    for cells in sticking(picture, 0):
-        witness = stretches(picture, cells)
+    for cells in stopping_sets(picture, 0):
+        witness = stretch_witness(picture, cells)
         free = sorted(set(range(picture.size)) - set(witness.cells))
         changes = data.draw(st.lists(st.sampled_from(free), unique=True)) if free else []
         assert not by_lines(as_grid(exchanged(picture, changes)))
@@ -228,7 +228,7 @@ def test_the_command_writes_the_picture_and_what_it_changed(tmp_path: Path) -> N
     assert "1 cell changed" in answer.stderr
 
 
-def test_the_command_tells_all_as_json(tmp_path: Path) -> None:
+def test_the_command_prints_all_as_json(tmp_path: Path) -> None:
     (tmp_path / "crossing.txt").write_text("#.\n.#\n")
     (tmp_path / "kept.txt").write_text("##\n#.\n")
     answer = CliRunner().invoke(cli, ["make", "unique", str(tmp_path / "crossing.txt"), "--lines", "--json",

@@ -1,4 +1,4 @@
-"""The models that come along: what files and index promise, and that each is the only solution of its numbers."""
+"""The models of the collection: the promises of files and index, and that each is the only solution of its numbers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_model_has_a_handy_size_a_title_and_colours(one: Model) -> None:
 
 @every
 def test_a_model_fills_its_box(one: Model) -> None:
-    """No layer at its sides is empty."""
+    """No outer layer is empty."""
     goal = one.puzzle.info.goal
     assert goal is not None
     x, y, z = goal.shape
@@ -61,7 +61,7 @@ def test_its_puzzle_is_solved_line_by_line_and_zeros_do_at_most_half(one: Model)
 
 
 @every
-def test_the_index_tells_what_the_file_holds(one: Model) -> None:
+def test_the_index_matches_the_file(one: Model) -> None:
     assert (one.title, one.shape) == (one.puzzle.info.title, one.puzzle.shape)
     assert one.thinned.info == one.puzzle.info
     hidden = [pair for pair in zip(one.puzzle.lines, one.thinned.lines, strict=True) if pair[1].clue is None]
@@ -70,7 +70,7 @@ def test_the_index_tells_what_the_file_holds(one: Model) -> None:
 
 def test_levels_are_spread() -> None:
     levels = Counter(one.level for one in models())
-    assert set(levels) == set(RATED_LEVELS[:-1])  # what is to be supposed in a solid is too much
+    assert set(levels) == set(RATED_LEVELS[:-1])  # suppositions in a solid are too hard
     assert min(levels["medium"], levels["hard"]) >= 12
 
 

@@ -1,4 +1,4 @@
-"""Puzzles by chance: one solution, the level that was wished for, the same for ever, and bounded."""
+"""Random puzzles: one solution, the wanted level, for ever the same, and bounded work."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_what_comes_of_a_seed_is_the_same_for_ever(width, height, level, style, 
 
 @for_every("style", STYLES)
 @for_every("level", RATED_LEVELS)
-def test_puzzles_have_one_solution_and_the_level_that_was_wished_for(level, style):
+def test_puzzles_have_one_solution_and_the_wanted_level(level, style):
     for seed, (width, height) in enumerate(((10, 10), (12, 17))):
         puzzle = random_puzzle(width, height, level, seed, style)
         assert (puzzle.width, puzzle.height) == (width, height)
@@ -77,10 +77,10 @@ def test_symmetric_ones_are_symmetric(level, seed):
 
 @for_every("style", STYLES)
 @for_every("width, height", [(1, 1), (2, 9), (7, 3), (31, 18)])
-def test_styles_draw_any_size_and_about_as_full_as_is_wished(style, width, height):
+def test_styles_draw_any_size_and_about_the_wanted_share(style, width, height):
     shares = []
     for share in (350, 650, 985):
-        picture = STYLES[style].draw(width, height, share, Chance("drawn"))
+        picture = STYLES[style](width, height, share, Chance("drawn"))
         assert len(picture.cells) == width * height
         assert set(picture.cells) <= {FILLED, EMPTY}
         shares.append(picture.cells.count(FILLED))
@@ -88,7 +88,7 @@ def test_styles_draw_any_size_and_about_as_full_as_is_wished(style, width, heigh
 
 
 @pytest.mark.parametrize(("width", "height", "level"), [(1, 1, "expert"), (3, 3, "hard"), (2, 2, "medium")])
-def test_what_is_not_to_be_had_is_refused_with_what_is(width, height, level):
+def test_an_impossible_level_is_refused_with_the_possible_ones(width, height, level):
     with pytest.raises(PuzzleError, match=f"such as easy, found '{level}'$"):
         random_puzzle(width, height, level)
 
@@ -104,20 +104,20 @@ def test_what_is_not_to_be_had_is_refused_with_what_is(width, height, level):
         ({"recipe": 1}, "recipe: expected recipe 2, which this version uses to make puzzles, found '1'"),
     ],
 )
-def test_a_wish_that_makes_no_sense_is_refused(wish, expected):
+def test_a_senseless_wish_is_refused(wish, expected):
     with pytest.raises(PuzzleError) as error:
         Wish(**{"width": 10, "height": 10, "level": "easy", **wish})
     assert str(error.value) == expected
 
 
-def test_what_is_not_to_be_had_ends_after_bounded_work():
+def test_an_impossible_wish_ends_after_bounded_work():
     with pytest.raises(PuzzleError):
         assert sum(1 for _ in making(Wish(3, 3, "hard"))) <= 300
 
 
 def test_chance_is_that_of_the_published_algorithm():
     chance = Chance("")
-    chance._state = 1234567  # the words that its author gives for this seed
+    chance._state = 1234567  # the published words for this seed
     assert [chance.below(1 << 32) for _ in range(3)] == [
         word >> 32 for word in (6457827717110365317, 3203168211198807973, 9817491932198370423)]  # fmt: skip
 
@@ -132,7 +132,7 @@ def test_chance_knows_its_bounds():
 def test_the_quick_look_knows_what_lines_know(seed):
     width, height = 9, 13
     chance = Chance(f"look {seed}")
-    picture = STYLES["noise"].draw(width, height, 480, chance)
+    picture = STYLES["noise"](width, height, 480, chance)
     look = look_for(width, height)
     read_lines(np.frombuffer(picture.cells, np.int8), width, height, look)
     puzzle = Puzzle.from_grid(Grid((height, width), bytes(picture.cells)))

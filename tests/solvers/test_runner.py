@@ -1,4 +1,4 @@
-"""Starting a method: the registry, options, limits, and how a result is put together."""
+"""Running a method: the registry, options, limits, and how a result is composed."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_refusing_an_option(option: Option, value: object, message: str) -> None
 
 @pytest.fixture
 def script(monkeypatch: pytest.MonkeyPatch) -> list[Event | Steps]:
-    """What the method named "script" will say."""
+    """The events of the method "script"."""
     said: list[Event | Steps] = []
 
     def start(puzzle: Puzzle, *, seed: int) -> Iterator[Event | Steps]:
@@ -169,7 +169,7 @@ def test_a_result_is_folded_from_events(script: list[Event | Steps]) -> None:
 
 
 def test_seconds_are_counted_by_stage(script: list[Event | Steps], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each look at this clock is a second later. What comes before the first stage belongs to none."""
+    """Each reading of this clock is a second later. The time before the first stage belongs to none."""
     ticks = iter(range(100))
     clock = SimpleNamespace(monotonic=lambda: 0.0, perf_counter=lambda: float(next(ticks)))
     monkeypatch.setattr(runner, "time", clock)
@@ -190,7 +190,7 @@ def test_a_method_that_just_ends_has_crashed(script: list[Event | Steps]) -> Non
     assert (result.outcome, result.grid) == (Outcome.CRASHED, Grid.from_text("#??"))
 
 
-def test_nothing_is_heard_after_the_end(script: list[Event | Steps]) -> None:
+def test_no_event_follows_the_end(script: list[Event | Steps]) -> None:
     script += [Finished(Outcome.STUCK), Fixed((0,), (FILLED,), WHY)]
     assert list(solve(PAIR, "script")) == [Finished(Outcome.STUCK)]
 

@@ -1,4 +1,4 @@
-"""Solving solids: the verdicts of every method against all grids, and what they tell on the way."""
+"""Solving solids: the verdicts of every method compared with all grids, and their events."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_verdicts_and_witnesses(method: str, options: dict[str, Any], both: tupl
 
 @cache
 def numbers_at_random() -> list[tuple[Puzzle, Outcome]]:
-    """Those of some solid with one changed, and their verdicts: most have no solution."""
+    """The clues of a solid with one changed, and the verdict: most have no solution."""
     chosen = Random(4)
     found = []
     for seed in range(40):
@@ -73,7 +73,7 @@ def test_numbers_at_random(method: str, options: dict[str, Any]) -> None:
 
 @cache
 def with_few_numbers() -> list[tuple[Puzzle, set[Grid]]]:
-    """Solids of which a third of the numbers is missing, and all of their solutions."""
+    """Solids without a third of their numbers, and all their solutions."""
     whole = [solid((2, 2, 3), seed) for seed in range(6)]
     puzzles = [with_clues(one, [line.clue if at % 3 else None for at, line in enumerate(one.lines)]) for one in whole]
     return [(puzzle, oracles.solutions(puzzle)) for puzzle in puzzles]
@@ -136,7 +136,7 @@ def test_every_deduction_follows_from_its_line(both: tuple[Puzzle, Grid]) -> Non
 
 
 def test_lines3d_counts_rounds_and_lines() -> None:
-    """The first round of three lines tells it all; with no number along x a second one is needed to see that."""
+    """The first round of three lines tells everything; without a number along x a second round confirms it."""
     puzzle = Puzzle((1, 1, 3), tuple(Line(cells, Count(n)) for cells, n in
                                      [*((range(at, at + 1), 1) for at in range(3)),
                                       *((range(at, at + 1), 1) for at in range(3)), (range(3), 3)]))  # fmt: skip
@@ -159,7 +159,7 @@ def test_a_contradiction_names_its_line() -> None:
 # --- the whole model ---------------------------------------------------------------------------------------------
 
 
-def test_sat3d_tells_its_size_before_it_starts() -> None:
+def test_sat3d_reports_its_size_before_it_starts() -> None:
     counters: dict[str, float] = {}
     for event in solve(solid((4, 4, 4), 2), "sat3d"):
         if isinstance(event, Stage) and event.name == "loading":

@@ -1,4 +1,4 @@
-"""Scenes of MagicaVoxel files: every model stands where the scene puts it."""
+"""Scenes of MagicaVoxel files: every model is where the scene puts it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def scene(*nodes: Chunk) -> bytes:
 
 
 def two(first: Chunk, second: Chunk) -> bytes:
-    """A scene in which both dots stand below these nodes, 2 and 4."""
+    """A scene in which both dots are below these nodes, 2 and 4."""
     return scene(transform(0, 1), group(1, 2, 4), first, shown(3, 0), second, shown(5, 1))
 
 
@@ -83,7 +83,7 @@ def turned(turn: Turn, point: list[Fraction]) -> list[Fraction]:
     return [sign * point[axis] for axis, sign in zip(axes, signs, strict=True)]
 
 
-def test_what_is_hidden_does_not_show() -> None:
+def test_hidden_nodes_are_not_shown() -> None:
     puzzle = parse(two(transform(2, 3, hidden=True), transform(4, 5, _t="2 0 0")))
     assert puzzle.info.goal == voxels("#")
 

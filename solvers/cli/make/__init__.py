@@ -1,4 +1,4 @@
-"""The command `make`: puzzles made of something, a command for each thing that they are made of."""
+"""The command `make`: makes puzzles, with a command for each source."""
 
 from __future__ import annotations
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from ...texts import say
-from ..options import json_option
-from .output import give_out, give_out_json, output_option, to_option
+from ..options import json_option, output_option
+from .output import give_out, give_out_json, to_option
 
 
 @click.command(short_help=say("commands.make_daily_short"), help=say("commands.make_daily"))

@@ -1,5 +1,4 @@
-"""What commands that make one puzzle have in common: it goes out alone, as a file, or as JSON with what there is to
-tell of it."""
+"""How commands that make one puzzle write it: as a file of a format, or as JSON with what is known about it."""
 
 from __future__ import annotations
 
@@ -15,19 +14,17 @@ from ..options import as_json
 from ..sources import write_bytes
 
 to_option: Final = click.option("--to", "target", metavar="NAME", help=say("flags.make_to"))
-output_option: Final = click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-                                    help=say("flags.output"))
 
 
 def give_out(puzzle: Puzzle, target: str, output: Path | None) -> None:
-    """The puzzle alone."""
+    """Write the puzzle alone."""
     data = dump_bytes(puzzle, target)
     binary = format_named(target).binary
     write_bytes(output, data if binary else data.removesuffix(b"\n") + b"\n", binary=binary)
 
 
 def give_out_json(puzzle: Puzzle, output: Path | None, **facts: object) -> None:
-    """A line of JSON: what is known of it, its link and, of a flat one, its clues."""
+    """Write a line of JSON: the facts, the link and, of a flat puzzle, the clues."""
     clues = {"rows": puzzle.rows, "cols": puzzle.cols} if len(puzzle.shape) == 2 else {}
     line = as_json({"title": puzzle.info.title, "shape": puzzle.shape, **facts, **clues, "link": dump(puzzle, "link")})
     write_bytes(output, line.encode() + b"\n", binary=False)

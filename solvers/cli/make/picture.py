@@ -1,4 +1,4 @@
-"""The command `make picture`: a flat puzzle of a picture in a file, and what there is to say about it."""
+"""The command `make picture`: a flat puzzle from a picture file, and its rating."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...make import UNIQUE, WAYS
 from ...puzzle import MAX_SIDE, Info, Puzzle, puzzle_of
 from ...runner import Limit
 from ...texts import say
-from ..options import as_json, json_option
+from ..options import as_json, json_option, output_option
 from ..sources import read_bytes
 from .output import give_out
 from .proposals import proposal, tell
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...make.picture.image_file import Picture
 
 _LONGEST: Final = 30  # cells, where nothing is said
-_BOUNDED: Final = ("otsu", "edges")  # the ways with one bound for all of the picture
+_BOUNDED: Final = ("otsu", "edges")  # the ways with one threshold for the whole picture
 _SIZE: Final = re.compile(r"([1-9]\d{0,3})(?:[xX]([1-9]\d{0,3}))?")
 
 
@@ -44,8 +44,7 @@ _SIZE: Final = re.compile(r"([1-9]\d{0,3})(?:[xX]([1-9]\d{0,3}))?")
 @click.option("--seconds", type=click.FloatRange(min=0), default=10.0, show_default=True, metavar="S",
               help=say("flags.picture_seconds"))
 @click.option("--to", "target", default="non", show_default=True, metavar="NAME", help=say("flags.picture_to"))
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help=say("flags.output"))
+@output_option
 @json_option
 def picture(
     source: str, size: str | None, way: str, threshold: int | None, invert: bool, contrast: int, despeckle: int,
@@ -76,7 +75,7 @@ def picture(
 
 
 def _sides(size: str | None, opened: Picture) -> tuple[int, int]:
-    """The cells across and down. A picture of few pixels has a cell for each."""
+    """The cells across and down. A small picture has a cell for each pixel."""
     from ...make.picture import sides
 
     if size is None:

@@ -1,4 +1,4 @@
-"""The command `make random`: a puzzle by chance, of a size, a level and a style."""
+"""The command `make random`: a random puzzle of a size, a level and a style."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from ...texts import say
-from ..options import json_option
-from .output import give_out, give_out_json, output_option, to_option
+from ..options import json_option, output_option
+from .output import give_out, give_out_json, to_option
 
 
 @click.command(short_help=say("commands.make_random_short"), help=say("commands.make_random"))

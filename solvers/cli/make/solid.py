@@ -1,8 +1,7 @@
-"""The command `make solid`: a solid puzzle of a model, with few numbers, and what there is to say about it."""
+"""The command `make solid`: a solid puzzle from a model, with few numbers, and its rating."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -18,14 +17,13 @@ from ...puzzle import Puzzle, puzzle_of
 from ...runner import Limit
 from ...solid import cropped, solid_shape
 from ...texts import say, sentence
-from ..options import format_option
-from ..rich_output import progress
+from ..options import format_option, output_option
 from ..sources import read_puzzle
 from ..timed_runs import with_goal
 from .output import give_out
+from .proposals import best_in_time
 
-_MENDS = 3  # that are told
-_PARTS = 1000  # of the progress bar
+_MENDS = 3  # at most so many are shown
 _RATED_SECONDS = 20.0
 
 
@@ -40,8 +38,7 @@ _RATED_SECONDS = 20.0
 @click.option("--crop/--no-crop", default=True, show_default=True, help=say("flags.crop"))
 @click.option("--to", "target", default="solid", show_default=True, metavar="NAME", help=say("flags.make_to"))
 @format_option
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help=say("flags.output"))
+@output_option
 def solid(
     source: str, thin: bool, logic: str, seconds: float, seed: int, crop: bool, target: str, form: str | None,
     output: Path | None,
@@ -76,27 +73,15 @@ def _whole(model: Puzzle) -> Puzzle | None:
 
 
 def _thinned(model: Puzzle, logic: str, seconds: float, seed: int) -> Puzzle | None:
-    """The best puzzle found in time, the first one whatever it takes; None when there is none."""
-    from ...make.thinning import Thinned, thin
+    """The best puzzle found in time, or the first one if that takes longer; None if there is none."""
+    from ...make.thinning import thin
 
-    best: Puzzle | None = None
-    start = time.perf_counter()
-    with progress(_PARTS) as bar:
-        try:
-            for found in thin(model, seed=seed, logic=logic):
-                if isinstance(found, Thinned):
-                    best = found.puzzle
-                spent = time.perf_counter() - start
-                bar.reach(min(_PARTS, int(_PARTS * spent / max(seconds, 0.001))))
-                if best is not None and spent > seconds:
-                    break
-        except KeyboardInterrupt:
-            if best is None:
-                raise
-        except PuzzleError as error:
-            click.echo(sentence(str(error)), err=True)
-            return None
-    return best
+    try:
+        best = best_in_time(thin(model, seed=seed, logic=logic), seconds, at_least_one=True)
+    except PuzzleError as error:
+        click.echo(sentence(str(error)), err=True)
+        return None
+    return None if best is None else best.puzzle
 
 
 def _tell(puzzle: Puzzle) -> None:

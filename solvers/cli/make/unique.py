@@ -1,4 +1,4 @@
-"""The command `make unique`: a picture with the fewest cells changed, so that it is the only solution of its clues."""
+"""The command `make unique`: changes the fewest cells of a picture that make it the only solution of its clues."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ...grid import FILLED, Grid
 from ...make import LINES, UNIQUE
 from ...puzzle import Puzzle, puzzle_of
 from ...texts import say
-from ..options import as_json, format_option, json_option
+from ..options import as_json, format_option, json_option, output_option
 from ..sources import read_puzzle
 from ..timed_runs import with_goal
 from .output import give_out
@@ -36,8 +36,7 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, default=0, show_default=True, help=say("flags.seed"))
 @click.option("--to", "target", default="picture", show_default=True, metavar="NAME", help=say("flags.make_to"))
 @format_option
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help=say("flags.output"))
+@output_option
 @json_option
 def unique(
     source: str, lines: bool, level: str | None, protect: str | None, alike: bool, seconds: float, seed: int,
@@ -62,7 +61,7 @@ def _picture(puzzle: Puzzle) -> Grid:
 
 
 def _filled(kept: Grid, picture: Grid) -> list[int]:
-    """The cells that another picture says are to stay: those that are filled in it."""
+    """The cells to keep: those that are filled in another picture."""
     if kept.shape != picture.shape:
         raise PuzzleError("unique.same_size", where="--protect")
     return [cell for cell, state in enumerate(kept.cells) if state == FILLED]

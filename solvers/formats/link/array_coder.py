@@ -1,4 +1,4 @@
-"""A coder of links whose state stands in arrays, so that kernels can go on from where it stands."""
+"""A range coder whose state is in arrays, so that kernels can continue a `Writer` or a `Reader`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Ints = NDArray[np.int64]
 
 _DIGITS_A_BIT: Final = 3  # at most, for a bit of the smallest chance
 
-# Opinions on a bit are weighed in the logistic domain (logit times 256). The table is frozen for ever: links hold it.
+# Opinions on a bit are mixed in the logistic domain (logit times 256). The table can never change: links depend on it.
 _REACH: Final = 2560
 _STEP: Final = 1157433911791679357  # e^(1/256), in units of 2^-60
 _BITS: Final = 60
 
 
 class ArrayCoder:
-    """Goes on from where a `Writer` or `Reader` stands, until it is put back."""
+    """Continues a `Writer` or a `Reader`, until `put_back` returns the state to it."""
 
     def __init__(self, coder: Coder) -> None:
         from . import coding_kernel  # numba takes a while to load
@@ -46,15 +46,14 @@ class ArrayCoder:
             state[names.READING] = 1
 
     def arrays(self, bits: int) -> tuple[Ints, Ints, Ints, Ints]:
-        """State, digits that are written, values that are read, and the table of chances; there is room for so many
-        more bits."""
+        """State, written digits, values to read, and the table of chances, with room for that many more bits."""
         wanted = int(self._state[self._names.DIGITS]) + _DIGITS_A_BIT * (bits + 1)
         if wanted > len(self._digits):
             self._digits = np.concatenate((self._digits, np.zeros(2 * wanted - len(self._digits), np.int64)))
         return self._state, self._digits, self._values, _squash()
 
     def bit(self, chance: int, wanted: bool) -> bool:
-        """Pass on one bit, as every coder does; the room for it has been asked for."""
+        """Pass on one bit, like every coder; `arrays` must have made room for it."""
         return bool(self._names.pass_bit(self._state, self._digits, self._values, chance, wanted))
 
     def check(self) -> None:
@@ -63,7 +62,7 @@ class ArrayCoder:
             raise self._reader.ended()
 
     def put_back(self) -> None:
-        """Let the coder go on by itself."""
+        """Return the state to the coder."""
         names, state = self._names, self._state.tolist()
         self._writer.low, self._writer.range = state[names.LOW], state[names.RANGE]
         self._writer.digits = self._digits[: state[names.DIGITS]].tolist()

@@ -1,21 +1,19 @@
-"""Our own link code: all clues of a puzzle in as few URL-safe characters as we know how.
+"""Our own link code: all clues of a puzzle in as few URL-safe characters as we can manage.
 
-Here is the envelope: kind, check, size, extras, and recognising a code or an address that holds
-one. The digits are made in `range_coder`; the models of the clues are `woven_lines` (with
-`woven_kernel`), `plain_lines` and `solid_lines`. Only clues and given cells go in, no title and
-no solution.
+This module is the envelope: kind, check, size, extras, and recognising a code or an address that holds one.
+`range_coder` makes the digits; the models of the clues are `woven_lines` (with `woven_kernel`), `plain_lines` and
+`solid_lines`. A code holds only clues and given cells, no title and no solution.
 
-Layout. Character 1 is the kind: `n` woven, `p` plain, `s` a solid puzzle (see `solid_lines`); a
-better coder gets a further letter, so that old links stay valid for ever. Character 2 is the check: with the values of
-characters 1, 3, 4, ... as x1, x2, ..., it is the sum of x_i * a^(n-i) in GF(64), a^6 = a + 1. It
-catches every single wrong character and every swap of neighbours. The rest is one stream of bits (see
-`range_coder`): height, "width equals height", width if not; whether there are extras, and them;
-for `n` density and smoothness, 8 values each; the clues.
+Layout. Character 1 is the kind: `n` woven, `p` plain, `s` a solid puzzle (see `solid_lines`); a better coder gets a new
+letter, so that old links stay valid for ever. Character 2 is the check: with the values of characters 1, 3, 4, ... as
+x1, x2, ..., it is the sum of x_i * a^(n-i) in GF(64), a^6 = a + 1. It catches every single wrong character and every
+swap of neighbours. The rest is one stream of bits (see `range_coder`): height, "width equals height", width if not;
+whether there are extras, and the extras; for `n` density and smoothness, 8 values each; the clues.
 
-A side: whether it is a multiple of 5 (then divided by 5); how many binary digits; which number of so
-many. Extras: for each line whether it has a clue; then as long as there is another given cell: how
-many cells further, whether filled. A solid has, instead of height and width: X, "all sides equal", Y
-and Z if not; then whether there are given cells, and them; its lines say for themselves whether they have a clue.
+A side: whether it is a multiple of 5 (then divided by 5); its number of binary digits; which of the numbers with that
+many digits. Extras: for each line whether it has a clue; then, as long as there is another given cell, its distance
+from the last one and whether it is filled. A solid has, instead of height and width: X, "all sides equal", Y and Z if
+not; then whether there are given cells, and the cells; its lines say for themselves whether they have a clue.
 """
 
 from __future__ import annotations
@@ -45,7 +43,7 @@ MAX_CODE: Final = 200_000
 _WOVEN_LIMIT: Final = 1 << 21
 _TUNE: Final = 256
 _SHORTEST: Final = 3
-# Of the runs of a random picture: from what percent down a picture is of the next smoothness.
+# Below so many per cent of the runs of a random picture, a picture has the next smoothness.
 _ROUGHNESS: Final = (88, 75, 64, 54, 46, 38, 25)
 _SMOOTHED: Final = 2
 
@@ -64,7 +62,7 @@ Style = tuple[int, int]
 
 
 def encode(puzzle: Puzzle) -> str:
-    """The shortest code we have for the clues and given cells of a puzzle."""
+    """The shortest known code of the clues and given cells of a puzzle."""
     if len(puzzle.shape) > 2:
         return _sealed(SOLID, puzzle)
     plain = _sealed(PLAIN, puzzle)
@@ -74,7 +72,7 @@ def encode(puzzle: Puzzle) -> str:
 
 
 def decode(code: str) -> Puzzle:
-    """The puzzle a code stands for; PuzzleError for anything that is not a code."""
+    """The puzzle of a code; PuzzleError for anything that is not a code."""
     _check_signs(code)
     reader = Reader(code[2:])
     if code[0] == SOLID:
@@ -94,7 +92,7 @@ def _weavable(height: int, width: int) -> bool:
 
 
 def _woven(puzzle: Puzzle) -> str:
-    """The woven code in the style that suits; for a small puzzle its neighbours are tried too."""
+    """The woven code in the best style; for a small puzzle the neighbouring styles are tried, too."""
     density, smooth = _style(puzzle)
     styles = [(density, smooth)]
     if puzzle.size <= _TUNE:
@@ -104,11 +102,11 @@ def _woven(puzzle: Puzzle) -> str:
 
 
 def _style(puzzle: Puzzle) -> Style:
-    """How dense and how smooth the clues look; a guess that only the length of the code depends on."""
+    """How dense and how smooth the clues look; this estimate affects only the length of the code."""
     clues = [(line.cells, clue) for line, clue in zip(puzzle.lines, [*puzzle.rows, *puzzle.cols], strict=True)]
     known = [(len(cells), sum(clue), len(clue)) for cells, clue in clues if clue is not None]
     cells, filled, runs = map(sum, zip(*known, strict=True)) if known else (1, 0, 0)
-    # A random picture has filled * (1 - density) runs, and those that touch the border.
+    # A random picture has filled * (1 - density) runs, and some more that touch the border.
     expected = filled * (cells - filled) * 100 // cells + filled * filled * len(known) * 100 // (cells * cells)
     percent = runs * 10_000 // max(expected, 1)
     smooth = sum(percent < bound for bound in _ROUGHNESS)
@@ -131,7 +129,7 @@ def _sealed(kind: str, puzzle: Puzzle, style: Style = (0, 0)) -> str:
 
 
 def _check_signs(code: str) -> None:
-    """Refuse at once what is no code, before any work is done."""
+    """Refuse what is no code before any work is done."""
     if len(code) < _SHORTEST or len(code) > MAX_CODE:
         raise PuzzleError("formats.link_length", where=say("places.link"), found=code, shortest=_SHORTEST,
                           longest=MAX_CODE)
@@ -150,7 +148,7 @@ def _seal_holds(code: str) -> bool:
 
 
 def _check_value(text: str) -> int:
-    """A hash that any single wrong character and any swap of neighbours changes (see the layout)."""
+    """A hash that changes with any single wrong character and any swap of neighbours (see the layout)."""
     value = 0
     for sign in text:
         value = value << 1 ^ VALUE[sign]
@@ -159,11 +157,11 @@ def _check_value(text: str) -> int:
     return value
 
 
-# Both ways: a writer is given the puzzle, a reader finds it
+# Both directions: a writer has the puzzle, a reader finds it
 
 
 def _pass_on(coder: Coder, kind: str, puzzle: Puzzle | None = None, style: Style = (0, 0)) -> Parts:
-    """Everything behind the check character, by either coder."""
+    """Pass on everything behind the check character, by either coder."""
     height, width = _pass_size(coder, (puzzle.height, puzzle.width) if puzzle else (1, 1))
     rows: Clues = list(puzzle.rows) if puzzle else [None] * height
     cols: Clues = list(puzzle.cols) if puzzle else [None] * width
@@ -179,7 +177,7 @@ def _pass_on(coder: Coder, kind: str, puzzle: Puzzle | None = None, style: Style
 
 
 def _pass_solid(coder: Coder, puzzle: Puzzle | None = None) -> Puzzle:
-    """The same of a solid puzzle, which a reader gets back."""
+    """Pass on a solid puzzle, which a reader gets back."""
     shape = _pass_shape(coder, solid_shape(puzzle) if puzzle else (1, 1, 1))
     clues = [clue for face in faces_of(puzzle) for row in face for clue in row] if puzzle else None
     givens: Givens = ()
@@ -246,17 +244,9 @@ def _parse(text: str) -> Puzzle:
 
 
 def _address(text: str) -> str:
-    """The code in an address; nothing when it is none."""
+    """The code in an address; empty if the text is no address."""
     match = None if _WHITE.search(text) else _ADDRESS.fullmatch(text)
     return match[1] if match else ""
 
 
-FORMAT: Final = Format(
-    name="link",
-    title_code="titles.link",
-    extensions=(),
-    sniff=_sniff,
-    read=_parse,
-    write=encode,
-    solid=True,
-)
+FORMAT: Final = Format("link", "titles.link", (), _sniff, _parse, encode, solid=True)

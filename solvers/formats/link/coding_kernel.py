@@ -1,8 +1,8 @@
 """The parts of the coders' kernels that know nothing of lines: the range coder, shares, and learned chances.
 
-`coder` is a tuple of arrays: `state` (its places are named below), the `digits` that are written, the `values` of
-those that are read, the table `squash`, and what has been learned, `habits` and `weights`. See `range_coder` and
-`array_coder`, and `tests/solvers/naive_mixer.py`, of which this is the compiled twin.
+`coder` is a tuple of arrays: `state` (its places are named below), the written `digits`, the `values` to read, the
+table `squash`, and what has been learned, `habits` and `weights`. See `range_coder` and `array_coder`. This is the
+compiled twin of `tests/solvers/naive_mixer.py`.
 """
 
 
@@ -20,7 +20,7 @@ FAINT = 1 << 20
 BRIGHT = 28
 AHEAD_DIGITS = 6
 
-# Places in `state`: the writer's, the reader's, and how they stand.
+# Places in `state`: of the writer, of the reader, and of both.
 LOW, RANGE, DIGITS, CODE, CODE_RANGE, TAKEN, LENGTH, READING, ENDED, STATES = range(10)
 
 
@@ -39,7 +39,7 @@ def next_digit(state, values):
 
 @part
 def code_bit(state, digits, values, chance, wanted):
-    """Pass one bit on; a reader finds it, and writes it anew."""
+    """Pass one bit on; a reader finds it, and writes it again."""
     if state[READING]:
         bound = (state[CODE_RANGE] >> 16) * chance
         wanted = state[CODE] < bound
@@ -104,7 +104,7 @@ def share(some, whole):
 
 @part
 def share_of_two(some_high, some_low, whole_high, whole_low):
-    """The same for numbers of two limbs; the lower ones are below 2^40."""
+    """The same for numbers of two limbs, of which the lower ones are below 2^40."""
     if some_high == whole_high and some_low == whole_low:
         return ONE
     found = 0
@@ -140,17 +140,27 @@ def lift_of(highest):
     return lift
 
 
-# Mixing: what the cells suggest, and how the line before went
+# Mixing: what the cells suggest, and what was learned from the lines before
 
 
 @part
 def forget(coder, trust):
-    """Nothing has been learned: true and all of each habit, two weights of each kind."""
+    """Reset what has been learned: the counts of true and all bits of each habit, two weights of each kind."""
     _, _, _, _, habits, weights = coder
     habits[:, :, 0] = 16
     habits[:, :, 1] = 32
     weights[:, 0] = FIRST
     weights[:, 1] = trust
+
+
+@part
+def count_bit(habit, found):
+    """Learn from a bit; older ones count less and less."""
+    habit[0] += 24 if found else 0
+    habit[1] += 24
+    if habit[1] > MEMORY:
+        habit[0] = (habit[0] + 1) >> 1
+        habit[1] = (habit[1] + 1) >> 1
 
 
 @part
@@ -168,7 +178,7 @@ def stretched(squash, chance):
 
 @part
 def code_mixed(coder, trust, chance, kind, situation, wanted):
-    """Pass a bit on whose chance is partly stated, partly learned for its situation."""
+    """Pass on a bit; its chance is mixed from a stated one and one learned for its situation."""
     state, digits, values, squash, habits, weights = coder
     if trust == 0:
         return code_bit(state, digits, values, chance, wanted)
@@ -181,9 +191,5 @@ def code_mixed(coder, trust, chance, kind, situation, wanted):
     miss = (ONE if found else 0) - mixed
     weights[kind, 0] += (stated * miss * RATE) >> 18
     weights[kind, 1] += (learned * miss * RATE) >> 18
-    habit[0] += 24 if found else 0
-    habit[1] += 24
-    if habit[1] > MEMORY:
-        habit[0] = (habit[0] + 1) >> 1
-        habit[1] = (habit[1] + 1) >> 1
+    count_bit(habit, found)
     return found

@@ -1,7 +1,7 @@
-"""The plain coder: line after line, each run expected to equal the run of the same number in the
-line before. Quick, for puzzles too large for the woven coder, and at times shorter for tiny ones.
+"""The plain coder: line after line, where each run is expected to equal the run of the same number in the line before.
+It is quick, serves puzzles that are too large for the woven coder, and is sometimes shorter for tiny ones.
 
-Only how run lengths are spelt is decided here; frozen for ever, because links hold it.
+How run lengths are coded here can never change, since links depend on it.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _code_run(coder: Coder, habits: Habits, length: int, like: int, wanted: int)
 
 
 def code_size(coder: Coder, habits: Habits, kind: tuple[object, ...], high: int, wanted: int) -> int:
-    """A number from 1 to `high`: how many binary digits, the second of them, then the others evenly."""
+    """A number from 1 to `high`: the number of binary digits, the second digit, then the others evenly."""
     digits = 1
     while 1 << digits <= high and habits[*kind, digits].code(coder, wanted.bit_length() > digits):
         digits += 1

@@ -2,11 +2,10 @@
 
 Integers only, so that every machine agrees on every digit. Nothing here knows of clues.
 
-Layout. A number in [0, 1) is narrowed by every bit; its first 6-bit digits are the text. The state
-is (`low`, `range`), both below 2^36; a bit that is 1 with chance p / 65536 keeps the lower
-`(range >> 16) * p`, otherwise the rest is kept; while `range` < 2^30 the top digit of `low` is
-shifted out. At the end the shortest (then smallest) run of further digits is added that lies
-inside the last interval with zeros behind it and does not end in `-` or `_`, which chat
+Layout. Every bit narrows an interval in [0, 1); the first 6-bit digits of a number in it are the text. The state is
+(`low`, `range`), both below 2^36. A bit that is 1 with chance p / 65536 keeps the lower `(range >> 16) * p`, a 0 keeps
+the rest. While `range` < 2^30, the top digit of `low` is shifted out. The end is the shortest (then smallest) sequence
+of further digits that, with zeros behind it, lies inside the last interval and does not end in `-` or `_`, which chat
 programs drop from the end of a link.
 """
 
@@ -30,15 +29,15 @@ _MEMORY: Final = 1 << 13
 
 
 class Coder(Protocol):
-    """Either end of the wire. Models drive both through the one method, so they cannot drift apart."""
+    """A writer or a reader. Models call both by the same method, so that the two cannot drift apart."""
 
     def bit(self, chance: int, wanted: bool) -> bool:
-        """Pass one bit on, true with `chance` in 65536; a reader ignores `wanted` and tells the bit."""
+        """Pass one bit on, true with `chance` in 65536; a reader ignores `wanted` and returns the bit it finds."""
         ...
 
 
 class Writer:
-    """Collects bits into digits. Where it stands can be read and set: `woven_kernel` goes on from there, compiled."""
+    """Collects bits into digits. `ArrayCoder` reads and sets its state, so that kernels can continue it."""
 
     def __init__(self) -> None:
         self.digits: list[int] = []
@@ -84,7 +83,7 @@ class Writer:
 
 
 class Reader:
-    """Takes bits out of digits, and writes them anew to know how the text must have looked. It may be set likewise."""
+    """Takes bits out of digits, and writes them again, so that `finish` can compare the text. See `Writer`."""
 
     def __init__(self, text: str) -> None:
         self.values = [VALUE[sign] for sign in text]
@@ -118,17 +117,17 @@ class Reader:
         return 0
 
     def ended(self) -> PuzzleError:
-        """What to say of a text that has no more digits."""
+        """The error for a text that is too short."""
         return PuzzleError("formats.link_short", where=place_name("character", len(self.values) + 3))
 
     def finish(self) -> None:
-        """Refuse a text that a writer would not have written for these bits."""
+        """Refuse a text that a writer would not write for these bits."""
         if self.echo.text() != self._text:
             raise PuzzleError("formats.link_end", where=say("places.link_end"))
 
 
 class Habit:
-    """The chance of a bit, learned from how it fell before."""
+    """The chance of a bit, learned from earlier ones."""
 
     __slots__ = ("_all", "_true")
 
@@ -153,7 +152,7 @@ class Habit:
 
 
 def chance_of(part: int, whole: int) -> int:
-    """`part / whole` in 65536ths, never quite impossible and never quite sure."""
+    """`part / whole` in 65536ths, never quite 0 and never quite 1."""
     return min(max((part << 16) // whole, _RARE), ONE - _RARE)
 
 

@@ -1,20 +1,20 @@
-"""The solid coder, compiled: the numbers on one face after the other, each expected from the numbers around it.
-`solid_lines` hands it its arrays.
+"""The solid coder, compiled: codes the numbers face by face, each predicted from the numbers around it.
+`solid_lines` passes the arrays.
 
-`numbers` holds cells and blocks of each line, by axis, row and column of its face; NONE cells where nothing is known.
-`sums` holds for the layers of a face's rows (BY_ROW) and of its columns (BY_COL) how many cells they still have to get,
-as a face before tells, NONE where none does, and how many of their lines are left. `face` is the axis, the number of
-rows and of columns, and how long its lines are.
+`numbers` holds cells and blocks of each line, by axis, row and column of its face; cells are NONE where nothing is
+known. `sums` holds for the layers of a face's rows (BY_ROW) and of its columns (BY_COL) how many cells they still need,
+as far as an earlier face says (otherwise NONE), and how many of their lines are left. `face` is the axis, the number of
+rows and of columns, and the length of its lines.
 
-A situation is a whole number below SITUATIONS: the near differences that it consists of are its digits.
+A situation is a whole number below SITUATIONS, whose digits are differences of nearby numbers.
 
-Integers only, and every step as `tests/solvers/naive_solid.py` takes it: links hold the result for ever.
+Integers only, and every step as in `tests/solvers/naive_solid.py`: links depend on the result for ever.
 """
 
 import numpy as np
 
 from ...compiled import kernel, part
-from .coding_kernel import MEMORY, ONE, REACH, code_bit, kept_possible, stretched
+from .coding_kernel import ONE, REACH, code_bit, count_bit, kept_possible, stretched
 
 FIRST = 5 << 13
 RATE = 10
@@ -25,20 +25,20 @@ BY_ROW, BY_COL = 0, 1
 CELLS, BLOCKS = 0, 1
 REST, LINES = 0, 1
 AXIS, ROWS, COLS, LENGTH = range(4)
-# Kinds of bits: those of one number of steps further, down or up, and of one number of blocks, follow each other.
+# Kinds of bits. From FURTHER on there are two for each number of steps, down and up; from BLOCK on one for each number.
 HAS, SAME, MORE, FURTHER, BLOCK = 0, 1, 2, 3, 15
 KINDS, OPINIONS, SITUATIONS = 18, 9, 200
-DIGITS = 2 * NEAR + 2  # of near differences: each of them, and that there is none
-# Numbers around the one that is passed on: neighbours, the mirrored ones, the turned one, that of the face before.
+DIGITS = 2 * NEAR + 2  # the differences from -NEAR to NEAR, and none
+# Numbers around the coded one: neighbours, the mirrored ones, the transposed one, that of the face before.
 LEFT, ABOVE, CORNER, BEYOND, ACROSS, DOWN, TURNED, BEFORE, AROUND = range(9)
 
 
-# One bit, on whose chance several situations suggest
+# One bit, whose chance is predicted from several situations
 
 
 @part
 def code_opinions(coder, kind, situations, opinions, wanted):
-    """Pass on a bit whose chance each of the situations suggests, as it fell there before."""
+    """Pass on a bit; its chance is mixed from what was learned in each of its situations."""
     state, digits, values, squash, habits, weights = coder
     logit = 0
     for place in range(opinions):
@@ -51,17 +51,8 @@ def code_opinions(coder, kind, situations, opinions, wanted):
         habit = habits[kind, place, situations[place]]
         suggested = stretched(squash, kept_possible((habit[0] << 16) // habit[1]))
         weights[kind, place] += (suggested * miss * RATE) >> 18
-        learn(habit, found)
+        count_bit(habit, found)
     return found
-
-
-@part
-def learn(habit, found):
-    habit[0] += 24 if found else 0
-    habit[1] += 24
-    if habit[1] > MEMORY:
-        habit[0] = (habit[0] + 1) >> 1
-        habit[1] = (habit[1] + 1) >> 1
 
 
 @part
@@ -90,7 +81,7 @@ def cells_at(numbers, face, row, col):
 
 @part
 def blocks_at(numbers, face, row, col):
-    """0 where no number is known."""
+    """The blocks of a line; 0 where no number is known."""
     return 0 if cells_at(numbers, face, row, col) == NONE else numbers[face[AXIS], row, col, BLOCKS]
 
 
@@ -109,7 +100,7 @@ def look_around(numbers, face, row, col, around):
 
 @part
 def guessed(around, length):
-    """What goes on evenly from the neighbours."""
+    """The number that continues the neighbours evenly."""
     left, above, corner = around[LEFT], around[ABOVE], around[CORNER]
     if left == NONE and above == NONE:
         return length
@@ -122,7 +113,7 @@ def guessed(around, length):
 
 @part
 def near(cells, guess):
-    """A digit that says how far off the guess is; 0 when the cells are not known."""
+    """The difference from the guess as a digit; 0 where the cells are not known."""
     return 0 if cells == NONE else min(max(cells - guess, -NEAR), NEAR) + NEAR + 1
 
 
@@ -133,7 +124,7 @@ def near_both(first, second, guess):
 
 @part
 def within_bounds(numbers, face, row, col, guess):
-    """How many cells no line without any crosses, as far as the faces before tell."""
+    """How many cells of the line no empty line crosses, as far as the earlier faces say."""
     if face[AXIS] == 0:
         return 0
     most = 0
@@ -148,7 +139,7 @@ def within_bounds(numbers, face, row, col, guess):
 
 @part
 def within_layer(sums, which, layer, guess):
-    """What the number should be for its layer to get its cells, and whether others are left to make up for it."""
+    """The mean number that the layer still needs, and whether other lines are left to make up for it."""
     rest, lines = sums[which, layer]
     if rest == NONE:
         return 0
@@ -180,7 +171,7 @@ def layer_sum(numbers, axis, line, length, along):
 
 @kernel
 def begin_face(numbers, sums, face):
-    """Learn from the faces before how many cells the layers of this one have."""
+    """Find out from the earlier faces how many cells the layers of this one have."""
     axis, rows, cols, length = face
     for layer in range(sums.shape[1]):
         sums[BY_ROW, layer, REST] = sums[BY_COL, layer, REST] = NONE
@@ -279,13 +270,13 @@ def code_face(coder, numbers, sums, face, work, wanted):
 
 
 def nothing_learned():
-    """Habits, by kind, opinion and situation: true and all; and weights of opinions."""
+    """Habits by kind, opinion and situation (the counts of true and all bits), and the weights of opinions."""
     habits = np.empty((KINDS, OPINIONS, SITUATIONS, 2), np.int64)
     habits[..., 0], habits[..., 1] = 16, 32
     return habits, np.full((KINDS, OPINIONS), FIRST, np.int64)
 
 
 def new_numbers(side):
-    """`numbers`, `sums` and room to work in, for a solid of at most that side."""
+    """`numbers`, `sums` and work areas, for a solid of at most that side."""
     numbers = np.full((3, side, side, 2), NONE, np.int64)
     return numbers, np.empty((2, side, 2), np.int64), (np.zeros(OPINIONS, np.int64), np.empty(AROUND, np.int64))

@@ -1,12 +1,12 @@
-"""The solid coder: the lines face after face, each number expected from the numbers around it.
+"""The solid coder: the lines face by face, each number predicted from the numbers around it.
 
-First whether all clues are counts. Then for each line: whether it has a clue; whether that is a count, if they are not
-all; the count, as its difference from a guess out of the neighbours in the face; the blocks. What a number probably is,
-several opinions say: the neighbours, the number mirrored in the face (models are often symmetric), the same place in
-the face before, and the faces before, which tell how many cells each layer has. How far to trust each is learned.
+First comes whether all clues are counts. Then for each line: whether it has a clue; whether that is a count, if not all
+are; the count, as its difference from an estimate by the neighbours in the face; the blocks. The prediction mixes
+several opinions: the neighbours, the number mirrored in the face (models are often symmetric), the same place in the
+face before, and the number of cells of each layer, which earlier faces give. The weight of each is learned.
 
-The work is done by `solid_kernel`, compiled; here is what goes to and from it. Only the order and the chances are
-decided here; frozen for ever, because links hold them.
+`solid_kernel`, compiled, does the work; this module is the way to and from it. The order and the chances can never
+change, since links depend on them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .plain_lines import Habits, code_clue
 from .range_coder import Coder, Habit
 
 _ALL_COUNTS: Final = 64000
-# Bits that a count may take, and a number of runs' lengths; more than they do.
+# Upper bounds of the bits that a count takes, and one run.
 _BITS_OF_COUNT: Final = 20
 _BITS_OF_RUN: Final = 20
 
@@ -33,7 +33,7 @@ Clues = Sequence[Clue | None]
 
 
 def code_clues(coder: Coder, shape: Shape, clues: Clues | None) -> list[Clue | None]:
-    """Pass on the clues of all lines; a reader gives None and learns them."""
+    """Pass on the clues of all lines; a reader passes None and gets them."""
     counts = coder.bit(_ALL_COUNTS, clues is not None and not any(isinstance(clue, Runs) for clue in clues))
     arrays = ArrayCoder(coder)
     faces = _Faces(arrays, shape)
@@ -49,7 +49,7 @@ def code_clues(coder: Coder, shape: Shape, clues: Clues | None) -> list[Clue | N
 
 
 class _Faces:
-    """The faces of a solid, while one after the other is passed on."""
+    """The state of coding a solid face by face."""
 
     def __init__(self, coder: ArrayCoder, shape: Shape) -> None:
         from . import solid_kernel as kernel  # numba takes a while to load, and only links of solids need it
@@ -67,7 +67,7 @@ class _Faces:
         self._kernel.begin_face(self._numbers, self._sums, self._face)
 
     def code_counts(self, clues: Clues) -> list[Clue | None]:
-        """A face on which there are no runs."""
+        """Pass on a face without runs."""
         axis, rows, cols, _ = self._face
         wanted = np.array([_number(clue) for clue in clues], np.int64).reshape(rows, cols, 2)
         self._kernel.code_face(self._tables(rows * cols * _BITS_OF_COUNT), self._numbers, self._sums, self._face,
@@ -77,7 +77,7 @@ class _Faces:
         return [None if total < 0 else Count(total, groups) for total, groups in cells]
 
     def code_any(self, clues: Clues, habits: Habits) -> list[Clue | None]:
-        """A face on which there may be runs."""
+        """Pass on a face that may have runs."""
         axis, rows, cols, length = self._face
         bits = _BITS_OF_COUNT + length * _BITS_OF_RUN
         found: list[Clue | None] = []
@@ -96,10 +96,10 @@ class _Faces:
         return found
 
     def _tables(self, bits: int) -> tuple[Any, ...]:
-        """What the kernel codes with, with room for so many bits."""
+        """The arrays of the kernel's coder, with room for that many bits."""
         return *self._coder.arrays(bits), *self._learned
 
 
 def _number(clue: Clue | None) -> tuple[int, int]:
-    """Cells and blocks; none of a line without a number."""
+    """Cells and blocks; -1 cells for a line without a number."""
     return (clue.total, clue.groups) if isinstance(clue, Count) else (-1, 0)

@@ -1,12 +1,12 @@
-"""The woven coder, compiled: rows first, each expected to resemble the row above; then columns, each expected to hold
-what the rows' clues, and the columns before it, leave likely for its cells. `woven_lines` hands it its arrays.
+"""The woven coder, compiled: rows first, each predicted from the row above; then columns, each predicted from the clues
+of the rows and the columns before it. `woven_lines` passes the arrays.
 
 A line is a Markov chain: cell j is filled with chance `fresh[j]` after an empty cell (or the border) and `going[j]`
 after a filled one, in 65536ths. A clue is a walk through a pattern of places: gap, the cells of run 1, gap, ..., gap.
-The chance of a cell comes from forward and backward weights of all walks, as in the forward-backward algorithm.
-All weights are rounded down and then raised by one, so that what is possible never vanishes.
+The chance of a cell comes from the forward-backward algorithm over all walks. All weights are rounded down and then
+raised by one, so that a possible walk never has weight 0.
 
-Integers only, and every step as `tests/solvers/naive_woven.py` takes it: links hold the result for ever.
+Integers only, and every step as in `tests/solvers/naive_woven.py`: links depend on the result for ever.
 """
 
 import numpy as np
@@ -33,12 +33,12 @@ TRUST, PULL, PLAIN, FIRST_FRESH, FIRST_GOING, ALONG_FRESH, ALONG_GOING, CHANCES 
 START, GOING = 0, 1
 
 
-# A clue, run by run. `ways[i]` weighs all ways in which `place + i` cells have been read.
+# A clue, run by run. `ways[i]` is the weight of all ways to have read `place + i` cells.
 
 
 @part
 def onward(ways, count, fresh, place, length):
-    """The same gap made longer, until the end of the line or until hardly anything is left."""
+    """Lengthen the gap until the end of the line, or until hardly any weight is left."""
     gap = ways[count - 1]
     for cell in range(place + count - 1, length):
         gap = ((gap * (ONE - fresh[cell])) >> 16) + 1
@@ -61,7 +61,7 @@ def lifted(ways, count):
 
 @part
 def fill(ways, count, chances, place):
-    """One more cell is filled; weights at the far end that have become faint are dropped."""
+    """Fill one more cell; faint weights at the far end are dropped."""
     for index in range(count):
         ways[index] = ((ways[index] * chances[place + index]) >> 16) + 1
     lifted(ways, count)
@@ -80,7 +80,7 @@ def filling(ways, count, chances, place):
 
 @part
 def stop(ways, count, ended, fresh, going, place, length):
-    """The run is over: an empty cell follows, or the end of the line, whose weight stands behind the others."""
+    """End the run: an empty cell follows, or the end of the line, whose weight comes after the others."""
     within = min(count, length - place)
     gap = 0
     for index in range(within):
@@ -94,7 +94,7 @@ def stop(ways, count, ended, fresh, going, place, length):
 
 @part
 def code_clue(coder, trust, fresh, going, length, ways, before, clue, runs):
-    """Pass one clue on, of so many `runs` for a writer; `before` is that of the line before, its length in front."""
+    """Pass one clue on, which has `runs` runs for a writer; `before` is the last clue, with its length in front."""
     ways[0] = 1 << BRIGHT
     count = onward(ways, 1, fresh, 0, length)
     place, ended, index = 0, 0, 0
@@ -134,12 +134,12 @@ def code_clue(coder, trust, fresh, going, length, ways, before, clue, runs):
     return index
 
 
-# What a clue says of each cell
+# What a clue says about each cell
 
 
 @part
 def set_pattern(filled, clue, count):
-    """Which places of a clue's pattern are filled, and how many places there are."""
+    """Set which places of a clue's pattern are filled. Returns the number of places."""
     filled[0] = 0
     places = 1
     for index in range(count):
@@ -153,7 +153,7 @@ def set_pattern(filled, clue, count):
 
 @part
 def set_behind(behind, start, filled, places, fresh, going, length, later):
-    """For every number of cells read and every place: the weight of all walks to the end."""
+    """Backward weights: for every number of cells read and every place, the weight of all walks to the end."""
     for place in range(places):
         later[place] = 1 << BRIGHT if place + 2 >= places else 0
         behind[start + length * places + place] = later[place]
@@ -180,7 +180,7 @@ def set_behind(behind, start, filled, places, fresh, going, length, later):
 
 @part
 def next_chance(ahead, behind, start, filled, places, slack, fresh, going, read):
-    """Read one more cell, `read` of them then; the chance that it is filled. `ahead` is a row of an array."""
+    """Advance the forward weights `ahead` by a cell, to `read` cells. Returns the chance that the cell is filled."""
     highest = 0
     for place in range(places - 1, -1, -1):
         moves = 0
@@ -210,7 +210,7 @@ def next_chance(ahead, behind, start, filled, places, slack, fresh, going, read)
 
 @part
 def share_of_limbs(some_high, some_low, high, low):
-    """From limbs of 20 bits, whose lower one overflows, to limbs of 40 bits."""
+    """The share of numbers in limbs of 20 bits, whose lower ones overflow."""
     some_low += (some_high & ((1 << LIMB) - 1)) << LIMB
     low += (high & ((1 << LIMB) - 1)) << LIMB
     mask = (1 << 40) - 1
@@ -220,7 +220,7 @@ def share_of_limbs(some_high, some_low, high, low):
 
 @part
 def set_chances(out, filled, behind, later, ahead, clue, count, fresh, going, length):
-    """The chance of each cell of a line with that clue."""
+    """Set the chance of each cell of a line with that clue."""
     places = set_pattern(filled, clue, count)
     set_behind(behind, 0, filled, places, fresh, going, length, later)
     ahead[:places] = 0
@@ -239,7 +239,7 @@ def remember(before, clue, count):
 
 @part
 def code_rows(coder, taste, given, runs, counts, height, width, work, filled, behind, before):
-    """All rows; `above` are the chances of the row above, once there is one."""
+    """Pass on all rows; `above` holds the chances of the last row, once there is one."""
     fresh, going, above, ways, ahead = work[0], work[1], work[2], work[3], work[4]
     forget(coder, taste[TRUST])
     known = False
@@ -253,8 +253,7 @@ def code_rows(coder, taste, given, runs, counts, height, width, work, filled, be
                 going[cell] = taste[CHANCES + 2] + (((taste[CHANCES + 3] - taste[CHANCES + 2]) * above[cell]) >> 16)
             else:
                 fresh[cell], going[cell] = taste[FIRST_FRESH], taste[FIRST_GOING]
-        counts[row] = code_clue(coder, taste[TRUST], fresh, going, width, ways,
-                                before, runs[row], counts[row])
+        counts[row] = code_clue(coder, taste[TRUST], fresh, going, width, ways, before, runs[row], counts[row])
         remember(before, runs[row], counts[row])
         if taste[TRUST]:
             set_chances(above, filled[height], behind, ways, ahead, runs[row], counts[row], fresh, going, width)
@@ -268,7 +267,8 @@ def doubted(chance):
 
 @part
 def learn(ahead, filled, places, old, new):
-    """Weigh the cell that was read last by how a column's clue has changed its chance."""
+    """Update the forward weights of a row: a column's clue has changed the chance of its last cell from `old` to `new`.
+    """
     full, empty = new * (ONE - old), (ONE - new) * old
     scale = max(full, empty)
     full, empty = (full << 16) // scale, (empty << 16) // scale
@@ -278,7 +278,7 @@ def learn(ahead, filled, places, old, new):
 
 @part
 def start_rows(taste, given, runs, counts, height, width, work, filled, behind, starts, places, aheads):
-    """The weights of all rows before any column is read."""
+    """Set the weights of all rows before any column is coded."""
     work[0, :width] = taste[ALONG_FRESH]
     work[1, :width] = taste[ALONG_GOING]
     end = 0
@@ -295,7 +295,7 @@ def start_rows(taste, given, runs, counts, height, width, work, filled, behind, 
 
 @part
 def code_cols(coder, taste, given, runs, counts, height, width, work, filled, behind, before, starts, places, aheads):
-    """All columns, each telling the rows how it has changed their cells."""
+    """Pass on all columns; each of them changes the chances of the cells in its rows."""
     fresh, going, chances, ways, ahead, after = work[0], work[1], work[2], work[3], work[4], work[5]
     end = start_rows(taste, given, runs, counts, height, width, work, filled, behind, starts, places, aheads)
     forget(coder, taste[TRUST])
@@ -319,8 +319,7 @@ def code_cols(coder, taste, given, runs, counts, height, width, work, filled, be
                 chance = chances[row]
                 fresh[row] = ((chance * down) << 16) // (chance * down + (ONE - chance) * up)
                 going[row] = ((chance * up) << 16) // (chance * up + (ONE - chance) * down)
-            counts[line] = code_clue(coder, taste[TRUST], fresh, going, height,
-                                     ways, before, runs[line], counts[line])
+            counts[line] = code_clue(coder, taste[TRUST], fresh, going, height, ways, before, runs[line], counts[line])
             remember(before, runs[line], counts[line])
             set_chances(after, filled[height], behind[end:], ways, ahead, runs[line], counts[line], fresh, going,
                         height)
@@ -331,7 +330,7 @@ def code_cols(coder, taste, given, runs, counts, height, width, work, filled, be
 
 @kernel
 def code_woven(coder, taste, given, runs, counts, height, width, work, filled, behind, before, starts, places, aheads):
-    """Pass on the clues of all lines that are `given` one, rows before columns; a reader finds `runs` and `counts`."""
+    """Pass on the clues of the `given` lines, rows before columns; a reader finds `runs` and `counts`."""
     code_rows(coder, taste, given, runs, counts, height, width, work, filled, behind, before)
     if not coder[0][ENDED]:
         code_cols(coder, taste, given, runs, counts, height, width, work, filled, behind, before, starts, places,
@@ -339,7 +338,7 @@ def code_woven(coder, taste, given, runs, counts, height, width, work, filled, b
 
 
 def new_work(height, width):
-    """The arrays that the kernel works on, from `work` on, for a puzzle of that size."""
+    """The arguments of `code_woven` from `work` on, for a puzzle of that size."""
     longest = max(height, width) + 3
     rows = height * (width + 1) * (width + 2)
     return (

@@ -1,13 +1,12 @@
-"""The woven coder: rows first, each expecting to resemble the row above; then columns, each
-expecting what the rows' clues, and the columns before it, leave likely for its cells.
+"""The woven coder: rows first, each predicted from the row above; then columns, each predicted from the clues of the
+rows and the columns before it.
 
-Row: cell (i, j) is filled with `chance[left][above]`, blended over how likely the cell above is
-filled by the clues so far. Column: each row, its cells further left weighed by what their columns
-told, says how likely its cell is filled, and neighbours in the column pull on top of that; when the
-column's clue is known, each row is told how the chance of its cell has changed.
+Row: cell (i, j) is filled with `chance[left][above]`, weighted by the chance that the cell above is filled. Column:
+each row gives the chance of its cell, given its clue and the columns to the left, and neighbours in the column are
+likely to be equal. Once the column's clue is known, each row learns how the chance of its cell has changed.
 
-The work is done by `woven_kernel`, compiled; here are the chances to begin with, and what goes to and from the
-kernel. All of it is frozen for ever, because links hold it.
+`woven_kernel`, compiled, does the work; this module holds the initial chances, and is the way to and from the kernel.
+None of it can ever change, since links depend on it.
 """
 
 from __future__ import annotations
@@ -17,10 +16,8 @@ from typing import Final
 import numpy as np
 
 from .array_coder import ArrayCoder, Ints
+from .plain_lines import Clues
 from .range_coder import Coder
-
-Runs = tuple[int, ...]
-Clues = list[Runs | None]
 
 # Filled to empty in 64ths, and how much neighbours agree in 64ths.
 DENSITY: Final = (10, 18, 30, 45, 64, 92, 140, 250)
@@ -30,12 +27,12 @@ _TRUST: Final = 5120
 
 
 class Taste:
-    """The chances that a picture's density and smoothness stand for, all in 65536ths."""
+    """The chances of a density and a smoothness, in 65536ths."""
 
     def __init__(self, density: int, smooth: int) -> None:
         odds, pull = DENSITY[density], SMOOTH[smooth]
         self.pull = pull
-        # None of it for a rough picture, whose rows do not resemble each other at all.
+        # 0 for a rough picture, whose rows are not alike at all.
         self.trust = smooth * _TRUST
         # chance[left][above] = odds * pull^(±3 ± 2)
         self.chance = [[_chance(odds, pull, 3 * left + 2 * above) for above in (-1, 1)] for left in (-1, 1)]
@@ -44,7 +41,7 @@ class Taste:
         self.plain = _chance(odds, pull, 0)
 
     def numbers(self) -> Ints:
-        """In the order in which the kernel wants them."""
+        """The numbers in the order of the kernel's `taste`."""
         chances = [chance for row in self.chance for chance in row]
         return np.array([self.trust, self.pull, self.plain, *self.first, *self.along, *chances], np.int64)
 
@@ -75,7 +72,7 @@ def code_lines(coder: Coder, taste: Taste, given: list[bool], rows: Clues, cols:
 
 
 def _arrays(clues: Clues, longest: int) -> tuple[Ints, Ints]:
-    """The clues a writer passes on, and room for those that a reader finds."""
+    """The clues of a writer, or room for those that a reader finds."""
     runs, counts = np.zeros((len(clues), longest // 2 + 1), np.int64), np.zeros(len(clues), np.int64)
     for line, clue in enumerate(clues):
         if clue:

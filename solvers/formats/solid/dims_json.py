@@ -1,24 +1,20 @@
-"""The JSON of solid puzzles with `dims` and `hints` that collections of such puzzles use.
+"""The JSON of solid puzzles with `dims` and `hints`, as in collections of such puzzles.
 
     {"dims": [X, Y, Z], "hints": {"x": x[y][z], "y": y[x][z], "z": z[x][y]}, "name": ...}
 
-Entries are null or [count, groups]; everything else in the object is passed over.
+Entries are null or [count, groups]; everything else in the object is ignored.
 """
 
 from __future__ import annotations
 
-import json
 from typing import Final
 
 from ...errors import PuzzleError
-from ...puzzle import Puzzle, Runs
+from ...puzzle import Puzzle
 from ...solid import solid
-from ...texts import say
-from ..base import Format, check_bare, clean_info, one_line
-from ..json_values import json_object
+from ..base import Format, check_counts, clean_info, one_line
+from ..json_values import json_object, written
 from .face_lists import face_fields, read_faces, read_shape
-
-_TITLE: Final = "titles.in_hints"
 
 
 def sniff(text: str) -> bool:
@@ -37,13 +33,11 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    check_bare(puzzle, _TITLE)
-    if any(isinstance(line.clue, Runs) for line in puzzle.lines):
-        raise PuzzleError("formats.carries_no_runs", title=say(_TITLE))
+    check_counts(puzzle, "titles.in_hints")
     data: dict[str, object] = {"dims": puzzle.shape, "hints": dict(face_fields(puzzle))}
     if title := one_line(puzzle.info.title):
         data["name"] = title
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return written(data)
 
 
 FORMAT: Final = Format("hints", "titles.hints", (".json",), sniff, parse, dump,

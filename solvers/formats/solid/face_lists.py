@@ -1,4 +1,4 @@
-"""The three faces of a solid as lists of lists, which two JSON formats have: x[y][z], y[x][z], z[x][y].
+"""The three faces of a solid as lists of lists, as in two JSON formats: x[y][z], y[x][z], z[x][y].
 
 An entry is null for a line without a clue, [count, groups] with groups 1, 2 or 3 (three and more), or {"runs": [...]}.
 """
@@ -44,7 +44,7 @@ def _clue(entry: object, where: str) -> Clue | None:
         return Runs(tuple(json_int(run, where, 1, MAX_SOLID_SIDE) for run in runs))
     total, groups = json_row(entry, where, 2)
     count = json_int(total, where, 0, MAX_SOLID_SIDE)
-    # No blocks at all: others count none of them, we call it one.
+    # Others say that an empty line has no blocks; we say one.
     return Count(count, json_int(groups, where, 1, 3)) if count else Count(0)
 
 

@@ -1,9 +1,9 @@
-"""The text of a solid puzzle's three faces: `X Y Z`, an empty line, and a table a face, empty lines between.
+"""The three faces of a solid puzzle as text: the sides `X Y Z`, then a table for each face, with empty lines between.
 
-A number is `3`, circled `(3)`, squared `[3]`; a line without one is `-`. The faces are as one sees them on the box from
-its front: first the front itself, rows y and columns z, with the numbers along x; then the top with those along y, rows
-x from the far side to the near one, columns z; then the left side with those along z, rows y, columns x from the far
-side to the near one. What follows them is remarks.
+A number is `3`, circled `(3)`, squared `[3]`; a line without one is `-`. The faces are those that one sees on the box
+from its front: first the front, rows y and columns z, with the numbers along x; then the top with those along y, rows x
+from the far side to the near one, columns z; then the left side with those along z, rows y, columns x from the far side
+to the near one. Anything after them is a comment.
 """
 
 from __future__ import annotations
@@ -12,20 +12,15 @@ import re
 from typing import Final
 
 from ...errors import PuzzleError
-from ...puzzle import MAX_SOLID_SIDE, Clue, Count, Puzzle, Runs
+from ...puzzle import MAX_SOLID_SIDE, Clue, Count, Puzzle
 from ...solid import Face, face_sides, faces_of, solid
 from ...texts import say
-from ..base import Format, check_bare, read_number
+from ..base import Format, check_counts, read_number
 from ..clue_text import TextLine, numbered
 
-_TITLE: Final = "titles.in_faces"
 _LOOKS: Final = re.compile(r"\s*\d+[ \t]+\d+[ \t]+\d+[ \t]*\n[ \t]*\n")  # clues as lists have no empty line there
 _SIGNED: Final = re.compile(r"(\d+)|\((\d+)\)|\[(\d+)\]", re.ASCII)
 _NONE: Final = "-"
-
-
-def sniff(text: str) -> bool:
-    return _LOOKS.match(text) is not None
 
 
 def parse(text: str) -> Puzzle:
@@ -50,20 +45,18 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    check_bare(puzzle, _TITLE)
-    if any(isinstance(line.clue, Runs) for line in puzzle.lines):
-        raise PuzzleError("formats.carries_no_runs", title=say(_TITLE))
+    check_counts(puzzle, "titles.in_faces")
     tables = ("\n".join(" ".join(map(_word, row)) for row in face) for face in _seen(*faces_of(puzzle)))
     return "\n\n".join([" ".join(map(str, puzzle.shape)), *tables]) + "\n"
 
 
 def _seen(front: Face, top: Face, left: Face) -> tuple[Face, Face, Face]:
-    """From the faces as the model has them to those on the page."""
+    """The faces of a puzzle as the file has them."""
     return front, top[::-1], [list(row) for row in zip(*left[::-1], strict=True)]
 
 
 def _turned(front: Face, top: Face, left: Face) -> tuple[Face, Face, Face]:
-    """The way back."""
+    """The faces of a file as a puzzle has them."""
     return front, top[::-1], [list(row) for row in zip(*left, strict=True)][::-1]
 
 
@@ -88,4 +81,4 @@ def _word(clue: Clue | None) -> str:
     return _NONE if clue is None else str(clue)
 
 
-FORMAT: Final = Format("faces", "titles.faces", (".faces",), sniff, parse, dump, flat=False, solid=True)
+FORMAT: Final = Format("faces", "titles.faces", (".faces",), _LOOKS.match, parse, dump, flat=False, solid=True)

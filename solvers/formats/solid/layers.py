@@ -10,8 +10,8 @@
     aaa
     ...
 
-The first line tells X, Y and Z; then the texts of `Info` and a line a colour. In the layers `.` is an empty cell, `#`
-one without a colour, a letter one of that colour. The models that come along are kept like this.
+The first line has X, Y and Z; then come the texts of `Info` and a line for each colour. In the layers `.` is an empty
+cell, `#` a cube without a colour, a letter a cube of that colour. Our own models are kept in this format.
 """
 
 from __future__ import annotations
@@ -28,20 +28,14 @@ from ...grid import EMPTY, FILLED, Grid
 from ...puzzle import MAX_SOLID_SIDE, Puzzle, puzzle_of
 from ...solid import Shape
 from ...texts import say
-from ..base import Format, clean_info, model_of_goal, one_line, read_number
+from ..base import TEXTS, Format, clean_info, model_of_goal, one_line, read_number
 from ..clue_text import TextLine, numbered
-from ..json_values import TEXTS
 
-_TITLE: Final = "titles.in_layers"
 _LOOKS: Final = re.compile(r"\s*solid[ \t]+\d+[ \t]+\d+[ \t]+\d+[ \t]*\n", re.ASCII)
 _HEADER: Final = re.compile(r"[ \t]*\w+[ \t]*:.*", re.ASCII)
 _LETTERS: Final = ascii_lowercase + ascii_uppercase
 _SET: Final = frozenset(_LETTERS)
 _FILLED, _EMPTY = "#", "."
-
-
-def sniff(text: str) -> bool:
-    return _LOOKS.match(text) is not None
 
 
 def parse(text: str) -> Puzzle:
@@ -60,7 +54,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    goal, colours = model_of_goal(puzzle, _TITLE)
+    goal, colours = model_of_goal(puzzle, "titles.in_layers")
     used = sorted(set(colours.cells) - {0})[: len(_LETTERS)]
     letter = dict(zip(used, _LETTERS, strict=False))
     signs = [
@@ -106,5 +100,5 @@ def _model(lines: list[TextLine], shape: Shape, places: dict[str, int]) -> tuple
     return Grid(shape, bytes(states)), bytes(cells)
 
 
-FORMAT: Final = Format("layers", "titles.layers", (".layers",), sniff, parse, dump,
+FORMAT: Final = Format("layers", "titles.layers", (".layers",), _LOOKS.match, parse, dump,
                        keeps=(*TEXTS, "goal", "colours"), picture=True, flat=False, solid=True)

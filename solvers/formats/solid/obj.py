@@ -1,6 +1,6 @@
-"""Wavefront OBJ: the outside of a finished model as squares, to be looked at or printed elsewhere. Only written.
+"""Wavefront OBJ: the surface of a finished model as squares, for other programs and for printing. Only written.
 
-Corners carry their colour behind the coordinates, which most programs read. y is up there, so it is our z.
+The colour of a corner follows its coordinates, which most programs can read. y is up in this format, so it is our z.
 """
 
 from __future__ import annotations
@@ -8,26 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 from ...colours import RGB
-from ...errors import PuzzleError
 from ...puzzle import Puzzle
-from ...texts import say
-from ..base import Format, model_of_goal, one_line
+from ..base import Format, model_of_goal, never, one_line
 from .surface import Point, corners, surface
-
-_TITLE: Final = "titles.in_obj"
-
-
-def sniff(_: str) -> bool:
-    """Never: nothing is read."""
-    return False
-
-
-def parse(text: str) -> Puzzle:
-    raise PuzzleError("formats.surface_only", found=text.strip(), title=say(_TITLE))
 
 
 def dump(puzzle: Puzzle) -> str:
-    goal, colours = model_of_goal(puzzle, _TITLE)
+    goal, colours = model_of_goal(puzzle, "titles.in_obj")
     numbers: dict[tuple[Point, RGB | None], int] = {}
     squares = [
         "f " + " ".join(str(numbers.setdefault((point, colours.of(side.cell)), len(numbers) + 1))
@@ -44,5 +31,4 @@ def _vertex(point: Point, colour: RGB | None) -> str:
     return f"v {x} {z} {-y}{tint}"
 
 
-FORMAT: Final = Format("obj", "titles.obj", (".obj",), sniff, parse, dump,
-                       picture=True, write_only=True, flat=False, solid=True)
+FORMAT: Final = Format("obj", "titles.obj", (".obj",), never, None, dump, picture=True, flat=False, solid=True)

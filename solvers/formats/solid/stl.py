@@ -1,32 +1,20 @@
-"""STL: the outside of a finished model as triangles, for printing in three dimensions. Only written, as binary."""
+"""STL: the surface of a finished model as triangles, for printing in three dimensions. Only written, as binary."""
 
 from __future__ import annotations
 
 import struct
 from typing import Final
 
-from ...errors import PuzzleError
 from ...puzzle import Puzzle
-from ...texts import say
-from ..base import Format, model_of_goal
+from ..base import Format, model_of_goal, never
 from .surface import corners, surface
 
-_TITLE: Final = "titles.in_stl"
 _HEADER: Final = 80
 _TRIANGLE: Final = struct.Struct("<12fH")
 
 
-def sniff(_: bytes) -> bool:
-    """Never: nothing is read."""
-    return False
-
-
-def parse(_: bytes) -> Puzzle:
-    raise PuzzleError("formats.surface_only", title=say(_TITLE))
-
-
 def dump(puzzle: Puzzle) -> bytes:
-    goal, _ = model_of_goal(puzzle, _TITLE)
+    goal, _ = model_of_goal(puzzle, "titles.in_stl")
     triangles = []
     for side in surface(goal):
         normal = [0.0, 0.0, 0.0]
@@ -37,5 +25,5 @@ def dump(puzzle: Puzzle) -> bytes:
     return b"Nonoscope".ljust(_HEADER) + struct.pack("<I", len(triangles)) + b"".join(triangles)
 
 
-FORMAT: Final = Format("stl", "titles.stl", (".stl",), sniff, parse, dump,
-                       picture=True, binary=True, write_only=True, flat=False, solid=True)
+FORMAT: Final = Format("stl", "titles.stl", (".stl",), never, None, dump,
+                       picture=True, binary=True, flat=False, solid=True)

@@ -1,4 +1,4 @@
-"""The outside of a model: the faces of its filled cells behind which there is none. No file formats, no picture."""
+"""The surface of a model: the faces of filled cells that touch no other filled cell. No file formats, no picture."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Point = tuple[int, int, int]
 
 
 class Side(NamedTuple):
-    """A face of a cell: the axis on which it stands upright, and whether it looks towards larger numbers."""
+    """A face of a cell: the axis to which it is perpendicular, and whether it faces larger coordinates."""
 
     cell: int
     axis: int
@@ -20,7 +20,7 @@ class Side(NamedTuple):
 
 
 def surface(grid: Grid) -> Iterator[Side]:
-    """The faces that can be seen from somewhere outside or from a hollow."""
+    """The faces that can be seen from outside or from a hollow."""
     for axis, side in enumerate(grid.shape):
         step = len(grid.cells) // prod(grid.shape[: axis + 1])
         for cell, state in enumerate(grid.cells):
@@ -33,7 +33,7 @@ def surface(grid: Grid) -> Iterator[Side]:
 
 
 def corners(shape: tuple[int, ...], side: Side) -> tuple[Point, Point, Point, Point]:
-    """The four corners of a face, against the clock for who looks at it from outside."""
+    """The four corners of a face, anticlockwise as seen from outside."""
     _, y, z = shape
     base = [side.cell // (y * z), side.cell // z % y, side.cell % z]
     base[side.axis] += side.ahead

@@ -1,9 +1,9 @@
-"""MagicaVoxel .vox: a model of coloured voxels, from which a puzzle with all its numbers is made.
+"""MagicaVoxel .vox: a model of coloured voxels, which becomes a puzzle with all numbers.
 
-The file is `VOX `, a version, and chunks: four letters, the bytes of their content and of the chunks inside them, both.
-`SIZE` and `XYZI` are a model, `RGBA` the palette. Several models stand as the scene says (`vox_scene`); without one
-they are frames of an animation, and the first is taken. All other chunks (layers, materials) are passed over. Sides of
-more than 64 are cut down to what the voxels fill. z is up, there as here.
+The file is `VOX `, a version, and chunks: four letters, the length of the content, the length of the chunks inside, and
+both. `SIZE` and `XYZI` are a model, `RGBA` is the palette. The scene (`vox_scene`) places several models; without one
+they are frames of an animation, and the first is used. All other chunks (layers, materials) are ignored. A box with a
+side of more than 64 is cut down to the voxels. z is up, as in our models.
 """
 
 from __future__ import annotations
@@ -15,14 +15,12 @@ from typing import Final, NamedTuple
 
 from ...colours import RGB, Colours
 from ...errors import PuzzleError
-from ...grid import FILLED, Grid
+from ...grid import EMPTY, FILLED, Grid
 from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle, puzzle_of
-from ...solid import model_of
 from ...texts import place_name, say
 from ..base import Format, model_of_goal
 from .vox_scene import Cell, Place, places
 
-_TITLE: Final = "titles.in_vox"
 _SIGNATURE: Final = b"VOX "
 _VERSION: Final = 150
 _LARGEST: Final = 256  # a model's side, in the format itself
@@ -37,7 +35,7 @@ Voxel = tuple[int, int, int, int]
 
 
 class _Model(NamedTuple):
-    """A box and what stands in it."""
+    """A box and its voxels."""
 
     shape: Cell
     voxels: list[Voxel]
@@ -60,7 +58,7 @@ def parse(data: bytes) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> bytes:
-    goal, colours = model_of_goal(puzzle, _TITLE)
+    goal, colours = model_of_goal(puzzle, "titles.in_vox")
     palette, cells = _used(goal, *_complete(goal, colours))
     _, y, z = goal.shape
     voxels = b"".join(
@@ -82,7 +80,7 @@ def _chunk(name: bytes, content: bytes) -> bytes:
 
 
 def _chunks(data: bytes, start: int, end: int) -> Iterator[tuple[bytes, bytes]]:
-    """Name and content of the chunks one after the other; those inside MAIN follow its own content."""
+    """Name and content of each chunk; the chunks inside MAIN follow its own content."""
     while start < end:
         if start + _HEAD.size > end:
             raise PuzzleError("formats.vox_another_chunk", where=place_name("byte", start))
@@ -108,12 +106,12 @@ def _model(chunks: Chunks) -> tuple[Grid, Colours]:
 
 
 def _alone(model: _Model) -> tuple[Cell, list[Voxel]]:
-    """A model in its own box, if that is not too large."""
+    """A model in its own box or, if that is too large, in the box of its voxels."""
     return (model.shape, model.voxels) if max(model.shape) <= MAX_SOLID_SIDE else _boxed(model.voxels)
 
 
 def _gathered(models: list[_Model], standing: Iterator[Place]) -> tuple[Cell, list[Voxel]]:
-    """All models of a scene where they stand, later ones before earlier ones, in the box that they fill."""
+    """All models of a scene in their places, in the box of their voxels; later models replace earlier ones."""
     cells: dict[Cell, int] = {}
     total = 0
     for place in standing:
@@ -131,7 +129,7 @@ def _gathered(models: list[_Model], standing: Iterator[Place]) -> tuple[Cell, li
 
 
 def _boxed(voxels: list[Voxel]) -> tuple[Cell, list[Voxel]]:
-    """Only as much space as the voxels need is ever made."""
+    """The smallest box of the voxels, so that no more space is used than they need."""
     if not voxels:
         return (1, 1, 1), voxels
     low, high = ([end(part) for part in list(zip(*voxels, strict=True))[:3]] for end in (min, max))
@@ -168,12 +166,13 @@ def _voxels(content: bytes) -> list[Voxel]:
 
 
 def _painted(shape: Cell, voxels: list[Voxel], palette: list[RGB]) -> tuple[Grid, Colours]:
-    """The model with just those colours that it uses, in the order of the palette."""
+    """The model with the colours that it uses, in the order of the palette."""
     used = {colour: place for place, colour in enumerate(sorted({colour for *_, colour in voxels}), 1)}
     cells = bytearray(shape[0] * shape[1] * shape[2])
     for x, y, z, colour in voxels:
         cells[(x * shape[1] + y) * shape[2] + z] = used[colour]
-    return model_of(shape, bytes(cells), [palette[colour - 1] for colour in used])
+    grid = Grid(shape, bytes(FILLED if cell else EMPTY for cell in cells))
+    return grid, Colours(tuple(palette[colour - 1] for colour in used), bytes(cells))
 
 
 def _palette(chunks: list[bytes]) -> list[RGB]:
@@ -186,7 +185,7 @@ def _palette(chunks: list[bytes]) -> list[RGB]:
 
 
 def _usual_palette() -> list[RGB]:
-    """What MagicaVoxel takes when a file has none: a cube of colours, then shades of red, green, blue and grey."""
+    """MagicaVoxel's default palette: a cube of colours, then shades of red, green, blue and grey."""
     cube = [(r, g, b) for r, g, b in product(range(255, -1, -51), repeat=3) if (r, g, b) != (0, 0, 0)]
     shades = [17 * step for step in (14, 13, 11, 10, 8, 7, 5, 4, 2, 1)]
     pure = [tuple(shade if axis == part else 0 for part in range(3)) for axis in range(3) for shade in shades]
@@ -206,7 +205,7 @@ def _complete(goal: Grid, colours: Colours) -> tuple[list[RGB], bytes]:
 
 
 def _used(goal: Grid, palette: list[RGB], cells: bytes) -> tuple[list[RGB], bytes]:
-    """Only the colours that voxels have, in the order of the palette, as they are read again."""
+    """The colours that voxels have, in the order of the palette, as reading returns them."""
     used = sorted({colour for colour, state in zip(cells, goal.cells, strict=True) if state == FILLED})
     places = bytes(used.index(colour) + 1 if colour in used else 0 for colour in range(256))
     return [palette[colour - 1] for colour in used], cells.translate(places)

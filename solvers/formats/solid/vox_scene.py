@@ -1,7 +1,7 @@
-"""Where the models of a MagicaVoxel file stand: its scene, a tree of nodes that move, gather and show them.
+"""The scene of a MagicaVoxel file: a tree of nodes that places its models.
 
-`nTRN` moves and turns what is below it, `nGRP` has any number of nodes below it, `nSHP` shows a model. A cell's middle
-is turned around the middle of its model, which is a corner of cells, the lower one where a side is odd.
+`nTRN` moves and rotates its child, `nGRP` has any number of children, `nSHP` shows a model. The centre of a cell is
+rotated around the centre of its model, which is a corner of cells, the lower one where a side is odd.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from typing import Final, NamedTuple
 
 from ...errors import PuzzleError
 
-_MOST_STEPS: Final = 10_000  # nodes gone through, so that nodes below themselves come to an end
+_MOST_STEPS: Final = 10_000  # nodes visited, so that cycles come to an end
 _FARTHEST: Final = 1 << 20
 
 Cell = tuple[int, int, int]
-Turn = tuple[tuple[int, int], ...]  # for each axis from which one it comes, and with which sign
+Turn = tuple[tuple[int, int], ...]  # for each axis the axis it comes from, and the sign
 _UNTURNED: Final[Turn] = ((0, 1), (1, 1), (2, 1))
 
 
 class Place(NamedTuple):
-    """One model in the scene."""
+    """A model in the scene."""
 
     model: int
     turn: Turn
     move: Cell
 
     def of(self, shape: Sequence[int]) -> list[tuple[int, int, int]]:
-        """Where the cells of the model, which has this shape, stand: for each axis from which one of their own they
-        count along it, with which sign, and from where."""
+        """The map from cells of the model, which has this shape, to the scene: for each axis of the scene the axis of
+        the model, the sign and the offset."""
         halves = [side // 2 for side in shape]
         return [
             (axis, sign, by - halves[axis] if sign > 0 else by + halves[axis] - 1)
@@ -38,7 +38,7 @@ class Place(NamedTuple):
 
 
 class _Node(NamedTuple):
-    """A node of any kind: what is below it, and the models that it shows."""
+    """A node of any kind: its children, and the models that it shows."""
 
     below: tuple[int, ...] = ()
     models: tuple[int, ...] = ()
@@ -48,8 +48,8 @@ class _Node(NamedTuple):
 
 
 def places(chunks: Mapping[bytes, list[bytes]]) -> Iterator[Place]:
-    """The models that the scene shows, in its order; nothing where there is no scene."""
-    nodes = {number: node for kind, read in _KINDS.items() for number, node in map(read, _readers(chunks, kind))}
+    """The models that the scene shows, in its order; none if there is no scene."""
+    nodes = dict(read(_Reader(kind, content)) for kind, read in _KINDS.items() for content in chunks.get(kind, []))
     waiting = [(0, _UNTURNED, (0, 0, 0))] if nodes else []
     for _ in range(_MOST_STEPS):
         if not waiting:
@@ -78,7 +78,7 @@ def _moved(point: Cell, by: Cell) -> Cell:
 
 
 class _Reader:
-    """What a node's chunk holds, piece by piece."""
+    """Reads a node's chunk piece by piece."""
 
     def __init__(self, kind: bytes, content: bytes) -> None:
         self._kind = kind.decode("ascii")
@@ -104,7 +104,7 @@ class _Reader:
         return self._take(self.count()).decode("utf-8", "replace")
 
     def _checked(self, count: int) -> int:
-        """As much as there can be in what is left."""
+        """The count, if that much can be left in the chunk."""
         if not 0 <= count <= len(self._content) - self._at:
             raise self.wrong("formats.vox_more_bytes", str(len(self._content)))
         return count
@@ -113,10 +113,6 @@ class _Reader:
         start = self._at
         self._at += self._checked(count)
         return self._content[start : self._at]
-
-
-def _readers(chunks: Mapping[bytes, list[bytes]], kind: bytes) -> Iterator[_Reader]:
-    return (_Reader(kind, content) for content in chunks.get(kind, []))
 
 
 def _transform(reader: _Reader) -> tuple[int, _Node]:
@@ -133,7 +129,7 @@ def _group(reader: _Reader) -> tuple[int, _Node]:
 
 
 def _shape(reader: _Reader) -> tuple[int, _Node]:
-    """Of several models, which are frames of an animation, the first one shows."""
+    """A shape; several models are frames of an animation, of which the first is shown."""
     number, hidden = reader.number(), _is_hidden(reader.names())
     return number, _Node((), (reader.number(),) if reader.count() else (), hidden=hidden)
 
@@ -146,7 +142,7 @@ def _is_hidden(names: Mapping[str, str]) -> bool:
 
 
 def _turn(reader: _Reader, text: str | None) -> Turn:
-    """Two bits each tell where the first two axes come from, the next three which of all point backwards."""
+    """Two bits each say where the first two axes come from, three more bits which axes are reversed."""
     if text is None:
         return _UNTURNED
     bits = int(text) if text.isdecimal() and len(text) < 4 else -1

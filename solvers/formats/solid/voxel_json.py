@@ -1,26 +1,25 @@
 """The JSON of nonogram-3d: `{"puzzle": [[[true]]], "hints": {"x": ..., "y": ..., "z": ...}, "color": [[[0]]], "name"}`.
 
 `puzzle[x][y][z]` is the model, `hints.x[y][z]`, `hints.y[x][z]` and `hints.z[x][y]` its numbers as `{"count", "type"}`
-with the types normal, circle, square and, for a number that is not shown, none; `color[x][y][z]` is 0xrrggbb. Where all
-colours are 0 there are none. y is up there and z comes towards us: their (x, y, z) is our (x, far side - z, y). Older
-files call every number normal, so only whether a number is shown is taken from the hints; the model says what it is.
-Stickers and pictures for a list are passed over.
+with the types normal, circle, square and, for a hidden number, none; `color[x][y][z]` is 0xrrggbb. Colours that are all
+0 are no colours. In this format y is up and z comes towards the viewer: its (x, y, z) is our (x, far side - z, y).
+Older files call every number normal, so the hints only say whether a number is shown; the model says what it is.
+Stickers and thumbnails are ignored.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import Any, Final
 
 from ...colours import Colours, painted
 from ...errors import PuzzleError
 from ...grid import EMPTY, FILLED, Grid
-from ...puzzle import MAX_SOLID_SIDE, Count, Puzzle, Runs, puzzle_of
+from ...puzzle import MAX_SOLID_SIDE, Count, Puzzle, puzzle_of
 from ...solid import Shape, faces_of, with_clues
 from ...texts import say
-from ..base import Format, clean_info, model_of_goal, one_line
-from ..json_values import json_int, json_list, json_object, json_row
+from ..base import Format, check_counts, clean_info, model_of_goal, one_line
+from ..json_values import json_int, json_list, json_object, json_row, nested, written
 
 _TITLE: Final = "titles.in_nonogram_3d"
 _TYPES: Final = ("normal", "circle", "square")
@@ -49,24 +48,22 @@ def parse(text: str) -> Puzzle:
 
 def dump(puzzle: Puzzle) -> str:
     goal, colours = model_of_goal(puzzle, _TITLE)
-    if puzzle.givens or any(isinstance(line.clue, Runs) for line in puzzle.lines):
-        raise PuzzleError("formats.carries_no_givens" if puzzle.givens else "formats.carries_no_runs",
-                          title=say(_TITLE))
+    check_counts(puzzle, _TITLE)
     tints = [int.from_bytes(colours.of(cell) or _PLAIN) for cell in range(puzzle.size)]
     tints = [tint * (state == FILLED) for tint, state in zip(tints, goal.cells, strict=True)]
     data: dict[str, object] = {
-        "puzzle": _turned_back(_nested([state == FILLED for state in goal.cells], goal.shape)),
+        "puzzle": _turned_back(nested([state == FILLED for state in goal.cells], goal.shape)),
         "hints": _hints(puzzle),
     }
     if colours.palette:
-        data["color"] = _turned_back(_nested(tints, goal.shape))
+        data["color"] = _turned_back(nested(tints, goal.shape))
     if title := one_line(puzzle.info.title):
         data["name"] = title
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return written(data)
 
 
 def _cube(value: object, where: str) -> Nested:
-    """Lists in lists in lists, all of them of the same length as their neighbours."""
+    """A box as lists of lists of lists; lists of the same level have the same length."""
     layers = json_list(value, where, MAX_SOLID_SIDE)
     rows = json_list(layers[0] if layers else None, where, MAX_SOLID_SIDE)
     cells = json_list(rows[0] if rows else None, where, MAX_SOLID_SIDE)
@@ -80,11 +77,6 @@ def _turned(cells: Nested) -> Nested:
 
 def _turned_back(cells: Nested) -> Nested:
     return [[list(row) for row in zip(*layer[::-1], strict=True)] for layer in cells]
-
-
-def _nested(cells: list[Any], shape: tuple[int, ...]) -> Nested:
-    x, y, z = shape
-    return [[cells[(i * y + j) * z : (i * y + j + 1) * z] for j in range(y)] for i in range(x)]
 
 
 def _state(cell: object) -> int:
@@ -108,7 +100,7 @@ def _colours(value: object, grid: Grid) -> Colours | None:
 
 
 def _shown(value: object, shape: Shape) -> list[bool]:
-    """For each line, face after face, whether its number is shown."""
+    """For each line, face by face, whether its number is shown."""
     if not isinstance(value, dict):
         raise PuzzleError("formats.xyz_object", where="hints")
     x, y, z = shape

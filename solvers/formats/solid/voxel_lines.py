@@ -1,8 +1,8 @@
-"""Text of a model's voxels: a line `dimension X,Y,Z`, then a line `x,y,z,colour` for each.
+"""Text of a model's voxels: a line `dimension X,Y,Z`, then a line `x,y,z,colour` for each voxel.
 
-What small programs write differs, and all of this is read: the word may be missing or be `dimensions`, one number is
-a cube, blanks may stand for commas, `#` opens a remark; places count from 0 or from 1; a colour is `#c73e24`, with or
-without `#`, a common English name, or missing. z is up, as no file says otherwise.
+Reading accepts the variants of many small programs: the word may be missing or be `dimensions`; a single number means a
+cube; blanks may replace commas; `#` opens a comment; coordinates count from 0 or from 1; a colour is `#c73e24`, with or
+without `#`, a common English name, or missing. z is up, since no file says otherwise.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from ...solid import Shape
 from ..base import Format, model_of_goal, read_number
 from ..clue_text import MAX_LINES_OF_MANY, TextLine, numbered
 
-_TITLE: Final = "titles.in_voxels"
 _HEAD: Final = r"\s*+dimensions?[ \t]*+[:=]?[ \t\n]*+[0-9]"
 _PLAIN_HEAD: Final = r"\s*+[0-9]++(?:[ \t]*+,[ \t]*+[0-9]++){2}[ \t]*+\n\s*+[0-9]++,[0-9]++,[0-9]++,[ \t]*+[#A-Za-z]"
 _LOOKS: Final = re.compile(f"{_HEAD}|{_PLAIN_HEAD}", re.IGNORECASE)
@@ -34,17 +33,13 @@ _NAMES: Final = {
     "orange": (255, 165, 0), "brown": (165, 42, 42), "pink": (255, 192, 203),
 }  # fmt: skip
 
-_PLACES: Final = {str(place): place for place in range(MAX_SOLID_SIDE + 1)}  # as nearly all are written
+_PLACES: Final = {str(place): place for place in range(MAX_SOLID_SIDE + 1)}  # as nearly all files write them
 
 Place = tuple[int, int, int]
 
 
-def sniff(text: str) -> bool:
-    return _LOOKS.match(text) is not None
-
-
 def parse(text: str) -> Puzzle:
-    lines = [line for line in numbered(text, MAX_LINES_OF_MANY) if not line.blank and not _remark(line)]
+    lines = [line for line in numbered(text, MAX_LINES_OF_MANY) if line.text.lstrip()[:1] not in ("", "#")]
     head, body = _head(lines)
     shape = _shape(head)
     voxels = [_voxel(line) for line in body]
@@ -55,17 +50,13 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    goal, colours = model_of_goal(puzzle, _TITLE)
+    goal, colours = model_of_goal(puzzle, "titles.in_voxels")
     _, y, z = goal.shape
     lines = (
         ",".join(map(str, (cell // (y * z), cell // z % y, cell % z, *_tint(colours, cell))))
         for cell, state in enumerate(goal.cells) if state == FILLED
     )
     return "\n".join([f"dimension {','.join(map(str, goal.shape))}", *lines, ""])
-
-
-def _remark(line: TextLine) -> bool:
-    return line.text.lstrip().startswith("#")
 
 
 def _head(lines: list[TextLine]) -> tuple[TextLine, list[TextLine]]:
@@ -130,5 +121,5 @@ def _tint(colours: Colours, cell: int) -> list[str]:
     return [] if tint is None else [hex_of(tint)]
 
 
-FORMAT: Final = Format("voxels", "titles.voxels", (".txt",), sniff, parse, dump,
+FORMAT: Final = Format("voxels", "titles.voxels", (".txt",), _LOOKS.match, parse, dump,
                        keeps=("goal", "colours"), picture=True, flat=False, solid=True)

@@ -1,8 +1,7 @@
-"""Cells made of pictures: grey numbers become filled and empty cells, dark ones filled.
+"""Pictures turned into cells: dark ones become filled, light ones empty.
 
-`image_file` reads files, within bounds; all else works on small matrices of grey, from 0 (black) to 255, a number
-a cell. static/js/make/ does the same in the browser: what both make of such a matrix is the same to the last cell,
-which a test keeps so.
+`image_file` reads files, within bounds; all else works on small matrices of grey, one number a cell, from 0 (black) to
+255. static/js/make/ does the same in the browser, and a test checks that both make the same cells of such a matrix.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ import numpy as np
 
 from ...grid import EMPTY, FILLED, Grid
 from .. import WAYS
-from .filters import at_most, below_mean, contrasted, edge_strength, inverted, ordered, otsu, spread, without_specks
+from .filters import below_mean, contrasted, edge_strength, inverted, ordered, otsu, spread, without_specks
 
 if TYPE_CHECKING:
     from .filters import Cells, Grey
@@ -22,14 +21,14 @@ if TYPE_CHECKING:
 
 __all__ = ["FINER", "Making", "cells_of", "grid_of", "sides"]
 
-FINER: Final = 3  # so many times as fine as the cells is the grey in which edges are looked for
+FINER: Final = 3  # edges are found in grey that is so many times as fine as the cells
 
 
 @dataclass(frozen=True, slots=True)
 class Making:
-    """How grey becomes cells. A `threshold` of one's own takes the place of the one that Otsu's way finds.
+    """How grey becomes cells. A `threshold` replaces the one that Otsu's method finds.
 
-    `contrast` goes from -100 to 100; groups of up to `specks` cells are taken out, and holes as small are closed.
+    `contrast` goes from -100 to 100; groups of up to `specks` cells are removed, and holes of that size are closed.
     """
 
     way: str = WAYS[0]
@@ -40,7 +39,7 @@ class Making:
 
 
 def sides(width: int, height: int, longest: int) -> tuple[int, int]:
-    """The cells across and down for a picture of so many pixels, such that the longer side has `longest`."""
+    """The cells across and down for a picture of so many pixels; the longer side has `longest` cells."""
     long = max(width, height)
     return max(1, round(width * longest / long)), max(1, round(height * longest / long))
 
@@ -68,4 +67,4 @@ def _dark_cells(grey: Grey, making: Making) -> Cells:
             return ordered(grey)
         case "edges":
             grey = inverted(edge_strength(grey, FINER))
-    return at_most(grey, otsu(grey) if making.threshold is None else making.threshold)
+    return grey <= (otsu(grey) if making.threshold is None else making.threshold)

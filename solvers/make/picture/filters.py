@@ -1,4 +1,4 @@
-"""Filters of images: grey made into other grey, grey into cells, and specks taken out of cells."""
+"""Image filters: from grey to grey, from grey to cells, and cells without specks."""
 
 from __future__ import annotations
 
@@ -14,26 +14,21 @@ Cells = NDArray[np.bool_]
 _LEVELS: Final = 256
 _MIDDLE: Final = 128
 _WHITE: Final = 255
-_STRONGER: Final = 3  # a contrast of 100 is so many times 100 more
-_AROUND: Final = 8  # the side of the square around a cell reaches so many times into the longer side of the picture
-_DARKER: Final = 90  # of the mean, in hundredths, is dark
-# How the square of bounds grows from one cell to eight by eight (Bayer, 1973).
+_STRONGER: Final = 3  # a contrast of 100 adds so many times 100 per cent
+_AROUND: Final = 8  # the longer side of the picture is so many times the side of the square around a cell
+_DARKER: Final = 90  # per cent of the mean; what is below that is dark
+# The step by which the matrix of thresholds grows from one cell to eight by eight (Bayer, 1973).
 _FOUR: Final = np.array([[0, 2], [3, 1]])
-_SIDES: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
+SIDES: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _CORNERS: Final = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
-# Grey made into cells, by one bound for all of an image or by the mean of what lies around each cell
-
-
-def at_most(grey: Grey, threshold: int) -> Cells:
-    """The cells that are as dark as that, or darker."""
-    return grey <= threshold
+# From grey to cells, by one threshold for the whole image or by the mean around each cell
 
 
 def otsu(grey: Grey) -> int:
-    """The bound between dark and light by which the two differ most (Otsu, 1979); the middle of several as good.
+    """The threshold that separates dark from light best (Otsu, 1979); of several equal ones the middle.
 
-    Whole numbers are kept whole, so that a browser finds the same.
+    Whole numbers stay whole, so that a browser finds the same threshold.
     """
     counts = np.bincount(grey.ravel(), minlength=_LEVELS)[:-1].cumsum()
     sums = (np.bincount(grey.ravel(), minlength=_LEVELS) * np.arange(_LEVELS))[:-1].cumsum()
@@ -46,7 +41,7 @@ def otsu(grey: Grey) -> int:
 
 
 def below_mean(grey: Grey) -> Cells:
-    """The cells that are darker than what lies around them (Bradley and Roth, 2007), whatever the light there is."""
+    """The cells that are darker than their surroundings (Bradley and Roth, 2007), which works in uneven light."""
     height, width = grey.shape
     reach = max(2, round_half_up(max(height, width), 2 * _AROUND))
     sums = np.zeros((height + 1, width + 1), np.int64)
@@ -59,7 +54,7 @@ def below_mean(grey: Grey) -> Cells:
 
 
 def _around(length: int, reach: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Where what lies around each place of a line begins, and where it ends."""
+    """Where the surroundings of each place of a line begin, and where they end."""
     places = np.arange(length)
     return np.maximum(0, places - reach), np.minimum(length, places + reach + 1)
 
@@ -69,13 +64,13 @@ def round_half_up(number: int, parts: int) -> int:
     return (2 * number + parts) // (2 * parts)
 
 
-# Grey made into more and fewer filled cells, which from afar look as dark as the image (dithering)
+# From grey to cells that look as dark as the image from afar (dithering)
 
 
 def spread(grey: Grey) -> Cells:
-    """Cell by cell, what is too dark or too light is handed on to the neighbours (Floyd and Steinberg, 1976)."""
+    """Error diffusion: the rounding error of each cell goes to its neighbours (Floyd and Steinberg, 1976)."""
     height, width = grey.shape
-    left: list[list[float]] = [[0.0] * (width + 2) for _ in range(height + 1)]  # over, from cells before; a margin
+    left: list[list[float]] = [[0.0] * (width + 2) for _ in range(height + 1)]  # errors of earlier cells, with a margin
     cells = np.zeros(grey.shape, np.bool_)
     for y, row in enumerate(grey.tolist()):
         here, below = left[y], left[y + 1]
@@ -91,7 +86,7 @@ def spread(grey: Grey) -> Cells:
 
 
 def ordered(grey: Grey) -> Cells:
-    """Each cell has a bound of its own, the same every eight cells."""
+    """Ordered dithering: each cell has a threshold of its own, the same every eight cells."""
     bounds = np.array([[0]])
     for _ in range(3):
         bounds = np.kron(np.ones((2, 2), np.int64), 4 * bounds) + np.kron(_FOUR, np.ones_like(bounds))
@@ -100,23 +95,23 @@ def ordered(grey: Grey) -> Cells:
     return grey < 4 * tiles + 2
 
 
-# Grey made into other grey: contrast, dark for light, how much it changes from place to place
+# From grey to grey: contrast, negative, edges
 
 
 def inverted(grey: Grey) -> Grey:
-    """Dark for light."""
+    """The negative."""
     return np.subtract(_WHITE, grey, dtype=np.uint8)
 
 
 def contrasted(grey: Grey, contrast: int) -> Grey:
-    """Further from the middle for more than 0, nearer to it for less."""
+    """More contrast above 0, less below."""
     factor = 100 + (_STRONGER * contrast if contrast > 0 else contrast)
     moved = _MIDDLE + ((grey.astype(np.int64) - _MIDDLE) * factor + 50) // 100
     return np.clip(moved, 0, _WHITE).astype(np.uint8)
 
 
 def edge_strength(grey: Grey, finer: int) -> Grey:
-    """How much the grey changes within each cell (Sobel), of a matrix that is `finer` times as fine as cells."""
+    """The gradient within each cell (Sobel), from a matrix that is `finer` times as fine as the cells."""
     framed = np.pad(grey.astype(np.int64), 1, mode="edge")
     along = framed[:-2] + 2 * framed[1:-1] + framed[2:]
     across = framed[:, :-2] + 2 * framed[:, 1:-1] + framed[:, 2:]
@@ -127,25 +122,25 @@ def edge_strength(grey: Grey, finer: int) -> Grey:
     return strength
 
 
-# Specks taken out, and holes as small closed
+# Specks and small holes
 
 
 def without_specks(cells: Cells, most: int) -> Cells:
     """The cells without filled groups of up to `most` cells, then without empty ones.
 
-    Filled cells that touch at a corner are one group, so that slanting lines stay; empty ones are not.
+    Filled cells that touch at a corner are one group, so that diagonal lines stay; empty ones are not.
     """
     cleaned = cells.copy()
-    for filled, steps in ((True, _SIDES + _CORNERS), (False, _SIDES)):
-        for group in _groups(cleaned, filled, steps) if most else ():
+    for filled, steps in ((True, SIDES + _CORNERS), (False, SIDES)):
+        for group in groups(cleaned, filled, steps) if most else ():
             if len(group) <= most:
                 for y, x in group:
                     cleaned[y, x] = not filled
     return cleaned
 
 
-def _groups(cells: Cells, filled: bool, steps: tuple[tuple[int, int], ...]) -> Iterator[list[tuple[int, int]]]:
-    """The groups of cells that hang together, as they are at first."""
+def groups(cells: Cells, filled: bool, steps: tuple[tuple[int, int], ...]) -> Iterator[list[tuple[int, int]]]:
+    """The connected components of the filled or of the empty cells, as they are at first."""
     open_cells = {(int(y), int(x)) for y, x in zip(*(cells == filled).nonzero(), strict=True)}
     while open_cells:
         group = [open_cells.pop()]

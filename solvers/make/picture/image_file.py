@@ -1,4 +1,4 @@
-"""Files of pictures, opened within bounds: of bytes, of pixels, of formats. What goes wrong is one sentence."""
+"""Picture files, opened within bounds: of bytes, of pixels, of formats. Each error is one sentence."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ MOST_PIXELS: Final = 50_000_000
 _KINDS: Final = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "PPM")
 _BEFORE: Final = rb"<\?xml[^>]*>|<!--.*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>"
 _DRAWING: Final = re.compile(rb"\s*(?:(?:" + _BEFORE + rb")\s*)*<svg\b", re.DOTALL)
-_SNIFFED: Final = 4_000  # bytes in which a drawing shows itself
-# What Pillow raises when a file is not what it says it is.
+_SNIFFED: Final = 4_000  # bytes in which an SVG file must be recognised
+# What Pillow raises for a damaged file.
 _SPOILED: Final = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, struct.error)
 
 
@@ -43,14 +43,14 @@ class Picture:
         return self.image.height
 
     def averaged(self, width: int, height: int) -> Grey:
-        """So many numbers across and down, each the mean of the pixels that it stands for."""
+        """So many numbers across and down, each the mean of its pixels."""
         from PIL.Image import Resampling
 
         return np.asarray(self.image.resize((width, height), Resampling.BOX), np.uint8)
 
 
 def open_picture(data: bytes, where: str = "") -> Picture:
-    """The picture in a file, upright, of an animation the first one."""
+    """The picture in a file, upright; of an animation the first frame."""
     from PIL import Image, ImageOps
 
     if len(data) > LARGEST_FILE:
@@ -74,7 +74,7 @@ def open_picture(data: bytes, where: str = "") -> Picture:
 
 
 def _grey(image: Image) -> Image:
-    """A byte a pixel, on white."""
+    """The picture with a byte a pixel, on white."""
     from PIL.Image import alpha_composite, fromarray, new
 
     if image.mode.startswith("I"):  # of two bytes

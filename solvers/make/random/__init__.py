@@ -1,5 +1,5 @@
-"""Puzzles by chance, the same everywhere for the same seed: `random_puzzle` of `generator`, and the styles of pictures.
+"""Random puzzles, everywhere the same for the same seed: `random_puzzle` of `generator`, and the styles of pictures.
 
-What comes of a seed must never change: whoever changes how pictures are drawn, mended or chosen gives the recipe
-another number (`wishes.RECIPE`). So nothing here calculates with fractions, and chance is `chance.Chance`.
+The puzzle of a seed must never change. A change in how pictures are drawn, changed or chosen needs a new number of the
+recipe (`wishes.RECIPE`). So nothing here uses floating point numbers, and random numbers come from `chance.Chance`.
 """

@@ -1,4 +1,4 @@
-"""Chance that is the same on every machine and in every version of Python: SplitMix64, counted on from a seed."""
+"""Random numbers that are the same on every machine and in every version of Python: SplitMix64."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ _Item = TypeVar("_Item")
 
 _WORD: Final = (1 << 64) - 1
 _STEP: Final = 0x9E3779B97F4A7C15
-_BITS: Final = 32  # of a word those that are used
+_BITS: Final = 32  # of a word that are used
 
 
 class Chance:
-    """Whole numbers by chance, from whatever text the seed is."""
+    """Random whole numbers from a seed, which is a text."""
 
     def __init__(self, seed: str) -> None:
         self._state = int.from_bytes(blake2b(seed.encode(), digest_size=8).digest(), "big")
@@ -31,7 +31,7 @@ class Chance:
         return items[self.below(len(items))]
 
     def mixed(self, count: int) -> list[int]:
-        """0, 1, ... `count` - 1 in any order."""
+        """0, 1, ... `count` - 1 in random order."""
         order = list(range(count))
         for at in range(count - 1, 0, -1):
             other = self.below(at + 1)

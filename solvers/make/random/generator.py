@@ -1,8 +1,9 @@
-"""A puzzle by chance of a size, a level and a style: the same for ever for the same seed.
+"""A random puzzle of a size, a level and a style, for ever the same for the same seed.
 
-Pictures are drawn with more or fewer cells filled, changed until they have one solution, and estimated: from how many
-lines change in how many rounds follows about how hard they are. Those that seem right are rated, until one is of the
-wanted level; what is drawn next depends on how hard the last one was. All of it is bounded by a number of pictures.
+Pictures are drawn with more or fewer cells filled, and changed until they have one solution. The number of lines that
+change in each round gives an estimate of how hard they are. Pictures that seem right are rated, until one has the
+wanted level; the share of filled cells of the next one depends on how hard the last one was. The number of pictures is
+bounded.
 """
 
 from __future__ import annotations
@@ -27,25 +28,25 @@ if TYPE_CHECKING:
     from ..picture_rounds import Look
     from .picture_changes import Changes
 
-_PICTURES: Final = 300  # that are drawn, at most
-_OF_OTHERS: Final = 20  # the same for the other levels, to say which of them there are
-_RATED: Final = 30  # that are rated, at most
-_WORK: Final = 12_000_000  # lines read, at most: some two seconds
+_PICTURES: Final = 300  # at most so many are drawn
+_OF_OTHERS: Final = 20  # the same for the other levels, to say which of them are possible
+_RATED: Final = 30  # at most so many are rated
+_WORK: Final = 12_000_000  # at most so many lines are read: some two seconds
 _SHARES: Final = (350, 985)  # thousandths of the cells that are filled
-# The share with which to begin, and how much more for each line.
+# The first share, and what each line adds to it.
 _FIRST_SHARES: Final = {"easy": (550, 2), "medium": (400, 3), "hard": (300, 4), "expert": (420, 2)}
 _BEGIN: Final = [round(100 * begin) for begin in LEVELS_FROM.values()]  # of levels, in hundredths of a rating
-_BOUNDS: Final = {level: (begin, end - 1)  # those of easy are open downwards
+_BOUNDS: Final = {level: (begin, end - 1)  # easy has no lower bound
                   for level, begin, end in zip(LEVELS_FROM, (-1000, *_BEGIN[1:]), _BEGIN[1:], strict=False)}
-_INSIDE: Final = 10  # hundredths by which an estimate has to be inside of them
-_CLOSER: Final = 100  # parts of hardness from which on lines have to be looked at more closely
-_STEP: Final = 60  # thousandths by which the share is changed, at first
+_INSIDE: Final = 10  # hundredths; an estimate has to be inside the bounds by that much
+_CLOSER: Final = 100  # parts of hardness; harder puzzles need closer looks at lines, which the quick look does not see
+_STEP: Final = 60  # thousandths; the first change of the share
 _SMALLEST_STEP: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A puzzle that came of a wish, how it was rated, and how many pictures were drawn and rated for it."""
+    """The puzzle for a wish, its rating, and how many pictures were drawn and rated for it."""
 
     wish: Wish
     puzzle: Puzzle
@@ -55,12 +56,12 @@ class Made:
 
 
 def random_puzzle(width: int, height: int, level: str, seed: int = 0, style: str = "noise") -> Puzzle:
-    """The puzzle of that seed, its picture as goal; PuzzleError when none such is found."""
+    """The puzzle of that seed, with its picture as the goal; PuzzleError if none is found."""
     return made(Wish(width, height, level, style, seed)).puzzle
 
 
 def made(wish: Wish) -> Made:
-    """What comes of a wish; PuzzleError when nothing does."""
+    """The puzzle for a wish; PuzzleError if none is found."""
     return next(found for found in making(wish) if isinstance(found, Made))
 
 
@@ -80,11 +81,11 @@ class _Search:
         self._look: Look = look_for(wish.width, wish.height)
         share, more = _FIRST_SHARES[wish.level]
         self._share, self._step, self._way = _within_shares(share + more * (wish.width + wish.height)), _STEP, 0
-        self._bias = 0  # by how much estimates were too low, in hundredths
+        self._bias = 0  # the error of estimates that were too low, in hundredths
         self._rated = 0
 
     def run(self, pictures: int) -> Iterator[Progress | Made]:
-        """Draw so many pictures at most. What was made comes last; nothing when nothing was."""
+        """Draw at most so many pictures. The puzzle comes last, if one is found."""
         from ..picture_rounds import WORK
 
         wish = self._wish
@@ -102,17 +103,17 @@ class _Search:
             yield Progress({"drawn": number})
 
     def _drawn(self, style: Style, chance: Chance) -> Grid | None:
-        """A picture with one solution that seems to be of the level, if it could be had."""
+        """A picture with one solution that seems to have the level, if one was found."""
         from .picture_changes import Changes
 
         wish = self._wish
-        picture = style.draw(wish.width, wish.height, self._share, chance)
+        picture = style(wish.width, wish.height, self._share, chance)
         changes = Changes(wish.width, wish.height, self._look, chance, picture)
         fits = self._led_to_level(changes) if wish.level in _BOUNDS else changes.by_suppositions()
         return Grid((wish.height, wish.width), bytes(picture.cells)) if fits else None
 
     def _led_to_level(self, changes: Changes) -> bool:
-        """Have a picture changed until it seems right; when it cannot be, the next one is drawn fuller or emptier."""
+        """Change a picture until it seems right; if that fails, the next one has more or fewer filled cells."""
         if not changes.by_lines():
             self._move(1)
             return False
@@ -136,7 +137,7 @@ class _Search:
         return rating
 
     def _move(self, way: int) -> None:
-        """Draw fuller pictures, which are easier, or emptier ones; ever smaller steps where it goes to and fro."""
+        """Draw fuller pictures, which are easier, or emptier ones; each change of direction halves the step."""
         if way != self._way and self._way:
             self._step = max(_SMALLEST_STEP, self._step // 2)
         self._way = way
@@ -144,7 +145,7 @@ class _Search:
 
 
 def _refusal(wish: Wish) -> PuzzleError:
-    """Nothing came of a wish: what does come of that size instead."""
+    """The error for a wish without a puzzle, with the levels that are possible in that size."""
     others = [level for level in RATED_LEVELS if level != wish.level]
     found = [level for level in others if any(
         isinstance(one, Made) for one in _Search(replace(wish, level=level)).run(_OF_OTHERS))]  # fmt: skip
@@ -155,18 +156,19 @@ def _refusal(wish: Wish) -> PuzzleError:
 
 
 def estimated_rating(look: Look, width: int, height: int) -> int:
-    """About the rating of the picture last looked at, in hundredths, where lines tell all of it. It only decides which
-    pictures are rated. Where few lines help a closer look is mostly needed, which a quick look does not see."""
+    """An estimate of the rating, in hundredths, of the last picture, which line logic must solve. It only decides which
+    pictures are rated."""
+    from ...explain.rating import Weights
     from ..picture_rounds import COUNTED, MOMENT, PACE, PARTS
 
     num, cells = look.num, width * height
     hardness = int(num[PACE]) // max(1, int(num[COUNTED])) + isqrt(int(num[MOMENT]) // cells)  # in parts
     hardness += max(0, 4 * (hardness - _CLOSER) // 5)
-    return 100 + 600 * _tanh(hardness * 100 // (9 * PARTS)) // 100
+    return 100 + 600 * _tanh(hardness * 100 // (int(Weights.SCALE[0]) * PARTS)) // 100
 
 
 def _tanh(number: int) -> int:
-    """About the hyperbolic tangent, of hundredths and in hundredths."""
+    """The hyperbolic tangent of hundredths, in hundredths: an approximation in whole numbers."""
     square = number * number
     return min(100, number * (270_000 + square) // (270_000 + 9 * square))
 

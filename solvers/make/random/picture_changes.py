@@ -1,5 +1,5 @@
-"""Pictures changed cell by cell, by chance among the cells that are in doubt, until their clues have one solution: by
-lines alone or, for `expert`, by lines and suppositions of single cells that break soon, not without any of those."""
+"""Changes of random cells in doubt, until the clues of a picture have one solution: by lines alone or, for `expert`, by
+lines and at least one short supposition of a single cell."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ..picture_rounds import OPEN, Look, read_lines, suppose_cells
 from .chance import Chance
 from .styles import Picture
 
-_REACH: Final = 7  # rounds that a supposition goes on, at most: one can follow them
-_CHANGES: Final = 40  # and one more for every other cell
-_WORSE: Final = 2  # cells that a change may open
-_LEFT: Final = 20  # cells that suppositions are for, at most, and one more for so many cells:
+_REACH: Final = 7  # rounds of a supposition at most, so that people can follow it
+_CHANGES: Final = 40  # at most so many, and one more for every second cell
+_WORSE: Final = 2  # a change may open so many cells
+_LEFT: Final = 20  # cells left for suppositions at most, and one more for so many cells:
 _CELLS_A_SUPPOSED: Final = 25
 
 
 class Changes:
-    """A picture being changed, and what is known of it from its clues."""
+    """A picture that is changed, and what its clues tell."""
 
     def __init__(self, width: int, height: int, look: Look, chance: Chance, picture: Picture) -> None:
         self._size, self._look, self._chance, self._picture = (width, height), look, chance, picture
@@ -30,7 +30,7 @@ class Changes:
         self._read()
 
     def by_lines(self) -> bool:
-        """Change the picture until lines tell all of it; whether that was to be had."""
+        """Change the picture until lines tell all of it. Returns whether that worked."""
         for _ in range(self._most):
             if not self._look.num[OPEN]:
                 return True
@@ -38,7 +38,7 @@ class Changes:
         return False
 
     def by_suppositions(self) -> bool:
-        """Change it until lines leave some cells open, which suppositions tell."""
+        """Change it until lines leave only cells that suppositions tell. Returns whether that worked."""
         few = _LEFT + len(self._cells) // _CELLS_A_SUPPOSED
         for _ in range(self._most):
             before = self._look.num[OPEN]
@@ -54,7 +54,7 @@ class Changes:
         return False
 
     def towards(self, low: int, high: int, estimate: Callable[[], int]) -> bool:
-        """Change a picture that lines tell until its estimate is from `low` to `high`; whether that was to be had."""
+        """Change a picture that lines tell until its estimate is from `low` to `high`. Returns whether that worked."""
         now = estimate()
         for _ in range(self._most):
             if low <= now <= high:
@@ -75,7 +75,7 @@ class Changes:
         return self._chance.choice(np.flatnonzero(self._look.known == UNKNOWN).tolist())
 
     def _settle_one(self) -> None:
-        """Change a cell in doubt, and back again when that opens many more."""
+        """Change a cell in doubt; change it back if that opens many more cells."""
         before, cell = self._look.num[OPEN], self._open_cell()
         self._change(cell)
         if self._look.num[OPEN] > before + _WORSE:

@@ -1,7 +1,7 @@
 """The styles of random pictures: `STYLES`, by name.
 
-A style draws a picture, and says which cells have to change together so that it stays one of its kind. What comes of a
-seed must never change: see `random/__init__.py`.
+A style draws a picture, and says which cells have to change together so that the picture keeps its style. The picture
+of a seed must never change: see `random/__init__.py`.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import Final
 from ...grid import EMPTY, FILLED, other_state
 from .chance import Chance
 
-WHOLE: Final = 1000  # shares are told in thousandths
+WHOLE: Final = 1000  # shares are thousandths
 
 _HIGHEST: Final = 1 << 16
-# How the images of a cell are found: mirrored along a row, along a column, both, or turned by half.
+# The symmetries: mirrored along a row, along a column, both, or rotated by half a turn.
 _KINDS: Final = ("row", "column", "both", "turn")
-_LARGEST: Final = 6  # of the shorter side, as one part of so many: the radius of a drop
+_LARGEST: Final = 6  # the shorter side is so many times the largest radius of a drop
 _TALL: Final = 5
 _WIDE: Final = 3
-# A letter is five rows of `#` and `.`, from above.
+# Letters, each as five rows of `#` and `.` from the top.
 _LETTERS: Final = (
     "##. #.# ### #.# #.#", "##. #.# ##. #.# ##.", "### #.. #.. #.. ###", "##. #.# #.# #.# ##.", "### #.. ##. #.. ###",
     "### #.. ##. #.. #..", "### #.. #.# #.# ###", "#.# #.# ### #.# #.#", "### .#. .#. .#. ###", "..# ..# ..# #.# ###",
@@ -40,22 +40,18 @@ def _alone(cell: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Cells, row by row; `twins` are the cells that change together with one, itself among them."""
+    """Cells, row by row; `twins` gives the cells that change together with a cell, including itself."""
 
     cells: bytearray
     twins: Twins = field(default=_alone)
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
-    """A name, and `draw(width, height, share, chance)`: a picture of which about that many thousandths are filled."""
-
-    name: str
-    draw: Callable[[int, int, int, Chance], Picture]
+# Draws a picture of a width and a height, of which about a share, in thousandths, is filled.
+Style = Callable[[int, int, int, Chance], Picture]
 
 
 def highest_filled(heights: list[int], share: int) -> bytearray:
-    """The cells with the greatest numbers filled, so many thousandths of all; of equal ones the first."""
+    """Cells of which a share, those with the greatest heights, is filled; of equal ones the first."""
     count = len(heights) * share // WHOLE
     order = sorted(range(len(heights)), key=lambda cell: -heights[cell])
     cells = bytearray([EMPTY]) * len(heights)
@@ -65,12 +61,12 @@ def highest_filled(heights: list[int], share: int) -> bytearray:
 
 
 def _noise(width: int, height: int, share: int, chance: Chance) -> Picture:
-    """Each cell by itself."""
+    """Independent random cells."""
     return Picture(bytearray(FILLED if chance.below(WHOLE) < share else EMPTY for _ in range(width * height)))
 
 
 def _smooth(width: int, height: int, share: int, chance: Chance) -> Picture:
-    """Hills and valleys: noise, levelled twice with what lies around, and what is highest filled."""
+    """Hills: noise, smoothed twice in both directions, of which the highest cells are filled."""
     heights = [chance.below(_HIGHEST) for _ in range(width * height)]
     for _ in range(2):
         heights = levelled(levelled(heights, width, 1), height, width)
@@ -78,8 +74,8 @@ def _smooth(width: int, height: int, share: int, chance: Chance) -> Picture:
 
 
 def levelled(heights: list[int], side: int, step: int) -> list[int]:
-    """Each cell with twice itself and its neighbours along a direction of so many cells, which stand so far apart in
-    their order; beyond the border it goes on as it ends."""
+    """Twice each height plus those of its two neighbours in a direction with `side` cells, `step` apart in the list;
+    beyond the border the last height continues."""
     found = []
     for cell, here in enumerate(heights):
         place = cell // step % side
@@ -90,7 +86,7 @@ def levelled(heights: list[int], side: int, step: int) -> list[int]:
 
 
 def _symmetric(width: int, height: int, share: int, chance: Chance) -> Picture:
-    """Noise that is its own mirror image: left and right, above and below, both, or turned by half."""
+    """Noise with a symmetry: left and right, above and below, both, or a half turn."""
     twins = _twins(width, height, chance.choice(_KINDS))
     cells = bytearray(width * height)
     for cell in range(len(cells)):
@@ -113,7 +109,7 @@ def _twins(width: int, height: int, kind: str) -> Twins:
 
 
 def _maze(width: int, height: int, share: int, chance: Chance) -> Picture:
-    """A maze: its walls are filled, its ways empty. Dead ends are walled up, or walls broken, until the share fits."""
+    """A maze: its walls are filled, its ways empty. Dead ends are filled, or walls removed, until the share fits."""
     cells = bytearray([FILLED]) * (width * height)
     ahead = _ahead(width, height)
     _dig(cells, ahead, chance)
@@ -124,7 +120,7 @@ def _maze(width: int, height: int, share: int, chance: Chance) -> Picture:
 
 
 def _ahead(width: int, height: int) -> dict[int, list[tuple[int, int]]]:
-    """The rooms, which lie two cells apart: for each those beside it, with the wall between."""
+    """The rooms, which are two cells apart: for each its neighbours, with the wall between."""
     rooms = {row * width + column for row in range(0, height, 2) for column in range(0, width, 2)}
     steps = ((-1, lambda cell: cell % width > 1), (1, lambda cell: cell % width < width - 2), (-width, bool),
              (width, bool))
@@ -133,7 +129,7 @@ def _ahead(width: int, height: int) -> dict[int, list[tuple[int, int]]]:
 
 
 def _dig(cells: bytearray, ahead: dict[int, list[tuple[int, int]]], chance: Chance) -> None:
-    """Ways that lead to every room, none of them in a circle."""
+    """Dig ways that lead to every room, without cycles."""
     way = [chance.choice(list(ahead))]
     cells[way[0]] = EMPTY
     while way:
@@ -164,15 +160,14 @@ def _ways_of(cells: bytearray, ahead: dict[int, list[tuple[int, int]]], room: in
 
 
 def _break_through(cells: bytearray, wanted: int, chance: Chance) -> None:
-    """Empty walls while more cells than wanted are filled."""
+    """Remove walls while more cells than wanted are filled."""
     walls = [cell for cell, state in enumerate(cells) if state == FILLED]
     for at in chance.mixed(len(walls))[: max(0, len(walls) - wanted)]:
         cells[walls[at]] = EMPTY
 
 
 def _blobs(width: int, height: int, share: int, chance: Chance) -> Picture:
-    """Round drops: empty ones on a filled ground or, where less than half is to be filled, filled ones on an empty
-    ground."""
+    """Round drops: empty ones on a filled ground or, for a share of at most half, filled ones on an empty ground."""
     ground, part = (FILLED, WHOLE - share) if 2 * share > WHOLE else (EMPTY, share)
     cells = bytearray([ground]) * (width * height)
     wanted = len(cells) * part // WHOLE
@@ -182,7 +177,7 @@ def _blobs(width: int, height: int, share: int, chance: Chance) -> Picture:
 
 
 def _drop(cells: bytearray, width: int, height: int, state: int, most: int, chance: Chance) -> None:
-    """One drop somewhere, no larger than what is still wanted; radii are doubled, so that they may end in halves."""
+    """One drop somewhere, no larger than what is still wanted. The radius counts half cells."""
     largest = 2 * max(1, min(width, height) // _LARGEST)
     radius = 1 + chance.below(largest)
     while radius > 1 and 3 * radius * radius > 4 * most:
@@ -195,8 +190,7 @@ def _drop(cells: bytearray, width: int, height: int, state: int, most: int, chan
 
 
 def _letters(width: int, height: int, share: int, chance: Chance) -> Picture:
-    """Letters in rows, as many as the share wants: empty ones on a filled ground or, where less than half is to be
-    filled, filled ones on an empty ground."""
+    """Letters in rows, as many as the share needs; ground and letters are filled as in `_blobs`."""
     ground, part = (FILLED, WHOLE - share) if 2 * share > WHOLE else (EMPTY, share)
     ink = other_state(ground)
     cells = bytearray([ground]) * (width * height)
@@ -210,7 +204,7 @@ def _letters(width: int, height: int, share: int, chance: Chance) -> Picture:
 
 
 def _places(width: int, height: int, chance: Chance) -> list[tuple[int, int]]:
-    """Where letters stand in rows of text, in any order. When all are taken, more letters lie over these."""
+    """The places of letters in rows of text, in random order. When they are used up, more letters go on top."""
     top, left = chance.below(2), chance.below(2)
     places = [(row, column) for row in range(top, max(top + 1, height - _TALL + 1), _TALL + 1)
               for column in range(left, max(left + 1, width - _WIDE + 1), _WIDE + 1)]  # fmt: skip
@@ -218,7 +212,7 @@ def _places(width: int, height: int, chance: Chance) -> list[tuple[int, int]]:
 
 
 def _cells(letter: str, row: int, column: int, width: int, height: int) -> list[int]:
-    """The cells of a letter that begins there, as far as they are on the picture."""
+    """The cells of a letter at a place, as far as they are inside the picture."""
     return [
         (row + down) * width + column + right
         for down, line in enumerate(letter.split()) for right, sign in enumerate(line)
@@ -227,7 +221,5 @@ def _cells(letter: str, row: int, column: int, width: int, height: int) -> list[
 
 
 STYLES: Final[Mapping[str, Style]] = {
-    name: Style(name, draw)
-    for name, draw in (("noise", _noise), ("smooth", _smooth), ("symmetric", _symmetric), ("maze", _maze),
-                       ("blobs", _blobs), ("letters", _letters))
-}
+    "noise": _noise, "smooth": _smooth, "symmetric": _symmetric, "maze": _maze, "blobs": _blobs, "letters": _letters,
+}  # fmt: skip

@@ -1,4 +1,4 @@
-"""What kind of random puzzle is wanted: `Wish`, and reading one as the command line, the API and addresses write it."""
+"""What kind of random puzzle is wanted: `Wish`, and how to read one from the command line, the API and addresses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...explain.levels import RATED_LEVELS
 from ...texts import say
 from .styles import STYLES
 
-RECIPE: Final = 2  # of how a puzzle comes from its seed; another one makes other puzzles
+RECIPE: Final = 2  # the version of how a puzzle follows from its seed; another one makes other puzzles
 LARGEST: Final = 50  # cells of a side
 MOST_SEED: Final = 2**53 - 1  # what a browser counts exactly
 
@@ -44,13 +44,13 @@ class Wish:
 
     @property
     def title(self) -> str:
-        """What a puzzle of this kind is called; nothing of what it shows."""
+        """The title of such a puzzle, which says nothing about the picture."""
         size = {"width": str(self.width), "height": str(self.height)}
         return say("random.title", **size, level=say(f"levels.{self.level}"))
 
 
 def read_wish(size: str, level: str, style: str, seed: str, recipe: str = str(RECIPE)) -> Wish:
-    """A wish of texts; PuzzleError says what is wrong with one."""
+    """A wish from texts; PuzzleError if one of them is wrong."""
     match = _SIZE.fullmatch(size)
     if match is None:
         raise PuzzleError("random.size_text", where="size", found=size, most=LARGEST)
@@ -59,7 +59,7 @@ def read_wish(size: str, level: str, style: str, seed: str, recipe: str = str(RE
 
 
 def size_text(wish: Wish) -> str:
-    """The size as it is read: one number where the sides are equal, else across and down."""
+    """The size as `read_wish` reads it: one number if the sides are equal, otherwise across and down."""
     return str(wish.width) if wish.width == wish.height else f"{wish.width}x{wish.height}"
 
 

@@ -1,4 +1,4 @@
-"""Pictures changed by as few cells as possible until they are the only solution of their clues, with the proof."""
+"""Changes the fewest cells of a picture that make it the only solution of its clues, with the proof."""
 
 from .fewest import Impossible, Proposal, make_unique
 

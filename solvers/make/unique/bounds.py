@@ -1,7 +1,8 @@
-"""What changes cost at least, by clauses that every picture in question obeys: MaxSAT by cores (RC2), in small turns.
+"""A lower bound on the cost of changes, from clauses that every suitable picture satisfies: core-guided MaxSAT (RC2),
+in small turns.
 
-The variables are the cells of the changed picture, from 1; changing a cell costs its weight, or cannot be. Every core
-is a proof that something more has to be paid, so that the cost is a bound also while the search goes on.
+The variables are the cells of the changed picture, from 1; changing a cell costs its weight, or is forbidden. Every
+core is a proof that the cost is higher, so that it is a lower bound even while the search goes on.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ import numpy as np
 from ...events import Progress
 from .switches import Cells, Witness
 
-_CONFLICTS: Final = 300  # of a turn
+_CONFLICTS: Final = 300  # in a turn
 
 
 class Bound:
-    """The least that it costs to obey all clauses. Close it, so that its memory is given back."""
+    """The least cost of satisfying all clauses. Close it to release its memory."""
 
     def __init__(self, picture: Cells, weights: Sequence[int | None]) -> None:
         from pysat.examples.rc2 import RC2
@@ -36,17 +37,17 @@ class Bound:
 
     @property
     def cost(self) -> int:
-        """What has to be paid at least, as far as it is known."""
+        """The lower bound so far."""
         return int(self._work.cost)
 
     def demand(self, witnesses: Iterable[Witness]) -> None:
-        """Of each witness one cell has to be another than it is there."""
+        """Add clauses: of each witness one cell has to change."""
         for witness in witnesses:
             self._work.add_clause([-cell - 1 if filled else cell + 1
                                    for cell, filled in zip(witness.cells, witness.filled, strict=True)])
 
     def cheapest(self) -> Generator[Progress, None, Cells | None]:
-        """A picture that obeys all and costs the least; None when there is none at all."""
+        """A picture that satisfies all clauses at the least cost; None if there is none at all."""
         while self.possible:
             self._work.oracle.conf_budget(_CONFLICTS)
             answer = self._work.oracle.solve_limited(assumptions=self._work.active_assumps())
@@ -59,7 +60,7 @@ class Bound:
         return None
 
     def raise_cost(self, cores: int) -> None:
-        """Look for so many more cores, in case of which the cost is nearer to what has to be paid."""
+        """Look for up to so many more cores, which raise the lower bound."""
         for _ in range(cores):
             self._work.oracle.conf_budget(_CONFLICTS)
             if self._work.oracle.solve_limited(assumptions=self._work.active_assumps()) is not False:

@@ -1,10 +1,9 @@
-"""The search for the fewest changes: a lower bound that rises, and pictures that get better, until they meet.
+"""The search for the fewest changes: a lower bound rises, and pictures get better, until they meet.
 
-`bounds` proposes the cheapest picture that obeys all that is known to be necessary. Where something still stands
-against that picture, its witnesses are further necessities (an implicit hitting set); where nothing does, no picture
-is cheaper. Meanwhile such a proposal is repaired now and then, so that there is an answer early: cells that many
-witnesses have are changed until nothing stands against it, and then changes that turn out needless are taken back.
-Nothing here reads the clock; the search goes on for as long as it is asked to.
+`bounds` proposes the cheapest picture that satisfies all known clauses. If there are witnesses against that picture,
+they give further clauses (an implicit hitting set); if there are none, no picture is cheaper. To have an answer early,
+a proposal is repaired now and then: cells that many witnesses share are changed until no witness is left, and then
+needless changes are undone. Nothing here reads the clock; the search goes on for as long as the caller wants.
 """
 
 from __future__ import annotations
@@ -20,21 +19,21 @@ import numpy as np
 from ...errors import PuzzleError
 from ...events import Progress
 from ...grid import Grid
-from .. import UNIQUE
+from .. import GOALS, UNIQUE
 from .bounds import Bound
-from .goals import check_goal, hardness, look, needs_lines
+from .goals import hardness, look, needs_lines
 from .switches import Cells, Witness, exchanged
 from .visibility import as_cells, as_grid, weights_of
 
 LARGEST: Final = 150  # side of a picture
-_ROUNDS: Final = 60  # of a repair
-_TRIED: Final = 16  # cells, to make a picture easier
-_CORES: Final = 50  # looked for before a proposal, so that it tells what is needed at least
+_ROUNDS: Final = 60  # in a repair
+_TRIED: Final = 16  # cells to try, to make a picture easier
+_CORES: Final = 50  # to look for before a proposal, for a better lower bound
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Cells to change, what that costs, and what any change that does it costs at least, and in how many cells."""
+    """The cells to change, the cost, and lower bounds: on the cost of any solution, and on its number of cells."""
 
     grid: Grid
     cells: tuple[int, ...]
@@ -44,13 +43,13 @@ class Proposal:
 
     @property
     def proven(self) -> bool:
-        """Whether nothing cheaper would do."""
+        """Whether nothing cheaper is possible."""
         return self.weight == self.least_weight
 
 
 @dataclass(frozen=True, slots=True)
 class Impossible:
-    """There is no way at all without a change of a protected cell."""
+    """There is no way without changing a protected cell."""
 
 
 Offers = Generator[Progress | Proposal | Impossible, None, None]
@@ -59,9 +58,10 @@ Offers = Generator[Progress | Proposal | Impossible, None, None]
 def make_unique(
     grid: Grid, goal: str = UNIQUE, *, protected: Collection[int] = (), alike: bool = False, seed: int = 0
 ) -> Iterator[Progress | Proposal | Impossible]:
-    """Ever better proposals, the last one proven to be the best if one waits for it; `alike` when all cells cost the
-    same. Between them comes how far the search is."""
-    check_goal(goal)
+    """Better and better proposals, with `Progress` between them; the last one, for a caller who waits for it, is proven
+    to be the best. With `alike` all cells cost the same."""
+    if goal not in GOALS:
+        raise PuzzleError("errors.one_of", where="goal", found=goal, names=[*GOALS])
     if len(grid.shape) != 2:
         raise PuzzleError("unique.flat_only")
     if max(grid.shape) > LARGEST:
@@ -86,14 +86,15 @@ class _Search:
         self._best: Proposal | None = None
         self._looks = 0
         self._chance = Random(seed)
-        self._proven: tuple[int, int] | None = None  # weight and cells, where no more will be proven
+        self._proven: tuple[int, int] | None = None  # bounds on weight and cells, once they cannot rise any more
 
     def close(self) -> None:
         self._bound.close()
         self._count.close()
 
     def run(self) -> Offers:
-        """Propose, look, demand; and repair after the first proposal, the second, the fourth, and so on."""
+        """Propose a picture, look for witnesses, demand that it changes; repair the first proposal, the second, the
+        fourth, and so on."""
         proposals, repair_at = 0, 1
         while (picture := (yield from self._bound.cheapest())) is not None:
             proposals += 1
@@ -124,14 +125,14 @@ class _Search:
             bound.demand(witnesses)
 
     def _shut_out(self, picture: Cells) -> Witness:
-        """That a picture is not to be proposed again against which nothing was found. Where line logic decides, it is
-        too hard for its level; else the solver has lost its patience, and from here on the cost proves nothing."""
+        """A witness that excludes only this picture, which has no other one. Where line logic decides, the picture is
+        too hard for its level; otherwise the solver gave up, and from here on the cost proves nothing."""
         if not needs_lines(self._goal) and self._proven is None:
             self._proven = self._bound.cost, self._count.cost
         return _whole(picture)
 
     def _offer(self, picture: Cells) -> Offers:
-        """Propose a picture, unless a better one was proposed."""
+        """Propose a picture, unless a better one was proposed before."""
         cells = tuple(np.flatnonzero(picture != self._picture).tolist())
         weight = self._weight(cells)
         for bound in (self._bound, self._count):
@@ -145,7 +146,7 @@ class _Search:
         return sum(self._weights[cell] or 0 for cell in cells)
 
     def _repair(self, picture: Cells, witnesses: list[Witness]) -> Offers:
-        """Change more and more until nothing stands against the picture, then take back what was needless."""
+        """Change more and more cells until there is no witness against the picture, then undo needless changes."""
         free = {cell for cell, weight in enumerate(self._weights) if weight is not None}
         for _ in range(_ROUNDS):
             chosen = self._cover(witnesses, free) if witnesses else (yield from self._easing(picture, free))
@@ -160,7 +161,7 @@ class _Search:
                 return
 
     def _cover(self, witnesses: list[Witness], free: set[int]) -> set[int]:
-        """Cells of which each witness has one, those first that most have for what they cost."""
+        """Cells that hit every witness, chosen greedily by the number of witnesses for their cost."""
         left, chosen = list(witnesses), set[int]()
         while left:
             counts = Counter(cell for witness in left for cell in witness.cells if cell in free)
@@ -172,7 +173,7 @@ class _Search:
         return chosen
 
     def _easing(self, picture: Cells, free: set[int]) -> Generator[Progress, None, set[int]]:
-        """For a picture that is too hard and nothing else: the cell, of some at edges, that makes it easiest."""
+        """For a picture that is only too hard: the cell, of a sample of the cheapest ones, that makes it easiest."""
         cheapest = min((self._weights[cell] or 0 for cell in free), default=0)
         edges = [cell for cell in sorted(free) if self._weights[cell] == cheapest]
         rated = list[tuple[float, int]]()
@@ -193,5 +194,5 @@ class _Search:
 
 
 def _whole(picture: Cells) -> Witness:
-    """That a picture itself is not to be proposed again."""
+    """The witness that excludes only this picture."""
     return Witness(tuple(range(picture.size)), tuple(map(bool, picture.flat)), ())

@@ -1,5 +1,5 @@
-"""What a picture's clues may be wanted to be, and what stands against it in a picture: witnesses, each of which
-proves that one of its cells has to change.
+"""Whether a picture reaches a goal, and if not, witnesses against it, each of which proves that one of its cells has to
+change.
 """
 
 from __future__ import annotations
@@ -12,39 +12,33 @@ from typing import Final
 
 import numpy as np
 
-from ...errors import PuzzleError
 from ...events import Outcome, Progress
 from ...explain.levels import RATED_LEVELS
 from ...explain.rating import rate_puzzle
 from ...grid import EMPTY, FILLED
 from ...puzzle import puzzle_of
-from .. import GOALS, LINES, UNIQUE
+from .. import LINES, UNIQUE
 from ..uniqueness import solved
-from .sticking_sets import sticking, stretches
+from .stopping_sets import stopping_sets, stretch_witness
 from .switches import Cells, Witness, exchanges, least_switches, least_within, witness_of
 from .visibility import as_cells, as_grid
 
 _MOST: Final = 200  # witnesses of one picture
-_OF_LOGIC: Final = 8  # of those that take line logic
-_OF_SOLVER: Final = 12  # of those that take a solver
+_OF_LOGIC: Final = 8  # witnesses found by line logic
+_OF_SOLVER: Final = 12  # witnesses found by a solver
 _PATIENCE: Final = 400  # steps of the solver for one of these
 
-# What was found in a picture: witnesses, and whether it is as it is wanted; with neither that is not known.
+# Witnesses against a picture, and whether it reaches the goal; without either, that is not known.
 Found = tuple[list[Witness], bool]
 
 
-def check_goal(goal: str) -> None:
-    if goal not in GOALS:
-        raise PuzzleError("errors.one_of", where="goal", found=goal, names=[*GOALS])
-
-
 def needs_lines(goal: str) -> bool:
-    """Whether line logic has to solve the puzzle: at all levels but the last one does without supposing."""
+    """Whether line logic has to solve the puzzle: only the last level needs suppositions."""
     return goal not in (UNIQUE, RATED_LEVELS[-1])
 
 
 def look(picture: Cells, goal: str, seed: int) -> Generator[Progress, None, Found]:
-    """What stands against a goal in a picture. What is quick to find comes first, the rest where there is no such."""
+    """The witnesses against a picture. Those that take longer to find are searched only if there are no quick ones."""
     witnesses = [witness_of(picture, switch) for switch in islice(exchanges(picture), _MOST)]
     yield Progress({})
     if witnesses:
@@ -55,10 +49,10 @@ def look(picture: Cells, goal: str, seed: int) -> Generator[Progress, None, Foun
 
 
 def _stuck(picture: Cells, goal: str, seed: int) -> Generator[Progress, None, Found]:
-    """Where line logic sticks; where it does not, the level."""
+    """Witnesses where line logic gets stuck; otherwise whether the level is right."""
     witnesses = []
-    for cells in islice(sticking(picture, seed), _OF_LOGIC):
-        witnesses.append(stretches(picture, cells))
+    for cells in islice(stopping_sets(picture, seed), _OF_LOGIC):
+        witnesses.append(stretch_witness(picture, cells))
         yield Progress({})
     if witnesses or goal == LINES:
         return witnesses, not witnesses
@@ -67,15 +61,15 @@ def _stuck(picture: Cells, goal: str, seed: int) -> Generator[Progress, None, Fo
 
 
 def hardness(picture: Cells) -> float:
-    """The rating of a picture's clues; endless where they have several solutions."""
+    """The rating of a picture's clues; infinite if they have several solutions."""
     rating = rate_puzzle(puzzle_of(as_grid(picture))).rating
     return inf if rating is None else rating
 
 
 def _several(picture: Cells, seed: int) -> Generator[Progress, None, Found]:
-    """Switches where line logic sticks, and where it sticks without one, what a solver finds."""
+    """Witnesses from switches where line logic gets stuck; if it does so without one, from a solver."""
     witnesses, sticks = list[Witness](), False
-    for cells in islice(sticking(picture, seed), _OF_LOGIC):
+    for cells in islice(stopping_sets(picture, seed), _OF_LOGIC):
         sticks, switch = True, least_within(picture, cells)
         if switch:
             witnesses.append(witness_of(picture, switch))
@@ -86,7 +80,7 @@ def _several(picture: Cells, seed: int) -> Generator[Progress, None, Found]:
 
 
 def _solved(picture: Cells) -> Generator[Progress, None, Found]:
-    """Switches by a solver, one cell of each found one kept as it is, so that the next one is another."""
+    """Witnesses from switches that a solver finds. A cell of each is then kept, so that the next one differs."""
     puzzle, kept = puzzle_of(as_grid(picture)), dict[int, int]()
     witnesses = list[Witness]()
     while len(witnesses) < _OF_SOLVER:

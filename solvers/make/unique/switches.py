@@ -1,21 +1,20 @@
-"""Switches: sets of cells that can change all together without any clue changing. Where a picture has one, its clues
-have another solution; where a changed picture has it still, so have the changed clues.
+"""Switches: sets of cells that can change together without changing any clue. If a picture has one, its clues have
+another solution; if a changed picture still has it, so have the changed clues.
 
-A *witness* is what makes a switch work in a picture: cells of its lines, as they are. Say the picture is X and the
-switch is D, so that in each line the clue of X is that of X with the cells of D exchanged. From its first to its last
-cell of D take the line apart into *pieces*, each as short as possible, such that the cells behind a piece are empty
-in both and the clues of the piece, before and after, are the same.
+A *witness* is what makes a switch work in a picture: some cells of its lines, as they are. Let X be the picture and D
+the switch: each line has the same clue in X as in X with the cells of D inverted. Divide the line, from its first to
+its last cell of D, into *pieces*, each as short as possible, such that the cell after a piece is empty in both pictures
+and the piece has the same clue in both.
 
-1. The cell before a piece, if there is one, is empty: were it filled, the run that it ends would have one length
-   where the first cell of the piece is filled and another where it is empty; but all runs before it are the same in
-   both.
-2. So the clue of the line is that of the parts outside the pieces, which are the same in both, and those of the
-   pieces, with empty cells between all of them.
-3. A picture Z that has the cells of all pieces, and those beside them, as X has them, may be anything elsewhere: the
-   clues of its lines are the same with D exchanged as without. So Z is not the only solution of its clues.
+1. The cell before a piece, if there is one, is empty. If it were filled, the run that it ends would have different
+   lengths in the two pictures, since the first cell of the piece differs; but all runs before it are the same in both.
+2. So the clue of the line consists of the clues of the parts outside the pieces, which are the same in both pictures,
+   and of those of the pieces, with empty cells between all of them.
+3. Let Z be a picture with the same cells as X in all pieces and beside them, and any cells elsewhere. Its lines have
+   the same clues with D inverted as without. So Z is not the only solution of its clues.
 
-Hence whoever wants one solution has to change at least one of the cells of the witness, from what it is in X. That is
-a clause, true of every picture that is the only solution of its clues: what `bounds` proves rests on nothing else.
+Hence at least one cell of the witness must differ from X. That is a clause which every picture satisfies that is the
+only solution of its clues. The proofs of `bounds` use nothing else.
 """
 
 from __future__ import annotations
@@ -29,17 +28,17 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from pysat.solvers import Solver
 
-Cells = Any  # an array of truth values, row by row: which cells of a picture are filled
+Cells = Any  # an array of truth values: which cells of a picture are filled
 Move = tuple[int, int]  # the cell that a run leaves, and the one that it enters
 
 _FEWEST: Final = 4  # cells of a switch
-_MOST_OF_A_LINE: Final = 8  # cells of a switch in one line, up to which smaller switches are looked for in it
+_MOST_OF_A_LINE: Final = 8  # cells in one line; a switch with more is not searched for smaller ones
 _GAP: Final = b"\0"
 _REMEMBERED: Final = 10_000  # lines
 
 
 class Witness(NamedTuple):
-    """Cells that are as they are in a picture, of which one has to change, and the cells of the switch."""
+    """Cells as they are in a picture, of which one has to change, and the cells of the switch."""
 
     cells: tuple[int, ...]
     filled: tuple[bool, ...]
@@ -52,14 +51,14 @@ def runs(line: bytes) -> list[int]:
 
 
 def exchanged(picture: Cells, cells: Iterable[int]) -> Cells:
-    """A picture with some cells changed."""
+    """A picture with some cells inverted."""
     other = picture.copy()
     other.flat[list(cells)] ^= True
     return other
 
 
 def witness_of(picture: Cells, switch: Sequence[int]) -> Witness:
-    """What makes a switch work that does."""
+    """The witness of a switch."""
     other, needed = exchanged(picture, switch), set[int]()
     for line in _lines(picture, switch):
         places = _places(picture, line)
@@ -69,7 +68,7 @@ def witness_of(picture: Cells, switch: Sequence[int]) -> Witness:
 
 
 def least_switches(picture: Cells, switch: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Switches that make up one, each of them with the cells that hang together by pieces; or one within that."""
+    """The smaller switches that a switch consists of, those whose cells are connected by pieces; or one within each."""
     other = exchanged(picture, switch)
     groups = {cell: {cell} for cell in switch}
     for line in _lines(picture, switch):
@@ -87,8 +86,7 @@ def _join(groups: dict[int, set[int]], cells: list[int]) -> None:
 
 
 def least_within(picture: Cells, cells: Sequence[int]) -> tuple[int, ...] | None:
-    """A switch within some cells that has none within it. None when there is no switch, or when a line has too many of
-    the cells to find one."""
+    """A minimal switch within some cells. None if there is no switch, or if a line has too many of the cells."""
     variables = {cell: number for number, cell in enumerate(cells, 1)}
     lines = [(line, [cell for cell in _places(picture, line) if cell in variables]) for line in _lines(picture, cells)]
     if max(len(places) for _, places in lines) > _MOST_OF_A_LINE:
@@ -108,7 +106,7 @@ def least_within(picture: Cells, cells: Sequence[int]) -> tuple[int, ...] | None
 
 
 def _breaking(picture: Cells, line: Any, cells: Sequence[int]) -> Iterator[tuple[bool, ...]]:
-    """Which cells of a line stay, in every choice of the others after which its clue is another."""
+    """Every choice of cells of a line to keep such that inverting the others changes the clue."""
     clue = runs(picture[line].tobytes())
     for kept in product((False, True), repeat=len(cells)):
         other = exchanged(picture, [cell for cell, stays in zip(cells, kept, strict=True) if not stays])
@@ -123,7 +121,7 @@ def _places(picture: Cells, line: Any) -> list[int]:
 
 
 def _lines(picture: Cells, switch: Sequence[int]) -> Iterator[tuple[Any, Any]]:
-    """Where the lines through some cells are in the array of the picture."""
+    """The lines through some cells, as indices into the array of the picture."""
     width = picture.shape[1]
     for row in sorted({cell // width for cell in switch}):
         yield row, slice(None)
@@ -132,7 +130,7 @@ def _lines(picture: Cells, switch: Sequence[int]) -> Iterator[tuple[Any, Any]]:
 
 
 def _needed(line: bytes, other: bytes) -> Iterator[int]:
-    """The places of the pieces of a line, and those beside them."""
+    """The places of the pieces of a line, and the places beside them."""
     for first, end in _pieces(line, other):
         yield from range(max(0, first - 1), min(len(line), end + 1))
 
@@ -152,15 +150,14 @@ def _pieces(line: bytes, other: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _closed(line: bytes, other: bytes, first: int, end: int) -> bool:
-    """Whether a piece may end here; at the end of the line it has to."""
+    """Whether a piece may end here; it must at the end of the line."""
     if end == len(line):
         return True
     return not line[end] and not other[end] and runs(line[first:end]) == runs(other[first:end])
 
 
-# The smallest switches of a picture: four cells, where two rows cross two columns. They are found without a solver,
-# since in each of the four lines either a run moves by one step, or a run of one cell goes elsewhere, past nothing but
-# other runs of one cell.
+# The smallest switches of a picture: four cells, where two rows cross two columns. They need no solver, since in each
+# of the four lines either a run moves by one step, or a run of one cell moves past other runs of one cell.
 
 
 def exchanges(picture: Cells) -> Iterator[tuple[int, int, int, int]]:
@@ -180,12 +177,13 @@ def exchanges(picture: Cells) -> Iterator[tuple[int, int, int, int]]:
 
 @lru_cache(_REMEMBERED)
 def moves(line: bytes) -> tuple[Move, ...]:
-    """The pairs of a filled and an empty cell of a line whose exchange leaves its clue as it is."""
+    """The pairs of a filled and an empty cell of a line whose exchange keeps its clue."""
     return tuple((start, end) for start, end in _candidates(line) if runs(_moved(line, start, end)) == runs(line))
 
 
 def _candidates(line: bytes) -> Iterator[Move]:
-    """A run leaves a cell at one end and enters the one behind the other end; a run of one cell, any that is near."""
+    """Moves by which a run leaves a cell at one end and enters the one after the other end; or a run of one cell enters
+    any cell nearby."""
     place = 0
     while (place := line.find(1, place)) >= 0:
         end = line.find(0, place)
@@ -199,7 +197,7 @@ def _candidates(line: bytes) -> Iterator[Move]:
 
 
 def _empty(line: bytes, place: int, step: int) -> Iterator[int]:
-    """Empty cells on one side of a run of one cell, as far as there are only other such runs."""
+    """The empty cells on one side of a run of one cell, as far as there are only runs of one cell."""
     while 0 <= (place := place + step) < len(line):
         if not line[place]:
             yield place

@@ -1,4 +1,4 @@
-"""Pictures as arrays of truth values, which the search works on, and how visible a change of a cell is."""
+"""Pictures as arrays of truth values, on which the search works, and how visible a change of a cell is."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any, Final
 import numpy as np
 
 from ...grid import EMPTY, FILLED, Grid
+from ..picture.filters import SIDES, groups
 
-# What a change costs. At the edge of a shape it makes the edge a little other; in the middle of a plain it makes a dot;
-# and a small part, such as an eye, is what people look at.
+# The cost of a change. At the edge of a shape it alters the edge a little, in the middle of an area it makes a dot, and
+# small parts, such as an eye, are what people look at.
 EDGE: Final = 2
 PLAIN: Final = 3
 DETAIL: Final = 6
@@ -28,7 +29,7 @@ def as_cells(grid: Grid) -> Any:
 
 
 def weights_of(picture: Any, protected: Collection[int] = (), *, alike: bool = False) -> list[int | None]:
-    """What it costs to change each cell, None where it is protected; with `alike` each of the others costs 1."""
+    """The cost of changing each cell, None where it is protected; with `alike` all others cost 1."""
     weights = np.full(picture.shape, PLAIN)
     weights[_edges(picture)] = EDGE
     weights[_details(picture)] = DETAIL
@@ -39,7 +40,7 @@ def weights_of(picture: Any, protected: Collection[int] = (), *, alike: bool = F
 
 
 def _edges(picture: Any) -> Any:
-    """The cells that have one of the other kind beside them, by sides; beyond the border all is empty."""
+    """The cells that share a side with a cell of the other kind; beyond the border all is empty."""
     padded = np.pad(picture, 1)
     inner = slice(1, -1)
     sides = (padded[:-2, inner], padded[2:, inner], padded[inner, :-2], padded[inner, 2:])
@@ -47,26 +48,10 @@ def _edges(picture: Any) -> Any:
 
 
 def _details(picture: Any) -> Any:
-    """The cells of small parts, filled or empty, all around which is the other kind."""
+    """The cells of small parts, filled or empty."""
     details = np.zeros_like(picture)
-    seen = np.zeros_like(picture)
-    for cell in zip(*np.nonzero(~seen), strict=True):
-        if not seen[cell]:
-            part = _part(picture, cell)
-            seen[tuple(zip(*part, strict=True))] = True
+    for filled in (True, False):
+        for part in groups(picture, filled, SIDES):
             if len(part) <= _SMALL:
                 details[tuple(zip(*part, strict=True))] = True
     return details
-
-
-def _part(picture: Any, start: tuple[int, int]) -> list[tuple[int, int]]:
-    """The cells of one kind that hang together with a cell, by sides."""
-    height, width = picture.shape
-    part, places = [start], {start}
-    for row, column in part:
-        for near in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-            inside = 0 <= near[0] < height and 0 <= near[1] < width
-            if inside and near not in places and picture[near] == picture[start]:
-                places.add(near)
-                part.append(near)
-    return part

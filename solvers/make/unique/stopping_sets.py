@@ -1,11 +1,10 @@
-"""Where line logic sticks: sets of cells that stay open though all others are known.
+"""Where line logic gets stuck: *stopping sets*, cells that stay open although all others are known.
 
-Of a *sticking set* of a picture X each line has a stretch, from its first to its last cell of the set and on to the
-next empty cell, or the end, on either side. Let all cells but those of the set be known. The known cells outside a
-stretch use up their part of the clue, and leave to the stretch the clue that it has by itself; so what line logic
-finds in a line depends on nothing but its stretch. A picture Z with the same cells in all stretches sticks at the
-same set, and sticks all the more with less known. Hence whoever wants a picture that line logic solves has to change
-a cell of the stretches.
+In each line, a stopping set of a picture X has a *stretch*: from the line's first to its last cell of the set, and on
+to the next empty cell, or the end, on either side. Let all cells outside the set be known. The known cells outside a
+stretch use up their part of the clue, and leave to the stretch the clue that it has by itself. So what line logic finds
+in a line depends only on the stretch. A picture Z with the same cells in all stretches gets stuck at the same set, and
+knowing less does not help. Hence a picture that line logic solves must differ in a cell of the stretches.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _BYTES: Final = 8  # of a word of the board
 
 
 class LineLogic:
-    """The board of a picture's clues, on which line logic starts from whatever cells are said to be known."""
+    """The board of a picture's clues, on which line logic starts from any known cells."""
 
     def __init__(self, picture: Cells) -> None:
         self._picture = picture
@@ -54,7 +53,7 @@ class LineLogic:
 
 
 def _clear_bits(words: Any, cells: Cells) -> None:
-    """Take from each line, rows first, the bits of some cells."""
+    """Clear the bits of some cells in each line, rows first."""
     start = 0
     for lines in (cells, cells.T):
         packed = np.packbits(lines, axis=1, bitorder="little")
@@ -64,8 +63,8 @@ def _clear_bits(words: Any, cells: Cells) -> None:
         start += len(lines)
 
 
-def sticking(picture: Cells, seed: int) -> Iterator[tuple[int, ...]]:
-    """Small sticking sets, each with a cell that is in none after it; none when line logic solves the puzzle."""
+def stopping_sets(picture: Cells, seed: int) -> Iterator[tuple[int, ...]]:
+    """Small stopping sets, each with a cell that later ones do not have; none if line logic solves the puzzle."""
     logic, known, chance = LineLogic(picture), np.zeros_like(picture), Random(seed)
     while (left := logic.left_open(known)).any():
         least = tuple(np.flatnonzero(_least(logic, left, chance)).tolist())
@@ -74,8 +73,8 @@ def sticking(picture: Cells, seed: int) -> Iterator[tuple[int, ...]]:
 
 
 def _least(logic: LineLogic, left: Cells, chance: Random) -> Cells:
-    """A small sticking set within one. As many cells as possible are told at once: half as many after each attempt that
-    leaves nothing open, twice as many after one that does."""
+    """A small stopping set within one. Cells are removed in batches: of half the size after each attempt that leaves
+    nothing open, of twice the size after one that does."""
     needed, several = set[int](), int(left.sum()) // 2
     for _ in range(_ATTEMPTS):
         others = sorted(set(np.flatnonzero(left).tolist()) - needed)
@@ -94,8 +93,8 @@ def _least(logic: LineLogic, left: Cells, chance: Random) -> Cells:
     return left
 
 
-def stretches(picture: Cells, cells: tuple[int, ...]) -> Witness:
-    """The stretches of a sticking set, of which a cell has to change."""
+def stretch_witness(picture: Cells, cells: tuple[int, ...]) -> Witness:
+    """The stretches of a stopping set, of which a cell has to change."""
     left, needed = np.zeros_like(picture), np.zeros_like(picture)
     left.flat[list(cells)] = True
     for lines, open_lines, marks in ((picture, left, needed), (picture.T, left.T, needed.T)):
@@ -107,7 +106,7 @@ def stretches(picture: Cells, cells: tuple[int, ...]) -> Witness:
 
 
 def _stretch(line: Cells, first: int, last: int) -> slice:
-    """From the empty cell before the first place to that behind the last one."""
+    """From the empty cell before the first place to the one after the last place."""
     first, last = first - 1, last + 1
     while first >= 0 and line[first]:
         first -= 1

@@ -1,4 +1,4 @@
-"""Solid puzzles as SVG, PNG and text: the shapes of `box` put into files, and the layers one by one for a terminal."""
+"""Solid puzzles as SVG, PNG and text: the shapes of `box` in files, and the layers one by one for a terminal."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final
 from xml.sax.saxutils import escape
 
 from ..colours import hex_of
-from ..grid import EMPTY, FILLED, UNKNOWN, Grid
+from ..grid import FILLED, Grid
 from ..puzzle import Clue, Puzzle
 from ..solid import Face, faces_of, solid_shape
 from ..texts import say
 from .box import Shape2D, extent, shapes
-from .content import shown
+from .content import SHADES, SIGNS, shown
 from .layout import one_line
 from .theme import Theme, theme_named
 
@@ -22,10 +22,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _MARGIN: Final = 0.5
-_OVER: Final = 2  # pixels are painted so many times finer and then brought together
+_OVER: Final = 2  # the picture is painted so many times as large and then scaled down
 _MAX_PIXELS: Final = 16_000_000
-_SIGNS: Final = {UNKNOWN: "?", FILLED: "#", EMPTY: "."}
-_SHADES: Final = {UNKNOWN: "░", FILLED: "█", EMPTY: " "}
 
 
 def size(puzzle: Puzzle, cell: int) -> tuple[int, int]:
@@ -35,7 +33,7 @@ def size(puzzle: Puzzle, cell: int) -> tuple[int, int]:
 
 
 def svg(puzzle: Puzzle, grid: Grid | None, cell: int, theme: str, title: str) -> str:
-    """The box with its numbers, or the model when there is a `grid`."""
+    """The box with its numbers, or the model if there is a `grid`."""
     colours = theme_named(theme)
     width, height = size(puzzle, cell)
     name = escape(one_line(title) or one_line(puzzle.info.title) or say("pictures.solid"))
@@ -59,7 +57,7 @@ def png(puzzle: Puzzle, grid: Grid | None, cell: int, theme: str) -> bytes:
 
 
 def painted(puzzle: Puzzle, grid: Grid | None, cell: int, colours: Theme) -> Image:
-    """The picture as an image of Pillow, with smaller cells where it would be too large."""
+    """The picture as an image of Pillow; the cells are smaller where it would be too large."""
     from PIL import Image, ImageDraw
 
     while cell > 1 and _OVER**2 * size(puzzle, cell)[0] * size(puzzle, cell)[1] > _MAX_PIXELS:
@@ -83,10 +81,10 @@ def text(puzzle: Puzzle, grid: Grid | None = None, *, blocks: bool = False) -> s
     along_x, along_y, along_z = faces_of(puzzle)
     _, y, z = solid_shape(puzzle)
     parts = [say("pictures.along_z"), *_table([list(row) for row in zip(*along_z, strict=True)][::-1])]
-    shades = _SHADES if blocks else _SIGNS
+    signs = SHADES if blocks else SIGNS
     for layer in range(z):
         rows = [
-            "".join(shades[state] * (2 if blocks else 1) for state in board.cells[row * z + layer :: y * z])
+            "".join(signs[state] * (2 if blocks else 1) for state in board.cells[row * z + layer :: y * z])
             for row in range(y - 1, -1, -1)
         ]
         parts += ["", say("pictures.layer", layer=layer + 1)]
@@ -111,7 +109,7 @@ def _word(clue: Clue | None) -> str:
 
 
 def _filled(puzzle: Puzzle, grid: Grid | None) -> Grid | None:
-    """A grid in which something is filled; the whole box is drawn when there is none."""
+    """The grid, if any cell of it is filled; otherwise the whole box is drawn."""
     board = None if grid is None else shown(puzzle, grid)
     return board if board is not None and FILLED in board.cells else None
 
@@ -122,7 +120,7 @@ def _origin(puzzle: Puzzle) -> tuple[float, float]:
 
 
 def _paths(drawn: Iterator[Shape2D]) -> Iterator[str]:
-    """Shapes of one look that follow each other are one path."""
+    """SVG paths, one for consecutive shapes of the same style."""
     for (fill, stroke, width), group in groupby(drawn, key=lambda shape: (shape.fill, shape.stroke, shape.width)):
         path = "".join(_path(shape) for shape in group)
         inside = "none" if fill is None else hex_of(fill)
