@@ -1,47 +1,27 @@
 // Elements of the page: found, made, and changed only when what they show changes.
 
-/**
- * The element of that id, which must be there.
- * @template {Element} [T=HTMLElement]
- * @param {string} id
- * @param {new () => T} [kind]
- * @returns {T}
- */
+/** The element of that id, which must be there.
+ * @template {Element} [T=HTMLElement] @param {string} id @param {new () => T} [kind] @returns {T} */
 export function byId(id, kind = /** @type {any} */ (HTMLElement)) {
   return found(document.getElementById(id), id, kind);
 }
 
-/**
- * The first element in `root` that the selector fits, which must be there.
- * @template {Element} [T=HTMLElement]
- * @param {Root} root
- * @param {string} selector
- * @param {new () => T} [kind]
- * @returns {T}
- */
+/** The first element in `root` that the selector fits, which must be there.
+ * @template {Element} [T=HTMLElement] @param {Root} root @param {string} selector @param {new () => T} [kind]
+ * @returns {T} */
 export function find(root, selector, kind = /** @type {any} */ (HTMLElement)) {
   return found(root.querySelector(selector), selector, kind);
 }
 
-/**
- * The element with that hook for tests, by which scripts know buttons as well.
- * @template {Element} [T=HTMLElement]
- * @param {Root} root
- * @param {string} name
- * @param {new () => T} [kind]
- * @returns {T}
- */
+/** The element with that hook for tests, by which scripts know buttons as well.
+ * @template {Element} [T=HTMLElement] @param {Root} root @param {string} name @param {new () => T} [kind]
+ * @returns {T} */
 export const hook = (root, name, kind = /** @type {any} */ (HTMLElement)) =>
   find(root, `[data-testid="${name}"]`, kind);
 
-/**
- * A part of something that stands on a page more than once.
- * @template {Element} [T=HTMLElement]
- * @param {Root} root
- * @param {string} name
- * @param {new () => T} [kind]
- * @returns {T}
- */
+/** A part of something that stands on a page more than once.
+ * @template {Element} [T=HTMLElement] @param {Root} root @param {string} name @param {new () => T} [kind]
+ * @returns {T} */
 export const part = (root, name, kind = /** @type {any} */ (HTMLElement)) => find(root, `[data-part="${name}"]`, kind);
 
 /** Elements beside each other as one root. @param {Element[]} elements @returns {Root} */
@@ -58,25 +38,16 @@ function found(element, name, kind) {
   return element;
 }
 
-/**
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {Partial<HTMLElementTagNameMap[K]>} properties
- * @param {(Node | string)[]} children
- * @returns {HTMLElementTagNameMap[K]}
- */
+/** @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Partial<HTMLElementTagNameMap[K]>} properties
+ * @param {(Node | string)[]} children @returns {HTMLElementTagNameMap[K]} */
 export function make(tag, properties = {}, ...children) {
   const made = Object.assign(document.createElement(tag), properties);
   made.append(...children);
   return made;
 }
 
-/**
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, string | number>} attributes
- * @param {(Node | string)[]} children
- */
+/** @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Record<string, string | number>} attributes
+ * @param {(Node | string)[]} children */
 export function makeSvg(tag, attributes, ...children) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
   setAll(made, attributes);

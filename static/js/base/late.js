@@ -4,15 +4,10 @@ import { say } from "../core/texts/say.js";
 import { during } from "./busy.js";
 import { byId, setError } from "./dom.js";
 
-/**
- * A function that loads a module when it is first called, and gives what `make` made of it; null, with a note on the
+/** A function that loads a module when it is first called, and gives what `make` made of it; null, with a note on the
  * page, while it cannot be loaded. Browsers do not ask again for a module that did not come, except at another address:
  * `name` is its address as seen from this folder. A `quiet` call only loads it ahead of its use.
- * @template M, T
- * @param {string} name
- * @param {() => Promise<M>} load
- * @param {(module: M) => T} make
- */
+ * @template M, T @param {string} name @param {() => Promise<M>} load @param {(module: M) => T} make */
 export function late(name, load, make) {
   const note = byId("missing");
   let tries = 0;
@@ -27,11 +22,8 @@ export function late(name, load, make) {
   };
 }
 
-/**
- * Load at once what serves the buttons in `host`. A button that is pressed earlier counts as soon as that is there.
- * @param {HTMLElement} host
- * @param {(quiet?: boolean) => Promise<unknown>} load
- */
+/** Load at once what serves the buttons in `host`. A button that is pressed earlier counts as soon as that is there.
+ * @param {HTMLElement} host @param {(quiet?: boolean) => Promise<unknown>} load */
 export async function serveButtons(host, load) {
   async function pressed(/** @type {MouseEvent} */ { target }) {
     const button = /** @type {Element} */ (target).closest("button");

@@ -3,13 +3,9 @@
 
 import { byId, make } from "./dom.js";
 
-/**
- * Show a note, in place of the one of the same name. `acts` are what its buttons are called and what they do; each of
+/** Show a note, in place of the one of the same name. `acts` are what its buttons are called and what they do; each of
  * them takes the note away first.
- * @param {string} name
- * @param {string} sentence
- * @param {Record<string, () => unknown>} acts
- */
+ * @param {string} name @param {string} sentence @param {Record<string, () => unknown>} acts */
 export function showNote(name, sentence, acts = {}) {
   const buttons = Object.entries(acts).map(([label, act], i) => {
     const button = make("button", { type: "button", textContent: label });

@@ -20,14 +20,11 @@ export async function copyField(field) {
   return written || document.execCommand("copy");
 }
 
-/**
- * Print the empty puzzle, with its name and the way back to it. The sheet is built only when something is printed:
+/** Print the empty puzzle, with its name and the way back to it. The sheet is built only when something is printed:
  * `draw()` gives the pictures of the puzzle, `about()` what stands beside them, `qr` the address of a picture. Returns
  * a function that prints once that picture is there.
- * @param {HTMLElement} host
- * @param {() => Element[]} draw
- * @param {() => { title: string, size: string, link: string, qr: string }} about
- */
+ * @param {HTMLElement} host @param {() => Element[]} draw
+ * @param {() => { title: string, size: string, link: string, qr: string }} about */
 export function printOn(host, draw, about) {
   const code = new Image();
 

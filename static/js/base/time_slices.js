@@ -8,14 +8,10 @@ import { during } from "./busy.js";
 const SLICE = 16; // milliseconds
 const PATIENCE = 8_000; // milliseconds that may go into looking at a game, unless it is said otherwise
 
-/**
- * What a generator returns that is run in slices, the first of them at once: null when it is not wanted any more,
+/** What a generator returns that is run in slices, the first of them at once: null when it is not wanted any more,
  * undefined when its time is up.
- * @template T
- * @param {Iterator<unknown, T>} steps
- * @param {() => boolean} wanted
- * @param {number} [patience] milliseconds
- */
+ * @template T @param {Iterator<unknown, T>} steps @param {() => boolean} wanted
+ * @param {number} [patience] milliseconds */
 export const inSlices = (steps, wanted, patience = Infinity) => during("thinking", slices(steps, wanted, patience));
 
 /** @template T @param {Iterator<unknown, T>} steps @param {() => boolean} wanted @param {number} patience */
@@ -33,13 +29,8 @@ async function slices(steps, wanted, patience) {
   return null;
 }
 
-/**
- * What a generator returns that is run while the page goes on; undefined when time is up, null when the game changed.
- * @template T
- * @param {Iterator<unknown, T>} steps
- * @param {{ version: number }} game
- * @param {number} [patience]
- */
+/** What a generator returns that is run while the page goes on; undefined when time is up, null when the game changed.
+ * @template T @param {Iterator<unknown, T>} steps @param {{ version: number }} game @param {number} [patience] */
 export function unlessChanged(steps, game, patience = PATIENCE) {
   const { version } = game;
   return inSlices(steps, () => version === game.version, patience);

@@ -14,14 +14,10 @@ const FINGER = 22; // side of a cell that a finger hits
 /** @typedef {ReturnType<typeof build>} Parts */
 /** @typedef {ReturnType<typeof createBoard>} Board */
 
-/**
- * Build a board into `host`. `name` is what screen readers call it, `label(cell)` what they call a cell; `redraw()` is
+/** Build a board into `host`. `name` is what screen readers call it, `label(cell)` what they call a cell; `redraw()` is
  * asked for when the view has changed; `testid` is the hook for tests; `whole`: begin with all of it in sight, however
  * small the cells; `played`: one finger paints, for which cells are large enough; `more`: see cells.js.
- * @param {HTMLElement} host
- * @param {FlatPuzzle} puzzle
- * @param {BoardWish} wish
- */
+ * @param {HTMLElement} host @param {FlatPuzzle} puzzle @param {BoardWish} wish */
 export function createBoard(host, puzzle, { name, label, redraw, testid = "board", whole, played, more }) {
   const extent = extents(puzzle), { height, width } = extent;
   const parts = build(host, puzzle, name, testid);

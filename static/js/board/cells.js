@@ -9,14 +9,9 @@ const NAMES = STATES.map((state) => say(`cells.${state}`));
 const LARGE = 2_500; // from so many on they come once the board is drawn, which does not wait for them
 const MOST = 40_000; // beyond that many elements a page no longer moves; the board itself then takes the focus
 
-/**
- * Fill `box` with rows of cells; `label(cell)` is what a cell is called when it gets the focus, `text(cell)` what is
+/** Fill `box` with rows of cells; `label(cell)` is what a cell is called when it gets the focus, `text(cell)` what is
  * written in it, and `more(value)` what else there is to say of an unknown cell.
- * @param {HTMLElement} box
- * @param {Extent} extent
- * @param {(cell: number) => string} label
- * @param {CellTexts} texts
- */
+ * @param {HTMLElement} box @param {Extent} extent @param {(cell: number) => string} label @param {CellTexts} texts */
 export function createCells(box, { height, width }, label, { text = () => "", more = null } = {}) {
   const shown = new Uint16Array(height * width), size = height * width;
   let current = 0;

@@ -55,12 +55,7 @@ class Clues {
     if (scene.hover !== null) this.drawHover(target, palette, scene.hover, view);
   }
 
-  /**
-   * @param {Paint} target
-   * @param {number} dpr
-   * @param {number} width
-   * @param {number} height
-   */
+  /** @param {Paint} target @param {number} dpr @param {number} width @param {number} height */
   copy(target, dpr, width, height) {
     const { canvas } = this; // without a size where the board has no room just now
     if (!width || !height || !canvas.width || !canvas.height) return;

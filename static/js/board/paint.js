@@ -38,15 +38,9 @@ export const newPaths = () => ({
   dots: new Path2D(), holes: new Path2D(),
 });
 
-/**
- * Add the mark of a cell to its path; `grown` is how large it is while it fills.
- * @param {ReturnType<typeof newPaths>} paths
- * @param {number} value
- * @param {boolean} given
- * @param {Point} corner
- * @param {number} cell
- * @param {number} grown
- */
+/** Add the mark of a cell to its path; `grown` is how large it is while it fills.
+ * @param {ReturnType<typeof newPaths>} paths @param {number} value @param {boolean} given @param {Point} corner
+ * @param {number} cell @param {number} grown */
 export function addMark(paths, value, given, { x, y }, cell, grown) {
   const filled = (value & MARK) === FILLED, tried = value & TRIED;
   if (value & CANDIDATE) {
@@ -56,14 +50,9 @@ export function addMark(paths, value, given, { x, y }, cell, grown) {
   if (given) disc(filled ? paths.holes : paths.dots, x, y, cell, 0.11);
 }
 
-/**
- * Paint all marks; `clean`: without crosses.
- * @param {Paint} paint
- * @param {Palette} palette
- * @param {ReturnType<typeof newPaths>} paths
- * @param {number} cell
- * @param {boolean} clean
- */
+/** Paint all marks; `clean`: without crosses.
+ * @param {Paint} paint @param {Palette} palette @param {ReturnType<typeof newPaths>} paths @param {number} cell
+ * @param {boolean} clean */
 export function paintPaths(paint, palette, paths, cell, clean) {
   fillPath(paint, paths.filled, palette.filled);
   for (const color of [palette.soft, palette.hatch]) fillPath(paint, paths.tried, color);

@@ -10,14 +10,11 @@ import { listenToPointers } from "./pointer.js";
 
 /** @import { Board } from "./board.js" */
 
-/**
- * Let a game be played; returns what of the screen changes by it, and what keys do. While the cursor is `steered`,
+/** Let a game be played; returns what of the screen changes by it, and what keys do. While the cursor is `steered`,
  * touching a cell only moves it there. `stage`: keys are heard wherever the focus is, as long as it is in sight, else
  * on the board only; `letters`: what other keys do; `felt()`: a finger rested.
- * @param {Board} board
- * @param {import("../base/redraw.js").Redraw<Game>} store
- * @param {{ stage?: HTMLElement, letters?: Record<string, () => unknown>, felt?: () => void }} [wish]
- */
+ * @param {Board} board @param {import("../base/redraw.js").Redraw<Game>} store
+ * @param {{ stage?: HTMLElement, letters?: Record<string, () => unknown>, felt?: () => void }} [wish] */
 export function letPlay(board, { state: game, change, redraw }, { stage, letters = {}, felt = () => {} } = {}) {
   const screen = { hover: /** @type {number | null} */ (null), focused: false, steered: false };
   const acts = { ...keyActs(game, change, followCursor), letters };

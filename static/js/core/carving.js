@@ -7,13 +7,9 @@ import { change, endStroke, markAt, moveCursor, noChanges, setCells } from "./st
 
 export const MOST_STRIKES = 5;
 
-/**
- * Begin a stroke; whether it began. A cube that still stands gets `mark`, any other loses its own; but a kept cube is
+/** Begin a stroke; whether it began. A cube that still stands gets `mark`, any other loses its own; but a kept cube is
  * safe from the chisel. The stroke changes only cells that are marked as the first one was.
- * @param {Game} game
- * @param {number} cell
- * @param {number} mark
- */
+ * @param {Game} game @param {number} cell @param {number} mark */
 export function startStroke(game, cell, mark = game.tool) {
   moveCursor(game, cell);
   const from = markAt(game, cell), safe = from === FILLED && mark === CROSSED;

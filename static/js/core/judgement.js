@@ -11,12 +11,10 @@ import { linesThrough } from "./shapes.js";
  * @typedef {{ cell: number, mark: number, verdict: "wrong", line: number, soon: boolean }} Wrong
  * @typedef {Stepped | Followed | Early | Wrong} Judged */
 
-/**
- * Judge marks that were set together, of which one may follow from another. `kept` are the marks that are right and
+/** Judge marks that were set together, of which one may follow from another. `kept` are the marks that are right and
  * follow, in the order in which they follow; `refused` are the others.
  * @param {Named} layout @param {ArrayLike<number>} goal @param {Way[]} ways @param {Uint8Array} before
- * @param {Marked[]} marks
- */
+ * @param {Marked[]} marks */
 export function judgeAll(layout, goal, ways, before, marks) {
   const cells = before.map((value) => value & MARK);
   /** @type {(Stepped | Followed)[]} */

@@ -12,13 +12,10 @@ let counts = null;
 /** Pages of solids hand solid_lines.js in; flat ones do without. @param {typeof import("./solid_lines.js")} module */
 export const reasonOnCounts = (module) => { counts = module; };
 
-/**
- * All placements of `clue` that agree with the known cells, seen together; null when there is none.
- * `cells` is what they share, unknown where they differ. For run lengths there are also `starts`, where each run can
- * start, and the `first` and `last` of these, where all runs start in the leftmost and in the rightmost placement.
- * @param {NonNullable<Clue>} clue
- * @param {Uint8Array} known
- */
+/** All placements of `clue` that agree with the known cells, seen together; null when there is none. `cells` is what
+ * they share, unknown where they differ. For run lengths there are also `starts`, where each run can start, and the
+ * `first` and `last` of these, where all runs start in the leftmost and in the rightmost placement.
+ * @param {NonNullable<Clue>} clue @param {Uint8Array} known */
 export const place = (clue, known) => (isCount(clue) ? onCounts().placeCount(clue, known) : placeRuns(clue, known));
 
 /** @param {NonNullable<Clue>} clue @returns {clue is Count} */
@@ -109,13 +106,8 @@ function prefixes(clue, known) {
 const fitsBefore = (table, known, i, start) =>
   start === 0 ? i === 0 : known[start - 1] !== FILLED && table[i][start - 1] === 1;
 
-/**
- * @param {number} run
- * @param {number[]} clue
- * @param {Uint8Array} known
- * @param {Uint8Array[]} ahead
- * @param {Uint8Array[]} behind
- */
+/** @param {number} run @param {number[]} clue @param {Uint8Array} known @param {Uint8Array[]} ahead
+ * @param {Uint8Array[]} behind */
 function startsOf(run, clue, known, ahead, behind) {
   const { length } = known, size = clue[run], after = clue.length - run - 1, starts = [];
   for (let end = 1, free = 0; end <= length; end++) {
@@ -126,13 +118,8 @@ function startsOf(run, clue, known, ahead, behind) {
   return starts;
 }
 
-/**
- * @param {number[]} clue
- * @param {Uint8Array} known
- * @param {number[][]} starts
- * @param {Uint8Array[]} ahead
- * @param {Uint8Array[]} behind
- */
+/** @param {number[]} clue @param {Uint8Array} known @param {number[][]} starts @param {Uint8Array[]} ahead
+ * @param {Uint8Array[]} behind */
 function shared(clue, known, starts, ahead, behind) {
   const edges = new Int32Array(known.length + 1);
   starts.forEach((places, run) => {
@@ -149,13 +136,8 @@ function shared(clue, known, starts, ahead, behind) {
   });
 }
 
-/**
- * @param {number} cell
- * @param {number[]} clue
- * @param {Uint8Array} known
- * @param {Uint8Array[]} ahead
- * @param {Uint8Array[]} behind
- */
+/** @param {number} cell @param {number[]} clue @param {Uint8Array} known @param {Uint8Array[]} ahead
+ * @param {Uint8Array[]} behind */
 function canBeEmpty(cell, clue, known, ahead, behind) {
   const after = known.length - cell - 1;
   for (let i = 0; i <= clue.length; i++) if (ahead[i][cell] && behind[clue.length - i][after]) return true;

@@ -28,12 +28,10 @@ const DEAD = -1; // the state of a clue that cannot hold any more
  * @property {Uint8Array | null} shared
  */
 
-/**
- * The placements of a clue, the first run as far in front as it goes and the last one moving first, or all patterns,
+/** The placements of a clue, the first run as far in front as it goes and the last one moving first, or all patterns,
  * counting up. In order when there are at most `most`; else those left first, then some that are struck.
  * @param {NonNullable<Clue>} clue @param {Uint8Array} known @param {{ patterns: boolean, most: number }} how
- * @returns {LineWays}
- */
+ * @returns {LineWays} */
 export function waysOf(clue, known, { patterns, most }) {
   const ways = new Ways(clue, known, patterns), { total, left } = ways, struck = total - left;
   const kept = Math.min(most - Math.floor(most / 3), Number(left)), room = most - kept;

@@ -55,12 +55,9 @@ export const placeOf = (shape, cell) => shape.map((side, axis) => Math.floor(cel
 /** @param {Shape} shape @param {number[]} place */
 export const cellAtPlace = (shape, place) => place.reduce((cell, part, axis) => cell * shape[axis] + part, 0);
 
-/**
- * What stays as it is of a puzzle, flat {rows, cols} or solid {shape, clues}: its lines and clues, `given` with the
+/** What stays as it is of a puzzle, flat {rows, cols} or solid {shape, clues}: its lines and clues, `given` with the
  * marks that are there from the start, and the `facts` about clues while nothing is marked.
- * @param {Puzzle} puzzle
- * @returns {Layout}
- */
+ * @param {Puzzle} puzzle @returns {Layout} */
 export function layOut(puzzle) {
   const { rows = [], cols = [], givens = [] } = puzzle;
   const { shape = [rows.length, cols.length], clues = [...rows, ...cols] } = puzzle;

@@ -113,12 +113,9 @@ export function setCells(game, marks) {
   if (changed.length) commit(game, stroke);
 }
 
-/**
- * Take over marks for all cells, a byte a cell, as one stroke. The player has not solved a picture that comes solved
+/** Take over marks for all cells, a byte a cell, as one stroke. The player has not solved a picture that comes solved
  * from elsewhere.
- * @param {Game} game
- * @param {ArrayLike<number>} marks
- */
+ * @param {Game} game @param {ArrayLike<number>} marks */
 export function takeMarks(game, marks) {
   if (isTrying(game)) keepTrial(game);
   Object.assign(game, { finished: false });
@@ -268,12 +265,9 @@ export const isSolved = (game) => allSatisfied(game, (marks) => marks)
 const allSatisfied = (game, seen) =>
   game.clues.every((clue, line) => clue === null || satisfied(clue, seen(marksIn(game, line, game.cells))));
 
-/**
- * Bring the facts of changed lines up to date: whether a line can still hold, and which of its runs are provably done.
+/** Bring the facts of changed lines up to date: whether a line can still hold, and which of its runs are provably done.
  * Stops after so much `effort`; true when nothing is left.
- * @param {Game} game
- * @param {number} effort
- */
+ * @param {Game} game @param {number} effort */
 export function refreshFacts(game, effort = 60_000) {
   for (const line of game.stale) {
     if (effort < 0) return false;
@@ -300,11 +294,9 @@ function factsOf(game, line) {
 /** @param {Game} game */
 export const brokenLines = (game) => game.facts.flatMap(({ holds }, line) => (holds ? [] : [line]));
 
-/**
- * How many cells are filled, how many still stand, and how many will be filled in the end, which is null when the clues
- * do not say. `share` is how much is done: of a solid what is to go, else what is to be filled.
- * @param {Game} game
- */
+/** How many cells are filled, how many still stand, and how many will be filled in the end, which is null when the
+ * clues do not say. `share` is how much is done: of a solid what is to go, else what is to be filled.
+ * @param {Game} game */
 export function progress(game) {
   const counts = [0, 0, 0], size = game.cells.length;
   for (const value of game.cells) counts[value & MARK]++;

@@ -6,12 +6,9 @@ import { capital, cellMark } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId } from "../base/dom.js";
 
-/**
- * `start` begins a stroke with the tool, or the other one: whether it began. `focus` lets the focus go to a cell.
- * @param {Game} game
- * @param {import("../base/redraw.js").Redraw<any>["change"]} change
- * @param {{ start: (cell: number, swapped: boolean) => boolean, focus: (cell: number) => void }} page
- */
+/** `start` begins a stroke with the tool, or the other one: whether it began. `focus` lets the focus go to a cell.
+ * @param {Game} game @param {import("../base/redraw.js").Redraw<any>["change"]} change
+ * @param {{ start: (cell: number, swapped: boolean) => boolean, focus: (cell: number) => void }} page */
 export function carvingActs(game, change, { start, focus }) {
   /** What a key did, for those who do not see it. */
   function speak() {

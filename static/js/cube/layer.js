@@ -13,9 +13,7 @@ import { cellsOf, extentOf, linesIn } from "./geometry/layer_grid.js";
 const SMALLEST = 14, LARGEST = 40, BAND = 30; // pixels of a cell's side, and of the clues beside it
 const RINGS = ["", "", "two", "three"];
 
-/**
- * @typedef {Pick<BoardWish, "name" | "label" | "more"> & { testid: string }} SliceWish
- */
+/** @typedef {Pick<BoardWish, "name" | "label" | "more"> & { testid: string }} SliceWish */
 
 /** Into `box`; `label(cell)` is what a cell is called; `more`: see board/cells.js.
  * @param {HTMLElement} box @param {Named} game @param {SliceWish} wish */

@@ -42,13 +42,9 @@ function drawLayer({ shape, clues, given: marks }, layer) {
   ]);
 }
 
-/**
- * A grid as large as a layer with its `parts(lines, place)`.
- * @param {string} name
- * @param {Solid} game
- * @param {number[]} cells
- * @param {(lines: ReturnType<typeof linesIn>, place: Place) => Element[]} parts
- */
+/** A grid as large as a layer with its `parts(lines, place)`.
+ * @param {string} name @param {Solid} game @param {number[]} cells
+ * @param {(lines: ReturnType<typeof linesIn>, place: Place) => Element[]} parts */
 function figure(name, { shape, clues }, cells, parts) {
   const { height, width } = extentOf(shape, AXIS), lines = linesIn(shape, AXIS, cells);
   const left = Math.max(...lines.rows.map((line) => widthOf(clues[line]))) + CELL / 4, top = CELL * 1.6;

@@ -5,9 +5,8 @@ const STILL = 4, STILL_TOUCH = 9; // pixels that a tap may move
 const LONG = 500; // milliseconds after which a touch counts as one with the other tool, and the right button asks
 const KEY_TURN = 0.14;
 
-/**
- * @typedef {{ x: number, y: number, at: number, button: number, shift: boolean, moved: boolean, still: number }} Press
- */
+/** @typedef {{ x: number, y: number, at: number, button: number, shift: boolean, moved: boolean, still: number }}
+ *   Press */
 
 /** @param {HTMLElement} element @param {OrbitActs} acts */
 export function listenToOrbit(element, acts) {

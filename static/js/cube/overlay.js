@@ -36,14 +36,10 @@ export function createOverlay() {
     }
   }
 
-  /**
-   * Fill a hole before the picture itself is ready: `sides`, corners of each, through which its `floor` shows,
+  /** Fill a hole before the picture itself is ready: `sides`, corners of each, through which its `floor` shows,
    * [{corners, color}].
-   * @param {View3d} view
-   * @param {Vector[][]} sides
-   * @param {string} background
-   * @param {{ corners: Vector[], color: string }[]} floor
-   */
+   * @param {View3d} view @param {Vector[][]} sides @param {string} background
+   * @param {{ corners: Vector[], color: string }[]} floor */
   function fill(view, sides, background, floor) {
     const around = sides.map((corners) => makeSvg("path", { d: `${path(view, corners)}Z`, fill: background }));
     const clip = makeSvg("clipPath", { id: `hole-${number}` });

@@ -96,11 +96,9 @@ function facesTrace({ intensity, ...mesh }, colors) {
 /** @param {Picture["inks"][0]} one */
 const inkTrace = ({ mesh, color }) => ({ ...TRACE, ...mesh, color, lighting: NO_LIGHT });
 
-/**
- * Plotly draws everything twice, the second time only to know what lies under the pointer, which camera.js knows
+/** Plotly draws everything twice, the second time only to know what lies under the pointer, which camera.js knows
  * without. It has no setting for this, so its traces are changed where it keeps them.
- * @param {HTMLElement} host
- */
+ * @param {HTMLElement} host */
 function spare(host) {
   for (const trace of Object.values(/** @type {any} */ (host)._fullLayout?.scene?._scene?.traces ?? {})) {
     for (const part of Object.values(trace)) if (part?.drawPick) part.drawPick = null;

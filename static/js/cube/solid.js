@@ -17,13 +17,9 @@ reasonOnCounts(counts);
 
 const FIRST_AXIS = 1; // layers are looked at from the front, to begin with
 
-/**
- * Build it into `host` from the template `content`. `act` is there if the board is to be played on, in cells of the
+/** Build it into `host` from the template `content`. `act` is there if the board is to be played on, in cells of the
  * solid; `cursor()` is where the keyboard is.
- * @param {HTMLElement} host
- * @param {Named} game
- * @param {SolidWish} wish
- */
+ * @param {HTMLElement} host @param {Named} game @param {SolidWish} wish */
 export const createSolid = (host, game, wish) => new Solid(host, game, wish);
 
 export class Solid {

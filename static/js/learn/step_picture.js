@@ -32,10 +32,8 @@ export function pictureOf(puzzle, step) {
   return [picture];
 }
 
-/**
- * @param {Uint8Array} cells
- * @param {{ fresh?: number[], spans?: Span[], numbers?: { at: number, size: number, spoken: boolean }[] }} shown
- */
+/** @param {Uint8Array} cells
+ * @param {{ fresh?: number[], spans?: Span[], numbers?: { at: number, size: number, spoken: boolean }[] }} shown */
 function rowOf(cells, { fresh = [], spans = [], numbers = [] }) {
   const squares = Array.from(cells, (mark, at) => makeSvg("rect", {
     class: KINDS[mark] + (fresh.includes(at) ? " fresh" : ""), x: at + 0.05, y: 0.05, width: 0.9, height: 0.9,

@@ -10,12 +10,10 @@ const TYPED = "input, textarea, select, dialog";
 
 /** @import { GridFault } from "./pictures.js" */
 
-/**
- * `copied(cut)` is the picture to copy, null if there is none; `paste` takes a picture, `pasteFile` an image, and
+/** `copied(cut)` is the picture to copy, null if there is none; `paste` takes a picture, `pasteFile` an image, and
  * `fail` a sentence.
- * @param {{ copied: (cut: boolean) => FlatPicture | null, paste: (picture: FlatPicture) => void,
- * pasteFile: (file: File) => void, fail: (sentence?: string) => void, tell: (sentence: string) => void }} acts
- */
+ * @param {{ copied: (cut: boolean) => FlatPicture | null, paste: (picture: FlatPicture) => void, pasteFile: (file:
+ *   File) => void, fail: (sentence?: string) => void, tell: (sentence: string) => void }} acts */
 export function createClipboard({ copied, paste, pasteFile, fail, tell }) {
   let held = ""; // the last copy, for browsers that do not let pages read the clipboard
 

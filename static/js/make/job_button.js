@@ -4,15 +4,11 @@
 /** @typedef {(sentence: string) => void} Say */
 /** @typedef {(heard: (event: WireEvent) => void, ended: Say, waits: Say) => Promise<() => void>} Begin */
 
-/**
- * `words` are those on the button, at rest and at work. `begin(heard, ended, waits)` starts the work and promises a
+/** `words` are those on the button, at rest and at work. `begin(heard, ended, waits)` starts the work and promises a
  * function that ends it. It calls `heard(event)` for each event, `ended(sentence)` at the end, and `waits(sentence)`
  * when the work is held up, with an empty sentence when it goes on. `changed()` is called when there is news.
- * @param {HTMLElement} button
- * @param {string[]} words
- * @param {Begin} begin
- * @param {{ changed: () => void, fail: (sentence: string) => void }} ears
- */
+ * @param {HTMLElement} button @param {string[]} words @param {Begin} begin
+ * @param {{ changed: () => void, fail: (sentence: string) => void }} ears */
 export function createTask(button, words, begin, { changed, fail }) {
   /** @type {Run | null} */
   let run = null;

@@ -83,12 +83,10 @@ function verdictText(verdict) {
 
 /** @typedef {ReturnType<typeof import("./job_button.js").createTask>} Task */
 
-/**
- * `task` finds the cubes; `name(cell)` names a cell, `show(cell)` points at it, and `change(cell, value)` changes it.
+/** `task` finds the cubes; `name(cell)` names a cell, `show(cell)` points at it, and `change(cell, value)` changes it.
  * @param {Task} task
  * @param {{ name: (cell: number) => string, show: (cell: number) => void, change: (cell: number, value: number) =>
- * void }} acts
- */
+ *   void }} acts */
 export function createMending(task, { name, show, change }) {
   let listed = 0;
 

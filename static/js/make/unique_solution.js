@@ -13,12 +13,11 @@ const GOALS = ["unique", "lines", "hard", "medium", "easy"];
 /** @typedef {{ width: number, height: number, cells: ArrayLike<number>, kept?: ArrayLike<number> }} Drawn `cells`: by
  * row, filled ones not 0; `kept`: the numbers of protected cells */
 
-/**
- * Fills `section`. `picture()` is the picture of now, `preview(cells)` marks cells that would change (null: none), and
+/** Fills `section`. `picture()` is the picture of now, `preview(cells)` marks cells that would change (null: none), and
  * `apply(cells)` changes them. Call `drop()` when the picture changes: it forgets all proposals.
  * @param {HTMLElement} section
- * @param {{ picture: () => Drawn, preview: (cells: number[] | null) => void, apply: (cells: number[]) => void }} acts
- */
+ * @param {{ picture: () => Drawn, preview: (cells: number[] | null) => void, apply: (cells: number[]) => void }}
+ *   acts */
 export function createUniqueMaking(section, { picture, preview, apply }) {
   const { button, choice, state, list } = fill(section), follower = createFollower();
   let fault = "", listed = 0, least = 0;

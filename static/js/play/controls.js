@@ -18,13 +18,8 @@ export function createControls(acts) {
   /** @type {Record<string, unknown>} */
   const shown = {};
 
-  /**
-   * Touch an element only when what it shows has changed.
-   * @template T
-   * @param {string} name
-   * @param {T} value
-   * @param {(value: T) => void} work
-   */
+  /** Touch an element only when what it shows has changed.
+   * @template T @param {string} name @param {T} value @param {(value: T) => void} work */
   function set(name, value, work) {
     if (shown[name] === value) return;
     shown[name] = value;

@@ -96,13 +96,9 @@ export class PlayerHelp {
 
   // Asking
 
-  /**
-   * The answer to a question about the present marks; null if it failed or came too late.
-   * @template T
-   * @param {(marks: Marked[]) => Promise<Answer<T>>} question
-   * @param {Marked[]} marks
-   * @param {string} [waiting]
-   */
+  /** The answer to a question about the present marks; null if it failed or came too late.
+   * @template T @param {(marks: Marked[]) => Promise<Answer<T>>} question @param {Marked[]} marks
+   * @param {string} [waiting] */
   async answerTo(question, marks, waiting) {
     const { version } = this.game;
     if (waiting) this.tell(waiting);

@@ -34,13 +34,10 @@ export function listenToSharedMarks(store) {
 
 const LONGEST = 300;
 
-/**
- * `title`: that of the fragment, of a kept game, or of the page. The own title of a puzzle that came along would give
+/** `title`: that of the fragment, of a kept game, or of the page. The own title of a puzzle that came along would give
  * the answer away: `reveal` writes it onto the page. `author`, `licence`, and `note`, which is shown at the end, come
  * from a link or a file. `sharesTitle`: whether a link has to carry the title on.
- * @param {HTMLElement} page
- * @param {Saved | null} saved
- */
+ * @param {HTMLElement} page @param {Saved | null} saved */
 export function nameOf(page, saved) {
   const heading = byId("title"), own = page.dataset.title, inLink = fragmentValues();
   const title = heading.textContent ?? "";

@@ -8,11 +8,9 @@ import { byId, find, hook, setError, targetOf } from "../base/dom.js";
 import { copyField, saveFile } from "../base/output.js";
 
 /** @typedef {{ title: string, author: string, note: string, licence: string, sharesTitle: boolean }} Name */
-/**
- * What there is to share. `name` is the name of the puzzle, with its author, and whether the link must carry that;
+/** What there is to share. `name` is the name of the puzzle, with its author, and whether the link must carry that;
  * `print` prints; `moment()` is the part of the address for a moment of a replay, empty while there is none.
- * @typedef {{ name: Name, print?: () => void, moment?: () => string }} Shared
- */
+ * @typedef {{ name: Name, print?: () => void, moment?: () => string }} Shared */
 
 /** @param {{ cells: Cells }} game @param {Shared} shared */
 export const createShare = (game, shared) => new Share(game, shared);

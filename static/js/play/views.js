@@ -3,11 +3,9 @@
 import { byId, fragmentValues } from "../base/dom.js";
 import { late } from "../base/late.js";
 
-/**
- * `makeBoard` builds the board on which a solver is watched. Returns a function that gives the fragment of a link to
+/** `makeBoard` builds the board on which a solver is watched. Returns a function that gives the fragment of a link to
  * the shown moment, empty while nobody watches.
- * @param {MakeBoard} makeBoard
- */
+ * @param {MakeBoard} makeBoard */
 export function createViews(makeBoard) {
   const views = new Views(makeBoard);
   views.listen();

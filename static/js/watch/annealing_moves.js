@@ -86,11 +86,9 @@ const newColumns = () => ({
 
 // Lanes
 
-/**
- * A lane in columns: the cost and the grid from the move `at` on.
+/** A lane in columns: the cost and the grid from the move `at` on.
  * @typedef {{ chain: number, rung: number, temperature: number, at: Column<Int32Array>, cost: Column<Float64Array>,
- *   grid: Column<Uint16Array> }} Lane
- */
+ *   grid: Column<Uint16Array> }} Lane */
 
 /** Costs side by side at each moment: a lane for each chain, or for each rung of its ladder. */
 class Lanes {
@@ -238,12 +236,8 @@ export function readMoves(recording, event) {
 }
 
 /** @typedef {Pick<AnnealedMove, "kind" | "chain" | "grid" | "rung" | "delta" | "temperature">} Written */
-/**
- * @param {Recording} recording
- * @param {Chain} chain
- * @param {number[]} flipped
- * @param {Record<string, number> & Written} move
- */
+/** @param {Recording} recording @param {Chain} chain @param {number[]} flipped
+ * @param {Record<string, number> & Written} move */
 function write(recording, chain, flipped, move) {
   const { annealed } = recording, { columns } = annealed, grid = chain.grids[move.grid];
   if (annealed.shown !== grid) show(recording, grid);

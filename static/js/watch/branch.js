@@ -12,11 +12,9 @@ import { createPlayback } from "./playback.js";
 /** Whether the supposed cell is known, so that the branch can be played. @param {Step | null} step */
 export const isBranch = (step) => Boolean(step?.note.branch && step.note.branch.cell >= 0);
 
-/**
- * The recording of a branch: the supposed cell, what follows line by line, and the line that is contradicted; or this
+/** The recording of a branch: the supposed cell, what follows line by line, and the line that is contradicted; or this
  * for both values, and what they have in common. `board` is the board before the step that the branch led to.
- * @param {Named} layout @param {ArrayLike<number>} board @param {Branch} branch @returns {Playback}
- */
+ * @param {Named} layout @param {ArrayLike<number>} board @param {Branch} branch @returns {Playback} */
 export function branchOf(layout, board, branch) {
   const marks = Uint8Array.from(board, (value) => value & MARK), playback = createPlayback(marks.length);
   playback.begin(marks);

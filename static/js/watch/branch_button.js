@@ -10,12 +10,8 @@ import { hook, setText } from "../base/dom.js";
 /** @import { Context } from "./method_panel.js" */
 
 export class Branching {
-  /**
-   * @param {Root} root
-   * @param {Layout} layout
-   * @param {Session} session
-   * @param {Pick<Context, "position" | "go" | "play">} acts
-   */
+  /** @param {Root} root @param {Layout} layout @param {Session} session
+   * @param {Pick<Context, "position" | "go" | "play">} acts */
   constructor(root, layout, session, acts) {
     this.layout = layout;
     this.session = session;

@@ -17,12 +17,9 @@ const SMALL = "10px";
 const ROWS = 10; // of the table
 
 export class Chart {
-  /**
-   * @param {HTMLCanvasElement} canvas
-   * @param {HTMLElement} legend
+  /** @param {HTMLCanvasElement} canvas @param {HTMLElement} legend
    * @param {HTMLElement} table the same for those who do not see it
-   * @param {(x: number) => void} seek called when somebody points at a place
-   */
+   * @param {(x: number) => void} seek called when somebody points at a place */
   constructor(canvas, legend, table, seek) {
     this.tellTable = createChartTable(table);
     this.canvas = canvas;
@@ -111,12 +108,7 @@ export class Chart {
     }
   }
 
-  /**
-   * @param {Playback} playback
-   * @param {Line} line
-   * @param {number} width
-   * @param {number} most
-   */
+  /** @param {Playback} playback @param {Line} line @param {number} width @param {number} most */
   drawLine(playback, line, width, most) {
     if (!most) return;
     const { paint, palette } = this, span = width - 2 * SIDE;

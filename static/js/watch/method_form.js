@@ -129,12 +129,9 @@ function row(field, input) {
   return make("div", {}, label, input, make("small", { id: `${input.id}-help`, textContent: field.help }));
 }
 
-/**
- * The methods for the puzzle. Meanwhile `box` says why they do not come, with a button to ask for them again once the
+/** The methods for the puzzle. Meanwhile `box` says why they do not come, with a button to ask for them again once the
  * page has given up.
- * @param {Layout} layout
- * @param {HTMLElement} box
- */
+ * @param {Layout} layout @param {HTMLElement} box */
 export const askMethodsFor = ({ shape }, box) => askMethods(isSolid(shape), (sentence, again) => {
   setError(box, sentence);
   if (!again) return;

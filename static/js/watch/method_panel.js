@@ -11,10 +11,8 @@ import { MethodCode } from "./method_code.js";
 
 const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // below each other, or high enough
 
-/**
- * What a view is shown: the place in the recording, its step, and where the pointer is.
- * @typedef {{ place: number, step: Step | null, playback: Playback, choice: Choice, hover: number | null }} Look
- */
+/** What a view is shown: the place in the recording, its step, and where the pointer is.
+ * @typedef {{ place: number, step: Step | null, playback: Playback, choice: Choice, hover: number | null }} Look */
 
 /**
  * A view fills its box, which is empty and hidden as long as there is nothing to say. `draw` is called after each

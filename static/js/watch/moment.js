@@ -120,13 +120,8 @@ export class Moment {
 
   // The board
 
-  /**
-   * @param {number} place
-   * @param {Step | null} step
-   * @param {boolean} playing
-   * @param {boolean} quiet
-   * @returns {Scene}
-   */
+  /** @param {number} place @param {Step | null} step @param {boolean} playing @param {boolean} quiet
+   * @returns {Scene} */
   scene(place, step, playing, quiet) {
     const { layout, playback, chosen } = this, reason = chosen === null ? this.reasonOf(place, step) : NO_REASON;
     const look = chosen === null ? this.look(place, step) : null, own = look && this.panel.board(look);

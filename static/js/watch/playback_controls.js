@@ -13,12 +13,10 @@ const REST = 80; // milliseconds between two updates of texts, while something m
 
 // Time
 
-/**
- * `advance(seconds)` lets time pass and returns whether there is more to play; `draw(now, quiet)` draws, texts too when
- * `quiet`, and returns whether something still moves. Returns a function that asks for a redraw.
+/** `advance(seconds)` lets time pass and returns whether there is more to play; `draw(now, quiet)` draws, texts too
+ * when `quiet`, and returns whether something still moves. Returns a function that asks for a redraw.
  * @param {{ playing: boolean }} state
- * @param {{ advance: (seconds: number) => boolean, draw: (now: number, quiet: boolean) => boolean }} acts
- */
+ * @param {{ advance: (seconds: number) => boolean, draw: (now: number, quiet: boolean) => boolean }} acts */
 export function createLoop(state, { advance, draw }) {
   let drawn = 0, read = 0;
 

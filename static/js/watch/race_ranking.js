@@ -36,14 +36,9 @@ export function spreadOf(times) {
   return { median: middle, low: order[0], high: order[order.length - 1], runs: order.length };
 }
 
-/**
- * Whoever is like the first of a group belongs to it.
- * @template T
- * @param {(T | null)[]} scores
- * @param {(one: T, other: T) => boolean} alike
- * @param {(one: T, other: T) => number} [compare]
- * @returns {(Place | null)[]}
- */
+/** Whoever is like the first of a group belongs to it.
+ * @template T @param {(T | null)[]} scores @param {(one: T, other: T) => boolean} alike
+ * @param {(one: T, other: T) => number} [compare] @returns {(Place | null)[]} */
 function placesOf(scores, alike, compare = (one, other) => Number(one) - Number(other)) {
   const firsts = /** @type {T[]} */ ([]), ran = scores.filter((score) => score !== null);
   for (const score of [...ran].sort(compare)) {

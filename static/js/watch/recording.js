@@ -182,15 +182,10 @@ export function thin(recording) {
 /** @param {Recording} recording @param {Recording["counts"][0]} count */
 const movedTo = (recording, count) => ({ ...count, step: recording.steps.x.length });
 
-/**
- * Copy the net effect of a stretch of entries: the last value of each cell. `stamp` holds the step in which a cell was
+/** Copy the net effect of a stretch of entries: the last value of each cell. `stamp` holds the step in which a cell was
  * last seen.
- * @param {Recording} recording
- * @param {Recording["entries"]} old
- * @param {{ first: number, end: number, step: number }} stretch
- * @param {Int32Array} stamp
- * @param {Uint16Array} board
- */
+ * @param {Recording} recording @param {Recording["entries"]} old
+ * @param {{ first: number, end: number, step: number }} stretch @param {Int32Array} stamp @param {Uint16Array} board */
 function copyNet({ entries }, old, { first, end, step }, stamp, board) {
   for (let i = end - 1; i >= first; i--) {
     const cell = old.cell.data[i], value = old.value.data[i];

@@ -5,10 +5,8 @@ import { Column, lastIn, lastUpTo } from "./number_column.js";
 
 const NEVER = 0xffffffff; // a step that does not come
 
-/**
- * @typedef {"after" | "what" | "node" | "parent" | "depth" | "left" | "line" | "stored"} Name
- * @typedef {Record<Name, number[]>} WireNodes
- */
+/** @typedef {"after" | "what" | "node" | "parent" | "depth" | "left" | "line" | "stored"} Name
+ * @typedef {Record<Name, number[]>} WireNodes */
 /** @typedef {{ visited: number[], waiting: number[], dead: number[], cut: number[] }} Outlined */
 /** @typedef {{ step: number, node: number, what: number, line: number }} End */
 

@@ -9,24 +9,15 @@ import { createPlayback } from "./playback.js";
 
 const NOT_MADE = ["REFUSED", "CANCELLED"]; // how a stretch ends that has no events
 
-/**
- * `puzzle` is what startJob takes. `changed()` is called whenever there is something new.
- * @param {Follower} follower
- * @param {string | WrittenSolid} puzzle
- * @param {number} size
- * @param {() => void} changed
- */
+/** `puzzle` is what startJob takes. `changed()` is called whenever there is something new.
+ * @param {Follower} follower @param {string | WrittenSolid} puzzle @param {number} size @param {() => void} changed */
 export const createSession = (follower, puzzle, size, changed) => new Session(follower, puzzle, size, changed);
 
 
 /** A session can be started again and again. */
 export class Session {
-  /**
-   * @param {Follower} follower
-   * @param {string | WrittenSolid} puzzle
-   * @param {number} size
-   * @param {() => void} changed
-   */
+  /** @param {Follower} follower @param {string | WrittenSolid} puzzle @param {number} size
+   * @param {() => void} changed */
   constructor(follower, puzzle, size, changed) {
     this.follower = follower;
     this.puzzle = puzzle;

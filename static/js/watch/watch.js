@@ -14,12 +14,8 @@ import { say } from "../core/texts/say.js";
 import { among, find, fragmentValues, hook, part } from "../base/dom.js";
 import { listenToWatchKeys } from "./watch_keys.js";
 
-/**
- * Build the view from `content` into `article`, with a board that `makeBoard` makes.
- * @param {HTMLElement} article
- * @param {DocumentFragment} content
- * @param {MakeBoard} makeBoard
- */
+/** Build the view from `content` into `article`, with a board that `makeBoard` makes.
+ * @param {HTMLElement} article @param {DocumentFragment} content @param {MakeBoard} makeBoard */
 export const createWatch = (article, content, makeBoard) => new Watch(article, content, makeBoard);
 
 /** @typedef {{ method: string, options: Choice["options"], address: string }} Recording */

@@ -14,12 +14,9 @@ export const LONG_PATIENCE = 150_000; // for one that it has to work out
 /** @typedef {{ status: number, body: any, error?: undefined, rest?: undefined }} Success */
 /** @typedef {{ needs?: string[], patience?: number }} Expected what an answer must have to be one, and how soon */
 
-/**
- * What the server answers, or what went wrong in one sentence; status 0 where there was no answer, and as `rest` the
+/** What the server answers, or what went wrong in one sentence; status 0 where there was no answer, and as `rest` the
  * milliseconds that the server wants to be left alone.
- * @param {string} url @param {RequestInit} request @param {Expected} expected
- * @returns {Promise<Success | Failure>}
- */
+ * @param {string} url @param {RequestInit} request @param {Expected} expected @returns {Promise<Success | Failure>} */
 export async function ask(url, request = {}, { needs = [], patience = PATIENCE } = {}) {
   return send(url, request, patience, async (response) => {
     const { status } = response, text = await response.text(), body = parse(text);
@@ -29,13 +26,9 @@ export async function ask(url, request = {}, { needs = [], patience = PATIENCE }
   });
 }
 
-/**
- * What `read` makes of the answer, or why there is none.
- * @template T
- * @param {string} url @param {RequestInit} request @param {number} patience
- * @param {(response: Response) => Promise<T>} read
- * @returns {Promise<T | Failure>}
- */
+/** What `read` makes of the answer, or why there is none.
+ * @template T @param {string} url @param {RequestInit} request @param {number} patience
+ * @param {(response: Response) => Promise<T>} read @returns {Promise<T | Failure>} */
 async function send(url, request, patience, read) {
   const late = new AbortController(), timer = setTimeout(() => late.abort(), patience);
   const answered = begin("asking");

@@ -68,18 +68,13 @@ export async function askRecording(address) {
   return Array.isArray(body) ? body : null;
 }
 
-/**
- * Begin a task on a solid as writeSolid writes it, with its model, such as hiding numbers or finding what to change.
+/** Begin a task on a solid as writeSolid writes it, with its model, such as hiding numbers or finding what to change.
  * `heard(event)` gets what docs/wire.md says of the task, and `ended(sentence)` comes last, empty when all went well;
  * `waits(sentence)` says meanwhile what is waited for, and with nothing that it is there. Returns a function that ends
  * the task.
- * @param {Follower} follower
- * @param {WrittenSolid} solid
- * @param {JobWish} request
- * @param {(event: WireEvent) => void} heard
- * @param {(sentence: string) => void} ended
- * @param {(sentence: string) => void} waits
- */
+ * @param {Follower} follower @param {WrittenSolid} solid @param {JobWish} request
+ * @param {(event: WireEvent) => void} heard @param {(sentence: string) => void} ended
+ * @param {(sentence: string) => void} waits */
 export async function startTask(follower, solid, request, heard, ended, waits) {
   const { answer, error } = await startJob(solid, request);
   if (!answer) {

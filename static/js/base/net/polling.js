@@ -33,10 +33,8 @@ export const rest = (milliseconds) => new Promise((done) => {
 /** By a quarter more or less: not all pages of a class shall ask in the same moment. @param {number} milliseconds */
 export const scattered = (milliseconds) => milliseconds * (0.75 + Math.random() / 2);
 
-/**
- * When to ask again, in milliseconds after an answer that came after `took` of them. Quick answers without news, as
- * from a server that has no place left for those who wait, make it rarer.
- */
+/** When to ask again, in milliseconds after an answer that came after `took` of them. Quick answers without news, as
+ * from a server that has no place left for those who wait, make it rarer. */
 export function createPace() {
   let idle = IDLE, failed = FIRST_REST, rested = 0;
 
@@ -64,14 +62,10 @@ export function createPace() {
   return { afterAnswer, afterFailure, isOver };
 }
 
-/**
- * What `asking()` gives as soon as the server is there; what it gave last, when it is not there for a minute or is no
+/** What `asking()` gives as soon as the server is there; what it gave last, when it is not there for a minute or is no
  * longer `wanted()`. `again()` is called each time that it has to be asked again, ever more rarely.
- * @template {{ status: number, rest?: number }} T
- * @param {() => Promise<T>} asking
- * @param {{ wanted?: () => boolean, again?: () => void }} acts
- * @returns {Promise<T>}
- */
+ * @template {{ status: number, rest?: number }} T @param {() => Promise<T>} asking
+ * @param {{ wanted?: () => boolean, again?: () => void }} acts @returns {Promise<T>} */
 export async function insist(asking, { wanted = () => true, again = () => {} } = {}) {
   const pace = createPace(), begun = performance.now();
   for (;;) {
@@ -83,14 +77,11 @@ export async function insist(asking, { wanted = () => true, again = () => {} } =
   }
 }
 
-/**
- * Follow a job as long as it is `wanted()`, from event `next()` on: `took(batch)` gets what comes, `away(lost)` is told
- * whether the server answers; after a minute without answers it is given up. What went wrong for good, or nothing.
+/** Follow a job as long as it is `wanted()`, from event `next()` on: `took(batch)` gets what comes, `away(lost)` is
+ * told whether the server answers; after a minute without answers it is given up. What went wrong for good, or nothing.
  * @param {string} job
- * @param {{ next: () => number, wanted: () => boolean, took: (batch: Batch) => void,
- *   away: (lost: boolean) => void }} acts
- * @returns {Promise<{ error: string, status: number } | null>}
- */
+ * @param {{ next: () => number, wanted: () => boolean, took: (batch: Batch) => void, away: (lost: boolean) => void
+ *   }} acts @returns {Promise<{ error: string, status: number } | null>} */
 export async function pollJob(job, { next, wanted, took, away }) {
   const pace = createPace();
   while (wanted()) {

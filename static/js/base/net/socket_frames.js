@@ -17,12 +17,9 @@ export const address = ({ protocol, host }) =>
 /** A message of ours. @param {string} name @param {unknown} message */
 export const frame = (name, message) => `42${NAMESPACE},${JSON.stringify([name, message])}`;
 
-/**
- * What a frame says: {kind} is "open" (with `patience`, the milliseconds after which silence means the end), "ping",
+/** What a frame says: {kind} is "open" (with `patience`, the milliseconds after which silence means the end), "ping",
  * "connected", "message" (with `name` and `message`), "closed", or "other".
- * @param {string} text
- * @returns {Packet}
- */
+ * @param {string} text @returns {Packet} */
 export function read(text) {
   switch (text[0]) {
     case "0": return opened(parse(text.slice(1)));

@@ -44,15 +44,9 @@ export function openFaces(shape, stands, cut, wanted) {
   return { cells, sides };
 }
 
-/**
- * What a cell that is gone uncovers: its own open `sides` that were in sight, and through them the `floor`, [cell,
+/** What a cell that is gone uncovers: its own open `sides` that were in sight, and through them the `floor`, [cell,
  * side] of neighbours.
- * @param {Shape} shape
- * @param {number} cell
- * @param {Uint8Array} stands
- * @param {Cut} cut
- * @param {Vector} eye
- */
+ * @param {Shape} shape @param {number} cell @param {Uint8Array} stands @param {Cut} cut @param {Vector} eye */
 export function holeOf(shape, cell, stands, cut, eye) {
   const place = placeOf(shape, cell), sides = [], floor = [];
   for (let side = 0; side < SIDES; side++) {

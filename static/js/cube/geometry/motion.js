@@ -80,14 +80,9 @@ function pointsAround([low, high]) {
     [low[2], high[2]].map((z) => [middle[0] + reach * Math.cos(angle), middle[1] + reach * Math.sin(angle), z]));
 }
 
-/**
- * Where to look, and from how far, so that a box fills a pane up to its margins, in shares of half its height.
- * @param {Vector[]} box
- * @param {Pick<Camera, "yaw" | "pitch">} camera
- * @param {Pane} pane
- * @param {boolean} turns whether it has to show whole from all sides
- * @returns {Fit}
- */
+/** Where to look, and from how far, so that a box fills a pane up to its margins, in shares of half its height.
+ * @param {Vector[]} box @param {Pick<Camera, "yaw" | "pitch">} camera @param {Pane} pane
+ * @param {boolean} turns whether it has to show whole from all sides @returns {Fit} */
 function fitOf(box, camera, { aspect, margins }, turns = false) {
   const { right, up, back } = frameOf(camera), points = turns ? pointsAround(box) : cornersOfBox(box);
   const depths = points.map((point) => dot(point, back));

@@ -106,14 +106,10 @@ export class LineClauses {
 /** @param {string} textContent */
 const small = (textContent) => make("p", { className: "small muted", textContent });
 
-/**
- * A clause in words, and as in DIMACS with each literal true, false or unknown. Its cells are lit while the button is
+/** A clause in words, and as in DIMACS with each literal true, false or unknown. Its cells are lit while the button is
  * pointed at or has the focus.
- * @param {Layout} layout
- * @param {Formula} formula
- * @param {number} clause
- * @param {{ trail: Trail, point: (cells: readonly number[] | null) => void }} acts
- */
+ * @param {Layout} layout @param {Formula} formula @param {number} clause
+ * @param {{ trail: Trail, point: (cells: readonly number[] | null) => void }} acts */
 export function clauseButton(layout, formula, clause, { trail, point }) {
   const name = make("span", { className: "small muted", textContent: clauseName(layout, formula, clause) });
   const words = make("span", { textContent: clauseText(layout, formula, clause) });

@@ -214,11 +214,9 @@ function inRows(columns) {
   }));
 }
 
-/**
- * @param {Graph} graph
- * @param {{ title: string, label: (node: number) => string, kind: (node: number) => string,
- *   sign: (node: number) => string }} words
- */
+/** @param {Graph} graph
+ * @param {{ title: string, label: (node: number) => string, kind: (node: number) => string, sign: (node: number) =>
+ *   string }} words */
 function drawGraph({ nodes, edges, cut }, { title, label, kind, sign }) {
   const places = [...nodes.values()];
   const width = WIDE * Math.max(...places.map(({ column }) => column)) + BOX + 2 * EDGE;

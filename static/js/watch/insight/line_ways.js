@@ -199,11 +199,9 @@ export function amount(value) {
 /** The width of a cell when so many of them are to fit. @param {number} count @param {number} room */
 const sideOf = (count, room) => Math.max(LEAST, Math.min(WIDEST, Math.floor((room - 1) / count)));
 
-/**
- * Draw a line as a small row of cells: filled, empty or unknown, perhaps struck out, with some cells pointed out.
+/** Draw a line as a small row of cells: filled, empty or unknown, perhaps struck out, with some cells pointed out.
  * @param {HTMLCanvasElement} canvas @param {ArrayLike<number>} cells
- * @param {{ palette: Colors, side: number, struck?: boolean, pointed?: readonly number[] }} how
- */
+ * @param {{ palette: Colors, side: number, struck?: boolean, pointed?: readonly number[] }} how */
 function drawLine(canvas, cells, { palette, side, struck = false, pointed = [] }) {
   const width = side * cells.length + 1, height = Math.max(side, 5) + 1, dpr = devicePixelRatio;
   Object.assign(canvas, { width: Math.ceil(width * dpr), height: Math.ceil(height * dpr) });

@@ -8,16 +8,12 @@ import { NODE } from "../event_codes.js";
 const FEW = 3; // children that are drawn at least, where there is little room
 const RADIUS = 3.2;
 
-/**
- * A node as it is drawn: `x` in leaves from the left; `folded` is the number of nodes that are folded into it. Where it
- * stands for siblings, too, `others` is how many they are together.
- * @typedef {{ node: number, depth: number, x: number, parent: Place | null, folded: number, others: number }} Place
- */
+/** A node as it is drawn: `x` in leaves from the left; `folded` is the number of nodes that are folded into it. Where
+ * it stands for siblings, too, `others` is how many they are together.
+ * @typedef {{ node: number, depth: number, x: number, parent: Place | null, folded: number, others: number }} Place */
 
-/**
- * The tree at a position. Off the path to the current node, sub-trees are folded that were searched in vain; where
- * there are more than `most` leaves, all others are folded, too. `chosen` are nodes that somebody folded or unfolded.
- */
+/** The tree at a position. Subtrees that were searched in vain are folded, except on the path to the current node;
+ * with more than `most` leaves, so are all others. `chosen`: the nodes that the visitor folded or unfolded. */
 export class TreeLayout {
   /** @param {SearchTree} tree @param {number} position @param {Map<number, boolean>} chosen @param {number} most */
   constructor(tree, position, chosen, most) {
@@ -107,10 +103,8 @@ export const pointOf = ({ x, depth }, { across, down, edge }) => ({
   x: edge + (x + 0.5) * across, y: edge + depth * down,
 });
 
-/**
- * @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout
- * @param {{ across: number, down: number, edge: number }} scale
- */
+/** @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout
+ * @param {{ across: number, down: number, edge: number }} scale */
 export function drawTree(paint, palette, layout, scale) {
   const { places, path } = layout;
   for (const onPath of [false, true]) {
