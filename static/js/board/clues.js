@@ -162,7 +162,7 @@ const slots = new Map();
 
 /** Write a number with its middle at a place, at most so wide.
  * @param {Paint} paint @param {number | string} number @param {number} x @param {number} y @param {number} most */
-export function writeNumber(paint, number, x, y, most) {
+function writeNumber(paint, number, x, y, most) {
   const digits = String(number), slot = slotOf(paint), room = Math.min(slot, most / digits.length);
   if (!slot) return paint.fillText(digits, x, y, most);
   [...digits].forEach((digit, i) => paint.fillText(digit, x + (i - (digits.length - 1) / 2) * room, y, room));

@@ -1,4 +1,4 @@
-// Mouse, pen and touch on a board: strokes with one of them; what more than one finger does is in panning.js. What a
+// Mouse, pen and touch on a board: strokes with one of them; what more than one finger does is in pan.js. What a
 // stroke does is the player's matter: `PointerActs` in types.d.ts.
 
 const TOUCH_DELAY = 70; // a second finger may still come: until then nothing is painted

@@ -9,9 +9,8 @@ import { say } from "../core/texts/say.js";
 import { find, hook, part } from "../base/dom.js";
 import { createCube } from "./cube.js";
 import { createHandles } from "./handles.js";
-import { listenToLayer } from "./layer_input.js";
+import { createSlice, listenToLayer } from "./layer.js";
 import { layerBox, placeIn } from "./geometry/layer_grid.js";
-import { createSlice } from "./layer.js";
 
 reasonOnCounts(counts);
 

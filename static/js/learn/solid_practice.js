@@ -1,8 +1,8 @@
 // The page of a lesson or of drills on solids: the block and its layers.
 
 import "../core/texts/more_texts.js";
-import { carvingActs } from "../cube/carving_acts.js";
-import { listenEverywhere } from "../cube/layer_input.js";
+import { carvingActs } from "../cube/solid_strokes.js";
+import { listenEverywhere } from "../cube/layer.js";
 import { createSolid } from "../cube/solid.js";
 import { startStroke } from "../core/carving.js";
 import { CROSSED, FILLED, otherMark } from "../core/marks.js";

@@ -1,9 +1,9 @@
 // The page of one solid puzzle: block and layer, carving, strikes, and the colours of a finished model.
 
 import "../core/texts/more_texts.js";
-import { carvingActs } from "../cube/carving_acts.js";
+import { carvingActs } from "../cube/solid_strokes.js";
 import { drawLayers } from "../cube/layer_sheets.js";
-import { listenEverywhere } from "../cube/layer_input.js";
+import { listenEverywhere } from "../cube/layer.js";
 import { createSolid } from "../cube/solid.js";
 import {
   clearZeros, counts, createStrikes, forgetStrikes, isLost, isStrike, keptStrikes, MOST_STRIKES, setModel, startStroke,

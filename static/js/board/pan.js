@@ -1,10 +1,9 @@
-// A board moved and zoomed by pointers: by two fingers, by one where nobody paints, at the bands of clues, and on the
-// map in the corner between them. Loaded when a pointer comes near.
+// Moving and zooming a board by pointer: with two fingers, with one where nobody paints, at the bands of clues, and on
+// the map in the corner between them. Loaded when a pointer comes near.
 
 import { mapIn } from "./geometry.js";
 
-/** @import { Parts } from "./board.js" */
-/** @import { View } from "./view.js" */
+/** @import { Parts, View } from "./board.js" */
 /** @typedef {{ place: { across: number, down: number }, distance: number, cell: number }} Grip */
 
 const NEAREST = 20; // pixels between two fingers, below which they do not zoom
