@@ -82,7 +82,7 @@ def expect_moment_where_there_is_one(page: Page, url: str) -> None:
     open_share(page)
     expect(page.get_by_text("This moment of the replay")).to_be_hidden()
     page.get_by_test_id("share-close").click()
-    page.evaluate("""async () => (await import("/static/js/play/share.js")).createShare(
+    page.evaluate("""async () => (await import("/static/js/play/share.js")).new Share(
       { cells: [] },
       { name: { title: "x", author: "", sharesTitle: false }, print() {}, moment: () => "watch=exact&at=3" }).open()""")
     page.get_by_test_id("share-moment").check(force=True)

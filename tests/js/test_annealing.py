@@ -19,25 +19,25 @@ from tests.js.recordings import sent_of
 from tests.solvers import naive_costs
 
 PLAYED = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
-  const playback = createPlayback(size);
+  const { Playback } = await import("/static/js/watch/playback.js");
+  const playback = new Playback(size);
   playback.take(events);
   const steps = Array.from({ length: playback.count }, (_, place) => playback.stepAt(place + 1));
   return steps.map(({ move, cost, best, accepted }) =>
     ({ kind: move ? move.kind : -1, cells: move ? move.cells.length : 0, cost, best, accepted }));
 }"""
 LINES = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { linesOf } = await import("/static/js/watch/chart_scales.js");
-  const playback = createPlayback(size);
+  const playback = new Playback(size);
   playback.take(events);
   return linesOf(playback, size);
 }"""
 COSTS = """async ([puzzle, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { costsOfLines } = await import("/static/js/watch/line_costs.js");
   const { layOut } = await import("/static/js/core/shapes.js");
-  const layout = layOut(puzzle), playback = createPlayback(layout.size);
+  const layout = layOut(puzzle), playback = new Playback(layout.size);
   playback.take(events);
   return Array.from({ length: playback.count }, (_, place) => place + 1).flatMap((place) => {
     const { move, cost } = playback.stepAt(place);
@@ -48,8 +48,8 @@ COSTS = """async ([puzzle, events]) => {
   });
 }"""
 TURNS = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
-  const playback = createPlayback(size), places = [];
+  const { Playback } = await import("/static/js/watch/playback.js");
+  const playback = new Playback(size), places = [];
   playback.take(events);
   for (let place = playback.nextTurn(0, 1); place < playback.count; place = playback.nextTurn(place, 1)) {
     places.push(place);
@@ -57,10 +57,10 @@ TURNS = """async ([size, events]) => {
   return { places, best: Array.from({ length: playback.count }, (_, place) => playback.stepAt(place + 1).best) };
 }"""
 MOVED = """async ([puzzle, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { reasonOf } = await import("/static/js/watch/reasons.js");
   const { layOut } = await import("/static/js/core/shapes.js");
-  const layout = layOut(puzzle), playback = createPlayback(layout.size);
+  const layout = layOut(puzzle), playback = new Playback(layout.size);
   playback.take(events);
   const before = (place, cells) => Array.from(cells, (cell) => playback.boardAt(place - 1)[cell] & 3);
   return Array.from({ length: playback.count }, (_, place) => place + 1).flatMap((place) => {
@@ -71,9 +71,9 @@ MOVED = """async ([puzzle, events]) => {
   });
 }"""
 ALONG = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { linesOf } = await import("/static/js/watch/chart_scales.js");
-  const playback = createPlayback(size);
+  const playback = new Playback(size);
   playback.take(events);
   const along = Array.from({ length: playback.count + 1 }, (_, place) => playback.alongAt(place));
   const temperature = linesOf(playback, size).find(({ name }) => name === "temperature");
@@ -83,8 +83,8 @@ ALONG = """async ([size, events]) => {
     last: along.map((value) => along.lastIndexOf(value)), x: playback.xAt(playback.count) };
 }"""
 FOLLOW = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
-  const playback = createPlayback(size);
+  const { Playback } = await import("/static/js/watch/playback.js");
+  const playback = new Playback(size);
   playback.take(events);
   const steps = [];
   for (let place = 1; place <= playback.count; place++) {

@@ -22,9 +22,9 @@ BRANCHES = """async ([puzzle, events]) => {
   const { reasonOnCounts } = await import("/static/js/core/lines.js");
   reasonOnCounts(await import("/static/js/core/solid_lines.js"));
   const { layOut } = await import("/static/js/core/shapes.js");
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { branchOf, isBranch } = await import("/static/js/watch/branch.js");
-  const layout = layOut(puzzle), playback = createPlayback(layout.size), found = [];
+  const layout = layOut(puzzle), playback = new Playback(layout.size), found = [];
   playback.take(events);
   for (let place = 1; place <= playback.count; place++) {
     const step = playback.stepAt(place), { branch } = step.note;

@@ -15,8 +15,8 @@ from tests.js.recordings import sent_of
 
 NAMES = ("decisions", "propagations", "conflicts", "restarts")
 COUNTED = """async ([size, events, names]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
-  const playback = createPlayback(size);
+  const { Playback } = await import("/static/js/watch/playback.js");
+  const playback = new Playback(size);
   playback.take(events);
   return Array.from({ length: playback.count }, (_, place) => place + 1)
     .filter((place) => { const { clauses } = playback.noteAt(place); return clauses && !clauses.forbidden; })

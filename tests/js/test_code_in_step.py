@@ -13,9 +13,9 @@ from tests.js.recordings import sent
 from webapp.watch.method_code import code_of
 
 LIT = """async ([size, events, lights]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { kindOf, litAt } = await import("/static/js/watch/code_lines.js");
-  const playback = createPlayback(size), lines = lights.map((one) => ({ lights: one, counters: [] }));
+  const playback = new Playback(size), lines = lights.map((one) => ({ lights: one, counters: [] }));
   playback.take(events);
   return Array.from({ length: playback.count + 1 }, (_, place) =>
     [kindOf(place ? playback.stepAt(place) : null), playback.stageAt(place), litAt(lines, playback, place)]);

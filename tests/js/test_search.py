@@ -36,8 +36,8 @@ NODES = """async ([puzzle, asked]) => {
   }));
 }"""
 WATCHED = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
-  const playback = createPlayback(size);
+  const { Playback } = await import("/static/js/watch/playback.js");
+  const playback = new Playback(size);
   playback.take(events);
   const places = Array.from({ length: playback.count + 1 }, (_, place) => place);
   return { steps: playback.count, visited: places.map((place) => playback.tree.visitedAt(place)),
@@ -48,9 +48,9 @@ WATCHED = """async ([size, events]) => {
 
 
 CHART = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { linesOf } = await import("/static/js/watch/chart_scales.js");
-  const playback = createPlayback(size);
+  const playback = new Playback(size);
   playback.take(events);
   return Object.fromEntries(linesOf(playback, size).map(({ name, high, value }) =>
     [name, { high, values: Array.from({ length: playback.count }, (_, place) => value(place)) }]));
@@ -193,9 +193,9 @@ def test_what_rests_on_a_guess_is_not_fixed(node: Node, way: dict[str, Any]) -> 
 
 
 GUESSES = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { guessesAt } = await import("/static/js/watch/insight/solver_state.js");
-  const playback = createPlayback(size);
+  const playback = new Playback(size);
   playback.take(events);
   let facts = 0;
   return Array.from({ length: playback.count }, (_, i) => {

@@ -17,12 +17,9 @@ const SIGNS = Math.max(...KINDS.map(([sign]) => sign.length));
 
 /** @typedef {{ source?: string | File, error?: string }} Brought */
 
-/** The box; `limit` is how many bytes the server takes, `changed()` is called when it holds something else.
- * @param {HTMLFormElement} form @param {number} limit @param {() => void} changed */
-export const createIntake = (form, limit, changed) => new Intake(form, limit, changed);
-
-class Intake {
-  /** @param {HTMLFormElement} form @param {number} limit @param {() => void} changed */
+export class PuzzleInput {
+  /** The box; `limit` is how many bytes the server takes, `changed()` is called when it holds something else.
+   * @param {HTMLFormElement} form @param {number} limit @param {() => void} changed */
   constructor(form, limit, changed) {
     this.text = byId("text", HTMLTextAreaElement);
     this.held = byId("held");

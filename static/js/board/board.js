@@ -7,7 +7,7 @@ import { late } from "../base/late.js";
 import { createCells } from "./cells.js";
 import { allowedCell, cellAt, extents, fittedCell, measure, wholeCell } from "./geometry.js";
 import { watchPalette } from "./palette.js";
-import { createRenderer } from "./render.js";
+import { Renderer } from "./render.js";
 
 const FINGER = 22; // side of a cell that a finger hits
 
@@ -22,7 +22,7 @@ export function createBoard(host, puzzle, { name, label, redraw, testid = "board
   const extent = extents(puzzle), { height, width } = extent;
   const parts = build(host, puzzle, name, testid);
   const cells = createCells(parts.cells, extent, label, { more });
-  const renderer = createRenderer(parts.canvas, { height, width, clues: [...puzzle.rows, ...puzzle.cols] });
+  const renderer = new Renderer(parts.canvas, { height, width, clues: [...puzzle.rows, ...puzzle.cols] });
   const least = played && matchMedia("(pointer: coarse)").matches ? FINGER : undefined;
   const view = new View(parts, extent, redraw, least);
   const loadPan = late("../board/pan.js", () => import("./pan.js"), ({ pan }) => pan(parts, extent, view, played));

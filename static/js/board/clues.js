@@ -10,16 +10,13 @@ const UNREADABLE = 5; // a font of fewer pixels is not worth drawing
 /** @typedef {ReturnType<typeof rowNumbers>} Numbers */
 /** @typedef {{ height: number, width: number, clues: Clue[] }} Drawn */
 
-/** @param {Drawn} puzzle */
-export const createClues = (puzzle) => new Clues(puzzle);
-
 /** What is shown of a line. @param {Scene} scene @param {number} line @returns {Fact} */
 function shownFact({ facts, plain }, line) {
   const { holds, done } = facts[line];
   return { holds: holds || plain?.broken === true, done: plain?.done ? [] : done };
 }
 
-class Clues {
+export class Clues {
   /** @param {Drawn} puzzle */
   constructor(puzzle) {
     this.puzzle = puzzle;

@@ -2,7 +2,7 @@
 // of playing or of the server.
 
 import { FILLED, MARK } from "../core/marks.js";
-import { createClues } from "./clues.js";
+import { Clues } from "./clues.js";
 import { extents, isLarge, measure, visible, weightOf } from "./geometry.js";
 import { addMark, createPicture, fillBox, newPaths, outline, paintGhost, paintPaths, strokePath } from "./paint.js";
 import { readPalette } from "./palette.js";
@@ -27,10 +27,7 @@ export function fitAcross(canvas, puzzle, largest, highest = Infinity) {
   return { ...size, width, x: 0, y: 0, beyondX: 0, beyondY: 0, dpr: devicePixelRatio };
 }
 
-/** @param {HTMLCanvasElement} canvas @param {Drawn} puzzle */
-export const createRenderer = (canvas, puzzle) => new Renderer(canvas, puzzle);
-
-class Renderer {
+export class Renderer {
   /** @param {HTMLCanvasElement} canvas @param {Drawn} puzzle */
   constructor(canvas, { height, width, clues }) {
     this.canvas = canvas;
@@ -38,7 +35,7 @@ class Renderer {
     this.width = width;
     this.paint = /** @type {Paint} */ (canvas.getContext("2d", { alpha: false }));
     this.picture = createPicture(height, width);
-    this.clues = createClues({ height, width, clues });
+    this.clues = new Clues({ height, width, clues });
     this.shown = new Uint16Array(height * width);
     this.born = new Map(); // cells that are just filling, and since when
     this.palette = /** @type {Palette | null} */ (null);

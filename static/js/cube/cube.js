@@ -2,7 +2,7 @@
 // board that draws scenes, as board/board.js is.
 
 import { readPalette, watchPalette } from "../board/palette.js";
-import { MARK, CROSSED } from "../core/marks.js";
+import { CROSSED, MARK } from "../core/marks.js";
 import { placeOf } from "../core/shapes.js";
 import { during } from "../base/busy.js";
 import { make } from "../base/dom.js";
@@ -39,11 +39,8 @@ const REST = 160; // milliseconds without a turn after which the view rests
  * @property {() => void} missing called where nothing can be drawn
  */
 
-/** Build a solid into `host`. @param {HTMLElement} host @param {Named} game @param {CubeWish} wish */
-export const createCube = (host, game, wish) => new Cube(host, game, wish);
-
-class Cube {
-  /** @param {HTMLElement} host @param {Named} game @param {CubeWish} wish */
+export class Cube {
+  /** Build a solid into `host`. @param {HTMLElement} host @param {Named} game @param {CubeWish} wish */
   constructor(host, game, wish) {
     this.game = game;
     this.shape = game.shape;

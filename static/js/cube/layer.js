@@ -16,12 +16,9 @@ const RINGS = ["", "", "two", "three"];
 
 /** @typedef {Pick<BoardWish, "name" | "label" | "more"> & { testid: string }} SliceWish */
 
-/** Into `box`; `label(cell)` is what a cell is called; `more`: see board/cells.js.
- * @param {HTMLElement} box @param {Named} game @param {SliceWish} wish */
-export const createSlice = (box, game, wish) => new Slice(box, game, wish);
-
-class Slice {
-  /** @param {HTMLElement} box @param {Named} game @param {SliceWish} wish */
+export class Slice {
+  /** Into `box`; `label(cell)` is what a cell is called; `more`: see board/cells.js.
+   * @param {HTMLElement} box @param {Named} game @param {SliceWish} wish */
   constructor(box, game, wish) {
     this.box = box;
     this.room = /** @type {HTMLElement} */ (box.parentElement);

@@ -7,22 +7,19 @@ import { reasonOnCounts } from "../core/lines.js";
 import { AXES, placeAlong } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { find, hook, part } from "../base/dom.js";
-import { createCube } from "./cube.js";
+import { Cube } from "./cube.js";
 import { createHandles } from "./handles.js";
-import { createSlice, listenToLayer } from "./layer.js";
+import { listenToLayer, Slice } from "./layer.js";
 import { layerBox, placeIn } from "./geometry/layer_grid.js";
 
 reasonOnCounts(counts);
 
 const FIRST_AXIS = 1; // layers are looked at from the front, to begin with
 
-/** Build it into `host` from the template `content`. `act` is there if the board is to be played on, in cells of the
- * solid; `cursor()` is where the keyboard is.
- * @param {HTMLElement} host @param {Named} game @param {SolidWish} wish */
-export const createSolid = (host, game, wish) => new Solid(host, game, wish);
-
 export class Solid {
-  /** @param {HTMLElement} host @param {Named} game @param {SolidWish} wish */
+  /** Build it into `host` from the template `content`. `act` is there if the board is to be played on, in cells of the
+   * solid; `cursor()` is where the keyboard is.
+   * @param {HTMLElement} host @param {Named} game @param {SolidWish} wish */
   constructor(host, game, wish) {
     const { content, name, label, redraw, library, testid = "board", more, act = null, cursor = null } = wish;
     const root = /** @type {HTMLElement} */ (find(content, "*").cloneNode(true));
@@ -34,8 +31,8 @@ export class Solid {
     this.axis = FIRST_AXIS;
     this.layer = 0;
     host.replaceChildren(root);
-    this.slice = createSlice(part(root, "slice"), game, { name, label, more, testid: act ? "board" : testid });
-    this.cube = createCube(part(root, "cube"), game, {
+    this.slice = new Slice(part(root, "slice"), game, { name, label, more, testid: act ? "board" : testid });
+    this.cube = new Cube(part(root, "cube"), game, {
       name, redraw, library, testid: act ? "cube" : "watch-cube",
       missing: () => this.tellMissing(),
       point: (line) => act?.point?.(line),

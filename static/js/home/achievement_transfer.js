@@ -17,11 +17,8 @@ import { mayKeep } from "../base/saved_games.js";
 const NAME = "p"; // of the progress in the fragment
 const COPIED = 2000; // milliseconds for which the button says so
 
-/** @param {() => void} changed @param {(more: Achievements) => void} show what the browser had no room to keep */
-export const createTransfer = (changed, show) => new AchievementTransfer(changed, show);
-
-class AchievementTransfer {
-  /** @param {() => void} changed @param {(more: Achievements) => void} show */
+export class AchievementTransfer {
+  /** @param {() => void} changed @param {(more: Achievements) => void} show what the browser had no room to keep */
   constructor(changed, show) {
     this.changed = changed;
     this.show = show;

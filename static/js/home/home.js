@@ -3,7 +3,7 @@
 
 import "../core/texts/starting_texts.js";
 import { openPuzzle } from "../base/net/puzzles.js";
-import { createIntake } from "../base/puzzle_input.js";
+import { PuzzleInput } from "../base/puzzle_input.js";
 import { say } from "../core/texts/say.js";
 import { hasPlayed, listenToAchievements, unsolved } from "../base/kept_achievements.js";
 import { byId, find, hook, setError, setPressed, targetOf } from "../base/dom.js";
@@ -12,7 +12,7 @@ import { showFirstBoard } from "./first_board.js";
 
 const form = byId("intake", HTMLFormElement), text = byId("text", HTMLTextAreaElement);
 const file = byId("file", HTMLInputElement), go = find(form, "button.primary");
-const intake = createIntake(form, Number(form.dataset.limit), () => showError());
+const intake = new PuzzleInput(form, Number(form.dataset.limit), () => showError());
 const uploads = late("../home/uploads.js", () => import("./uploads.js"), (module) => module);
 const begunGames = late("../home/begun_games.js", () => import("./begun_games.js"), (module) => module);
 const playing = showFirstBoard();

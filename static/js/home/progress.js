@@ -1,7 +1,7 @@
 // The page that shows what was solved in this browser: all together, gallery by gallery, puzzle by puzzle.
 
 import "../core/texts/more_texts.js";
-import { createTransfer } from "./achievement_transfer.js";
+import { AchievementTransfer } from "./achievement_transfer.js";
 import { createIndex, showSolved } from "./solved_cards.js";
 import { achievements, listenToAchievements } from "../base/kept_achievements.js";
 import { streakOf } from "../core/achievements.js";
@@ -17,7 +17,7 @@ const MOST = 12, DAY = 86_400_000;
 const days = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeZone: "UTC" });
 let all = false; // whether all puzzles are listed
 
-const transfer = createTransfer(changed, showProgress);
+const transfer = new AchievementTransfer(changed, showProgress);
 
 function show() {
   showProgress(achievements());

@@ -25,10 +25,7 @@ const PACE = 2_500; // milliseconds for a step while it plays
  * @property {(() => Partial<Scene>) | null} shown what the board shows instead of the player's marks
  */
 
-/** @param {Player} player */
-export const createExplanation = (player) => new ExplanationPanel(player);
-
-class ExplanationPanel {
+export class ExplanationPanel {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;

@@ -3,7 +3,7 @@
 import "../core/texts/more_texts.js";
 import { carvingActs } from "../cube/solid_strokes.js";
 import { listenEverywhere } from "../cube/layer.js";
-import { createSolid } from "../cube/solid.js";
+import { Solid } from "../cube/solid.js";
 import { startStroke } from "../core/carving.js";
 import { CROSSED, FILLED, otherMark } from "../core/marks.js";
 import { cellLabel } from "../core/words.js";
@@ -12,7 +12,7 @@ import { openPractice } from "./practice_page.js";
 import { say } from "../core/texts/say.js";
 import { byId } from "../base/dom.js";
 
-/** The solid that is shown. @type {ReturnType<typeof createSolid> | null} */
+/** The solid that is shown. @type {Solid | null} */
 let shown = null;
 
 /** @param {HTMLElement} host @param {PractisedGame} played @returns {PractisedBoard} */
@@ -26,7 +26,7 @@ function makeBoard(host, { store: { state: game, change, redraw }, letters }) {
     return began;
   }
 
-  const board = createSolid(host, game, {
+  const board = new Solid(host, game, {
     content, library, redraw, name: say("practice.solid", { size: game.shape.join(say("solids.by")) }),
     label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
     act: { ...carvingActs(game, change, { start, focus: (cell) => board.focus(cell) }), letters },

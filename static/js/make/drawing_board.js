@@ -25,10 +25,7 @@ const SPARE = { across: 4, down: 3 }; // room for numbers while there are none, 
 /** @typedef {{ name: (extent: Extent) => string, label: (cell: number) => string, redraw: () => void,
  * focused: (visible: boolean) => void, acts: PointerActs }} DrawingWish */
 
-/** @param {HTMLElement} host @param {DrawingWish} wish */
-export const createDrawingBoard = (host, wish) => new DrawingBoard(host, wish);
-
-class DrawingBoard {
+export class DrawingBoard {
   /** @param {HTMLElement} host @param {DrawingWish} wish */
   constructor(host, wish) {
     this.host = host;

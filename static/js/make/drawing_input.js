@@ -1,7 +1,7 @@
 // Input on the drawing page: strokes of the pointer and of the keyboard, and the board that shows them.
 
 import "../core/texts/drawing_texts.js";
-import { createDrawingBoard } from "./drawing_board.js";
+import { DrawingBoard } from "./drawing_board.js";
 import { listenToKeys } from "../board/keys.js";
 import { boxMoved, cellsOfPiece } from "./figures.js";
 import { cornerOf, movement, movesSelection, selectedBy, strokeChanges, strokeFrom, strokeTo } from "./tools.js";
@@ -21,7 +21,7 @@ const FROM_TO = ["line", "rectangle", "ellipse", "select"]; // by keyboard these
  * `empty()`: whether there is nothing to draw because numbers are typed.
  * @typedef {object} Drawer
  * @property {() => Drawing} now
- * @property {import("./tool_bar.js").Tools} tools
+ * @property {import("./tool_bar.js").ToolBar} tools
  * @property {() => void} redraw
  * @property {(changes: Partial<Drawing>) => void} commit
  * @property {(undoing: boolean) => void} step
@@ -29,10 +29,7 @@ const FROM_TO = ["line", "rectangle", "ellipse", "select"]; // by keyboard these
  * @property {Record<string, () => unknown>} letters
  */
 
-/** @param {HTMLElement} stage @param {Drawer} drawer */
-export const createDrawingHand = (stage, drawer) => new Hand(stage, drawer);
-
-class Hand {
+export class DrawingHand {
   /** @param {HTMLElement} stage @param {Drawer} drawer */
   constructor(stage, drawer) {
     const { redraw } = drawer;
@@ -45,7 +42,7 @@ class Hand {
     this.changes = /** @type {number[] | null} */ (null); // cells that would change, which the board shows
     this.drawn = /** @type {{ from: Drawing, stroke: Stroke, shown: Drawing } | null} */ (null);
     this.numbers = /** @type {FlatPuzzle} */ ({ rows: [], cols: [] });
-    this.surface = createDrawingBoard(stage, {
+    this.surface = new DrawingBoard(stage, {
       name: ({ height, width }) => say("drawing.board_name", { rows: height, columns: width }),
       label: (cell) => this.label(cell), redraw,
       focused: (visible) => { this.focused = visible; redraw(); },

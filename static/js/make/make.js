@@ -9,13 +9,13 @@ import { ARRANGING, commit, drawingIn, goBack, goOn, newDrawing, savedOf, startH
 import { cellsIn, cellsOfPiece, pieceIn } from "./figures.js";
 import { filledIn, isBlank, LARGEST, withCells, withFlipped } from "./pictures.js";
 import { FILLED, MARK } from "../core/marks.js";
-import { createFollower } from "../base/net/jobs.js";
+import { JobFollower } from "../base/net/jobs.js";
 import { createAbout, createTyping } from "./puzzle_fields.js";
-import { createArranging, createTools } from "./tool_bar.js";
+import { createArranging, ToolBar } from "./tool_bar.js";
 import { createDrafts, draftOf } from "./drafts.js";
 import { createClipboard } from "./clipboard.js";
 import { createPublishing } from "./publication.js";
-import { createVerdict } from "./verdict.js";
+import { Judge } from "./verdict.js";
 import { say } from "../core/texts/say.js";
 import { byId, calmness, hook as hookIn, setError, setText } from "../base/dom.js";
 import { Keeping } from "../base/autosave.js";
@@ -24,7 +24,7 @@ import { late } from "../base/late.js";
 import { showNote } from "../base/notes.js";
 import { createRedraw } from "../base/redraw.js";
 import { keyOf, parse, textAt } from "../base/saved_games.js";
-import { createDrawingHand } from "./drawing_input.js";
+import { DrawingHand } from "./drawing_input.js";
 
 const pictureWaits = location.hash === PICTURE_WAITS; // before the address becomes that of a draft
 const FIRST = [10, 10], CODE = draftOf("flat");
@@ -40,13 +40,14 @@ const now = () => history.now;
 let version = 0; // of what is kept
 
 const { redraw } = createRedraw(history, draw);
-const tools = createTools({ left: () => hand.leave(), redraw });
+const tools = new ToolBar({ left: () => hand.leave(), redraw });
 const numbersOf = createNumbers();
 const typing = createTyping({ now, numbers: () => numbersOf(now()), commit: change });
-const judge = createVerdict(createFollower(), Number(seconds), redraw);
+const judge = new Judge(new JobFollower(), Number(seconds), redraw);
 const showAbout = createAbout({ now, commit: change });
 const arranging = createArranging({ now, arrange, fail });
-const hand = createDrawingHand(byId("stage"), {
+/** @type {DrawingHand} */
+const hand = new DrawingHand(byId("stage"), {
   now, tools, redraw, commit: change, step, empty: () => now().typed,
   letters: {
     "+": zoom(LARGER), "=": zoom(LARGER), "-": zoom(SMALLER), 0: () => hand.board?.view.toggleWhole(),

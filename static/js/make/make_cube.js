@@ -4,18 +4,18 @@
 import "../core/texts/more_texts.js";
 import { listenToUndo } from "../board/keys.js";
 import { before } from "../cube/geometry/faces.js";
-import { createSolid } from "../cube/solid.js";
+import { Solid } from "../cube/solid.js";
 import { CROSSED, FILLED, otherMark } from "../core/marks.js";
 import { build, cluesOf, modelIn, paintOver, resized } from "./model.js";
 import { linesOf, sizeOf } from "../core/shapes.js";
 import * as play from "../core/state.js";
 import { AXES, capital, cellName } from "../core/words.js";
-import { createFollower, startTask } from "../base/net/jobs.js";
+import { JobFollower, startTask } from "../base/net/jobs.js";
 import { writeSolid } from "../base/net/puzzle_text.js";
 import { askModel, openPuzzle } from "../base/net/puzzles.js";
 import { faultOf } from "../base/puzzle_input.js";
 import { createDrafts, draftOf } from "./drafts.js";
-import { createMending, createModelVerdict } from "./model_verdict.js";
+import { createMending, ModelVerdict } from "./model_verdict.js";
 import { createSwatches } from "./swatches.js";
 import { numeral, say } from "../core/texts/say.js";
 import { byId, hook as hookIn, setError, setPressed, valueIn } from "../base/dom.js";
@@ -31,7 +31,7 @@ const FIRST = [5, 5, 5];
 /** @template {Element} [T=HTMLElement] @param {string} name @param {new () => T} [kind] @returns {T} */
 const hook = (name, kind) => hookIn(document, name, kind);
 const page = byId("make"), { open = "", models = "", library = "", seconds, limit } = page.dataset;
-const { content } = byId("solid-board", HTMLTemplateElement), follower = createFollower();
+const { content } = byId("solid-board", HTMLTemplateElement), follower = new JobFollower();
 const nameBox = byId("title", HTMLInputElement), authorBox = byId("author", HTMLInputElement);
 const file = byId("file", HTMLInputElement);
 const screen = {
@@ -43,7 +43,7 @@ const screen = {
 };
 const { redraw } = createRedraw(screen, draw);
 const swatches = createSwatches(byId("swatches"), () => redraw());
-const judge = createModelVerdict(follower, Number(seconds), {
+const judge = new ModelVerdict(follower, Number(seconds), {
   cells: () => game.cells, isEmpty, puzzle: () => solid(), changed: redraw,
 });
 const tasks = { changed: redraw, fail };
@@ -102,7 +102,7 @@ function gameOf({ shape, cells }) {
 function newBoard() {
   const label = (/** @type {number} */ cell) =>
     say(isCube(cell) ? "making.cube_at" : "making.empty_at", { cell: capital(cellName(game, cell)) });
-  return createSolid(byId("stage"), game, {
+  return new Solid(byId("stage"), game, {
     content, library, redraw, name: say("making.your_model"), label, cursor: () => game.cursor, act,
   });
 }

@@ -6,22 +6,18 @@ import { FILLED } from "../core/marks.js";
 import { say } from "../core/texts/say.js";
 import { byId, make, setText } from "../base/dom.js";
 import { verdictOf } from "../watch/reasons.js";
-import { createSession, stateOf } from "../watch/session.js";
+import { Session, stateOf } from "../watch/session.js";
 import { differing, doubted } from "./model.js";
 
 const REST = 700; // milliseconds without a change before a model is judged
 const DECIDED = ["UNIQUE", "MULTIPLE"];
 
-/** @typedef {import("../watch/session.js").Session} Session */
 /** @typedef {Finished & { missing: number[], added: number[] }} Verdict */
 /** `puzzle()` is the model's puzzle as the server takes it; `changed()` is called when more is known. @typedef {{
  * cells: () => Uint8Array, isEmpty: () => boolean, puzzle: () => WrittenSolid, changed: () => void }} Judged */
 
-/** @param {Follower} follower @param {number} seconds of the server @param {Judged} model */
-export const createModelVerdict = (follower, seconds, model) => new ModelVerdict(follower, seconds, model);
-
-class ModelVerdict {
-  /** @param {Follower} follower @param {number} seconds @param {Judged} model */
+export class ModelVerdict {
+  /** @param {Follower} follower @param {number} seconds of the server @param {Judged} model */
   constructor(follower, seconds, model) {
     this.follower = follower;
     this.seconds = seconds;
@@ -41,7 +37,7 @@ class ModelVerdict {
 
   judge() {
     const { cells, puzzle } = this.model;
-    const session = createSession(this.follower, puzzle(), cells().length, () => this.hear(session));
+    const session = new Session(this.follower, puzzle(), cells().length, () => this.hear(session));
     this.session = session;
     session.start({ method: "exact", options: {}, seed: 0, seconds: this.seconds });
   }

@@ -10,7 +10,7 @@ import { exactly, say } from "../core/texts/say.js";
 import { make, setError, setText } from "../base/dom.js";
 import { createRedraw } from "../base/redraw.js";
 import { createSources, MOST_PIXELS, openPicture } from "./picture_sources.js";
-import { button, createFields, createStage } from "./picture_settings.js";
+import { button, CropStage, PictureFields } from "./picture_settings.js";
 import { numbersOf, settling } from "./puzzle_numbers.js";
 import { isBlank } from "./pictures.js";
 import { ratingOf } from "../learn/explain/rating.js";
@@ -47,8 +47,8 @@ class FromPicture {
     this.sources = createSources(dialog, {
       file: (file) => this.openWith(file), photo: (opened) => this.begin(opened, ""), fail: (said) => this.fail(said),
     });
-    this.stage = createStage(redraw);
-    this.fields = createFields(Math.max(largest.width, largest.height), {
+    this.stage = new CropStage(redraw);
+    this.fields = new PictureFields(Math.max(largest.width, largest.height), {
       changed: redraw, turned: () => this.turn(), detail: (name) => this.suit(name),
     });
     this.proposing = createProposing({

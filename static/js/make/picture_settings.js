@@ -11,11 +11,8 @@ const STEP = 0.01, LEAP = 0.05; // of the picture, by a key, and with Shift
 /** @type {Record<string, number[]>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** `changed()` is called when the crop changes. @param {() => void} changed */
-export const createStage = (changed) => new Stage(changed);
-
-class Stage {
-  /** @param {() => void} changed */
+export class CropStage {
+  /** `changed()` is called when the crop changes. @param {() => void} changed */
   constructor(changed) {
     this.changed = changed;
     this.crop = WHOLE;
@@ -110,12 +107,10 @@ const MOST_SPECKS = 12, STEEPEST = 45, QUARTER = 90; // degrees
 
 /** @typedef {{ changed: () => void, turned: () => void, detail: (name: string) => void }} Ears */
 
-/** `changed()` is called when something is set, `turned()` when the picture is turned, `detail(name)` when somebody
- * wants the size that shows so much. @param {number} largest side @param {Ears} ears */
-export const createFields = (largest, ears) => new Fields(largest, ears);
-
-class Fields {
-  /** @param {number} largest @param {Ears} ears */
+export class PictureFields {
+  /** `changed()` is called when something is set, `turned()` when the picture is turned, `detail(name)` when somebody
+   * wants the size that shows so much.
+   * @param {number} largest side @param {Ears} ears */
   constructor(largest, { changed, turned, detail }) {
     this.quarters = 0;
     this.automatic = true;

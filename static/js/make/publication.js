@@ -6,7 +6,7 @@ import { openPuzzle } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook } from "../base/dom.js";
 import { printOn } from "../base/output.js";
-import { createShare } from "../play/share.js";
+import { Share } from "../play/share.js";
 
 /** @import { Drawing } from "./drawing.js" */
 
@@ -22,7 +22,7 @@ export function createPublishing({ now, puzzle, missing, open, fail }) {
     get note() { return now().note.trim(); },
     get licence() { return now().licence; },
   };
-  const share = createShare(now(), { name, print: () => print() });
+  const share = new Share(now(), { name, print: () => print() });
   const printSheet = printOn(byId("paper"), () => [drawSheet(puzzle() ?? { rows: [], cols: [] })], () => ({
     title: titleOf(now()), size: sizeText(puzzle()), link: location.origin + dialog.dataset.puzzle,
     qr: dialog.dataset.qr ?? "",

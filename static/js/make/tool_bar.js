@@ -15,12 +15,9 @@ const FIGURES = ["rectangle", "ellipse"];
 /** @type {Record<string, string>} */
 const ABOUT = { select: "drawing.select_about", text: "drawing.stamp_about", protect: "drawing.protected" };
 
-/** `left()` is called when another tool was chosen, `redraw()` whenever something is set.
- * @param {{ left: () => void, redraw: () => void }} acts */
-export const createTools = (acts) => new Tools(acts);
-
-export class Tools {
-  /** @param {{ left: () => void, redraw: () => void }} acts */
+export class ToolBar {
+  /** `left()` is called when another tool was chosen, `redraw()` whenever something is set.
+   * @param {{ left: () => void, redraw: () => void }} acts */
   constructor(acts) {
     this.acts = acts;
     this.tool = "pen";

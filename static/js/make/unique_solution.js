@@ -3,7 +3,7 @@
 
 import "../core/texts/more_texts.js";
 import "../core/texts/drawing_texts.js";
-import { createFollower, startTask } from "../base/net/jobs.js";
+import { JobFollower, startTask } from "../base/net/jobs.js";
 import { say } from "../core/texts/say.js";
 import { make, setText } from "../base/dom.js";
 import { createTask } from "./job_button.js";
@@ -19,7 +19,7 @@ const GOALS = ["unique", "lines", "hard", "medium", "easy"];
  * @param {{ picture: () => Drawn, preview: (cells: number[] | null) => void, apply: (cells: number[]) => void }}
  *   acts */
 export function createUniqueMaking(section, { picture, preview, apply }) {
-  const { button, choice, state, list } = fill(section), follower = createFollower();
+  const { button, choice, state, list } = fill(section), follower = new JobFollower();
   let fault = "", listed = 0, least = 0;
 
   const task = createTask(button, [say("changing.make_unique"), say("changing.stop")], begin, {

@@ -10,24 +10,20 @@ import { CROSSED, FILLED, MARK } from "../core/marks.js";
 import { differing } from "./model.js";
 import { lineName } from "../core/words.js";
 import { verdictOf } from "../watch/reasons.js";
-import { createSession, stateOf } from "../watch/session.js";
+import { Session, stateOf } from "../watch/session.js";
 import { exactly, say } from "../core/texts/say.js";
 import { inSlices } from "../base/time_slices.js";
 
 const REST = 500; // milliseconds without a change before the server is asked
 
 /** @import { Settled } from "./puzzle_numbers.js" */
-/** @import { Session } from "../watch/session.js" */
 
 /** `cells`: a solution or what is known of it; `differ`: where solutions differ; `broken`: a line that cannot hold.
  * @typedef {{ outcome: string, text: string, cells: Uint8Array | null, differ: number[], broken: number }} Verdict */
 
-/** `changed()` is called when more is known. @param {Follower} follower @param {number} seconds of the server
- * @param {() => void} changed */
-export const createVerdict = (follower, seconds, changed) => new Judge(follower, seconds, changed);
-
-class Judge {
-  /** @param {Follower} follower @param {number} seconds @param {() => void} changed */
+export class Judge {
+  /** `changed()` is called when more is known.
+   * @param {Follower} follower @param {number} seconds of the server @param {() => void} changed */
   constructor(follower, seconds, changed) {
     this.follower = follower;
     this.seconds = seconds;
@@ -98,7 +94,7 @@ class Judge {
     const { puzzle } = this;
     if (!puzzle) return;
     const { rows, cols } = puzzle;
-    this.session = createSession(this.follower, { rows, cols }, rows.length * cols.length, () => this.hear());
+    this.session = new Session(this.follower, { rows, cols }, rows.length * cols.length, () => this.hear());
     this.session.start({ method: "exact", options: {}, seed: 0, seconds: this.seconds });
   }
 

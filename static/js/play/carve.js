@@ -4,7 +4,7 @@ import "../core/texts/more_texts.js";
 import { carvingActs } from "../cube/solid_strokes.js";
 import { drawLayers } from "../cube/layer_sheets.js";
 import { listenEverywhere } from "../cube/layer.js";
-import { createSolid } from "../cube/solid.js";
+import { Solid } from "../cube/solid.js";
 import {
   clearZeros, counts, createStrikes, forgetStrikes, isLost, isStrike, keptStrikes, MOST_STRIKES, setModel, startStroke,
   strike,
@@ -28,7 +28,7 @@ const modes = {
   strikes: find(byId("mode"), "input[value=strikes]", HTMLInputElement),
 };
 const { check, hint } = adviser;
-const board = createSolid(byId("stage"), game, {
+const board = new Solid(byId("stage"), game, {
   content, library, redraw, name: say("solids.name", { title, size: game.shape.join(say("solids.by")) }),
   label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
   act: {
@@ -126,5 +126,5 @@ puzzlePage.run({
   about: () => ({ shape: game.shape, share: play.progress(game).share, strikes: keptStrikes(game) }),
   sheets: () => drawLayers(game),
   size: game.shape.join(" × "),
-  makeBoard: (host, wish) => createSolid(host, game, { ...wish, content, library }),
+  makeBoard: (host, wish) => new Solid(host, game, { ...wish, content, library }),
 });

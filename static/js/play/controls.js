@@ -2,7 +2,7 @@
 
 import { CROSSED, FILLED } from "../core/marks.js";
 import { isSolid } from "../core/shapes.js";
-import { progress, isTrying } from "../core/state.js";
+import { isTrying, progress } from "../core/state.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook, make, setPressed } from "../base/dom.js";

@@ -26,11 +26,8 @@ export const NO_HELP = {
 
 /** @typedef {import("../base/redraw.js").Redraw<Game>} Store */
 
-/** What is told goes to `screen.help`. @param {Store} store @param {{ help: Help }} screen @param {Questions} ask */
-export const createHelp = (store, screen, ask) => new PlayerHelp(store, screen, ask);
-
 export class PlayerHelp {
-  /** @param {Store} store @param {{ help: Help }} screen @param {Questions} ask */
+  /** What is told goes to `screen.help`. @param {Store} store @param {{ help: Help }} screen @param {Questions} ask */
   constructor({ state, change, redraw }, screen, ask) {
     this.game = state;
     this.change = change;
@@ -44,7 +41,7 @@ export class PlayerHelp {
     this.telling = true; // whether players hear unasked of a line that cannot hold
     this.seen = NO_HELP;
     this.check = this.alone(() => this.checkMarks());
-    this.hints = late("../play/hint_panel.js", () => import("./hint_panel.js"), ({ createHints }) => createHints(this));
+    this.hints = late("../play/hint_panel.js", () => import("./hint_panel.js"), ({ Hints }) => new Hints(this));
     this.hint = this.alone(async () => (await this.hints())?.give());
     this.solve = this.alone(() => this.offerSolution());
     this.pointAt = async (/** @type {number | null} */ line) => (await this.hints())?.tellLine(line);

@@ -13,7 +13,7 @@ import { stepSentence } from "../learn/explain/step_words.js";
 import { refutedStep } from "../learn/explain/steps.js";
 import { techniqueOf } from "../learn/explain/techniques/techniques.js";
 import { cellSteps, lineSteps, reasoned } from "../learn/explain/walk.js";
-import { UNKNOWN, otherMark } from "../core/marks.js";
+import { otherMark, UNKNOWN } from "../core/marks.js";
 import { linesThrough } from "../core/shapes.js";
 import { marksInOrder, setCells } from "../core/state.js";
 import { capital, lineName } from "../core/words.js";
@@ -29,10 +29,7 @@ const UNNOTICED = 300; // milliseconds of searching that need no sentence
 
 /** @import { PlayerHelp } from "./help.js" */
 
-/** @param {PlayerHelp} help */
-export const createHints = (help) => new Hints(help);
-
-class Hints {
+export class Hints {
   /** @param {PlayerHelp} help */
   constructor(help) {
     this.help = help;

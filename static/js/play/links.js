@@ -8,7 +8,7 @@ import { say } from "../core/texts/say.js";
  * @param {Game} game @param {import("./share.js").Shared} shared */
 export function offerShare(game, shared) {
   const share = late(
-    "../play/share.js", () => import("./share.js"), ({ createShare }) => createShare(game, shared),
+    "../play/share.js", () => import("./share.js"), ({ Share }) => new Share(game, shared),
   );
   const open = async (what = "puzzle") => (await share())?.open(what);
   hook(document, "share-open").addEventListener("click", () => open());

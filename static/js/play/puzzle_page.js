@@ -9,7 +9,7 @@ import * as play from "../core/state.js";
 import { noteRecord } from "../core/best_time.js";
 import { isSolid } from "../core/shapes.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
-import { createHelp, listenToPointing, NO_HELP } from "./help.js";
+import { listenToPointing, NO_HELP, PlayerHelp } from "./help.js";
 import { createControls } from "./controls.js";
 import { faultIn } from "../base/time_slices.js";
 import { listenToSharedMarks, nameOf, offerShare } from "./links.js";
@@ -71,7 +71,7 @@ export class PuzzlePage {
     this.watched = late("../play/mistakes.js", () => import("./mistakes.js"), ({ watch }) => watch(this));
     this.broken = late("../play/mistakes.js", () => import("./mistakes.js"), ({ tellBroken }) => tellBroken);
     this.explained = late("../learn/explanation.js", () => import("../learn/explanation.js"),
-      ({ createExplanation }) => createExplanation(this));
+      ({ ExplanationPanel }) => new ExplanationPanel(this));
     this.shown = /** @type {(() => Partial<Scene>) | null} */ (null); // what the board shows instead of the game
     this.heard = late("../play/sounds.js", () => import("./sounds.js"),
       ({ createSounds }) => createSounds(this.game));
@@ -90,7 +90,7 @@ export class PuzzlePage {
       check: (/** @type {Marked[]} */ marks) => this.answerOf((asking) => asking.checkMarks(check, marks)),
       solution: (/** @type {Marked[]} */ marks) => this.answerOf((asking) => asking.askSolution(solution, marks)),
     };
-    this.adviser = createHelp(/** @type {import("../base/redraw.js").Redraw<any>} */ (store), this, this.ask);
+    this.adviser = new PlayerHelp(/** @type {import("../base/redraw.js").Redraw<any>} */ (store), this, this.ask);
   }
 
   /** Ask the server. @template T @param {(asking: typeof import("../base/net/puzzles.js")) => Promise<Answer<T>>} how

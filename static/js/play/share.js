@@ -12,10 +12,7 @@ import { copyField, saveFile } from "../base/output.js";
  * `print` prints; `moment()` is the part of the address for a moment of a replay, empty while there is none.
  * @typedef {{ name: Name, print?: () => void, moment?: () => string }} Shared */
 
-/** @param {{ cells: Cells }} game @param {Shared} shared */
-export const createShare = (game, shared) => new Share(game, shared);
-
-class Share {
+export class Share {
   /** @param {{ cells: Cells }} game @param {Shared} shared */
   constructor(game, { name, print = () => {}, moment = () => "" }) {
     this.game = game;

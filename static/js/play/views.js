@@ -29,8 +29,8 @@ class Views {
     this.current = /** @type {View} */ ("play");
     this.board = /** @type {Element | null} */ (null);
     this.watching = /** @type {import("../watch/watch.js").Watch | null} */ (null);
-    this.loadWatch = late("../watch/watch.js", () => import("../watch/watch.js"), ({ createWatch }) =>
-      createWatch(this.article, byId("watch-view", HTMLTemplateElement).content, makeBoard));
+    this.loadWatch = late("../watch/watch.js", () => import("../watch/watch.js"), ({ Watch }) =>
+      new Watch(this.article, byId("watch-view", HTMLTemplateElement).content, makeBoard));
   }
 
   listen() {

@@ -1,5 +1,5 @@
-// "One line, weighed" on the page about beliefs: sliders for prior odds, and what the line makes of them.
-// line_weights.js works it out; the server is not asked.
+// "One line, weighed" on the page about beliefs: sliders for prior odds, and the messages that line_weights.js computes
+// from them without the server.
 
 import "../core/texts/more_texts.js";
 import { EVEN, explain, ODDS, oddsText, oddsWords, short, weigh } from "./line_weights.js";

@@ -9,7 +9,7 @@ import { hook, setText } from "../base/dom.js";
 /** @import { Session } from "./session.js" */
 /** @import { Context } from "./method_panel.js" */
 
-export class Branching {
+export class BranchButton {
   /** @param {Root} root @param {Layout} layout @param {Session} session
    * @param {Pick<Context, "position" | "go" | "play">} acts */
   constructor(root, layout, session, acts) {
@@ -50,7 +50,7 @@ export class Branching {
     acts.go(session.playback.positionOf(left));
   }
 
-  /** Leave the branch when a step would lead beyond its end or its beginning; returns whether it was left.
+  /** Leave the branch if a step would lead beyond its end or its beginning; returns whether it was left.
    * @param {number} way */
   leaveOver(way) {
     const over = this.open && this.acts.position() === (way > 0 ? this.branch?.count : this.branch?.first);

@@ -1,8 +1,8 @@
-// The lab: visitors choose an experiment, the server runs it as a job, and its rows show as they come.
+// The lab: visitors choose an experiment, the server runs it as a job, and rows are shown as they arrive.
 
 import "../core/texts/more_texts.js";
 import { capital } from "../core/words.js";
-import { cancelJob, createFollower, startExperiment } from "../base/net/jobs.js";
+import { cancelJob, JobFollower, startExperiment } from "../base/net/jobs.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, fragmentValues, hook, make, part, setError } from "../base/dom.js";
 import { saveFile } from "../base/output.js";
@@ -18,7 +18,7 @@ class Lab {
     this.root = root;
     this.offered = /** @type {Offered[]} */ (JSON.parse(root.dataset.experiments ?? "[]"));
     this.most = Number(root.dataset.mostSeconds);
-    this.follower = createFollower();
+    this.follower = new JobFollower();
     this.chosen = byId("experiment", HTMLSelectElement);
     this.job = "";
     this.leave = () => {};
@@ -130,7 +130,7 @@ class Lab {
     if (job) await cancelJob(job);
   }
 
-  // How it stands
+  // State
 
   get cancelled() {
     return say(this.results ? "laboratory.cancelled" : "laboratory.cancelled_early");

@@ -1,4 +1,4 @@
-// The form in which a method and its options are chosen, and the methods that the server offers.
+// The form for a method and its options, and the methods that the server offers.
 
 import "../core/texts/more_texts.js";
 import { isSolid } from "../core/shapes.js";
@@ -43,7 +43,7 @@ export class MethodForm {
     this.showChosen();
   }
 
-  /** Show beside "Options" what differs from the defaults, also while the options are folded. */
+  /** Show what differs from the defaults beside "Options", where it is visible while these are folded. */
   showChosen() {
     const { choice } = this.read(), seed = choice?.seed;
     const settings = Object.entries({ ...choice?.options, ...(seed && { seed }) }).map(
@@ -53,7 +53,7 @@ export class MethodForm {
     if (this.setup) part(this.setup, "chosen").textContent = [this.method.name, ...settings].join(" · ");
   }
 
-  /** Make room: only the summary of the choice stays, which opens the form again. */
+  /** Fold the form into the summary of the choice, which opens it again. */
   fold() {
     if (this.setup) this.setup.open = false;
   }
@@ -88,7 +88,7 @@ export class MethodForm {
     this.tell({ error });
   }
 
-  /** Fill the form in; returns whether there is such a method. @param {TextChoice} choice */
+  /** Fill in the form; returns whether there is such a method. @param {TextChoice} choice */
   set({ method, texts }) {
     if (!this.methods.some(({ name }) => name === method)) return false;
     this.select.value = method;
@@ -129,7 +129,7 @@ function row(field, input) {
   return make("div", {}, label, input, make("small", { id: `${input.id}-help`, textContent: field.help }));
 }
 
-/** The methods for the puzzle. Meanwhile `box` says why they do not come, with a button to ask for them again once the
+/** The methods for the puzzle. While the server does not answer, `box` says so, with a button to ask again once the
  * page has given up.
  * @param {Layout} layout @param {HTMLElement} box */
 export const askMethodsFor = ({ shape }, box) => askMethods(isSolid(shape), (sentence, again) => {

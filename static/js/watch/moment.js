@@ -12,7 +12,7 @@ import { isBusy, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { calmness, hook, make, part, setPressed, setText } from "../base/dom.js";
 import { createAnnouncer, createCounters } from "./playback_controls.js";
-import { Branching } from "./branch_button.js";
+import { BranchButton } from "./branch_button.js";
 import { Chart } from "./chart.js";
 import { costsOfLines } from "./line_costs.js";
 import { MethodPanel } from "./method_panel.js";
@@ -21,8 +21,8 @@ import { MethodPanel } from "./method_panel.js";
 /** @import { Session } from "./session.js" */
 
 const MOST_SOLUTIONS = 4; // solutions that get a button
-const AT_ONCE = ["LIMIT", "CANCELLED", "CRASHED", "REFUSED"]; // ends that say nothing about the puzzle
-const LARGE = 10_000; // cells: in a larger board, not every frame judges all lines
+const AT_ONCE = ["LIMIT", "CANCELLED", "CRASHED", "REFUSED"]; // outcomes that say nothing about the puzzle
+const LARGE = 10_000; // cells: on a larger board, not every frame judges all lines
 const ANNOUNCED = 1_200, ANNOUNCED_PLAYING = 6_000; // milliseconds between two reasons that are read aloud
 
 /** @type {Explanation} */
@@ -39,8 +39,8 @@ const NO_REASON = { text: "", detail: "" };
  * @property {ReturnType<import("./playback_controls.js").createTransport>} transport
  */
 
-/** Its `acts` are position(), go(position) and play(), see method_panel.js, and written(): the choice as the address of
- * a race carries it. */
+/** Its `acts` are position(), go(position) and play(), see method_panel.js, and written(), which gives the choice as
+ * the address of a race holds it. */
 export class Moment {
   /** @param {Root} root @param {MomentParts} parts @param {Acts} acts */
   constructor(root, { layout, session, redraw, makeBoard, transport }, acts) {
@@ -50,7 +50,7 @@ export class Moment {
     this.session = session;
     this.redraw = redraw;
     this.transport = transport;
-    this.chosen = /** @type {number | null} */ (null); // the solution that shows
+    this.chosen = /** @type {number | null} */ (null); // the solution that is shown
     this.board = makeBoard(part(root, "stage"), {
       name: say("watch.board"), label: (cell) => this.label(cell), redraw, testid: "watch-board", more: beliefName,
       whole: true,
@@ -60,11 +60,11 @@ export class Moment {
     this.counters = createCounters(part(root, "counters"));
     this.announce = createAnnouncer(part(root, "announced"));
     this.keptBack = false; // whether the verdict stays hidden, even at the end
-    this.verdict = false; // whether it shows
+    this.verdict = false; // whether it is shown
     this.seen = /** @type {Finished | null} */ (null); // the verdict that the playback has reached
     this.askVerdict = hook(root, "show-verdict");
     this.panel = new MethodPanel(root, { layout, redraw, session, ...acts, hand: part(root, "hand") });
-    this.branching = new Branching(root, layout, session, acts);
+    this.branching = new BranchButton(root, layout, session, acts);
     this.lineBars = createLineBars(layout);
     this.hover = /** @type {number | null} */ (null); // the cell under the pointer
     this.listen();
@@ -103,12 +103,12 @@ export class Moment {
     this.redraw();
   }
 
-  /** Show a solution instead, or the moment again. @param {number | null} solution */
+  /** Show a solution, or the moment again. @param {number | null} solution */
   choose(solution) {
     this.chosen = solution;
   }
 
-  /** Draw the board; numbers and words too when `quiet`. Returns whether something moves.
+  /** Draw the board; if `quiet`, numbers and words, too. Returns whether something moves.
    * @param {{ playing: boolean, speed: number | null }} pace @param {number} now @param {boolean} quiet */
   draw(pace, now, quiet) {
     const place = this.acts.position(), step = place ? this.playback.stepAt(place) : null;
@@ -142,7 +142,7 @@ export class Moment {
     return (look && this.panel.reason(look)) ?? reasonOf(this.layout, step);
   }
 
-  /** The cells of a step, where they are few and it can be looked at.
+  /** The cells to outline: those of the view, or else those of the step if they are few; none while playing.
    * @param {Step | null} step @param {boolean} playing */
   markedBy(step, playing) {
     const few = step && step.cells.length <= 1 + Math.max(...this.layout.shape);
@@ -210,8 +210,7 @@ export class Moment {
     hook(root, "start-again").hidden = session.state !== "failed";
   }
 
-  /** What stands in place of a reason: that this is the end, where the verdict does not say so. @param {boolean} ended
-   * */
+  /** The text in place of a reason: that this is the end, unless the verdict says so. @param {boolean} ended */
   ending(ended) {
     return ended && !this.tellsVerdict ? say("watch.ended") : "";
   }
@@ -283,8 +282,8 @@ function differing({ solutions }, chosen) {
   return [...shown.keys()].filter((cell) => others.some(({ cells }) => cells[cell] !== shown[cell]));
 }
 
-/** A function that gives what the lines of the board cost at a moment of an annealing, as bars beside it; null where no
- * annealer is watched. @param {Layout} layout */
+/** Returns a function that gives the costs of the lines at a moment of annealing as bars beside the board; null for
+ * other methods. @param {Layout} layout */
 function createLineBars(layout) {
   let shown = /** @type {Beyond | null} */ (null), at = /** @type {unknown[]} */ ([]);
   const scales = /** @type {WeakMap<object, number>} */ (new WeakMap());
@@ -298,7 +297,7 @@ function createLineBars(layout) {
 
   /** `cells` is the board; `rushing`: there may be no time for it.
    * @param {Playback} playback @param {ArrayLike<number>} cells @param {AnnealedMove | null} move
-   * @param {unknown} place by what it is known whether anything has changed @param {boolean} rushing */
+   * @param {unknown} place tells whether anything has changed @param {boolean} rushing */
   return (playback, cells, move, place, rushing) => {
     const { first } = playback.annealed, now = [playback, place];
     if (!first) return null;

@@ -1,6 +1,6 @@
 // Long columns of numbers. Pure.
 
-/** Numbers of one type, to which more can be added: `data` has room for more than `length` of them.
+/** A growing typed array: `data` has room for more than `length` numbers.
  * @template {Float64Array | Uint32Array | Int32Array | Uint16Array | Uint8Array} A */
 export class Column {
   /** @param {new (length: number) => A} Type */

@@ -1,20 +1,20 @@
-// What stands beside anything that is played: the loop that lets time pass and draws; play, pause, step, scrub and
-// speed; numbers and a sentence that change all the time.
+// The controls of anything that is played: the loop that lets time pass and draws; the buttons for playing, stepping,
+// scrubbing and speed; and numbers and a sentence that change all the time.
 
 import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";
 import { find, hook, make, setText } from "../base/dom.js";
 import { createRedraw } from "../base/redraw.js";
 
-/** Steps a second; the last one is as fast as they come. */
+/** Steps a second; the last speed is as fast as events arrive. */
 const SPEEDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, Infinity];
 const LONGEST = 0.25; // seconds that a frame counts at most, so that nothing jumps after a rest
 const REST = 80; // milliseconds between two updates of texts, while something moves
 
 // Time
 
-/** `advance(seconds)` lets time pass and returns whether there is more to play; `draw(now, quiet)` draws, texts too
- * when `quiet`, and returns whether something still moves. Returns a function that asks for a redraw.
+/** `advance(seconds)` lets time pass and returns whether there is more to play. `draw(now, quiet)` draws, if `quiet`
+ * with texts, and returns whether something still moves. Returns a function that requests a redraw.
  * @param {{ playing: boolean }} state
  * @param {{ advance: (seconds: number) => boolean, draw: (now: number, quiet: boolean) => boolean }} acts */
 export function createLoop(state, { advance, draw }) {
@@ -132,8 +132,8 @@ export function createCounters(list) {
   return { show };
 }
 
-/** A function that has screen readers read `text` from the live region `box`, at least `pause` milliseconds after the
- * text before it; of all that comes in between they read only the last. @param {HTMLElement} box */
+/** Returns a function that has screen readers read `text` from the live region `box`, at least `pause` milliseconds
+ * after the previous text. Of all texts in between, they read only the last. @param {HTMLElement} box */
 export function createAnnouncer(box) {
   let wanted = "", timer = 0, last = -Infinity;
 

@@ -96,10 +96,9 @@ export async function startTask(follower, solid, request, heard, ended, waits) {
   return () => cancelJob(job);
 }
 
-/** A `Follower` tells of a job until its last event; the function that it gives ends this. @returns {Follower} */
-export const createFollower = () => new JobFollower();
-
-class JobFollower {
+/** Reports the events of jobs, each until its last one or until the function that `follow` returned is called.
+ * @implements {Follower} */
+export class JobFollower {
   constructor() {
     this.followed = /** @type {Map<string, Followed>} */ (new Map());
     this.polling = 0; // not 0 while jobs are polled, and another number each time that this begins

@@ -3,7 +3,7 @@
 
 import "../../core/texts/more_texts.js";
 import { say } from "../../core/texts/say.js";
-import { WAIT, ask } from "./http.js";
+import { ask, WAIT } from "./http.js";
 
 const PATIENCE = 25_000; // milliseconds for such an answer
 const BUSY = 250, IDLE = 1_000, LONGEST = 8_000; // milliseconds from one question to the next

@@ -1,7 +1,7 @@
 // A solid as Plotly wants it: triangles with a colour each, the numbers on them, the edges of cubes, and the box in
 // which one is built. Numbers only: never touches the page.
 
-import { MARK, CANDIDATE, CROSSED, FILLED, TRIED } from "../../core/marks.js";
+import { CANDIDATE, CROSSED, FILLED, MARK, TRIED } from "../../core/marks.js";
 import { placeOf } from "../../core/shapes.js";
 import { axisOf, cornersOf, FRAMES, isUpper, pointOn } from "./faces.js";
 

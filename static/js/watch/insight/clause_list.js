@@ -1,5 +1,5 @@
-// The clauses of one line, that under the pointer or a chosen one, and how large the line is by each encoding. Each
-// clause is a button.
+// The clauses of one line, either under the pointer or chosen, and the size of the line in each encoding. Each clause
+// is a button.
 
 import "../../core/texts/more_texts.js";
 import { capital, lineName, number } from "../../core/words.js";
@@ -58,7 +58,7 @@ export class LineClauses {
     this.body.replaceChildren(this.compare(formula, line), ...this.list(formula, line, trail));
   }
 
-  /** The number of a line's clauses, and the first of them. @param {Formula} formula @param {number} line
+  /** How many clauses a line has, and the first of them. @param {Formula} formula @param {number} line
    * @param {Trail} trail */
   list(formula, line, trail) {
     const { layout, point } = this, clauses = formula.clausesOf(line), name = lineName(layout, line);
@@ -106,8 +106,8 @@ export class LineClauses {
 /** @param {string} textContent */
 const small = (textContent) => make("p", { className: "small muted", textContent });
 
-/** A clause in words, and as in DIMACS with each literal true, false or unknown. Its cells are lit while the button is
- * pointed at or has the focus.
+/** A clause in words and in DIMACS, with the value of each literal. Its cells are lit while the pointer or the focus is
+ * on the button.
  * @param {Layout} layout @param {Formula} formula @param {number} clause
  * @param {{ trail: Trail, point: (cells: readonly number[] | null) => void }} acts */
 export function clauseButton(layout, formula, clause, { trail, point }) {

@@ -1,5 +1,5 @@
-// What a SAT solver thinks: the clause at work, the conflict and its graph, the trail level by level, and the clauses
-// of the line under the pointer.
+// What a SAT solver thinks: the current clause, the conflict and its implication graph, the trail level by level, and
+// the clauses of the line under the pointer.
 
 import "../../core/texts/more_texts.js";
 import { capital } from "../../core/words.js";
@@ -12,9 +12,9 @@ import { clauseButton, LineClauses } from "./clause_list.js";
 /** @import { Context, Look, View } from "../method_panel.js" */
 /** @import { Formula } from "../formula.js" */
 
-const LEVELS = 14; // the last ones are listed
-const LITERALS = 40; // of a level in words
-const WIDE = 84, HIGH = 30, BOX = 62, TALL = 22, EDGE = 10; // pixels of the graph, its boxes and what lies between
+const LEVELS = 14; // listed, from the last one back
+const LITERALS = 40; // of a level, listed in words
+const WIDE = 84, HIGH = 30, BOX = 62, TALL = 22, EDGE = 10; // pixels of the graph: grid, boxes and border
 
 /** @param {HTMLElement} box @param {Context} context @returns {View} */
 export const createView = (box, context) => new ClauseView(box, context);
@@ -24,7 +24,7 @@ class ClauseView {
   constructor(box, context) {
     this.box = box;
     this.context = context;
-    this.shown = ""; // what stands there now
+    this.shown = ""; // the moment that is shown now
     this.trail = /** @type {Trail | null} */ (null);
     this.pointed = /** @type {readonly number[] | null} */ (null); // cells of the literal or clause under the pointer
     this.now = make("div", { className: "clause-now" });
@@ -59,7 +59,7 @@ class ClauseView {
     this.levels.replaceChildren(...this.listLevels(formula, this.trail));
   }
 
-  /** The cells of the clause at work. @param {Look} look */
+  /** The cells of the current clause. @param {Look} look */
   lit({ step }) {
     if (this.pointed) return this.pointed;
     const note = step?.note.clauses, clause = note && clauseOf(note);
@@ -170,13 +170,13 @@ class ClauseView {
 const clauseOf = ({ clause, conflict, learned, forbidden }) =>
   conflict?.clause ?? learned?.clause ?? clause ?? forbidden;
 
-// The implication graph of a conflict: in front of the cut stands what the learned clause forbids; behind it, column by
-// column, what follows from that, up to the conflict
+// The implication graph of a conflict. In front of the cut are the literals that the learned clause forbids; behind it,
+// column by column, what they imply, up to the conflict
 
 /** @typedef {{ nodes: Map<number, { column: number, row: number }>, edges: [number, number][], cut: number }} Graph */
 
-/** Where the nodes stand. `front` are the literals that the learned clause forbids; without them there is no cut.
- * Whatever they force stands behind the cut. @param {Broken} conflict @param {Set<number>} front @returns {Graph} */
+/** The places of the nodes. `front` are the literals that the learned clause forbids; without them there is no cut.
+ * @param {Broken} conflict @param {Set<number>} front @returns {Graph} */
 function layOutGraph({ sources, targets }, front) {
   const edges = /** @type {[number, number][]} */ (targets.map((target, i) => [sources[i], target]));
   const behind = reaching(edges, front), kept = edges.filter(([, target]) => behind.has(target));

@@ -1,4 +1,4 @@
-// What `exact` thinks: the stack of its guesses, what came of earlier ones, and the ways to fill the line of a step.
+// What `exact` thinks: the stack of its guesses, the outcome of earlier ones, and the ways to fill the line of a step.
 
 import "../../core/texts/more_texts.js";
 import { cellName, lineName } from "../../core/words.js";
@@ -7,7 +7,7 @@ import { say } from "../../core/texts/say.js";
 import { make, setText } from "../../base/dom.js";
 import { LineWays } from "./line_ways.js";
 
-const MOST = 30; // guesses that are listed, the last ones
+const MOST = 30; // of the last guesses are listed
 
 /** @import { Context, Look, View } from "../method_panel.js" */
 

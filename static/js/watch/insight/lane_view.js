@@ -1,5 +1,5 @@
-// Chains and rungs one above the other: the cost of each over the moves, the grid on each of them, and where two grids
-// changed places. One may choose whose grid is on the board.
+// Chains and rungs one above the other: the cost of each over the moves, its grid, and where two grids were exchanged.
+// Visitors choose whose grid is on the board.
 
 import "../../core/texts/more_texts.js";
 import { readPalette, watchPalette } from "../../board/palette.js";
@@ -62,7 +62,7 @@ export class LaneView {
     const mine = this.chosen ? lanes.find((lane) => same(lane, this.chosen)) : null;
     const grid = mine ? standingAt(mine, at)?.grid : mover?.grid, chain = mine?.chain ?? mover?.chain ?? 0;
     this.drawStrips(playback, lanes, place, { chain, grid: grid ?? -1 });
-    this.tellSwaps(playback, at);
+    this.showSwaps(playback, at);
   }
 
   /** Make the names of the lanes, once, as radio buttons. @param {Lane[]} lanes */
@@ -92,8 +92,8 @@ export class LaneView {
     setText(this.standings.children[i + 1], text);
   }
 
-  /** How often neighbours changed places so far. @param {Playback} playback @param {number} at */
-  tellSwaps({ annealed: { lanes: { swaps } } }, at) {
+  /** Show how many exchanges there were so far. @param {Playback} playback @param {number} at */
+  showSwaps({ annealed: { lanes: { swaps } } }, at) {
     const count = lastUpTo(swaps.at, at) + 1, { data } = swaps.swapped;
     let taken = 0;
     for (let i = 0; i < count; i++) taken += data[i];
@@ -102,7 +102,7 @@ export class LaneView {
   }
 
   /** @param {Playback} playback @param {Lane[]} lanes @param {number} place
-   * @param {{ chain: number, grid: number }} followed the grid whose way is drawn thick */
+   * @param {{ chain: number, grid: number }} followed the grid whose path is drawn thick */
   drawStrips(playback, lanes, place, followed) {
     const { canvas } = this, paint = /** @type {Paint} */ (canvas.getContext("2d"));
     const width = canvas.clientWidth, height = lanes.length * HIGH, palette = this.palette ??= readPalette(canvas);
@@ -117,7 +117,7 @@ export class LaneView {
     if (most) paint.fillRect(Math.round((playback.alongAt(place) / most) * (width - 2)), 0, 2, height);
   }
 
-  /** The board with the grid on the chosen rung, and whether that grid moves; null where the board shows it anyway.
+  /** The board with the grid on the chosen rung, and whether that grid moves; null if the board shows it anyway.
    * @param {Look} look */
   board({ playback, place }) {
     const { chosen, last } = this, { annealed } = playback, at = movesUpTo(playback, place) - 1;
@@ -149,7 +149,7 @@ function named({ chain, rung, temperature }, chains) {
   return chains < 2 ? say("annealing.lane_rung", about) : say("annealing.lane", { chain: chain + 1, ...about });
 }
 
-/** A lane: the square root of its cost, thick where the grid stands that is followed.
+/** A lane: the square root of its cost, thick where it holds the followed grid.
  * @param {Paint} paint @param {Palette} palette @param {Lane} lane @param {number[]} moves
  * @param {{ low: number, top: number, followed: { chain: number, grid: number } }} how */
 function drawStrip(paint, palette, lane, moves, { low, top, followed }) {
@@ -169,7 +169,7 @@ function drawStrip(paint, palette, lane, moves, { low, top, followed }) {
   paint.fillRect(0, low - 1, moves.length, 1);
 }
 
-/** Between two lanes: a bar where their grids changed places, a dot where they did not.
+/** Between two lanes: a bar where their grids were exchanged, a dot where the exchange was rejected.
  * @param {Paint} paint @param {Palette} palette @param {Playback} playback @param {Lane[]} lanes
  * @param {number[]} moves */
 function drawSwaps(paint, palette, { annealed: { lanes: { swaps } } }, lanes, moves) {

@@ -1,8 +1,8 @@
-// Finds any move of an annealing by its number: the server makes stretches that were not recorded again, from the seed.
+// Finds any move of an annealing by its number: the server runs a stretch again if it was not recorded.
 
 import "../../core/texts/more_texts.js";
 import { numeral, say } from "../../core/texts/say.js";
-import { beginningOf, isWhole, LONGEST, moveBefore, movesOf, positionAfter, stretchOf } from "./annealing_stretches.js";
+import { beginningOf, isWhole, LONGEST, moveBefore, movesOf, positionAfter, stretchOf } from "./stretches.js";
 import { make, setError, setText } from "../../base/dom.js";
 
 /** @import { Context, Look } from "../method_panel.js" */
@@ -23,7 +23,7 @@ export class MoveFinder {
     this.place = make("p", { className: "stretch-place small muted" });
     this.error = make("p", { className: "error small", hidden: true });
     this.busy = false;
-    this.left = /** @type {number | null} */ (null); // the event at which the whole run was left
+    this.left = /** @type {number | null} */ (null); // the number of events at which the whole run was left
     this.build();
   }
 
@@ -50,7 +50,7 @@ export class MoveFinder {
 
   get session() { return this.context.session; }
 
-  /** The chosen chain; the only one where there is no choice. */
+  /** The chosen chain, or the only one. */
   get chosen() {
     return this.chain.hidden ? 0 : Number(this.chain.value);
   }
@@ -107,7 +107,7 @@ export class MoveFinder {
     return this.show(chain, Math.min(Math.max(0, first) + 1, movesOf(session.whole, chain)));
   }
 
-  /** Go to a move: in the run where all of it was recorded, else in its stretch.
+  /** Go to a move: in the run if all of it was recorded, else in its stretch.
    * @param {number} chain @param {number} number */
   async show(chain, number) {
     const { session, context } = this, { whole, opened } = session;

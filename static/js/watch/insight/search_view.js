@@ -1,4 +1,4 @@
-// What a search by rows thinks: its tree so far, the nodes that wait, why no way leads on from here, and what the
+// What a search by rows thinks: its tree so far, its queue, why no way leads on from the current node, and what the
 // estimate counts.
 
 import "../../core/texts/more_texts.js";
@@ -24,7 +24,7 @@ class SearchView {
     this.layout = layout;
     this.go = go;
     this.box = box;
-    this.seen = ""; // what is shown now
+    this.seen = ""; // the moment that is shown now
     this.words = /** @type {NodeWords | null} */ (null);
     this.last = /** @type {Look | null} */ (null);
     this.panel = new TreePanel(box, layout.shape[0], (node) => this.goTo(node));
@@ -53,7 +53,7 @@ class SearchView {
     this.show();
   }
 
-  /** What there is to say, if the node's rows are on the board. @param {Look} look @returns {NodeWords | null} */
+  /** The words for the current node. @param {Look} look @returns {NodeWords | null} */
   tell({ place, step, playback, choice }) {
     const { tree } = playback, node = tree.nodeAt(place);
     if (node < 0 || step?.note.finished || step?.note.solution) return null;

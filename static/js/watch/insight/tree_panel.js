@@ -13,8 +13,8 @@ import { drawFocus, drawTree, pointOf, TreeLayout } from "./tree_drawing.js";
 /** @import { Place } from "./tree_drawing.js" */
 
 const EDGE = 10;
-const LEAF = 5; // pixels that a leaf takes at least before sub-trees off the path are folded
-const NEAR = 12; // pixels around a node that count as the node
+const LEAF = 5; // pixels for a leaf, below which subtrees off the path are folded
+const NEAR = 12; // pixels around a node that belong to it
 /** @type {Record<number, string>} */
 const ENDS = {
   [NODE.DEAD]: "searching.state_dead", [NODE.WRONG]: "searching.state_dead",
@@ -28,9 +28,9 @@ export class TreePanel {
     this.goTo = goTo;
     this.tree = /** @type {SearchTree | null} */ (null);
     this.position = 0;
-    this.chosen = /** @type {Map<number, boolean>} */ (new Map()); // nodes that were folded or unfolded
+    this.chosen = /** @type {Map<number, boolean>} */ (new Map()); // nodes that the visitor folded or unfolded
     this.drawn = /** @type {TreeLayout | null} */ (null);
-    this.focused = /** @type {number | null} */ (null); // the node that keys have reached
+    this.focused = /** @type {number | null} */ (null); // the node that has the keyboard
     this.canvas = make("canvas", { className: "tree", tabIndex: 0 });
     this.canvas.setAttribute("role", "application");
     this.canvas.dataset.testid = "tree";
@@ -86,7 +86,7 @@ export class TreePanel {
     };
   }
 
-  /** Say what a press on this node does, or what presses do at all. @param {Place | null} place */
+  /** Say what a press on this node does, or what presses do in general. @param {Place | null} place */
   tell(place) {
     const { drawn } = this, acts = place && (place.folded ? "searching.press_unfolds" : "searching.press_goes");
     const waits = place && !place.folded && !this.tree?.isOpenedAt(place.node, this.position);
@@ -97,7 +97,7 @@ export class TreePanel {
     return setText(this.hint, waits ? text : `${text} ${say(acts)}`);
   }
 
-  /** A press goes to the moment of a node; on one that is folded, or with Shift, it folds or unfolds.
+  /** Go to the moment of a node; fold or unfold it if it is folded or Shift is pressed.
    * @param {MouseEvent} event */
   press({ offsetX, offsetY, shiftKey }) {
     const found = this.nearest(offsetX, offsetY);
@@ -129,7 +129,7 @@ export class TreePanel {
 
   // Keys
 
-  /** The node that keys have reached, the one into which it is folded, or the current one. */
+  /** The node that has the keyboard, the one into which it is folded, or the current one. */
   focusedPlace() {
     const { drawn, tree } = this, places = drawn?.places ?? [];
     if (!drawn || !tree) return null;
@@ -166,9 +166,9 @@ export class TreePanel {
   }
 }
 
-// The same as nested lists, for those who do not see it drawn
+// The same as nested lists, for screen readers
 
-/** Lists of buttons, each of which leads to the moment of a node; at most `most` nodes. @param {TreeLayout} layout
+/** Nested lists of buttons that lead to the moments of at most `most` nodes. @param {TreeLayout} layout
  * @param {number} most @param {(node: number) => void} go */
 export function listTree(layout, most, go) {
   const list = make("ul"), lists = new Map(), { places } = layout;
