@@ -1,10 +1,10 @@
-// What leaves the page in the hands of its visitor: a file, a text on the clipboard, or the empty puzzle on paper.
+// What visitors take away from a page: a file, a text on the clipboard, or the empty puzzle on paper.
 
 import { during } from "./busy.js";
 import { make } from "./dom.js";
 
-const SAVING = 10_000; // milliseconds that a browser may take to fetch what it saves
-const WRITTEN = 80; // a longer link nobody types: the code holds it
+const SAVING = 10_000; // milliseconds that a browser may take to fetch the file
+const WRITTEN = 80; // characters: nobody types a longer link, which only the QR code holds
 
 /** @param {Blob} content @param {string} name of the file */
 export function saveFile(content, name) {
@@ -13,11 +13,14 @@ export function saveFile(content, name) {
   setTimeout(() => URL.revokeObjectURL(address), SAVING);
 }
 
-/** Copy all of a field; whether that could be done. @param {HTMLInputElement | HTMLTextAreaElement} field */
+/** Copy a text; returns whether that was possible. @param {string} text */
+export const copyText = async (text) =>
+  await navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false;
+
+/** Copy all of a field; returns whether that was possible. @param {HTMLInputElement | HTMLTextAreaElement} field */
 export async function copyField(field) {
   field.select();
-  const written = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  return written || document.execCommand("copy");
+  return await copyText(field.value) || document.execCommand("copy");
 }
 
 /** Print the empty puzzle, with its name and the way back to it. The sheet is built only when something is printed:

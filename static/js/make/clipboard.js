@@ -1,5 +1,5 @@
-// The clipboard of the drawing page: pictures are copied as text of # and . signs, and pasted from such a text or from
-// an image, of which a picture is made. An image may be dropped on the page as well.
+// The clipboard of the flat editor: pictures are copied as text of # and . signs, and pasted from such a text or from
+// an image, which the picture dialog converts. An image may also be dropped on the page.
 
 import "../core/texts/drawing_texts.js";
 import { LARGEST, readGrid, textOfPicture } from "./pictures.js";

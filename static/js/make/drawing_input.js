@@ -1,4 +1,4 @@
-// Input on the drawing page: strokes of the pointer and of the keyboard, and the board that shows them.
+// Input in the flat editor: strokes of the pointer and of the keyboard, and the board that shows them.
 
 import "../core/texts/drawing_texts.js";
 import { DrawingBoard } from "./drawing_board.js";
@@ -15,7 +15,7 @@ import { byId, setText } from "../base/dom.js";
 /** @import { Stroke } from "./tools.js" */
 /** @import { Verdict } from "./verdict.js" */
 
-const FROM_TO = ["line", "rectangle", "ellipse", "select"]; // by keyboard these need a start and an end
+const FROM_TO = ["line", "rectangle", "ellipse", "select"]; // by keyboard, these need a start and an end
 
 /**
  * `empty()`: whether there is nothing to draw because numbers are typed.
@@ -57,7 +57,7 @@ export class DrawingHand {
 
   get board() { return this.surface.board; }
 
-  /** Whether a stroke is half made. */
+  /** Whether a stroke is going on. */
   get busy() { return this.stroke !== null; }
 
   /** @param {HTMLElement} stage */
@@ -114,7 +114,7 @@ export class DrawingHand {
     this.drawer.redraw();
   }
 
-  /** Keep cursor and selection inside of a picture that may be smaller now. */
+  /** Keep cursor and selection inside a picture that may be smaller now. */
   keepInside() {
     const { height, width } = this.drawer.now(), { box } = this.drawer.tools;
     if (this.cursor >= height * width) this.cursor = 0;
@@ -167,9 +167,9 @@ export class DrawingHand {
     this.drawer.redraw();
   }
 
-  // What shows
+  // Drawing
 
-  /** The drawing as it will be if the stroke ends now. @returns {Drawing} */
+  /** The drawing if the stroke ended now. @returns {Drawing} */
   shown() {
     const { stroke, drawn } = this, from = this.drawer.now();
     if (!stroke) return from;
@@ -197,7 +197,7 @@ export class DrawingHand {
     });
   }
 
-  /** The selection, also while it moves or grows. */
+  /** The selection, even while it moves or grows. */
   boxNow() {
     const { stroke } = this;
     return stroke?.tool === "select" ? this.boxAfter(stroke) : this.drawer.tools.box;

@@ -1,5 +1,5 @@
-// Whether the numbers of a model have only one solution: a job judges the model after a rest. Where they leave
-// something open, another job finds single cubes to add or to remove that would settle it.
+// Whether the numbers of a model have only one solution: a job judges the model after a rest. If they have several,
+// another job finds single cubes to add or to remove that would settle it.
 
 import "../core/texts/more_texts.js";
 import { FILLED } from "../core/marks.js";
@@ -27,7 +27,7 @@ export class ModelVerdict {
     this.waiting = 0;
   }
 
-  /** The model is another one: judge it once it rests. */
+  /** Judge a changed model after a rest. */
   begin() {
     this.session?.drop();
     clearTimeout(this.waiting);
@@ -83,10 +83,10 @@ function verdictText(verdict) {
  * @param {Task} task
  * @param {{ name: (cell: number) => string, show: (cell: number) => void, change: (cell: number, value: number) =>
  *   void }} acts */
-export function createMending(task, { name, show, change }) {
+export function createMends(task, { name, show, change }) {
   let listed = 0;
 
-  /** Show what was found, only where the numbers leave something `open`. @param {boolean} open */
+  /** Show the proposals, but only if the numbers leave something `open`. @param {boolean} open */
   function draw(open) {
     const found = task.events("mend");
     task.draw();

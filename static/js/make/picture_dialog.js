@@ -1,5 +1,5 @@
-// The dialog that makes a puzzle of a picture: chosen, dropped, pasted or photographed; turned, cropped, and divided
-// into cells. Nothing of it leaves the page. The page needs css/from-picture.css.
+// The dialog that turns a picture into a puzzle. The picture is chosen, dropped, pasted or photographed; turned,
+// cropped, and divided into cells. It never leaves the page. The page needs css/from-picture.css.
 
 import "../core/texts/picture_texts.js";
 import "../core/texts/more_texts.js";
@@ -23,24 +23,18 @@ const LONGEST_TITLE = 100;
 /** @typedef {{ width: number, height: number }} Sides */
 /** @typedef {{ take: (picture: FlatPicture & { title: string }) => void, largest: Sides }} Wishes */
 
-/** `take` gets the cells that were chosen; no picture gets larger than `largest`.
- * @param {HTMLDialogElement} dialog @param {Wishes} wishes */
-export function createFromPicture(dialog, wishes) {
-  const panel = new FromPicture(dialog, wishes);
-  return { open: () => panel.open(), openWith: (/** @type {Blob | null} */ file) => panel.openWith(file) };
-}
-
-class FromPicture {
-  /** @param {HTMLDialogElement} dialog @param {Wishes} wishes */
+export class PictureDialog {
+  /** `take` gets the chosen cells; no picture gets larger than `largest`.
+   * @param {HTMLDialogElement} dialog @param {Wishes} wishes */
   constructor(dialog, { take, largest }) {
     this.dialog = dialog;
     this.takeCells = take;
     this.largest = largest;
     this.title = "";
     this.opened = /** @type {Opened | null} */ (null);
-    this.greys = /** @type {Map<string, Grey>} */ (new Map()); // by the numbers that they were made with
-    this.files = 0; // that were brought
-    this.version = 0; // of what is shown: verdicts on older versions are not wanted
+    this.greys = /** @type {Map<string, Grey>} */ (new Map()); // by crop and size
+    this.files = 0; // opened so far
+    this.version = 0; // of what is shown: verdicts on older versions are unwanted
     this.picture = /** @type {FlatPicture} */ ({ width: 1, height: 1, cells: new Uint8Array(1) });
     const { redraw } = createRedraw(this, () => this.draw());
     this.redraw = redraw;
@@ -51,7 +45,7 @@ class FromPicture {
     this.fields = new PictureFields(Math.max(largest.width, largest.height), {
       changed: redraw, turned: () => this.turn(), detail: (name) => this.suit(name),
     });
-    this.proposing = createProposing({
+    this.proposals = createProposals({
       take: ({ picture }) => this.take(picture),
       adjust: ({ making }) => { this.fields.making = making; redraw(); this.fields.way.focus(); },
     });
@@ -75,7 +69,7 @@ class FromPicture {
     this.work.append(
       make("div", { className: "picture-source" }, this.stage.root, this.fields.turning),
       make("div", { className: "picture-result" }, this.cells, this.verdict, take),
-      this.fields.root, this.proposing.root);
+      this.fields.root, this.proposals.root);
     this.dialog.classList.add("from-picture");
     this.dialog.setAttribute("aria-labelledby", heading.id);
     this.dialog.replaceChildren(make("header", { className: "row" }, heading, close), this.sources.root,
@@ -88,17 +82,17 @@ class FromPicture {
     if (this.opened) this.redraw();
   }
 
-  /** @param {Blob | null} file null when it got lost on its way from the home page */
+  /** @param {Blob | null} file null if it got lost on its way from the home page */
   async openWith(file) {
     this.open();
     if (!file) return this.fail(say("picturing.lost"));
     const turn = ++this.files, { opened, problem } = await openPicture(file);
-    if (turn !== this.files) return; // another one was brought since
+    if (turn !== this.files) return; // another one was opened since
     if (opened) return this.begin(opened, titleOf(file));
     return this.fail(say(`picturing.${problem}`, { bytes: LARGEST_FILE / 1e6, pixels: MOST_PIXELS / 1e6 }));
   }
 
-  /** An open picture stays. @param {string} sentence */
+  /** Show an error; an open picture stays. @param {string} sentence */
   fail(sentence) {
     setError(this.error, sentence);
   }
@@ -113,7 +107,7 @@ class FromPicture {
     this.suit("medium");
   }
 
-  /** The picture was turned: the crop becomes the whole of it again. */
+  /** Turn the picture; the crop becomes all of it again. */
   turn() {
     if (!this.opened) return;
     this.greys.clear();
@@ -143,7 +137,7 @@ class FromPicture {
     return this.kept([...Object.values(crop), width, height].join(), () => averaged(whole, crop, width, height));
   }
 
-  /** Work that was done once is kept as long as it is in use. @param {string} key @param {() => Grey} work */
+  /** The grey under a key, computed once while it is in use. @param {string} key @param {() => Grey} work */
   kept(key, work) {
     const known = this.greys.get(key) ?? work();
     if (this.greys.size > 4) for (const old of this.greys.keys()) if (old !== "whole") this.greys.delete(old);
@@ -159,12 +153,12 @@ class FromPicture {
     this.fields.show(thresholdOf(this.grey(opened, finenessOf(making)), making), this.picture);
     drawCells(this.cells, this.picture);
     const found = proposalsFor(this.grey(opened, 1), making).map((one) => ({ ...one, picture: made(one.making) }));
-    this.proposing.show(found);
+    this.proposals.show(found);
     this.judge(found);
     return false;
   }
 
-  /** Tell of the shown picture, then of each proposal, whether its puzzle can be solved.
+  /** Judge the shown picture, then each proposal: whether lines alone solve its puzzle.
    * @param {Proposal[]} proposals */
   async judge(proposals) {
     const version = ++this.version, wanted = () => version === this.version;
@@ -175,7 +169,7 @@ class FromPicture {
     setText(this.verdict, say("picturing.judging"));
     await tell(this.picture, (verdict) => setText(this.verdict, verdict));
     for (const [at, { picture }] of proposals.entries()) {
-      await tell(picture, (verdict) => this.proposing.judge(at, verdict));
+      await tell(picture, (verdict) => this.proposals.judge(at, verdict));
     }
   }
 
@@ -204,9 +198,9 @@ const COUNT = 6;
 
 /** @typedef {{ name: string, making: Making, picture: FlatPicture }} Proposal */
 
-/** `take` is called with the chosen proposal, `adjust` with the one whose settings somebody wants.
+/** `take` is called with the chosen proposal, `adjust` with the one whose settings are wanted.
  * @param {{ take: (proposal: Proposal) => void, adjust: (proposal: Proposal) => void }} ears */
-function createProposing(ears) {
+function createProposals(ears) {
   let shown = /** @type {Proposal[]} */ ([]);
   const cards = Array.from({ length: COUNT }, (_, at) => cardOf(at, {
     take: () => ears.take(shown[at]), adjust: () => ears.adjust(shown[at]),
@@ -246,7 +240,7 @@ function cardOf(at, { take, adjust }) {
   return { item: make("li", {}, button, change), canvas, name, verdict };
 }
 
-/** Cells as a small picture, a pixel each, which the style sheet enlarges; ink on paper in either theme.
+/** Draw cells as single pixels, which the style sheet enlarges; ink on paper in either theme.
  * @param {HTMLCanvasElement} canvas @param {FlatPicture} picture */
 function drawCells(canvas, { width, height, cells }) {
   const paint = canvas.getContext("2d"), style = getComputedStyle(canvas), pixels = new ImageData(width, height);

@@ -1,5 +1,5 @@
-// How a picture becomes cells: the frame around the part that is taken, and the fields. The frame is drawn anew with a
-// pointer, moved by its middle and resized by its corners; keys do all of that as well.
+// How a picture becomes cells: the frame around the crop, and the fields. A pointer draws the frame anew, moves it by
+// its middle and resizes it by its corners; keys move and resize it.
 
 import "../core/texts/picture_texts.js";
 import { between, CORNERS, moved, stretched, turnedSize, WHOLE } from "./grey_pictures.js";
@@ -37,8 +37,7 @@ export class CropStage {
     return handle;
   }
 
-  /** @param {HTMLCanvasElement} picture
-   * @param {number} degrees */
+  /** @param {HTMLCanvasElement} picture @param {number} degrees */
   show(picture, degrees) {
     const { width, height } = turnedSize(picture.width, picture.height, degrees), { canvas } = this;
     const paint = canvas.getContext("2d");
@@ -84,7 +83,7 @@ export class CropStage {
     }
   }
 
-  /** Where on the picture, as shares of its sides. @param {PointerEvent} event */
+  /** The place on the picture, as shares of its sides. @param {PointerEvent} event */
   at({ clientX, clientY }) {
     const { left, top, width, height } = this.canvas.getBoundingClientRect();
     return [(clientX - left) / width, (clientY - top) / height];
@@ -108,8 +107,8 @@ const MOST_SPECKS = 12, STEEPEST = 45, QUARTER = 90; // degrees
 /** @typedef {{ changed: () => void, turned: () => void, detail: (name: string) => void }} Ears */
 
 export class PictureFields {
-  /** `changed()` is called when something is set, `turned()` when the picture is turned, `detail(name)` when somebody
-   * wants the size that shows so much.
+  /** `changed()` is called when something is set, `turned()` when the picture is turned, `detail(name)` when the
+   * size for that detail is wanted.
    * @param {number} largest side @param {Ears} ears */
   constructor(largest, { changed, turned, detail }) {
     this.quarters = 0;
@@ -152,7 +151,7 @@ export class PictureFields {
     return (((this.quarters * QUARTER + Number(this.angle.value)) % 360) + 360) % 360;
   }
 
-  /** Cells along the longer side, within what there may be. */
+  /** Cells along the longer side, within the bounds. */
   get longest() {
     const { min, max, value } = this.size;
     return Math.max(Number(min), Math.min(Number(max), Math.round(Number(value)) || FIRST));
@@ -181,7 +180,7 @@ export class PictureFields {
     this.specks.value = String(specks);
   }
 
-  /** As for a new picture; the size stays. */
+  /** Reset for a new picture; the size stays. */
   reset() {
     this.making = PLAIN;
     this.quarters = 0;

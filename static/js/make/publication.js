@@ -1,4 +1,4 @@
-// What becomes of a drawing: a puzzle to play, to watch being solved, to share, to print, to save.
+// Publishing a drawing: as a puzzle to play, to watch being solved, to share, to print, to save.
 
 import "../core/texts/more_texts.js";
 import { drawSheet } from "../board/sheet.js";
@@ -13,7 +13,7 @@ import { Share } from "../play/share.js";
 /** `puzzle()` are the numbers, null while there are none; `fail(sentence)` says what went wrong.
  * @param {{ now: () => Drawing, puzzle: () => FlatPuzzle | null, missing: () => string, open: string,
  * fail: (sentence?: string) => void }} editor */
-export function createPublishing({ now, puzzle, missing, open, fail }) {
+export function createPublication({ now, puzzle, missing, open, fail }) {
   const dialog = byId("share", HTMLDialogElement);
   const name = {
     sharesTitle: true,
@@ -45,8 +45,8 @@ export function createPublishing({ now, puzzle, missing, open, fail }) {
     return null;
   }
 
-  /** Have the panel of sharing speak of the puzzle with that code. @param {string} code */
-  function speakOf(code) {
+  /** Point the share dialog to the puzzle with that code. @param {string} code */
+  function pointTo(code) {
     const { code: before = "" } = dialog.dataset, other = (/** @type {string} */ address) =>
       address.replace(`/${before}`, `/${code}`);
     dialog.dataset.qr = other(dialog.dataset.qr ?? "");
@@ -66,13 +66,13 @@ export function createPublishing({ now, puzzle, missing, open, fail }) {
   async function openShare() {
     const code = await codeOf();
     if (!code) return;
-    speakOf(code);
+    pointTo(code);
     share.open();
   }
 
   async function print() {
     const code = await codeOf();
-    if (code) speakOf(code);
+    if (code) pointTo(code);
     if (puzzle()) await printSheet();
   }
 

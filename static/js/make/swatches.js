@@ -1,4 +1,4 @@
-// The colours of the cubes of a model: some to choose from, any other one, or none, which means by height.
+// The colours of cubes to choose from: some fixed ones, any other one, or none, which means by height.
 
 import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";

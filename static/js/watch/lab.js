@@ -5,7 +5,7 @@ import { capital } from "../core/words.js";
 import { cancelJob, JobFollower, startExperiment } from "../base/net/jobs.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, fragmentValues, hook, make, part, setError } from "../base/dom.js";
-import { saveFile } from "../base/output.js";
+import { copyText, saveFile } from "../base/output.js";
 
 /** @typedef {{ name: string, help: string, value: string, allowed: string }} Setting */
 /** @typedef {{ name: string, summary: string, fields: Setting[] }} Offered */
@@ -65,8 +65,7 @@ class Lab {
 
   async copyLink() {
     history.replaceState(null, "", this.address());
-    const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
-    this.say(say(copied ? "laboratory.copied" : "laboratory.in_the_address_bar"));
+    this.tell(say(await copyText(location.href) ? "laboratory.copied" : "laboratory.in_the_address_bar"));
   }
 
   // The job
@@ -81,15 +80,15 @@ class Lab {
     this.work(say("laboratory.asking"));
     const { answer, error } = await startExperiment(
       { experiment, options: this.settings(), seconds: this.most },
-      { wanted: () => mine === this.begun, again: () => this.say(say("asking.by_itself")) },
+      { wanted: () => mine === this.begun, again: () => this.tell(say("asking.by_itself")) },
     );
     if (mine !== this.begun) return answer && cancelJob(answer.job);
     if (!answer) return this.fail(error);
     this.job = answer.job;
-    if (answer.place) this.say(say("laboratory.waiting"));
+    if (answer.place) this.tell(say("laboratory.waiting"));
     this.leave = this.follower.follow(answer.job, {
       events: (events) => events.forEach((event) => this.hear(event)), status: () => {},
-      failed: (sentence) => this.fail(sentence), away: (away) => { if (away) this.say(say("laboratory.away")); },
+      failed: (sentence) => this.fail(sentence), away: (away) => { if (away) this.tell(say("laboratory.away")); },
     });
     return null;
   }
@@ -105,7 +104,7 @@ class Lab {
   reach(done, count) {
     const bar = hook(this.root, "progress", HTMLProgressElement);
     Object.assign(bar, { value: done, max: count });
-    this.say(say("laboratory.running", { done, count }));
+    this.tell(say("laboratory.running", { done, count }));
   }
 
   /** @param {WireEvent} results */
@@ -137,13 +136,13 @@ class Lab {
   }
 
   /** @param {string} sentence */
-  say(sentence) {
+  tell(sentence) {
     hook(this.root, "status").textContent = sentence;
   }
 
   /** @param {string} sentence */
   work(sentence) {
-    this.say(sentence);
+    this.tell(sentence);
     const bar = hook(this.root, "progress", HTMLProgressElement);
     Object.assign(bar, { value: 0, max: 1, hidden: false });
     hook(this.root, "cancel", HTMLButtonElement).disabled = false;
@@ -156,7 +155,7 @@ class Lab {
     this.job = "";
     hook(this.root, "progress").hidden = true;
     hook(this.root, "cancel", HTMLButtonElement).disabled = true;
-    this.say(sentence);
+    this.tell(sentence);
   }
 
   /** @param {string} sentence */

@@ -11,6 +11,7 @@ import { areSame, parseChoice, writeChoice } from "./method_options.js";
 import { advance, createPace, positionOf } from "./playback.js";
 import { Session } from "./session.js";
 import { say } from "../core/texts/say.js";
+import { copyText } from "../base/output.js";
 import { among, find, fragmentValues, hook, part, targetOf } from "../base/dom.js";
 
 /** @typedef {{ method: string, options: Choice["options"], address: string }} Recording */
@@ -132,8 +133,8 @@ export class Watch {
   async copyLink() {
     const address = `${location.origin}${location.pathname}#${this.momentFragment()}`;
     history.replaceState(null, "", address);
-    const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
-    part(this.root, "copied").textContent = say(copied ? "sharing.copied_spoken" : "watch.in_the_address_bar");
+    const said = await copyText(address) ? "sharing.copied_spoken" : "watch.in_the_address_bar";
+    part(this.root, "copied").textContent = say(said);
   }
 
   // Playing
