@@ -1,5 +1,5 @@
-// The home page: a board that is played at once, links to go on, and a box that takes a puzzle as text, link or file
-// and opens its page. What only some visits need is loaded when it is wanted.
+// The home page: a board to play at once, links to other pages, and a box that takes a puzzle as text, link or file and
+// opens its page. What only some visits need is loaded late.
 
 import "../core/texts/starting_texts.js";
 import { openPuzzle } from "../base/net/puzzles.js";
@@ -101,7 +101,7 @@ addEventListener("drop", (event) => {
   else if (files?.length) openFiles(files);
 });
 
-// A picture is pasted as a file; a program may lay one beside the text that it is of.
+// A picture is pasted as a file; some programs add one to a text.
 addEventListener("paste", (event) => {
   const { files, types } = event.clipboardData ?? {};
   if (!files?.length || types?.includes("text/plain") || event.defaultPrevented) return;
@@ -111,8 +111,8 @@ addEventListener("paste", (event) => {
 
 // Links and cards
 
-/** Lead links where only the browser can: to the puzzle of the visitor's day, and to a random one that was not solved
- * here yet. Without scripts the server decides. */
+/** Point links to the puzzle of the visitor's day, and to a random one that was not solved here yet. Without scripts,
+ * the server decides. */
 function leadLinks() {
   const days = [...document.querySelectorAll("[data-today]")].map((link) => /** @type {HTMLAnchorElement} */ (link));
   const random = hook(document, "random", HTMLAnchorElement), dates = days.map(({ pathname }) => pathname);
@@ -134,7 +134,7 @@ function chosenOf({ href, dataset: { codes = "" } }) {
   return href.replace(/[^/]*$/, encodeURIComponent(some[Math.floor(Math.random() * some.length)]));
 }
 
-/** Let the buttons choose the level of the cards in all galleries of the page. */
+/** Buttons for the level of the cards in all galleries of the page. */
 function letLevelsBeChosen() {
   byId("levels").addEventListener("click", (event) => {
     const chosen = targetOf(event), level = /** @type {HTMLElement} */ (chosen).dataset.level ?? "";
@@ -146,7 +146,7 @@ function letLevelsBeChosen() {
   });
 }
 
-/** To those who have played here before. */
+/** Show games and solved puzzles to visitors who have played here before. */
 async function showKept() {
   if (hasPlayed()) (await begunGames(true))?.showKept(playing);
 }

@@ -1,4 +1,4 @@
-// The page that shows what was solved in this browser: all together, gallery by gallery, puzzle by puzzle.
+// The page of what was solved in this browser: in total, by gallery, and by puzzle.
 
 import "../core/texts/more_texts.js";
 import { AchievementTransfer } from "./achievement_transfer.js";
@@ -59,7 +59,7 @@ function showTables(solved) {
   }
 }
 
-/** The solved ones of the puzzles that came along: the latest first, then in the order of their galleries.
+/** The solved examples, the latest first, then in the order of their galleries.
  * @param {Record<string, Achieved>} solved @returns {Entry[]} */
 function entriesOf(solved) {
   const idsOf = createIndex(), { titles = "", flat = "", solid = "" } = byId("progress").dataset;
@@ -75,7 +75,7 @@ function entriesOf(solved) {
 /** @param {Entry} entry */
 const dayOf = ({ achieved }) => achieved.day ?? -1;
 
-/** @param {Entry[]} entries @param {number} others puzzles that did not come along */
+/** @param {Entry[]} entries @param {number} others solved puzzles that are no examples */
 function showLatest(entries, others) {
   const shown = all ? entries : entries.slice(0, MOST), more = byId("more");
   const elsewhere = others ? [make("li", {}, say("progress.elsewhere"), make("span", {}, numeral(others)))] : [];

@@ -40,8 +40,8 @@ const board = new Solid(byId("stage"), game, {
 
 const inLayer = () => document.activeElement?.matches("#stage [role=gridcell]") ?? false;
 
-/** Get the colours of the model, once the game is finished. This browser keeps those of models that were made in it,
- * the server has those of models that come along. */
+/** Get the colours of the model once the game is finished. This browser keeps those of models that were made in it; the
+ * server has those of examples. */
 async function colour() {
   if (screen.asked) return;
   screen.asked = true;
@@ -54,7 +54,8 @@ async function colour() {
 
 // Playing
 
-/** Begin a stroke with the tool, or the other one; whether it began. @param {number} cell @param {boolean} swapped */
+/** Begin a stroke with the tool, or with the other one; returns whether it began. @param {number} cell @param {boolean}
+ * swapped */
 function start(cell, swapped) {
   const mark = swapped ? otherMark(game.tool) : game.tool;
   if (isLost(game)) return tellLost();
