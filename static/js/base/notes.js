@@ -1,10 +1,10 @@
-// Notes to the visitor: a calm sentence and what can be done about it, in one place of the page, which screen readers
-// read out when they are done with what they say.
+// Notes to the visitor: a calm sentence and buttons to react to it, in one place of the page, which screen readers read
+// when they are idle.
 
 import { byId, make } from "./dom.js";
 
-/** Show a note, in place of the one of the same name. `acts` are what its buttons are called and what they do; each of
- * them takes the note away first.
+/** Show a note, replacing one of the same name. `acts` are the labels and effects of its buttons, each of which first
+ * removes the note.
  * @param {string} name @param {string} sentence @param {Record<string, () => unknown>} acts */
 export function showNote(name, sentence, acts = {}) {
   const buttons = Object.entries(acts).map(([label, act], i) => {

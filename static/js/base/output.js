@@ -23,9 +23,9 @@ export async function copyField(field) {
   return await copyText(field.value) || document.execCommand("copy");
 }
 
-/** Print the empty puzzle, with its name and the way back to it. The sheet is built only when something is printed:
- * `draw()` gives the pictures of the puzzle, `about()` what stands beside them, `qr` the address of a picture. Returns
- * a function that prints once that picture is there.
+/** Print the empty puzzle with its name and address. The sheet is built only when something is printed: `draw()` gives
+ * the drawings of the puzzle, `about()` the texts beside them and the address of a QR code. Returns a function that
+ * prints once that code is loaded.
  * @param {HTMLElement} host @param {() => Element[]} draw
  * @param {() => { title: string, size: string, link: string, qr: string }} about */
 export function printOn(host, draw, about) {
@@ -41,7 +41,7 @@ export function printOn(host, draw, about) {
 
   return async function printSheet() {
     code.src = about().qr;
-    await during("loading", code.decode()).catch(() => {}); // too long a link: then without
+    await during("loading", code.decode()).catch(() => {}); // without a code if the link is too long
     print();
   };
 }

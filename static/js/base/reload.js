@@ -1,5 +1,5 @@
-// A page in place of one for which the server is not ready yet: it asks for that one again, with all of its address.
-// What browsers refresh by themselves stays where it is, when the address has a fragment.
+// A page shown until the server is ready: it reloads its address. Browsers would not refresh an address with a fragment
+// by themselves.
 
 import { byId } from "./dom.js";
 

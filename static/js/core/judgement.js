@@ -1,4 +1,4 @@
-// Whether what a learner marks is right, and whether it follows from what is known. Pure.
+// Whether the marks of a learner are right, and whether they follow from what is known. Pure.
 
 import { deduced, settleLines } from "./lines.js";
 import { MARK } from "./marks.js";
@@ -47,7 +47,7 @@ export function judge(layout, goal, ways, cells, [cell, mark]) {
 /** @param {Named} layout @param {number} line @param {Uint8Array} cells @param {number} cell */
 const tells = (layout, line, cells, cell) => deduced(layout, line, cells)?.some(([found]) => found === cell) ?? false;
 
-/** The line that cannot hold with a mark, at once or in the end; -1 where no line shows it.
+/** The line that a mark contradicts, at once or in the end; -1 if no line shows it.
  * @param {Named} layout @param {Uint8Array} known @param {number} cell @param {number} mark */
 function broken(layout, known, cell, mark) {
   const cells = known.slice(), lines = linesThrough(layout.shape, cell);

@@ -1,7 +1,7 @@
-// Reasoning inside one line, exactly: where its runs can lie, given the cells that are known; and what lines settle one
-// after the other. Pure.
+// Exact reasoning inside one line: where its runs can lie, given the known cells; and what lines settle one after the
+// other. Pure.
 //
-// A clue is a list of run lengths, or the number of a solid, {total, groups}, which solid_lines.js knows about.
+// A clue is a list of run lengths, or the number of a solid, {total, groups}, which solid_lines.js handles.
 
 import { CROSSED, FILLED, MARK, UNKNOWN } from "./marks.js";
 import { linesThrough } from "./shapes.js";
@@ -9,11 +9,12 @@ import { linesThrough } from "./shapes.js";
 /** @type {typeof import("./solid_lines.js") | null} */
 let counts = null;
 
-/** Pages of solids hand solid_lines.js in; flat ones do without. @param {typeof import("./solid_lines.js")} module */
+/** Pages of solids pass solid_lines.js in; flat ones never load it. @param {typeof import("./solid_lines.js")}
+ * module */
 export const reasonOnCounts = (module) => { counts = module; };
 
-/** All placements of `clue` that agree with the known cells, seen together; null when there is none. `cells` is what
- * they share, unknown where they differ. For run lengths there are also `starts`, where each run can start, and the
+/** All placements of `clue` that agree with the known cells, combined; null if there is none. `cells` is what they
+ * share, unknown where they differ. For run lengths there are also `starts`, where each run can start, and the
  * `first` and `last` of these, where all runs start in the leftmost and in the rightmost placement.
  * @param {NonNullable<Clue>} clue @param {Uint8Array} known */
 export const place = (clue, known) => (isCount(clue) ? onCounts().placeCount(clue, known) : placeRuns(clue, known));
@@ -21,13 +22,13 @@ export const place = (clue, known) => (isCount(clue) ? onCounts().placeCount(clu
 /** @param {NonNullable<Clue>} clue @returns {clue is Count} */
 export const isCount = (clue) => !Array.isArray(clue);
 
-/** What pages of solids handed in. */
+/** The module that pages of solids passed in. */
 export function onCounts() {
   if (!counts) throw new Error("Nothing is known of numbers of solids here.");
   return counts;
 }
 
-/** What is marked in a line. @param {Pick<Layout, "lines">} layout @param {number} line
+/** The marks in a line. @param {Pick<Layout, "lines">} layout @param {number} line
  * @param {ArrayLike<number>} cells */
 export function marksIn({ lines }, line, cells) {
   const { start, step, length } = lines[line], marks = new Uint8Array(length);
@@ -57,7 +58,7 @@ function placeRuns(clue, known) {
 export const canHold = (clue, known) => (isCount(clue) ? onCounts().placeCount(clue, known) !== null
   : prefixes(clue, known)[clue.length][known.length] === 1);
 
-/** By number of a clue: whether it is dealt with. A run is when its place is certain and all its cells are filled.
+/** For each number of a clue, whether it is done. A run is done when its place is certain and all its cells are filled.
  * @param {NonNullable<Clue>} clue @param {Uint8Array} known @param {Placed} placed */
 export function finishedRuns(clue, known, { first = [], last = [] }) {
   if (isCount(clue)) return [!known.includes(UNKNOWN)];
@@ -146,7 +147,7 @@ function canBeEmpty(cell, clue, known, ahead, behind) {
 
 // Line by line
 
-/** What one line settles, as [cell, mark]; null when it cannot hold.
+/** What one line settles, as [cell, mark]; null if it is contradicted.
  * @param {Named} layout @param {number} line @param {ArrayLike<number>} cells */
 export function deduced(layout, line, cells) {
   const clue = layout.clues[line];
@@ -160,9 +161,9 @@ export function deduced(layout, line, cells) {
   return found;
 }
 
-/** Settle the waiting lines one after the other, and those that change by it, until nothing changes, in the order in
- * which solvers do. Yields what each line settles, which may be nothing, and notes it in `cells`; ends with the line
- * that cannot hold, or -1.
+/** Settle the waiting lines and those that change by it, one after the other, in the order of the solvers, until
+ * nothing changes. Yields what each line settles, perhaps nothing, and writes it into `cells`; returns the line that is
+ * contradicted, or -1.
  * @param {Named} layout @param {Uint8Array} cells @param {Set<number>} waiting
  * @returns {Generator<{ line: number, marks: Marked[] }, number>} */
 export function* settleLines(layout, cells, waiting) {
