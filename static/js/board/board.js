@@ -9,14 +9,14 @@ import { allowedCell, cellAt, extents, fittedCell, measure, wholeCell } from "./
 import { watchPalette } from "./palette.js";
 import { Renderer } from "./render.js";
 
-const FINGER = 22; // side of a cell that a finger hits
+const FINGER = 22; // pixels of a cell that a finger can hit
 
 /** @typedef {ReturnType<typeof build>} Parts */
 /** @typedef {ReturnType<typeof createBoard>} Board */
 
-/** Build a board into `host`. `name` is what screen readers call it, `label(cell)` what they call a cell; `redraw()` is
- * asked for when the view has changed; `testid` is the hook for tests; `whole`: begin with all of it in sight, however
- * small the cells; `played`: one finger paints, for which cells are large enough; `more`: see cells.js.
+/** Build a board into `host`. `name` is its label for screen readers, `label(cell)` that of a cell; `redraw()` is
+ * called when the view has changed; `testid` is the hook for tests; `whole`: begin with all of it in sight, however
+ * small the cells; `played`: one finger paints, so cells are large enough for it; `more`: see cells.js.
  * @param {HTMLElement} host @param {FlatPuzzle} puzzle @param {BoardWish} wish */
 export function createBoard(host, puzzle, { name, label, redraw, testid = "board", whole, played, more }) {
   const extent = extents(puzzle), { height, width } = extent;
@@ -91,13 +91,13 @@ function clueList(kind, name, axis, clues, first) {
 // The view: fitting, zooming, scrolling. The scroller scrolls by itself; the canvas over it stands still and is drawn
 // anew. All sizes come from geometry.js.
 
-const READ = 11; // side of a cell that can be read
-const NOMINAL = 20; // side of a cell's element, which is laid out once and then scaled
+const READ = 11; // pixels of a readable cell
+const NOMINAL = 20; // pixels of a cell's element, which is laid out once and then scaled
 
 /** @typedef {typeof fittedCell} Fitting */
 
 export class View {
-  /** `least`: the side that cells have at least when they can be read.
+  /** `least`: the smallest side of a readable cell.
    * @param {Parts} parts @param {BandExtent} extent @param {() => void} changed @param {number} [least] */
   constructor(parts, extent, changed, least = READ) {
     this.parts = parts;
@@ -105,7 +105,7 @@ export class View {
     this.changed = changed;
     this.least = least;
     this.bar = barThickness(parts.scroller);
-    this.fitted = /** @type {Fitting | null} */ (fittedCell); // by what the size follows the room
+    this.fitted = /** @type {Fitting | null} */ (fittedCell); // how the size follows the room
     /** @type {Frame} */
     this.now = { cell: 0, font: 0, left: 0, top: 0, width: 0, height: 0, x: 0, y: 0, beyondX: 0, beyondY: 0, dpr: 1 };
     new ResizeObserver(() => this.refresh()).observe(parts.host);
@@ -113,7 +113,7 @@ export class View {
     parts.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
   }
 
-  /** What the board may fill: all of a box that is as high as its own place, else as much as the box may grow to. */
+  /** The room for the board: all of a box with the height of its place, else as much as the box may grow to. */
   room() {
     const { host } = this.parts, most = getComputedStyle(host).maxHeight;
     const height = most === "100%" ? host.clientHeight : parseFloat(most) || innerHeight;
@@ -122,7 +122,7 @@ export class View {
 
   // Sizes
 
-  /** Leave so much room beyond the grid, in units of the font. @param {number} after */
+  /** Leave some room beyond the grid, in units of the font. @param {number} after */
   leaveRoom(after) {
     if ((this.extent.after ?? 0) === after) return;
     this.extent = { ...this.extent, after };
@@ -135,12 +135,12 @@ export class View {
     this.show(how(this.extent, this.room(), grain(), this.least));
   }
 
-  /** At a size at which it can be read. */
+  /** Show it at a readable size. */
   fit() {
     this.fitBy(fittedCell);
   }
 
-  /** All of it, however small. */
+  /** Show all of it, however small. */
   fitWhole() {
     this.fitBy(wholeCell);
   }
@@ -202,7 +202,7 @@ export class View {
     this.hold(this.toCells(point), point, side);
   }
 
-  /** All of the board; when that is what shows already, a size at which it can be read. */
+  /** Show all of the board, or if that is so already, a readable size. */
   toggleWhole() {
     if (this.now.cell === wholeCell(this.extent, this.room(), grain())) this.fit();
     else this.fitWhole();
@@ -219,10 +219,10 @@ export class View {
   }
 }
 
-/** The whole steps in which a cell's side can change, so that lines fall on pixels. */
+/** The steps in which the side of a cell can change, so that lines fall on pixels. */
 const grain = () => 1 / Math.max(1, Math.min(4, Math.round(devicePixelRatio)));
 
-/** From where a stretch of `span` has to begin so that a cell at `low` lies in it, moved as little as can be.
+/** The beginning of a stretch of length `span`, moved as little as possible so that it contains the cell at `low`.
  * @param {number} from @param {number} low @param {number} cell @param {number} span */
 const into = (from, low, cell, span) => Math.min(Math.max(from, low + cell - span), low);
 

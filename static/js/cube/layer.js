@@ -1,4 +1,4 @@
-// One layer of a solid as a flat grid with its numbers, as elements: to look at, to draw on, for the keyboard and for
+// One layer of a solid as a flat grid of elements with its numbers: to look at, to draw on, for the keyboard and for
 // screen readers.
 
 import "../core/texts/more_texts.js";
@@ -17,7 +17,7 @@ const RINGS = ["", "", "two", "three"];
 /** @typedef {Pick<BoardWish, "name" | "label" | "more"> & { testid: string }} SliceWish */
 
 export class Slice {
-  /** Into `box`; `label(cell)` is what a cell is called; `more`: see board/cells.js.
+  /** Build it into `box`; `label(cell)` is the label of a cell; `more`: see board/cells.js.
    * @param {HTMLElement} box @param {Named} game @param {SliceWish} wish */
   constructor(box, game, wish) {
     this.box = box;
@@ -78,7 +78,7 @@ export class Slice {
     this.box.style.setProperty("--cell", `${Math.floor(Math.max(SMALLEST, Math.min(LARGEST, most)))}px`);
   }
 
-  /** Bring marks and clues up to date. @param {Scene} scene */
+  /** Update marks and clues. @param {Scene} scene */
   draw(scene) {
     const { cells, facts, factsVersion, look, wrong, ghosts, marked } = scene, { rows, cols, through } = this.lines;
     const values = this.cells.map((cell) => cells[cell]);
@@ -117,7 +117,7 @@ function build(box, testid) {
   return { cells, grid, rows, cols };
 }
 
-/** Where a cell's number stands. @param {Element} cell */
+/** Add the element for a cell's number. @param {Element} cell */
 function addSpan(cell) {
   const span = make("span");
   span.setAttribute("aria-hidden", "true");
@@ -138,7 +138,7 @@ const itemIn = (list, at) => /** @type {HTMLElement} */ (list.children[at]);
 /** @param {HTMLElement} list @param {number} at */
 const spanIn = (list, at) => /** @type {HTMLElement} */ (itemIn(list, at).firstElementChild);
 
-/** A number with its ring, to be seen; and as it is said. @param {HTMLElement} span @param {Clue} clue */
+/** Write a number with its ring, and its words for screen readers. @param {HTMLElement} span @param {Clue} clue */
 function write(span, clue) {
   const item = span.parentElement;
   span.textContent = clue === null ? "" : Array.isArray(clue) ? clue.join(" ") || "0" : String(clue.total);
@@ -189,7 +189,7 @@ export function listenToLayer(solid, act, cursor) {
   });
 }
 
-/** Keys that work wherever the focus is, unless one types or they mean something there, while `stage` is in sight.
+/** Keys that work wherever the focus is while `stage` is visible, unless somebody types or they mean something there.
  * @param {HTMLElement} stage @param {Record<string, () => unknown>} keys */
 export function listenEverywhere(stage, keys) {
   addEventListener("keydown", (event) => {
@@ -202,14 +202,14 @@ export function listenEverywhere(stage, keys) {
   });
 }
 
-/** The cell of the solid that an element of the layer stands for.
+/** The cell of the solid under an element of the layer.
  * @param {Solid} solid @param {Element | null} element */
 function cellUnder({ slice }, element) {
   const cell = element?.closest("[role=gridcell]");
   return cell ? slice.cells[[...slice.parts.cells.querySelectorAll("[role=gridcell]")].indexOf(cell)] : undefined;
 }
 
-/** A stroke goes on as long as a mouse or a pen is pressed; a finger marks single cells.
+/** A stroke lasts while a mouse or a pen is pressed; a finger marks single cells.
  * @param {Solid} solid @param {SolidActs} act */
 function listenToPointer(solid, act) {
   const { grid } = solid.slice.parts;

@@ -1,6 +1,6 @@
-// A whole explanation of the puzzle, beside its board: one steps through it or lets it play, and the board shows what
-// is known at each step. It says how hard the puzzle is and why, and can be saved as text and as JSON. Loaded when it
-// is first wanted.
+// The explanation of the whole puzzle beside its board: visitors step through it or let it play, and the board shows
+// what is known at each step. It says how hard the puzzle is and why, and can be saved as text and as JSON. Loaded when
+// it is first wanted.
 
 import "../core/texts/explained_texts.js";
 import { endSentences, reasonSentence, textOf, valuesOf } from "./explain/explained_text.js";
@@ -22,7 +22,7 @@ const PACE = 2_500; // milliseconds for a step while it plays
  * @property {Game} game
  * @property {() => void} redraw
  * @property {string} title
- * @property {(() => Partial<Scene>) | null} shown what the board shows instead of the player's marks
+ * @property {(() => Partial<Scene>) | null} shown the scene instead of the player's marks
  */
 
 export class ExplanationPanel {
@@ -32,7 +32,7 @@ export class ExplanationPanel {
     this.panel = byId("explaining");
     this.walked = /** @type {Walked | null} */ (null);
     this.steps = /** @type {ExplainedStep[]} */ ([]);
-    this.at = 0; // how many steps are shown
+    this.at = 0; // the number of shown steps
     this.timer = 0;
     this.version = -1; // of the game that is explained
     this.parts = partsOf({
@@ -67,7 +67,7 @@ export class ExplanationPanel {
     this.player.redraw();
   }
 
-  /** Walk through the puzzle, noting how far one is. @param {import("./explain/walk.js").Asked} puzzle */
+  /** Walk through the puzzle, noting the progress. @param {import("./explain/walk.js").Asked} puzzle */
   *walks(puzzle) {
     for (const walkingOn = walking(puzzle); ;) {
       const { done, value } = walkingOn.next();
@@ -147,8 +147,8 @@ export class ExplanationPanel {
     event.preventDefault();
   }
 
-  /** What the board shows: what is known before the step, and what follows. The explanation closes when the player goes
-   * on. @returns {Partial<Scene>} */
+  /** The scene: what is known before the step, and what follows. The explanation closes when the player goes on.
+   * @returns {Partial<Scene>} */
   scene() {
     const { player: { game }, steps, at } = this, step = steps[at - 1], cells = game.given.slice();
     if (game.version !== this.version) {
@@ -163,7 +163,7 @@ export class ExplanationPanel {
     };
   }
 
-  // To take along
+  // Saving
 
   async copy() {
     const walked = /** @type {Walked} */ (this.walked);

@@ -12,7 +12,7 @@ import { openPractice } from "./practice_page.js";
 import { say } from "../core/texts/say.js";
 import { byId } from "../base/dom.js";
 
-/** The solid that is shown. @type {Solid | null} */
+/** The shown solid. @type {Solid | null} */
 let shown = null;
 
 /** @param {HTMLElement} host @param {PractisedGame} played @returns {PractisedBoard} */
@@ -43,7 +43,7 @@ function makeBoard(host, { store: { state: game, change, redraw }, letters }) {
   };
 }
 
-// Keys that mean the same on the block and beside it.
+// Keys with the same meaning on the block and beside it.
 listenEverywhere(byId("stage"), {
   h: askHint, x: () => takeTool(CROSSED), k: () => takeTool(FILLED), a: () => shown?.nextAxis(),
   PageUp: () => shown?.turnLayer(-1), PageDown: () => shown?.turnLayer(1),

@@ -1,5 +1,5 @@
-// A picture of a step on a line: what was known, the leftmost and the rightmost placement below it, and what follows.
-// Spans at which the step points have a frame, new cells a border.
+// A picture of a step on a line: the known cells, the leftmost and the rightmost placement below, and what follows.
+// Spans to look at have a frame, new cells a border.
 
 import "../core/texts/explained_texts.js";
 import { after } from "./explain/explained_text.js";

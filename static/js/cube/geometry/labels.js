@@ -1,7 +1,7 @@
-// The numbers on the faces of a solid. As shapes: digits of our own, all of one width and with even strokes, and the
-// circle or square around them. On the faces: which of them show, how large, and in which ink. Never touches the page.
+// The numbers on the faces of a solid: their shapes, with digits of our own and the circle or square around them; and
+// for the visible faces, whether they show, how large, and in which ink. Never touches the page.
 //
-// A digit is drawn by the middle of its strokes, as [right, up] from 0 to 1 inside of its strokes.
+// A digit is given by the middle of its strokes, as [right, up] from 0 to 1 inside its strokes.
 
 import { FILLED, MARK } from "../../core/marks.js";
 import { lineAlong, placeOf } from "../../core/shapes.js";
@@ -9,11 +9,11 @@ import { axisOf, pointOn, SIDES } from "./faces.js";
 
 const WIDTH = 0.58, THICKNESS = 0.15, GAP = 0.12, SPACE = 0.36; // of a digit of height 1
 const PLAIN_HEIGHT = 0.62, RINGED_HEIGHT = 0.6, WIDEST = 0.8, RINGED_WIDEST = 0.56;
-const SHARP = Math.cos(Math.PI / 6); // a line that turns by more is rounded off where it does
+const SHARP = Math.cos(Math.PI / 6); // of the angle beyond which a turn is rounded off
 const SAME = 1e-9;
 const RADIUS = 0.44, HALF_SQUARE = 0.42, RING_THICKNESS = 0.05;
 
-/** How finely curves are drawn: degrees of a step, corners of a round end and of a circle. */
+/** The fineness of curves: degrees of a step, corners of a round end and of a circle. */
 export const DETAIL = { fine: { step: 22.5, corners: 10, around: 28 }, coarse: { step: 45, corners: 0, around: 14 } };
 
 /** The strokes of each digit, curves in steps of so many degrees. @param {number} step */
@@ -37,7 +37,7 @@ function digits(step) {
 
 /** @typedef {keyof typeof DETAIL} Detail */
 
-/** Each digit as triangles, in a box of its width and height 1, made once.
+/** Each digit as triangles, in a box of its width and height 1, built once.
  * @type {Partial<Record<Detail, Triangles[]>>} */
 const made = {};
 
@@ -52,7 +52,7 @@ function digitShapes(detail) {
 /** @type {Map<string, Triangles>} */
 const labels = new Map();
 
-/** What stands on a face, in a box of side 1: a number with its ring, or run lengths.
+/** The label of a face in a box of side 1: a number with its ring, or run lengths.
  * @param {NonNullable<Clue>} clue @param {Detail} detail */
 function labelOf(clue, detail) {
   const ring = ringOf(clue), words = wordsOf(clue), key = [detail, ring, ...words].join();
@@ -61,7 +61,7 @@ function labelOf(clue, detail) {
   return label;
 }
 
-/** How high its digits are, in sides of a face. @param {NonNullable<Clue>} clue */
+/** The height of its digits, in sides of a face. @param {NonNullable<Clue>} clue */
 export const heightOf = (clue) => heightFor(wordsOf(clue), ringOf(clue));
 
 /** 2 for a circle, 3 for a square. @param {NonNullable<Clue>} clue */
@@ -70,7 +70,7 @@ const ringOf = (clue) => (Array.isArray(clue) || clue.groups < 2 ? 0 : clue.grou
 /** @param {NonNullable<Clue>} clue */
 const wordsOf = (clue) => (Array.isArray(clue) ? (clue.length ? clue.map(String) : ["0"]) : [String(clue.total)]);
 
-/** The mark of a cell that is kept, so that its colour is not the only sign. @type {Triangles} */
+/** The sign of a kept cell, so that it is not shown by colour alone. @type {Triangles} */
 const KEPT_SIGN = { points: [[0.74, 0.95], [0.95, 0.95], [0.95, 0.74]], corners: [0, 1, 2] };
 
 /** @param {string[]} words */
@@ -82,7 +82,7 @@ function heightFor(words, ring) {
   return Math.min(height, widest / widthOf(words));
 }
 
-/** Words of digits beside each other, in the middle of a box of side 1.
+/** Words of digits in a row, in the middle of a box of side 1.
  * @param {string[]} words @param {number} ring @param {Detail} detail */
 function textShape(words, ring, detail) {
   const shapes = digitShapes(detail), height = heightFor(words, ring), parts = [];
@@ -106,9 +106,9 @@ function ringShapes(ring, detail) {
   return ring === 3 ? [ribbon(square, RING_THICKNESS, corners)] : [];
 }
 
-// Ribbons: lines with a thickness, as triangles in a plane, of which digits and rings are made
+// Ribbons: lines with a thickness, as triangles in a plane, for digits and rings
 
-/** Along an ellipse, from one angle to another in degrees, in steps of `step` at most.
+/** Points along an ellipse from one angle to another in degrees, in steps of at most `step`.
  * @param {number} step @param {number[]} middle @param {number[]} radii @param {number} from @param {number} to */
 function arc(step, [x, y], [across, along], from, to) {
   const count = Math.max(1, Math.ceil(Math.abs(to - from) / step - SAME));
@@ -118,8 +118,8 @@ function arc(step, [x, y], [across, along], from, to) {
   });
 }
 
-/** A line of points with a thickness; its ends and sharp turns are discs of so many `corners`, without any they are
- * square. @param {number[][]} line @param {number} thickness @param {number} corners @returns {Triangles} */
+/** A line of points with a thickness; its ends and sharp turns are discs of so many `corners`, or square without any.
+ * @param {number[][]} line @param {number} thickness @param {number} corners @returns {Triangles} */
 function ribbon(line, thickness, corners) {
   const half = thickness / 2, closed = distance(line[0], line[line.length - 1]) < SAME;
   const whole = (/** @type {number[][]} */ part) => closed && part.length === line.length;
@@ -189,7 +189,7 @@ function strip(line, half, closed) {
   return { points, corners: ways.flatMap((_, at) => [0, 1, 3, 0, 3, 2].map((corner) => 2 * at + corner)) };
 }
 
-/** From a line to its left border, where it comes by one way and goes on by another.
+/** The offset from a line to its left border, between two directions.
  * @param {number[]} before @param {number[]} after @param {number} half */
 function sideways([x, y], [nextX, nextY], half) {
   const right = -(y + nextY), up = x + nextX, scale = half / (up * x - right * y);
@@ -207,16 +207,16 @@ function disc([x, y], radius, corners) {
 
 // On the faces in sight
 
-export const SMALLEST = 7; // pixels: what would be smaller is not drawn
-const FINE = 15; // pixels from which on curves are drawn finely
-// While a view moves: faces that are looked at; steps in which those of a side are counted.
-const SAMPLE = 60, SHARES = 2, MANY = 600; // faces from which on numbers come and go only at rest
+export const SMALLEST = 7; // pixels of a drawn number, at least
+const FINE = 15; // pixels from which on curves are fine
+// While a view moves: sampled faces; steps for the share of a side; faces from which on numbers change only at rest.
+const SAMPLE = 60, SHARES = 2, MANY = 600;
 
-/** The number of the line that stands on a face. @param {Named} game @param {number} cell @param {number} side */
+/** The line whose number stands on a face. @param {Named} game @param {number} cell @param {number} side */
 export const lineOn = ({ shape }, cell, side) => lineAlong(shape, axisOf(side), cell);
 
-/** How high something shows that is so high on a face: between the nearer two sides of the parallelogram that the face
- * is on the screen. One on which all is pressed to a line shows nothing, however long that is.
+/** The visible height of something on a face: the face is a parallelogram on the screen, and the distance of its nearer
+ * two sides counts. A face pressed to a line shows nothing, however long the line is.
  * @param {View3d} view @param {number[]} place @param {number} side @param {number} height */
 function sizeOn({ project }, place, side, height) {
   const span = (/** @type {number[]} */ from, /** @type {number[]} */ to) => {
@@ -228,7 +228,7 @@ function sizeOn({ project }, place, side, height) {
   return (height * area) / Math.max(Math.hypot(upX, upY), Math.hypot(rightX, rightY), 1);
 }
 
-/** By face: the pixels of its number, 0 where there is none.
+/** For each face the pixels of its number; 0 without one.
  * @param {Named} game @param {Faces} faces @param {View3d} view */
 export function sizesOf(game, { cells, sides }, view) {
   const heights = game.clues.map((clue) => (clue === null ? 0 : heightOf(clue)));
@@ -238,7 +238,7 @@ export function sizesOf(game, { cells, sides }, view) {
   });
 }
 
-/** Which numbers are large enough, as text: exactly at rest; while the view moves, how many of some of each side.
+/** Which numbers are large enough, as a text key: exact at rest; while the view moves, by a sample of each side.
  * @param {Named} game @param {Faces} faces @param {View3d} view @param {boolean} rests */
 export function legible(game, faces, view, rests) {
   const kindOf = (/** @type {number} */ size) => (size < SMALLEST ? 0 : size < FINE ? 1 : 2);
@@ -257,7 +257,7 @@ export function legible(game, faces, view, rests) {
 const everySo = ({ cells, sides }, step) =>
   ({ cells: cells.filter((_, at) => at % step === 0), sides: sides.filter((_, at) => at % step === 0) });
 
-/** The numbers, and the signs of cubes that are kept, by ink.
+/** The numbers, and the signs of kept cubes, by ink.
  * @param {Named} game @param {Faces} faces @param {Scene} scene @param {Float32Array} sizes */
 export function labelsOf(game, { cells, sides }, scene, sizes) {
   /** @type {Record<"ink" | "faint" | "accent", Label[]>} */
