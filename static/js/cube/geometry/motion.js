@@ -109,8 +109,8 @@ function spanOf(parts, depths, low, high) {
   };
 }
 
-/** The camera a while later on its way to a fit; the same one once it has arrived. It never hides what has to be
- * visible.
+/** The camera a while later on its way to a fit; the same one once it has arrived. It is never nearer than the fit, so
+ * that everything stays visible.
  * @param {Camera} camera @param {Fit} fit @param {number} seconds */
 export function glide(camera, fit, seconds) {
   const { middle, far } = camera;
