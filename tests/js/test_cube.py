@@ -18,7 +18,7 @@ from tests.js.node import Node, probe
 from tests.strategies import bits
 from tests.voxels import voxels
 
-LINES, SHAPES, SOLID, PICKING = map(probe, ("lines", "shapes", "solid", "picking"))
+LINES, SHAPES, SOLID, PICKING = map(probe, ("lines", "shapes", "solid", "picked_faces"))
 
 # Three steps up to the right; along z from the ground up.
 STEP = puzzle_of(voxels("#.. #..", "##. #..", "### ##."))

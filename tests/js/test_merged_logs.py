@@ -24,7 +24,7 @@ from webapp.jobs.events.thinning import NetEffect
 from webapp.jobs.events.wire import wire_events
 
 THINNING = probe("thinning")
-RESTS = probe("resting")
+RESTS = probe("boards")
 RESTING = ("steps", "fixed", "unfixed")  # kinds that say what is fixed
 SHAPE = (4, 5)
 SIZE = 20

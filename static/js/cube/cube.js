@@ -54,11 +54,11 @@ export class Cube {
     this.under = /** @type {Face | null} */ (null); // the face that the pointer is on
     this.guided = false; // whether the box in which it is built is visible
     this.motion = createMotion();
-    this.turned = -REST; // when it was turned last, by whatever
-    this.looked = -REST; // and by whoever looks
-    this.stands = new Uint8Array(0); // by cell: 1 where a cube is to be seen
+    this.turned = -REST; // when it was turned last, in any way
+    this.looked = -REST; // when the visitor turned it last
+    this.stands = new Uint8Array(0); // by cell: 1 where a cube is visible
     this.box = boxInSight(game.shape, this.stands, this.cut);
-    this.known = { content: "", sides: /** @type {boolean[]} */ ([]) }; // what these and the faces in sight depend on
+    this.known = { content: "", sides: /** @type {boolean[]} */ ([]) }; // the keys of these and of the visible faces
     this.faces = /** @type {Faces} */ ({ cells: [], sides: [] });
     this.anew = 0; // how often size or colours have changed
     this.shown = {
