@@ -38,10 +38,13 @@ function found(element, name, kind) {
   return element;
 }
 
-/** @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Partial<HTMLElementTagNameMap[K]>} properties
+/** Make an element; `testid` is its hook.
+ * @template {keyof HTMLElementTagNameMap} K @param {K} tag
+ * @param {Partial<HTMLElementTagNameMap[K]> & { testid?: string }} properties
  * @param {(Node | string)[]} children @returns {HTMLElementTagNameMap[K]} */
-export function make(tag, properties = {}, ...children) {
+export function make(tag, { testid, ...properties } = {}, ...children) {
   const made = Object.assign(document.createElement(tag), properties);
+  if (testid) made.dataset.testid = testid;
   made.append(...children);
   return made;
 }

@@ -8,13 +8,11 @@ import { byId, make } from "./dom.js";
  * @param {string} name @param {string} sentence @param {Record<string, () => unknown>} acts */
 export function showNote(name, sentence, acts = {}) {
   const buttons = Object.entries(acts).map(([label, act], i) => {
-    const button = make("button", { type: "button", textContent: label });
-    button.dataset.testid = `${name}-${i + 1}`;
+    const button = make("button", { type: "button", textContent: label, testid: `${name}-${i + 1}` });
     button.addEventListener("click", () => { hideNote(name); act(); });
     return button;
   });
-  const note = make("div", { className: "note" }, make("p", { textContent: sentence }), ...buttons);
-  note.dataset.testid = name;
+  const note = make("div", { className: "note", testid: name }, make("p", { textContent: sentence }), ...buttons);
   const before = noteNamed(name);
   if (before) before.replaceWith(note);
   else byId("notes").append(note);

@@ -334,10 +334,9 @@ function countUp(element, name) {
 /** @param {HTMLElement} host @param {Shape} shape @param {CubeWish} wish @param {Element[]} around */
 function build(host, shape, { name, testid }, [below, above]) {
   const canvas = make("div", { className: "drawing" });
-  const frame = make("div", { className: "frame cube", tabIndex: 0 }, below, canvas, above);
+  const frame = make("div", { className: "frame cube", tabIndex: 0, testid }, below, canvas, above);
   frame.setAttribute("role", "img");
   frame.setAttribute("aria-label", name);
-  frame.dataset.testid = testid;
   frame.dataset.shape = shape.join(" ");
   canvas.setAttribute("aria-hidden", "true");
   host.replaceChildren(frame);

@@ -97,13 +97,12 @@ function createCutting(root, shape, redraw) {
 /** A button for pointers only: the slider of the same axis serves everybody else. @param {string} name @param {number}
  * axis */
 function arrowButton(name, axis) {
-  const button = make("button", { type: "button", className: `arrow direction ${name}`, tabIndex: -1 });
-  const svg = makeSvg("svg", { viewBox: "-22 -22 44 44", width: 44, height: 44 });
-  svg.append(makeSvg("path", { d: ARROW }));
-  button.append(svg);
-  button.title = say("solids.drag_to_cut", { direction: directionName(axis) });
+  const svg = makeSvg("svg", { viewBox: "-22 -22 44 44", width: 44, height: 44 }, makeSvg("path", { d: ARROW }));
+  const button = make("button", {
+    type: "button", className: `arrow direction ${name}`, tabIndex: -1, testid: `arrow-${name}`,
+    title: say("solids.drag_to_cut", { direction: directionName(axis) }),
+  }, svg);
   button.setAttribute("aria-hidden", "true");
-  button.dataset.testid = `arrow-${name}`;
   return button;
 }
 

@@ -127,8 +127,7 @@ function addSpan(cell) {
 
 /** @param {string} axis @param {number} count */
 const clueItems = (axis, count) => Array.from({ length: count }, (_, at) => {
-  const item = make("li", {}, make("span"));
-  item.dataset.testid = `${axis}-clue-${at}`;
+  const item = make("li", { testid: `${axis}-clue-${at}` }, make("span"));
   return item;
 });
 

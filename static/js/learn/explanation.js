@@ -191,16 +191,13 @@ function* lastOf(steps) {
 /** The elements of the panel, with buttons by name. @param {Record<string, () => unknown>} acts */
 function partsOf(acts) {
   const buttons = Object.fromEntries(Object.entries(acts).map(([name, act]) => {
-    const button = make("button", { type: "button", textContent: say(`explaining.${name}`) });
-    button.dataset.testid = `explained-${name.replace("_", "-")}`;
-    button.addEventListener("click", act);
-    return [name, button];
+    const textContent = say(`explaining.${name}`), testid = `explained-${name.replace("_", "-")}`;
+    return [name, make("button", { type: "button", textContent, onclick: act, testid })];
   }));
-  const rating = make("p"), reasons = make("ul"), sentence = make("p"), place = make("span", { className: "muted" });
+  const rating = make("p", { testid: "explained-rating" }), sentence = make("p", { testid: "explained-step" });
+  const reasons = make("ul"), place = make("span", { className: "muted" });
   const picture = make("div"), steps = make("ol", { className: "steps" });
   sentence.setAttribute("aria-live", "polite");
-  sentence.dataset.testid = "explained-step";
-  rating.dataset.testid = "explained-rating";
   const row = (/** @type {Node[]} */ ...nodes) => make("div", { className: "row" }, ...nodes);
   const folded = (/** @type {string} */ code, /** @type {Node} */ node) =>
     make("details", {}, make("summary", { textContent: say(code) }), node);

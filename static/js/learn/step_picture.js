@@ -25,8 +25,9 @@ export function pictureOf(puzzle, step) {
   const rows = [["explained.picture_before", rowOf(before, { spans: findings.flatMap(({ spans }) => spans) })]];
   if (left.length) rows.push(["explained.picture_left", placing(left)], ["explained.picture_right", placing(right)]);
   rows.push(["explained.picture_after", rowOf(after(puzzle, step), { fresh })]);
-  const picture = make("div", { className: "step-picture", role: "img", ariaLabel: stepSentence(puzzle, step) });
-  picture.dataset.testid = "step-picture";
+  const picture = make("div", {
+    className: "step-picture", role: "img", ariaLabel: stepSentence(puzzle, step), testid: "step-picture",
+  });
   picture.style.setProperty("--places", String(before.length));
   picture.append(...rows.flatMap(([code, row]) => [make("span", { textContent: say(code) }), row]));
   return [picture];

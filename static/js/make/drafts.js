@@ -92,10 +92,9 @@ export function createDrafts(code) {
 
 /** @param {"duplicate" | "delete"} what @param {string} name @param {() => void} act */
 function button(what, name, act) {
-  const made = make("button", { type: "button", textContent: say(`drawing.draft_${what}`) });
+  const textContent = say(`drawing.draft_${what}`);
+  const made = make("button", { type: "button", textContent, onclick: act, testid: `draft-${what}` });
   made.setAttribute("aria-label", say(`drawing.draft_${what}_named`, { name }));
-  made.dataset.testid = `draft-${what}`;
-  made.addEventListener("click", act);
   return made;
 }
 

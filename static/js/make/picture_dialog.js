@@ -49,8 +49,8 @@ export class PictureDialog {
       take: ({ picture }) => this.take(picture),
       adjust: ({ making }) => { this.fields.making = making; redraw(); this.fields.way.focus(); },
     });
-    this.error = make("p", { className: "error", hidden: true });
-    this.verdict = make("p", { className: "notice" });
+    this.error = make("p", { className: "error", hidden: true, testid: "picture-error" });
+    this.verdict = make("p", { className: "notice", testid: "picture-verdict" });
     this.cells = make("canvas", { className: "picture-cells" });
     this.work = make("div", { className: "picture-work", hidden: true });
     this.build();
@@ -64,8 +64,6 @@ export class PictureDialog {
     this.verdict.setAttribute("role", "status");
     this.cells.setAttribute("role", "img");
     this.cells.setAttribute("aria-label", say("picturing.result"));
-    this.error.dataset.testid = "picture-error";
-    this.verdict.dataset.testid = "picture-verdict";
     this.work.append(
       make("div", { className: "picture-source" }, this.stage.root, this.fields.turning),
       make("div", { className: "picture-result" }, this.cells, this.verdict, take),
@@ -228,12 +226,12 @@ function createProposals(ears) {
 function cardOf(at, { take, adjust }) {
   const canvas = make("canvas"), name = make("strong"), verdict = make("span", { className: "small muted" });
   canvas.setAttribute("aria-hidden", "true");
-  const words = { type: /** @type {const} */ ("button"), className: "picture-proposal", onclick: take };
-  const button = make("button", words, canvas, name, verdict);
-  const change = make("button", { type: "button", className: "small", onclick: adjust,
-    textContent: say("picturing.adjust") });
-  button.dataset.testid = `proposal-${at}`;
-  change.dataset.testid = `adjust-${at}`;
+  const button = make("button", {
+    type: "button", className: "picture-proposal", onclick: take, testid: `proposal-${at}`,
+  }, canvas, name, verdict);
+  const change = make("button", {
+    type: "button", className: "small", onclick: adjust, textContent: say("picturing.adjust"), testid: `adjust-${at}`,
+  });
   verdict.id = `proposal-verdict-${at}`;
   name.id = `proposal-name-${at}`;
   change.setAttribute("aria-describedby", name.id);

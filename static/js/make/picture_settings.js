@@ -19,11 +19,9 @@ export class CropStage {
     this.canvas = make("canvas", { className: "picture-whole" });
     this.canvas.setAttribute("aria-hidden", "true");
     const corners = CORNERS.map((corner) => this.corner(corner));
-    this.frame = make("div", { className: "picture-frame", tabIndex: 0 }, ...corners);
-    this.frame.dataset.testid = "picture-part";
+    this.frame = make("div", { className: "picture-frame", tabIndex: 0, testid: "picture-part" }, ...corners);
     this.frame.setAttribute("role", "group");
-    this.root = make("div", { className: "picture-stage" }, this.canvas, this.frame);
-    this.root.dataset.testid = "picture-stage";
+    this.root = make("div", { className: "picture-stage", testid: "picture-stage" }, this.canvas, this.frame);
     this.root.addEventListener("pointerdown", (event) => this.grab(event));
     this.frame.addEventListener("keydown", (event) => this.press(event));
     this.place();
@@ -114,15 +112,14 @@ export class PictureFields {
     this.quarters = 0;
     this.automatic = true;
     this.size = field("size", "number", 1, largest, Math.min(FIRST, largest));
-    this.way = make("select", {}, ...WAYS.map((way) => new Option(say(`picturing.way_${way}`), way)));
+    const ways = WAYS.map((way) => new Option(say(`picturing.way_${way}`), way));
+    this.way = make("select", { testid: "picture-way" }, ...ways);
     this.threshold = field("threshold", "range", 0, 255, 128);
     this.contrast = field("contrast", "range", -100, 100, 0);
     this.specks = field("specks", "range", 0, MOST_SPECKS, 0);
     this.angle = field("angle", "range", -STEEPEST, STEEPEST, 0);
     this.angle.step = "0.5";
-    this.invert = make("input", { type: "checkbox" });
-    this.way.dataset.testid = "picture-way";
-    this.invert.dataset.testid = "picture-invert";
+    this.invert = make("input", { type: "checkbox", testid: "picture-invert" });
     this.sides = make("output", { className: "small muted" });
     const again = button("automatic", () => { this.automatic = true; changed(); });
     this.bounds = labelled("threshold", this.threshold, again);
@@ -197,9 +194,8 @@ export class PictureFields {
 
 /** @param {string} name @param {string} type @param {number} min @param {number} max @param {number} value */
 function field(name, type, min, max, value) {
-  const made = make("input", { type, min: String(min), max: String(max), step: "1", value: String(value) });
-  made.dataset.testid = `picture-${name}`;
-  return made;
+  const testid = `picture-${name}`;
+  return make("input", { type, min: String(min), max: String(max), step: "1", value: String(value), testid });
 }
 
 /** @param {string} name @param {HTMLElement} control @param {HTMLElement[]} more beside it */
@@ -211,8 +207,6 @@ function labelled(name, control, ...more) {
 
 /** A button of the dialog. @param {string} name @param {() => void} act */
 export function button(name, act) {
-  const made = make("button", { type: "button", textContent: say(`picturing.${name}`) });
-  made.dataset.testid = `picture-${name.replace("_", "-")}`;
-  made.addEventListener("click", act);
-  return made;
+  const testid = `picture-${name.replace("_", "-")}`;
+  return make("button", { type: "button", textContent: say(`picturing.${name}`), onclick: act, testid });
 }

@@ -135,8 +135,7 @@ function otherWays(puzzle, { technique, line, cells }) {
     .filter((one) => one.technique !== technique || one.line !== line);
   if (!others.length) return [];
   const summary = make("summary", { textContent: say("hinting.other_ways", { count: others.length }) });
-  const details = make("details", { className: "explained" }, summary, listOf(puzzle, others));
-  details.dataset.testid = "other-ways";
+  const details = make("details", { className: "explained", testid: "other-ways" }, summary, listOf(puzzle, others));
   return [details];
 }
 

@@ -9,7 +9,7 @@ import { layOut } from "../core/shapes.js";
 import { askRecording, JobFollower } from "../base/net/jobs.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
 import { MethodCode } from "./method_code.js";
-import { createCounters, createLoop, createTransport } from "./playback_controls.js";
+import { createCounters, createLoop, createTransport, showPlace } from "./playback_controls.js";
 import { countersOf } from "./counter_values.js";
 import { advance, createPace, positionOf } from "./playback.js";
 import { reasonOf } from "./reasons.js";
@@ -114,23 +114,13 @@ function draw(now, quiet) {
     hover: null, cursor: cell ?? null, ghosts: [], wrong: [], marked: markedBy(step),
     clean: isAtEnd(), calm: calmness().matches, shade: drawBeliefs,
   }, view, now);
-  showTransport(place);
+  setText(part(box, "place"), showPlace(transport, playback, place, pace));
   if (quiet) tell(place, step);
   return moving;
 }
 
 /** The cells of a single move, whether it was accepted or not. @param {Step | null} step */
 const markedBy = (step) => (step?.move && !pace.playing && step.move.by === 1 ? Array.from(step.move.cells) : []);
-
-/** @param {number} place */
-function showTransport(place) {
-  const { playback } = session, { count } = playback, x = playback.xAt(place), most = playback.xAt(count);
-  const { playing, speed } = pace, said = count ? say("watch.step", { place: x, most }) : "";
-  transport.show({
-    share: most ? x / most : 0, text: said, playing, speed, empty: !count, atStart: place === 0, atEnd: place === count,
-  });
-  setText(part(box, "place"), said);
-}
 
 /** @param {number} place @param {Step | null} step */
 function tell(place, step) {

@@ -174,8 +174,7 @@ class Lab {
 
 /** @param {Setting} setting @param {string | undefined} value */
 function fieldOf({ name, help, value: usual, allowed }, value = usual) {
-  const input = make("input", { name, value, autocomplete: "off", spellcheck: false });
-  input.dataset.testid = `setting-${name}`;
+  const input = make("input", { name, value, autocomplete: "off", spellcheck: false, testid: `setting-${name}` });
   const about = say(SINGLE.includes(name) ? "laboratory.single" : "laboratory.separated", { help, allowed });
   return make("label", {}, name, input, make("small", { textContent: capital(about) }));
 }

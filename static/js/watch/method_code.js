@@ -97,8 +97,7 @@ export class MethodCode {
     const text = this.view === "words" ? make("span", { textContent: line.words })
       : make("code", { textContent: line.code });
     const counters = line.counters.map((name) => {
-      const value = make("b");
-      value.dataset.testid = `counter-${name}`;
+      const value = make("b", { testid: `counter-${name}` });
       return make("small", { hidden: true }, value, ` ${nameOf(name)}`);
     });
     return make("li", {}, text, ...counters);

@@ -135,8 +135,8 @@ function row(field, input) {
 export const askMethodsFor = ({ shape }, box) => askMethods(isSolid(shape), (sentence, again) => {
   setError(box, sentence);
   if (!again) return;
-  const button = make("button", { type: "button", className: "text", textContent: say("asking.ask_again") });
-  button.dataset.testid = "ask-again";
+  const textContent = say("asking.ask_again");
+  const button = make("button", { type: "button", className: "text", textContent, testid: "ask-again" });
   button.addEventListener("click", () => { setError(box); again(); });
   box.append(" ", button);
 });

@@ -5,13 +5,13 @@ import { drawBeliefs } from "../board/belief_squares.js";
 import { costBars } from "../board/cost_bars.js";
 import { beliefName } from "../core/beliefs.js";
 import { CANDIDATE, MARK, TRIED } from "../core/marks.js";
-import { capital, cellName, cluesAt, markName, number } from "../core/words.js";
+import { capital, cellName, cluesAt, markName } from "../core/words.js";
 import { countersOf } from "./counter_values.js";
 import { reasonOf, verdictOf } from "./reasons.js";
 import { isBusy, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { calmness, hook, make, part, setPressed, setText } from "../base/dom.js";
-import { createAnnouncer, createCounters } from "./playback_controls.js";
+import { createAnnouncer, createCounters, showPlace } from "./playback_controls.js";
 import { BranchButton } from "./branch_button.js";
 import { Chart } from "./chart.js";
 import { costsOfLines } from "./line_costs.js";
@@ -113,7 +113,7 @@ export class Moment {
   draw(pace, now, quiet) {
     const place = this.acts.position(), step = place ? this.playback.stepAt(place) : null;
     const moving = this.board.draw(this.scene(place, step, pace.playing, quiet), now);
-    this.showTransport(place, pace);
+    part(this.root, "place").textContent = showPlace(this.transport, this.playback, place, pace, this.branching.open);
     if (quiet) this.showPanels(place, step, pace.playing);
     return moving;
   }
@@ -160,18 +160,6 @@ export class Moment {
   }
 
   // Beside it
-
-  /** @param {number} place @param {{ playing: boolean, speed: number | null }} pace */
-  showTransport(place, { playing, speed }) {
-    const { playback } = this, { count } = playback, x = playback.xAt(place), most = playback.xAt(count);
-    const { open } = this.branching, code = open ? "watch.branch_step" : "watch.step";
-    const text = count ? say(code, { place: number(x), most: number(most) }) : "";
-    this.transport.show({
-      share: most ? x / most : 0, text, playing, speed, empty: !count,
-      atStart: place === 0 && !open, atEnd: place === count && !open,
-    });
-    part(this.root, "place").textContent = text;
-  }
 
   /** @param {number} place @param {Step | null} step @param {boolean} playing */
   showPanels(place, step, playing) {
@@ -257,8 +245,8 @@ export class Moment {
 
   /** @param {HTMLElement} box @param {number} i */
   solutionButton(box, i) {
-    const button = make("button", { type: "button", textContent: say("watch.solution", { number: i + 1 }) });
-    button.dataset.testid = `solution-${i + 1}`;
+    const number = i + 1, textContent = say("watch.solution", { number });
+    const button = make("button", { type: "button", textContent, testid: `solution-${number}` });
     setPressed(button, this.chosen === i);
     button.addEventListener("click", () => {
       this.choose(this.chosen === i ? null : i);

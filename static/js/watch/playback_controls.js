@@ -94,6 +94,20 @@ export function createTransport(box, acts) {
   return { show };
 }
 
+/** Show a place in a recording; returns its sentence. While a `branch` is shown, its ends are not those of the
+ * recording.
+ * @param {ReturnType<typeof createTransport>} transport @param {import("./playback.js").Playback} playback
+ * @param {number} position @param {{ playing: boolean, speed: number | null }} pace */
+export function showPlace(transport, playback, position, { playing, speed }, branch = false) {
+  const { count } = playback, place = playback.xAt(position), most = playback.xAt(count);
+  const text = count ? say(branch ? "watch.branch_step" : "watch.step", { place, most }) : "";
+  transport.show({
+    share: most ? place / most : 0, text, playing, speed, empty: !count,
+    atStart: position === 0 && !branch, atEnd: position === count && !branch,
+  });
+  return text;
+}
+
 /** @param {number | null} speed */
 function speedName(speed) {
   if (speed === null) return say("replay.automatic");
@@ -122,8 +136,7 @@ export function createCounters(list) {
   function build(rows) {
     values.clear();
     return rows.map(({ name, label }) => {
-      const value = make("dd");
-      value.dataset.testid = `counter-${name}`;
+      const value = make("dd", { testid: `counter-${name}` });
       values.set(name, value);
       return make("div", {}, make("dt", { textContent: label }), value);
     });

@@ -13,7 +13,7 @@ import { isBusy } from "./session.js";
 import { nameOf, say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, setError, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
-import { Lane } from "./racer.js";
+import { Racer } from "./racer.js";
 
 const FEWEST = 2, MOST = 4;
 const SHORT = 3_000; // milliseconds: a shorter race is shown again at once, slowly
@@ -48,7 +48,7 @@ class RacePage {
   constructor() {
     this.page = byId("race");
     const { code = "", puzzle = "", seconds, mostSeconds } = this.page.dataset, read = readPuzzle(puzzle);
-    this.lanes = /** @type {Lane[]} */ ([]);
+    this.lanes = /** @type {Racer[]} */ ([]);
     // `now` is the moment that all lanes show, in milliseconds or as a share of the way; `live`: they follow the
     // solvers.
     this.clock = newClock();
@@ -114,7 +114,7 @@ class RacePage {
   // Lanes
 
   add() {
-    const lane = new Lane(byId("lane", HTMLTemplateElement).content, this.race, () => this.remove(lane));
+    const lane = new Racer(byId("lane", HTMLTemplateElement).content, this.race, () => this.remove(lane));
     this.lanes.push(lane);
     return lane;
   }
@@ -126,7 +126,7 @@ class RacePage {
     this.add().form.set({ method: name, texts: {} });
   }
 
-  /** @param {Lane} lane */
+  /** @param {Racer} lane */
   remove(lane) {
     lane.session.drop();
     this.timing.clear();
@@ -186,7 +186,7 @@ class RacePage {
     return Math.max(0, ...times);
   }
 
-  /** @param {Lane} lane */
+  /** @param {Racer} lane */
   positionIn({ session: { playback } }) {
     const { live, by, now } = this.clock;
     if (live) return playback.count;
@@ -194,7 +194,7 @@ class RacePage {
     return playback.positionAtTime(now);
   }
 
-  /** The time of the common clock at which a lane comes to a position. @param {Lane} lane @param {number} position */
+  /** The time of the common clock at which a lane comes to a position. @param {Racer} lane @param {number} position */
   valueOf({ session: { playback } }, position) {
     const share = this.clock.by === "share";
     return share ? playback.xAt(position) / playback.xAt(playback.count) : playback.spreadTime(position);

@@ -19,7 +19,7 @@ const NO_REASON = { text: "", detail: "" };
 
 /** @import { Race } from "./race.js" */
 
-export class Lane {
+export class Racer {
   /** @param {DocumentFragment} content @param {Race} race @param {() => void} remove takes the lane away */
   constructor(content, race, remove) {
     const root = /** @type {HTMLElement} */ (find(content, "*").cloneNode(true)),

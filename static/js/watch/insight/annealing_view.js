@@ -40,10 +40,8 @@ class AnnealingView {
     this.meter = make("meter", { min: 0, max: 1 });
     this.chanceText = make("span", { className: "small muted" });
     this.chance.append(this.meter, this.chanceText);
-    this.lines = make("ul", { className: "line-costs" });
-    this.worked = make("div", { className: "worked" });
-    this.lines.dataset.testid = "line-costs";
-    this.worked.dataset.testid = "worked-cost";
+    this.lines = make("ul", { className: "line-costs", testid: "line-costs" });
+    this.worked = make("div", { className: "worked", testid: "worked-cost" });
     this.finder = new MoveFinder(context);
     this.hand = new TemperatureControl(context);
     this.lanes = new LaneView(context);

@@ -25,12 +25,12 @@ export class LineClauses {
     this.point = point;
     this.shown = "";
     this.again = () => {};
-    this.select = make("select", {}, ...layout.lines.map((_, line) =>
+    this.select = make("select", { testid: "clause-line-chosen" }, ...layout.lines.map((_, line) =>
       make("option", { value: String(line), textContent: capital(lineName(layout, line)) })));
     this.follow = make("input", { type: "checkbox", checked: true });
     this.body = make("div");
     const summary = make("summary", { textContent: say("clauses.line_summary") });
-    this.box = make("details", {}, summary, this.chooser(), this.body);
+    this.box = make("details", { testid: "clause-line" }, summary, this.chooser(), this.body);
     this.listen();
   }
 
@@ -41,8 +41,6 @@ export class LineClauses {
   }
 
   listen() {
-    this.box.dataset.testid = "clause-line";
-    this.select.dataset.testid = "clause-line-chosen";
     this.select.addEventListener("change", () => { this.follow.checked = false; this.again(); });
     this.box.addEventListener("toggle", () => this.again());
     this.body.addEventListener("keydown", (event) => this.press(event));
@@ -88,8 +86,7 @@ export class LineClauses {
     const heads = COLUMNS.map((code) => make("th", { scope: "col", textContent: capital(say(code)) }));
     const caption = make("caption", { textContent: say("clauses.compared") }), head = make("tr", {}, ...heads);
     const parts = [caption, make("thead", {}, head), make("tbody", {}, ...rows)];
-    const table = make("table", { className: "clause-sizes" }, ...parts);
-    table.dataset.testid = "clause-sizes";
+    const table = make("table", { className: "clause-sizes", testid: "clause-sizes" }, ...parts);
     return table;
   }
 

@@ -27,14 +27,12 @@ class ClauseView {
     this.shown = ""; // the moment that is shown now
     this.trail = /** @type {Trail | null} */ (null);
     this.pointed = /** @type {readonly number[] | null} */ (null); // cells of the literal or clause under the pointer
-    this.now = make("div", { className: "clause-now" });
+    this.now = make("div", { className: "clause-now", testid: "clause-now" });
     this.levels = make("ol", { className: "clause-levels", tabIndex: 0 });
     this.levels.setAttribute("aria-label", say("clauses.trail"));
     this.line = new LineClauses(context.layout, (cells) => this.point(cells));
-    const trail = make("details", { open: true }, make("summary", { textContent: say("clauses.trail") }), this.levels);
-    trail.dataset.testid = "clause-trail";
-    this.now.dataset.testid = "clause-now";
-    box.append(this.now, trail, this.line.box);
+    const summary = make("summary", { textContent: say("clauses.trail") });
+    box.append(this.now, make("details", { open: true, testid: "clause-trail" }, summary, this.levels), this.line.box);
   }
 
   /** Light these cells. @param {readonly number[] | null} cells */
@@ -93,7 +91,8 @@ class ClauseView {
       sign: (node) => (node ? literalSign(this.context.layout, formula, node) : "✕"),
       kind: (node) => (node ? (front.has(node) ? (node === first ? "first" : "front") : "behind") : "conflict"),
     });
-    const figure = make("figure", { className: "clause-graph" }, make("div", { tabIndex: 0 }, svg));
+    const figure = make("figure", { className: "clause-graph", testid: "clause-graph" },
+      make("div", { tabIndex: 0 }, svg));
     const signs = make("figcaption", { className: "small muted", textContent: say("clauses.signs") });
     svg.addEventListener("pointerover", ({ target }) => {
       const node = /** @type {Element} */ (target).closest("[data-node]");
@@ -103,7 +102,6 @@ class ClauseView {
     svg.addEventListener("pointerleave", () => { setText(signs, say("clauses.signs")); this.point(null); });
     figure.append(signs);
     if (learned) figure.append(make("p", { className: "small muted", textContent: say("clauses.drawn_as") }));
-    figure.dataset.testid = "clause-graph";
     return [figure, ...this.describeCut(formula, learned, trail), this.inWords(formula, graph.edges)];
   }
 
@@ -129,8 +127,7 @@ class ClauseView {
       return make("li", { textContent });
     });
     const summary = make("summary", { textContent: say("clauses.graph_in_words") });
-    const details = make("details", {}, summary, make("ul", {}, ...items));
-    details.dataset.testid = "clause-graph-words";
+    const details = make("details", { testid: "clause-graph-words" }, summary, make("ul", {}, ...items));
     return details;
   }
 

@@ -23,18 +23,15 @@ class GuessView {
     this.shown = "";
     this.last = /** @type {Look | null} */ (null);
     this.pointed = /** @type {readonly number[] | null} */ (null);
-    this.text = make("p", { className: "tells" });
-    this.text.dataset.testid = "guess-count";
+    this.text = make("p", { className: "tells", testid: "guess-count" });
     this.came = make("p", { className: "small muted" });
-    this.list = make("ol", { className: "small" });
-    this.list.dataset.testid = "guesses";
+    this.list = make("ol", { className: "small", testid: "guesses" });
     const point = (/** @type {readonly number[] | null} */ cells) => {
       this.pointed = cells;
       redraw();
     };
     this.summary = make("summary");
-    this.line = make("details", { className: "small" }, this.summary);
-    this.line.dataset.testid = "line-of-step";
+    this.line = make("details", { className: "small", testid: "line-of-step" }, this.summary);
     box.append(this.text, this.came, this.list, this.line);
     this.ways = new LineWays(this.line, layout, point);
     this.line.addEventListener("toggle", () => this.last && this.drawLine(this.last));

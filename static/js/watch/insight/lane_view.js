@@ -25,18 +25,16 @@ export class LaneView {
     this.canvas = make("canvas");
     this.rows = make("div", { className: "names" });
     this.standings = make("div", { className: "standings" });
-    this.swap = make("p", { className: "small muted" });
-    this.box = make("fieldset", { className: "lanes" }, make("legend", { textContent: say("annealing.lanes") }),
+    this.swap = make("p", { className: "small muted", testid: "lane-swaps" });
+    const legend = make("legend", { textContent: say("annealing.lanes") });
+    this.box = make("fieldset", { className: "lanes", testid: "lanes" }, legend,
       make("div", { className: "beside" }, this.rows, this.canvas, this.standings), this.swap);
-    this.box.dataset.testid = "lanes";
-    this.swap.dataset.testid = "lane-swaps";
     this.canvas.setAttribute("aria-hidden", "true");
     this.chosen = /** @type {{ chain: number, rung: number } | null} */ (null); // null: the grid that moves
     this.last = /** @type {{ playback: Playback, place: number, lane: Lane, found: Shown } | null} */ (null);
     this.shown = "";
     this.open = false; // hidden at first, so that the lines of code are in sight
-    this.button = make("button", { type: "button", textContent: say("annealing.side_by_side") });
-    this.button.dataset.testid = "lanes-open";
+    this.button = make("button", { type: "button", textContent: say("annealing.side_by_side"), testid: "lanes-open" });
     this.button.addEventListener("click", () => { this.open = !this.open; context.redraw(); });
     this.palette = /** @type {Palette | null} */ (null);
     watchPalette(() => { this.palette = null; context.redraw(); });
@@ -79,8 +77,8 @@ export class LaneView {
 
   /** @param {{ chain: number, rung: number } | null} which @param {string} name */
   choice(which, name) {
-    const radio = make("input", { type: "radio", name: "lane", checked: same(which, this.chosen) });
-    radio.dataset.testid = which ? `lane-${which.chain}-${which.rung}` : "lane-moving";
+    const testid = which ? `lane-${which.chain}-${which.rung}` : "lane-moving";
+    const radio = make("input", { type: "radio", name: "lane", checked: same(which, this.chosen), testid });
     radio.addEventListener("change", () => { this.chosen = which; this.context.redraw(); });
     return make("label", {}, radio, make("span", { textContent: name }));
   }

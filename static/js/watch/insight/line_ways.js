@@ -32,16 +32,13 @@ export class LineWays {
     this.seen = /** @type {LineSeen | null} */ (null);
     this.shown = "";
     this.palette = readPalette(box);
-    this.text = make("p", { className: "tells" });
-    this.text.dataset.testid = "ways-count";
+    this.text = make("p", { className: "tells", testid: "ways-count" });
     this.number = make("p", { className: "small muted" });
     this.before = rowOf("known", "ways-known");
-    this.list = make("ol", { className: "line-ways" });
-    this.list.dataset.testid = "ways-list";
+    this.list = make("ol", { className: "line-ways", testid: "ways-list" });
     this.list.setAttribute("aria-label", say("placing.list"));
     this.after = rowOf("shared", "ways-shared");
-    this.agree = make("p", { className: "small" });
-    this.agree.dataset.testid = "ways-agree";
+    this.agree = make("p", { className: "small", testid: "ways-agree" });
     box.append(this.text, this.number, this.before, this.list, this.after, this.agree);
     this.listen();
   }
@@ -161,9 +158,7 @@ function rowOf(name, testid) {
   const canvas = make("canvas"), textContent = say(`placing.${name}`);
   const words = make("span", { className: "small muted", textContent });
   canvas.setAttribute("aria-hidden", "true");
-  const row = Object.assign(make("div", { className: `way of-${name}` }, canvas, words), { canvas });
-  row.dataset.testid = testid;
-  return row;
+  return Object.assign(make("div", { className: `way of-${name}`, testid }, canvas, words), { canvas });
 }
 
 // Words

@@ -12,16 +12,16 @@ export class MoveFinder {
   constructor(context) {
     this.context = context;
     this.form = make("form", { className: "stretches row small", noValidate: true });
-    this.chain = make("select");
-    this.field = make("input", { type: "number", inputMode: "numeric", min: "1", step: "1" });
+    this.chain = make("select", { testid: "move-chain" });
+    this.field = make("input", { type: "number", inputMode: "numeric", min: "1", step: "1", testid: "move-number" });
     this.go = button("move-go", say("annealing.go"), "submit");
     this.back = button("stretch-back", say("annealing.back"));
     this.on = button("stretch-on", say("annealing.next"));
     this.back.title = say("annealing.stretch_back", { count: LONGEST });
     this.on.title = say("annealing.stretch_on", { count: LONGEST });
     this.whole = button("stretch-close", say("annealing.close"));
-    this.place = make("p", { className: "stretch-place small muted" });
-    this.error = make("p", { className: "error small", hidden: true });
+    this.place = make("p", { className: "stretch-place small muted", testid: "stretch" });
+    this.error = make("p", { className: "error small", hidden: true, testid: "stretch-error" });
     this.busy = false;
     this.left = /** @type {number | null} */ (null); // the number of events at which the whole run was left
     this.build();
@@ -29,10 +29,6 @@ export class MoveFinder {
 
   build() {
     const { form, chain, field, go, back, on, whole, place, error } = this;
-    chain.dataset.testid = "move-chain";
-    field.dataset.testid = "move-number";
-    place.dataset.testid = "stretch";
-    error.dataset.testid = "stretch-error";
     place.setAttribute("role", "status");
     error.setAttribute("role", "alert");
     chain.setAttribute("aria-label", say("annealing.chain"));
@@ -150,7 +146,5 @@ function boundsOf({ annealed }) {
 
 /** @param {string} testid @param {string} textContent @param {"button" | "submit"} type */
 function button(testid, textContent, type = "button") {
-  const made = make("button", { type, textContent });
-  made.dataset.testid = testid;
-  return made;
+  return make("button", { type, textContent, testid });
 }

@@ -31,15 +31,13 @@ export class TreePanel {
     this.chosen = /** @type {Map<number, boolean>} */ (new Map()); // nodes that the visitor folded or unfolded
     this.drawn = /** @type {TreeLayout | null} */ (null);
     this.focused = /** @type {number | null} */ (null); // the node that has the keyboard
-    this.canvas = make("canvas", { className: "tree", tabIndex: 0 });
+    this.canvas = make("canvas", { className: "tree", tabIndex: 0, testid: "tree" });
     this.canvas.setAttribute("role", "application");
-    this.canvas.dataset.testid = "tree";
     this.canvas.title = say("searching.hint_keys");
     this.paint = /** @type {Paint} */ (this.canvas.getContext("2d"));
     this.palette = readPalette(box);
-    this.hint = make("p", { className: "small muted", textContent: say("searching.hint") });
+    this.hint = make("p", { className: "small muted", textContent: say("searching.hint"), testid: "tree-hint" });
     this.hint.setAttribute("role", "status");
-    this.hint.dataset.testid = "tree-hint";
     this.parts = [this.canvas, this.hint];
     this.listen(box);
   }
