@@ -38,7 +38,7 @@ export class BranchButton {
     const step = place ? playback.stepAt(place) : null, branch = step?.note.branch;
     if (!branch || !isBranch(step)) return undefined;
     this.branch = branchOf(layout, playback.boardAt(place - 1), branch);
-    session.lookAt(this.branch, playback.xAt(place));
+    session.showBranch(this.branch, playback.xAt(place));
     acts.go(this.branch.first);
     return acts.play(null, null);
   }

@@ -30,6 +30,8 @@ const NO_REASON = { text: "", detail: "" };
 
 /** @typedef {Pick<import("./method_panel.js").Context, "position" | "go" | "play" | "pace">} Playing */
 /** @typedef {Playing & { written: () => string }} Acts */
+/** @typedef {{ place: number, step: Step | null, look: import("./method_panel.js").Look | null, reason: Explanation }}
+ *   Shown */
 /**
  * @typedef {object} MomentParts
  * @property {Layout} layout
@@ -111,43 +113,41 @@ export class Moment {
   /** Draw the board; if `quiet`, numbers and words, too. Returns whether something moves.
    * @param {{ playing: boolean, speed: number | null }} pace @param {number} now @param {boolean} quiet */
   draw(pace, now, quiet) {
-    const place = this.acts.position(), step = place ? this.playback.stepAt(place) : null;
-    const moving = this.board.draw(this.scene(place, step, pace.playing, quiet), now);
-    part(this.root, "place").textContent = showPlace(this.transport, this.playback, place, pace, this.branching.open);
-    if (quiet) this.showPanels(place, step, pace.playing);
+    const shown = this.shown(), { transport, playback, branching } = this;
+    const moving = this.board.draw(this.scene(shown, pace.playing, quiet), now);
+    part(this.root, "place").textContent = showPlace(transport, playback, shown.place, pace, branching.open);
+    if (quiet) this.showPanels(shown, pace.playing);
     return moving;
+  }
+
+  /** The current place and its step, what the view of the method gets, and the reason of the step. @returns {Shown} */
+  shown() {
+    const { playback, hover, session: { choice } } = this, place = this.acts.position();
+    const step = place ? playback.stepAt(place) : null, look = choice && { place, step, playback, choice, hover };
+    return { place, step, look, reason: (look && this.panel.reason(look)) ?? reasonOf(this.layout, step) };
   }
 
   // The board
 
-  /** @param {number} place @param {Step | null} step @param {boolean} playing @param {boolean} quiet
-   * @returns {Scene} */
-  scene(place, step, playing, quiet) {
-    const { layout, playback, chosen } = this, reason = chosen === null ? this.reasonOf(place, step) : NO_REASON;
-    const look = chosen === null ? this.look(place, step) : null, own = look && this.panel.board(look);
+  /** @param {Shown} shown @param {boolean} playing @param {boolean} quiet @returns {Scene} */
+  scene(shown, playing, quiet) {
+    const { layout, playback, chosen } = this, { place, step } = shown;
+    const { line = null, cell = null } = chosen === null ? shown.reason : NO_REASON;
+    const own = chosen === null && shown.look ? this.panel.board(shown.look) : null;
     const cells = own?.cells ?? (chosen === null ? playback.boardAt(place) : playback.solutions[chosen].cells);
     const move = own && !own.moves ? null : step?.move ?? null;
     return {
       facts: layout.facts, factsVersion: 0, given: layout.given, hover: this.hover, ghosts: [], wrong: [], clean: false,
       shade: drawBeliefs, calm: this.calm, rushing: !quiet,
       cells, beyond: this.lineBars(playback, cells, move, `${place}|${chosen}|${own?.cells.join("")}`, !quiet),
-      look: reason.line ?? null, cursor: reason.cell ?? null,
-      marked: chosen === null ? this.markedBy(step, playing) : differing(playback, chosen),
+      look: line, cursor: cell,
+      marked: chosen !== null ? differing(playback, chosen) : playing ? [] : this.markedBy(shown),
     };
   }
 
-  /** @param {number} place @param {Step | null} step */
-  reasonOf(place, step) {
-    const look = this.look(place, step);
-    return (look && this.panel.reason(look)) ?? reasonOf(this.layout, step);
-  }
-
-  /** The cells to outline: those of the view, or else those of the step if they are few; none while playing.
-   * @param {Step | null} step @param {boolean} playing */
-  markedBy(step, playing) {
-    const few = step && step.cells.length <= 1 + Math.max(...this.layout.shape);
-    if (playing) return [];
-    const lit = this.look(this.acts.position(), step), own = lit ? this.panel.lit(lit) : [];
+  /** The cells to outline: those of the view, or else those of the step if they are few. @param {Shown} shown */
+  markedBy({ step, look }) {
+    const few = step && step.cells.length <= 1 + Math.max(...this.layout.shape), own = look ? this.panel.lit(look) : [];
     return own.length ? [...own] : few && !step.note.finished ? step.cells : [];
   }
 
@@ -161,17 +161,17 @@ export class Moment {
 
   // Beside it
 
-  /** @param {number} place @param {Step | null} step @param {boolean} playing */
-  showPanels(place, step, playing) {
+  /** @param {Shown} shown @param {boolean} playing */
+  showPanels(shown, playing) {
+    const { place, step, look } = shown;
     const { root, session, playback, layout } = this, { size } = layout;
     hook(root, "cancel", HTMLButtonElement).disabled = !isBusy(session);
     hook(root, "start").setAttribute("aria-disabled", String(session.state === "asking"));
     this.comeTo(place);
-    this.showReason(place, step);
+    this.showReason(shown);
     this.branching.draw(step);
     this.announce(part(root, "reason").textContent ?? "", playing ? ANNOUNCED_PLAYING : ANNOUNCED);
     this.showVerdict();
-    const look = this.look(place, step);
     if (look) this.panel.draw(look);
     const { counted } = this.panel, counters = playback.count ? countersOf(playback, place, size) : [];
     this.counters.show(counters.filter(({ name }) => !counted.has(name)));
@@ -181,15 +181,9 @@ export class Moment {
     if (choice && race instanceof HTMLAnchorElement) race.hash = choice;
   }
 
-  /** @param {number} place @param {Step | null} step */
-  look(place, step) {
-    const { playback, hover, session: { choice } } = this;
-    return choice && { place, step, playback, choice, hover };
-  }
-
-  /** @param {number} place @param {Step | null} step */
-  showReason(place, step) {
-    const { root, session, playback } = this, { choice } = session, { text, detail } = this.reasonOf(place, step);
+  /** @param {Shown} shown */
+  showReason({ step, reason: { text, detail } }) {
+    const { root, session, playback } = this, { choice } = session;
     const ended = Boolean(step?.note.finished), shown = choice ? playback.count > 0 && !ended : true;
     setText(part(root, "status"), stateOf(session));
     setText(part(root, "reason"), shown ? choice ? text : say("watch.choose") : this.ending(ended));

@@ -119,7 +119,7 @@ export class Session {
 
   /** Show a branch; the solve is left after so many events.
    * @param {Playback} branch @param {number} left */
-  lookAt(branch, left) {
+  showBranch(branch, left) {
     branch.merges = this.whole.merges;
     Object.assign(this, { opened: branch, left });
     this.changed();
@@ -132,12 +132,12 @@ export class Session {
     if (error || this.whole !== whole) return error;
     opened.take(events);
     if (!opened.annealed.count) return say("annealing.no_moves");
-    this.look(opened);
+    this.showInstead(opened);
     return "";
   }
 
   /** Show another recording instead of that of the solve. @param {Playback} playback */
-  look(playback) {
+  showInstead(playback) {
     this.opened = playback;
     this.changed();
   }

@@ -77,7 +77,7 @@ export class ByHand {
   async begin(chain, number, checkpoint) {
     Object.assign(this, { chain, number });
     const error = await this.ask({ chain, first: number, count: 0, checkpoint });
-    if (!error) this.session.look(this.playback);
+    if (!error) this.session.showInstead(this.playback);
     return error;
   }
 
