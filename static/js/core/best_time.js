@@ -3,6 +3,9 @@
 /** The day by the clock of the player, counted from 1970. */
 export const today = (now = new Date()) => Math.floor((now.getTime() / 6e4 - now.getTimezoneOffset()) / 1440);
 
+/** The same as text, such as 2026-11-22. */
+export const dateToday = () => new Date(today() * 86_400_000).toISOString().slice(0, 10);
+
 /** Note the time of a finished game, if it is the best so far. A solution that was filled in does not count.
  * @param {Game} game */
 export function noteRecord(game) {

@@ -2,6 +2,7 @@
 // opens its page. What only some visits need is loaded late.
 
 import "../core/texts/starting_texts.js";
+import { dateToday } from "../core/best_time.js";
 import { openPuzzle } from "../base/net/puzzles.js";
 import { PuzzleInput } from "../base/puzzle_input.js";
 import { say } from "../core/texts/say.js";
@@ -116,16 +117,10 @@ addEventListener("paste", (event) => {
 function leadLinks() {
   const days = [...document.querySelectorAll("[data-today]")].map((link) => /** @type {HTMLAnchorElement} */ (link));
   const random = hook(document, "random", HTMLAnchorElement), dates = days.map(({ pathname }) => pathname);
-  const lead = () => days.forEach((link, i) => { link.href = `${dates[i]}/${localDay()}`; });
+  const lead = () => days.forEach((link, i) => { link.href = `${dates[i]}/${dateToday()}`; });
   lead();
   document.addEventListener("visibilitychange", lead); // a page that stays open over midnight
   for (const event of ["click", "auxclick"]) random.addEventListener(event, () => { random.href = chosenOf(random); });
-}
-
-/** The date by the visitor's clock, as 2026-11-22. */
-function localDay(now = new Date()) {
-  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
 /** @param {HTMLAnchorElement} link */

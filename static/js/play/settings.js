@@ -1,6 +1,6 @@
 // The settings of a player, kept in this browser and shared by its tabs.
 
-import { parse, textAt } from "../base/saved_games.js";
+import { parse, textAt, write } from "../base/saved_games.js";
 
 const KEY = "settings";
 
@@ -25,9 +25,7 @@ export function createSettings(changed) {
   /** @param {Partial<Settings>} values */
   function set(values) {
     changed(Object.assign(settings, values));
-    try {
-      localStorage.setItem(KEY, JSON.stringify(settings));
-    } catch { /* then they last as long as the page */ }
+    write(KEY, JSON.stringify(settings), []); // where that fails, they last as long as the page
   }
 
   addEventListener("storage", ({ key }) => { if (key === KEY) read(); });
