@@ -1,4 +1,4 @@
-// How pages follow a job: frames of the socket, waiting, leaving what others want, polling.
+// Following jobs: frames of the socket, waiting, leaving jobs that others want, polling.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Recordings of solves: what each moment shows, how long ones are thinned, what lines believe.
+// Recordings of solves: the board at each moment, merging of long ones, beliefs.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

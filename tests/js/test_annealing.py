@@ -1,4 +1,4 @@
-"""The scripts behind a watched annealing: shares of moves taken, axes, costs of lines, held against the engine."""
+"""Scripts for watching annealing: acceptance, axes of charts, and costs of lines, compared with the engine."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def played(node: Node, method: str, **options: Any) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("method", ["anneal-rows", "anneal-cells", "anneal"])
-def test_how_many_moves_were_taken_of_late(node: Node, method: str) -> None:
+def test_share_of_recent_moves_that_were_accepted(node: Node, method: str) -> None:
     taken: list[bool] = []
     for step in played(node, method, moves=600):
         if step["kind"] in (journal.FAILED, journal.REFUSED, journal.TAKEN, journal.DRAWN):
@@ -132,7 +132,7 @@ def test_how_many_moves_were_taken_of_late(node: Node, method: str) -> None:
     assert len(taken) > WINDOW
 
 
-def test_where_moves_are_left_out_the_solver_says_how_many_were_taken(
+def test_acceptance_comes_from_counters_where_moves_are_left_out(
     node: Node, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(move_outline, "WHOLE", 0)
@@ -166,7 +166,7 @@ def test_cost_and_temperature_have_axes_of_their_own(node: Node) -> None:
 
 
 @for_every("method", METHODS)
-def test_costs_of_lines_come_to_what_is_told(node: Node, method: str) -> None:
+def test_costs_of_lines_add_up_to_the_reported_cost(node: Node, method: str) -> None:
     puzzle = random_puzzle(8, 3)
     asked = {"rows": puzzle.rows, "cols": puzzle.cols}
     moves = node.evaluate(COSTS, [asked, wire(puzzle, method, moves=120)])
@@ -201,7 +201,7 @@ def test_a_move_says_from_where_to_where(node: Node) -> None:
         assert (same_row if row == other_row else apart) in text
 
 
-def test_a_move_says_what_becomes_of_the_cost(node: Node) -> None:
+def test_reason_of_a_move_says_how_the_cost_changes(node: Node) -> None:
     puzzle = random_puzzle(9, 2)
     asked = {"rows": puzzle.rows, "cols": puzzle.cols}
     found = node.evaluate(MOVED, [asked, wire(puzzle, "anneal-cells", moves=200)])
@@ -216,7 +216,7 @@ def test_a_move_says_what_becomes_of_the_cost(node: Node) -> None:
     assert ways == {"would_rise", "rises", "falls", "stays"}
 
 
-def test_the_chart_of_an_outlined_run_goes_along_all_of_its_moves(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chart_of_an_outlined_run_covers_all_of_its_moves(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(move_outline, "WHOLE", 0)
     monkeypatch.setattr(move_outline, "OUTLINE", 100)
     puzzle = random_puzzle(25, 1)
@@ -233,7 +233,7 @@ def test_the_chart_of_an_outlined_run_goes_along_all_of_its_moves(node: Node, mo
 
 
 @for_every("method, whole", product(METHODS, [move_outline.WHOLE, 0]))
-def test_each_step_shows_the_grid_that_costs_what_is_told(
+def test_each_step_shows_the_grid_with_the_reported_cost(
     node: Node, method: str, whole: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also of a run of which only an outline is told."""

@@ -1,4 +1,4 @@
-"""One line, weighed by scripts as by all of its placements."""
+"""The weights and messages of one line in scripts, compared with all of its placements."""
 
 from __future__ import annotations
 

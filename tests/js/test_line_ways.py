@@ -1,4 +1,4 @@
-"""The ways to fill a line that are listed beside `passes` and `lines3d`, held against all ways tried by hand."""
+"""The ways to fill a line that are listed beside `passes` and `lines3d`, compared with brute force."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scripts that say why a search goes no further, held against the same worked out by hand, and against a search."""
+"""Scripts that explain why a search goes no further, compared with brute force and with a search."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def can_hold(puzzle: Puzzle, state: tuple[bytes, ...], column: int) -> bool:
 
 
 @for_every("method, stored", [("dfs", 9), ("bfs", 2916)])
-def test_chart_of_a_search_tells_how_deep_it_is_and_what_it_remembers(node: Node, method: str, stored: int) -> None:
+def test_chart_of_a_search_shows_depth_and_memory(node: Node, method: str, stored: int) -> None:
     lines = node.evaluate(CHART, [64, sent_of(smiley(), method, prune=False)])
     assert set(lines) == {"depth", "stored"}
     depths = [value for value in lines["depth"]["values"] if not isnan(value)]
@@ -207,7 +207,7 @@ GUESSES = """async ([size, events]) => {
 }"""
 
 
-def test_guesses_that_stand(node: Node) -> None:
+def test_open_guesses(node: Node) -> None:
     """In their order, each with the cells that follow from it, at every step of a search."""
     puzzle = random_puzzle(16, 1)
     events = sent_of(puzzle, "exact", probe=False)
