@@ -115,7 +115,7 @@ function draw(now, quiet) {
     clean: isAtEnd(), calm: calmness().matches, shade: drawBeliefs,
   }, view, now);
   setText(part(box, "place"), showPlace(transport, playback, place, pace));
-  if (quiet) tell(place, step);
+  if (quiet) showTexts(place, step);
   return moving;
 }
 
@@ -123,7 +123,7 @@ function draw(now, quiet) {
 const markedBy = (step) => (step?.move && !pace.playing && step.move.by === 1 ? Array.from(step.move.cells) : []);
 
 /** @param {number} place @param {Step | null} step */
-function tell(place, step) {
+function showTexts(place, step) {
   const { playback } = session, { finished } = playback, verdict = finished && isAtEnd() ? verdictIn(finished) : "";
   setText(byId("outcome"), stateOf(session) || verdict);
   setText(part(box, "reason"), playback.count && !step?.note.finished ? reasonOf(layout, step).text : "");

@@ -20,6 +20,8 @@ class Lab {
     this.most = Number(root.dataset.mostSeconds);
     this.follower = new JobFollower();
     this.chosen = byId("experiment", HTMLSelectElement);
+    this.bar = hook(root, "progress", HTMLProgressElement);
+    this.stop = hook(root, "cancel", HTMLButtonElement);
     this.job = "";
     this.leave = () => {};
     this.begun = 0; // how many experiments were started
@@ -31,7 +33,7 @@ class Lab {
   listen() {
     this.chosen.addEventListener("change", () => this.build({}));
     part(this.root, "form").addEventListener("submit", (event) => { event.preventDefault(); this.start(); });
-    hook(this.root, "cancel").addEventListener("click", () => this.cancel());
+    this.stop.addEventListener("click", () => this.cancel());
     hook(this.root, "link").addEventListener("click", () => this.copyLink());
     hook(this.root, "csv").addEventListener("click", () => this.save("csv", "text/csv"));
     hook(this.root, "svg").addEventListener("click", () => this.save("svg", "image/svg+xml"));
@@ -65,7 +67,7 @@ class Lab {
 
   async copyLink() {
     history.replaceState(null, "", this.address());
-    this.tell(say(await copyText(location.href) ? "laboratory.copied" : "laboratory.in_the_address_bar"));
+    this.showStatus(say(await copyText(location.href) ? "laboratory.copied" : "laboratory.in_the_address_bar"));
   }
 
   // The job
@@ -80,31 +82,30 @@ class Lab {
     this.work(say("laboratory.asking"));
     const { answer, error } = await startExperiment(
       { experiment, options: this.settings(), seconds: this.most },
-      { wanted: () => mine === this.begun, again: () => this.tell(say("asking.by_itself")) },
+      { wanted: () => mine === this.begun, again: () => this.showStatus(say("asking.by_itself")) },
     );
     if (mine !== this.begun) return answer && cancelJob(answer.job);
     if (!answer) return this.fail(error);
     this.job = answer.job;
-    if (answer.place) this.tell(say("laboratory.waiting"));
+    if (answer.place) this.showStatus(say("laboratory.waiting"));
     this.leave = this.follower.follow(answer.job, {
-      events: (events) => events.forEach((event) => this.hear(event)), status: () => {},
-      failed: (sentence) => this.fail(sentence), away: (away) => { if (away) this.tell(say("laboratory.away")); },
+      events: (events) => events.forEach((event) => this.take(event)), status: () => {},
+      failed: (sentence) => this.fail(sentence), away: (away) => { if (away) this.showStatus(say("laboratory.away")); },
     });
     return null;
   }
 
   /** @param {WireEvent} event */
-  hear(event) {
-    if (event.t === "progress") this.reach(event.counters.runs_done, event.counters.runs);
+  take(event) {
+    if (event.t === "progress") this.showProgress(event.counters.runs_done, event.counters.runs);
     else if (event.t === "results") this.show(event);
     else if (event.t === "finished") this.finish(event);
   }
 
   /** @param {number} done @param {number} count */
-  reach(done, count) {
-    const bar = hook(this.root, "progress", HTMLProgressElement);
-    Object.assign(bar, { value: done, max: count });
-    this.tell(say("laboratory.running", { done, count }));
+  showProgress(done, count) {
+    Object.assign(this.bar, { value: done, max: count });
+    this.showStatus(say("laboratory.running", { done, count }));
   }
 
   /** @param {WireEvent} results */
@@ -117,14 +118,14 @@ class Lab {
   finish({ outcome, message, error }) {
     if (outcome === "CANCELLED" && !message) this.rest(this.cancelled);
     else if (message || error) this.fail(error?.message ?? message ?? "");
-    else this.rest(say("laboratory.done", { count: hook(this.root, "progress", HTMLProgressElement).max }));
+    else this.rest(say("laboratory.done", { count: this.bar.max }));
   }
 
   async cancel() {
     const { job } = this;
     this.begun++;
     this.leave();
-    if (hook(this.root, "progress").hidden) return;
+    if (this.bar.hidden) return;
     this.rest(this.cancelled);
     if (job) await cancelJob(job);
   }
@@ -136,16 +137,15 @@ class Lab {
   }
 
   /** @param {string} sentence */
-  tell(sentence) {
+  showStatus(sentence) {
     hook(this.root, "status").textContent = sentence;
   }
 
   /** @param {string} sentence */
   work(sentence) {
-    this.tell(sentence);
-    const bar = hook(this.root, "progress", HTMLProgressElement);
-    Object.assign(bar, { value: 0, max: 1, hidden: false });
-    hook(this.root, "cancel", HTMLButtonElement).disabled = false;
+    this.showStatus(sentence);
+    Object.assign(this.bar, { value: 0, max: 1, hidden: false });
+    this.stop.disabled = false;
   }
 
   /** @param {string} sentence */
@@ -153,9 +153,8 @@ class Lab {
     this.leave();
     this.leave = () => {};
     this.job = "";
-    hook(this.root, "progress").hidden = true;
-    hook(this.root, "cancel", HTMLButtonElement).disabled = true;
-    this.tell(sentence);
+    this.bar.hidden = this.stop.disabled = true;
+    this.showStatus(sentence);
   }
 
   /** @param {string} sentence */

@@ -39,7 +39,7 @@ export class MethodForm {
     this.inputs = fieldsOf(method, this.limits).map((field) => (
       { field, input: inputFor(field, `${prefix}-${field.name}`, given[field.name]) }));
     part(form, "fields").replaceChildren(...this.inputs.map(({ field, input }) => row(field, input)));
-    this.tell({});
+    this.showError({});
     this.showChosen();
   }
 
@@ -67,12 +67,12 @@ export class MethodForm {
   /** The choice, or null and an error on the page when something cannot be read. */
   choice() {
     const read = this.read();
-    this.tell(read);
+    this.showError(read);
     return read.choice ?? null;
   }
 
   /** @param {Read} read */
-  tell({ error, name }) {
+  showError({ error, name }) {
     setError(part(this.form, "error"), error);
     for (const { field, input } of this.inputs) {
       input.setAttribute("aria-invalid", String(Boolean(error) && field.name === name));
@@ -85,7 +85,7 @@ export class MethodForm {
 
   /** @param {string} error */
   fail(error) {
-    this.tell({ error });
+    this.showError({ error });
   }
 
   /** Fill in the form; returns whether there is such a method. @param {TextChoice} choice */

@@ -81,7 +81,7 @@ class RacePage {
     this.listen();
     const link = fragmentValues();
     for (const choice of link.getAll("m").slice(0, MOST).map(parseChoice)) {
-      if (!this.add().form.set(choice)) this.tell(say("watch.unknown_method", { method: choice.method }));
+      if (!this.add().form.set(choice)) this.showError(say("watch.unknown_method", { method: choice.method }));
     }
     while (this.lanes.length < FEWEST) this.addUnused();
     if (link.get("by") === "share") this.setBy("share");
@@ -107,7 +107,7 @@ class RacePage {
   }
 
   /** @param {string} error */
-  tell(error) {
+  showError(error) {
     setError(hook(this.page, "error"), error);
   }
 

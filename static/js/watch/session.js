@@ -73,7 +73,7 @@ export class Session {
     this.wait = answer.wait;
     this.leave = this.follower.follow(this.job, {
       events: (events) => this.take(events),
-      status: (status) => this.hear(status),
+      status: (status) => this.noteStatus(status),
       failed: (sentence) => this.fail(sentence),
       away: (away) => { this.away = away; this.changed(); },
     });
@@ -149,7 +149,7 @@ export class Session {
   }
 
   /** @param {JobStatus} status */
-  hear({ state, place, wait }) {
+  noteStatus({ state, place, wait }) {
     if (this.state === "finished" || state === "finished") return;
     Object.assign(this, { state, place, wait });
     this.changed();

@@ -65,7 +65,7 @@ export class LineWays {
     const focused = [...this.list.querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement));
     Object.assign(this, { seen, shown: now });
     const ways = waysOf(clue, known, { patterns, most: MOST });
-    this.tell(seen, clue, ways);
+    this.showCount(seen, clue, ways);
     this.side = sideOf(known.length, (this.box.clientWidth || ROOM) - BESIDE);
     drawLine(this.before.canvas, known, { palette: this.palette, side: this.side });
     this.fill(ways);
@@ -74,7 +74,7 @@ export class LineWays {
   }
 
   /** How many there are. @param {LineSeen} seen @param {NonNullable<Clue>} clue @param {Counted} ways */
-  tell({ line, known, patterns }, clue, { total, agreeing, left }) {
+  showCount({ line, known, patterns }, clue, { total, agreeing, left }) {
     const name = capital(lineName(this.layout, line)), { length } = known;
     const about = { line: name, total: amount(total), left: amount(left), count: Number(left), clue: clueText(clue) };
     this.number.hidden = !isCount(clue);

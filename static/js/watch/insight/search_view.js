@@ -46,12 +46,12 @@ class SearchView {
     if (this.box.hidden || (now === this.seen && look.playback === this.last?.playback)) return;
     this.seen = now;
     this.last = look;
-    this.words = this.tell(look);
+    this.words = this.wordsOf(look);
     this.show();
   }
 
   /** The words for the current node. @param {Look} look @returns {NodeWords | null} */
-  tell({ place, step, playback, choice }) {
+  wordsOf({ place, step, playback, choice }) {
     const { tree } = playback, node = tree.nodeAt(place);
     if (node < 0 || step?.note.finished || step?.note.solution) return null;
     const opened = tree.opened.data[node] + 1;

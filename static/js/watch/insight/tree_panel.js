@@ -47,9 +47,9 @@ export class TreePanel {
     const { canvas } = this;
     canvas.addEventListener("click", (event) => this.press(event));
     canvas.addEventListener("keydown", (event) => this.type(event));
-    canvas.addEventListener("pointermove", ({ offsetX, offsetY }) => this.tell(this.nearest(offsetX, offsetY)));
-    canvas.addEventListener("pointerleave", () => this.tell(null));
-    for (const kind of ["focus", "blur"]) canvas.addEventListener(kind, () => { this.show(); this.tell(null); });
+    canvas.addEventListener("pointermove", ({ offsetX, offsetY }) => this.showHint(this.nearest(offsetX, offsetY)));
+    canvas.addEventListener("pointerleave", () => this.showHint(null));
+    for (const kind of ["focus", "blur"]) canvas.addEventListener(kind, () => { this.show(); this.showHint(null); });
     watchPalette(() => { this.palette = readPalette(box); this.show(); });
     new ResizeObserver(() => this.show()).observe(canvas);
   }
@@ -85,7 +85,7 @@ export class TreePanel {
   }
 
   /** Say what a press on this node does, or what presses do in general. @param {Place | null} place */
-  tell(place) {
+  showHint(place) {
     const { drawn } = this, acts = place && (place.folded ? "searching.press_unfolds" : "searching.press_goes");
     const waits = place && !place.folded && !this.tree?.isOpenedAt(place.node, this.position);
     this.canvas.style.cursor = place && !waits ? "pointer" : "default";
@@ -110,7 +110,7 @@ export class TreePanel {
     if (others && parent) this.chosen.set(parent.node, false);
     else this.chosen.set(node, !folded);
     this.show();
-    this.tell(this.focusedPlace());
+    this.showHint(this.focusedPlace());
   }
 
   /** @param {number} x @param {number} y */
@@ -149,7 +149,7 @@ export class TreePanel {
     if (key === "Enter") this.goTo(place.node);
     if (key === " " && (place.folded || this.drawn?.below[place.node])) this.fold(place);
     this.show();
-    this.tell(this.focusedPlace());
+    this.showHint(this.focusedPlace());
   }
 
   /** Up leads to the parent, down to the first child, left and right to the next node of the same depth.
