@@ -1,4 +1,4 @@
-// What modules hand to each other. Only types: browsers never load this; tsc takes it for all scripts.
+// The types that several modules share. Browsers never load this file; tsc uses it for all scripts.
 
 /** What a page can be busy with. */
 type Busy = "asking" | "drawing" | "following" | "keeping" | "loading" | "moving" | "thinking";
@@ -9,54 +9,35 @@ type Busy = "asking" | "drawing" | "following" | "keeping" | "loading" | "moving
 type Shape = number[];
 
 /** The number of a line in a solid. */
-interface Count {
-  total: number;
-  groups: number;
-}
+interface Count { total: number; groups: number }
 
-/** Run lengths, a number, or null where nothing is told. */
+/** Run lengths, a number, or null if none is given. */
 type Clue = number[] | Count | null;
 
-/** A clue as a machine that reads the marks of a line one by one: the state after one, -1 for none, and whether the clue
- * holds when the line ends in a state. It begins in state 0. */
+/** A clue as an automaton that reads the marks of a line one by one: the next state, -1 for none, and whether the line
+ * may end in a state. It begins in state 0. */
 interface ClueReader {
   states: number;
   next: (state: number, mark: number) => number;
   holds: (state: number) => boolean;
 }
 
-/** A cell and what it is marked as. */
+/** A cell and its mark. */
 type Marked = [cell: number, mark: number];
 
-interface Line {
-  start: number;
-  step: number;
-  length: number;
-  axis: number;
-}
+interface Line { start: number; step: number; length: number; axis: number }
 
-/** What is known of a clue: whether its line can still hold, and which of its numbers are done. */
-interface Fact {
-  holds: boolean;
-  done: boolean[];
-}
+/** Whether a line is still possible, and which numbers of its clue are done. */
+interface Fact { holds: boolean; done: boolean[] }
 
-interface FlatPuzzle {
-  rows: (number[] | null)[];
-  cols: (number[] | null)[];
-  givens?: Marked[];
-}
+interface FlatPuzzle { rows: (number[] | null)[]; cols: (number[] | null)[]; givens?: Marked[] }
 
-interface SolidPuzzle {
-  shape: Shape;
-  clues: Clue[];
-  givens?: Marked[];
-}
+interface SolidPuzzle { shape: Shape; clues: Clue[]; givens?: Marked[] }
 
-/** Flat or solid: what is not there does not belong to its kind. */
+/** Flat or solid, with the fields of its kind. */
 type Puzzle = Partial<FlatPuzzle> & Partial<SolidPuzzle>;
 
-/** What stays as it is of a puzzle. */
+/** What never changes of a puzzle. */
 interface Layout {
   shape: Shape;
   height: number;
@@ -68,22 +49,18 @@ interface Layout {
   facts: Fact[];
 }
 
-/** As much of it as names need. */
+/** The part that names need. */
 type Named = Pick<Layout, "shape" | "lines" | "clues">;
 
 type Cells = Uint8Array | Uint16Array;
 
 // Pictures
 
-/** Grey, a byte a place from 0 (black) to 255, row after row. */
-interface Grey {
-  width: number;
-  height: number;
-  shades: Uint8Array;
-}
+/** A grey picture, a byte for each place from 0 (black) to 255, row by row. */
+interface Grey { width: number; height: number; shades: Uint8Array }
 
-/** How grey becomes cells. A `threshold` takes the place of the one that Otsu's way finds; `contrast` goes from -100 to
- * 100; groups of up to `specks` cells are taken out. */
+/** How grey becomes cells. A `threshold` replaces Otsu's; `contrast` is from -100 to 100; groups of up to `specks`
+ * cells are removed. */
 interface Making {
   way: string;
   threshold: number | null;
@@ -93,20 +70,11 @@ interface Making {
 }
 
 /** Part of a picture, as shares of its width and height. */
-interface Crop {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+interface Crop { left: number; top: number; width: number; height: number }
 
 // Games
 
-interface Changes {
-  cells: number[];
-  before: number[];
-  after: number[];
-}
+interface Changes { cells: number[]; before: number[]; after: number[] }
 
 interface Stroke extends Changes {
   start?: number;
@@ -118,10 +86,7 @@ interface Stroke extends Changes {
   colors?: Record<"before" | "after", (string | null)[] | null>;
 }
 
-interface Strikes {
-  count: number;
-  model: ArrayLike<number> | null;
-}
+interface Strikes { count: number; model: ArrayLike<number> | null }
 
 interface Game extends Layout {
   cells: Uint8Array;
@@ -149,15 +114,13 @@ interface Game extends Layout {
 interface Achieved {
   seconds: number;
   hints: number;
-  /** When, in days since 1970; unknown of what was kept long ago. */
+  /** In days since 1970; unknown for old records. */
   day?: number | null;
 }
 
-interface SolidGame extends Game {
-  strikes: Strikes;
-}
+interface SolidGame extends Game { strikes: Strikes }
 
-/** A game as it is kept in the browser; what is read may be anything. */
+/** A game as the browser saves it; what is read may be anything. */
 interface Saved {
   cells: string;
   seconds: number;
@@ -175,7 +138,7 @@ interface Saved {
   code?: string;
   model?: boolean;
   colors?: (string | null)[] | null;
-  /** What is shown at the end. */
+  /** Shown at the end. */
   note?: string;
   /** Of a drawing: see make/drawing.js. */
   kept?: string;
@@ -189,13 +152,13 @@ interface Saved {
   id?: string;
 }
 
-/** What a player has set; see play/settings.js. */
+/** The settings of a player; see play/settings.js. */
 interface Settings {
-  /** Whether finished lines are crossed by themselves. */
+  /** Whether finished lines are crossed automatically. */
   cross: boolean;
-  /** Whether proven numbers are struck. */
+  /** Whether proven numbers are struck out. */
   strike: boolean;
-  /** When mistakes are told: "never", "asked" or "once". */
+  /** When mistakes are reported: "never", "asked" or "once". */
   errors: string;
   clock: boolean;
   crosshair: boolean;
@@ -205,7 +168,7 @@ interface Settings {
   vibration: boolean;
 }
 
-/** What is told beside the board, and what the board shows of it. */
+/** Help beside the board, and its part on the board. */
 interface Help {
   text: string;
   detail: string;
@@ -214,7 +177,7 @@ interface Help {
   wrong: number[];
   at: number | null;
   next: { step: string; work: () => unknown } | null;
-  /** What is shown below: pictures of lines, other explanations. */
+  /** Shown below: pictures of lines, other explanations. */
   below: Node[];
   version: number;
 }
@@ -226,20 +189,12 @@ type Root = Pick<ParentNode, "querySelector">;
 
 // Boards
 
-interface Point {
-  x: number;
-  y: number;
-}
+interface Point { x: number; y: number }
 
-interface Extent {
-  height: number;
-  width: number;
-}
+interface Extent { height: number; width: number }
 
-/** A picture that is drawn: by cell, row by row, 1 where it is filled and 0 where it is not. */
-interface FlatPicture extends Extent {
-  cells: Uint8Array;
-}
+/** A flat picture: for each cell, row by row, 1 for filled and 0 for empty. */
+interface FlatPicture extends Extent { cells: Uint8Array }
 
 interface BandExtent extends Extent {
   across: number;
@@ -248,17 +203,17 @@ interface BandExtent extends Extent {
   after?: number;
 }
 
-/** What lines cost an annealer, by their number; of those that it does not judge there is nothing. */
+/** The costs of the lines that an annealer judges, by number. */
 interface LineCosts {
   costs: Map<number, number>;
-  /** By how much the move at hand changes them, or would have, had it not been refused. */
+  /** How the current move changes them, or would have changed them if it was rejected. */
   changes: Map<number, number>;
   refused: boolean;
-  /** The cost at which a bar is as long as it gets. */
+  /** The cost of the longest bar. */
   most: number;
 }
 
-/** Where a board lies in its canvas: sizes in CSS pixels. */
+/** The place of a board in its canvas, in CSS pixels. */
 interface Frame {
   cell: number;
   font: number;
@@ -268,58 +223,28 @@ interface Frame {
   height: number;
   x: number;
   y: number;
-  /** By how much the board is larger than its view, 0 where all of it is in sight. */
+  /** By how much the board is larger than its view; 0 if all of it is visible. */
   beyondX: number;
   beyondY: number;
   dpr: number;
 }
 
-/** The rows and columns in sight. */
-interface Part {
-  firstRow: number;
-  lastRow: number;
-  firstCol: number;
-  lastCol: number;
-}
+/** The visible rows and columns. */
+interface Part { firstRow: number; lastRow: number; firstCol: number; lastCol: number }
 
 type Paint = CanvasRenderingContext2D;
 
-interface Colors {
-  paper: string;
-  sheet: string;
-  ink: string;
-  filled: string;
-  closedSheet: string;
-  closedInk: string;
-  faint: string;
-  cross: string;
-  line: string;
-  lineStrong: string;
-  lineHeavy: string;
-  zebra: string;
-  accent: string;
-  cube: string;
-  cubeFaint: string;
-  cubeEdge: string;
-  kept: string;
-  soft: string;
-  candidate: string;
-  belief: string;
-  good: string;
-  hover: string;
-  look: string;
-  font: string;
-}
+type Colors = Record<"paper" | "sheet" | "ink" | "filled" | "closedSheet" | "closedInk" | "faint" | "cross" | "line" |
+  "lineStrong" | "lineHeavy" | "zebra" | "accent" | "cube" | "cubeFaint" | "cubeEdge" | "kept" | "soft" |
+  "candidate" | "belief" | "good" | "hover" | "look" | "font", string>;
 
-interface Palette extends Colors {
-  hatch: CanvasPattern;
-}
+interface Palette extends Colors { hatch: CanvasPattern }
 
-/** What a board shows; which parts of it there are depends on the board. */
+/** What a board shows; optional parts depend on the kind of board. */
 interface Scene {
-  /** A number a cell, see core/marks.js; marks on trial are drawn hatched. */
+  /** A value for each cell, see core/marks.js; marks on trial are hatched. */
   cells: Cells;
-  /** Not 0 for cells that were there from the start. */
+  /** Not 0 for given cells. */
   given: Uint8Array;
   /** By line; `factsVersion` counts their changes. */
   facts: Fact[];
@@ -330,11 +255,11 @@ interface Scene {
   cursor: number | null;
   /** A line to look at. */
   look: number | null;
-  /** Marks that are proposed. */
+  /** Proposed marks. */
   ghosts: Marked[];
-  /** Cells that are marked wrongly. */
+  /** Wrongly marked cells. */
   wrong: number[];
-  /** Whether numbers that are done stay as they are, and lines that cannot hold. */
+  /** Whether numbers that are done, and contradicted lines, look like all others. */
   plain?: { done: boolean, broken: boolean };
   /** Whether crosses are left out: a finished picture. */
   clean: boolean;
@@ -342,43 +267,39 @@ interface Scene {
   calm: boolean;
   /** Cells to point out. */
   marked?: ArrayLike<number> & Iterable<number>;
-  /** Whether so much changes that the elements may lag behind. */
+  /** Whether elements may lag behind, because much changes. */
   rushing?: boolean;
-  /** What draws into unknown cells: board/belief_squares.js. */
+  /** Draws into unknown cells: board/belief_squares.js. */
   shade?: Shade;
-  /** What becomes of a finished board. */
+  /** The animation of a finished board. */
   ending?: Ending | null;
-  /** Of a flat board: what is drawn beyond the grid. */
+  /** Of a flat board: a drawing beyond the grid. */
   beyond?: Beyond | null;
   /** Of a finished solid: the colours of its cells. */
   colors?: (string | null)[] | null;
-  /** Of a solid: whether the box is seen in which it is built. */
+  /** Of a solid: whether the box in which it is built is visible. */
   guided?: boolean;
-  /** Of a solid: by axis the first and the last layer in sight. */
+  /** Of a solid: the first and the last visible layer for each axis. */
   cut?: Cut;
   /** Of a solid: the box of a layer. */
   layer?: number[][] | null;
 }
 
-/** A finished board that becomes a picture: draws over it, and tells whether it still moves. */
+/** Draws the picture over a finished board, and returns whether it is still moving. */
 type Ending = (paint: Paint, palette: Palette, view: Frame, now: number) => boolean;
 
-/** Draws into a paint whose corner is that of the grid; `room` is what that needs, in units of the font. */
+/** A drawing beyond the grid, from whose corner it starts; `room` is in units of the font. */
 interface Beyond {
   room: number;
   draw: (paint: Paint, palette: Palette, extent: Extent, view: Frame) => void;
 }
 
 type Shade = (
-  paint: Pick<Paint, "fillStyle" | "fillRect">,
-  palette: Pick<Palette, "belief">,
-  scene: Pick<Scene, "cells">,
-  width: number,
-  cell: number,
-  part: Part,
+  paint: Pick<Paint, "fillStyle" | "fillRect">, palette: Pick<Palette, "belief">, scene: Pick<Scene, "cells">,
+  width: number, cell: number, part: Part,
 ) => void;
 
-/** What is told to who makes a board. */
+/** The options of a board. */
 interface BoardWish {
   name: string;
   label: (cell: number) => string;
@@ -389,8 +310,7 @@ interface BoardWish {
   more?: (value: number) => string;
 }
 
-/** What a board to practise on can do: where the keyboard and the pointer are, from where one looks at it, as text, and
- * to bring a cell into sight. */
+/** A board for practice, with the cells of keyboard and pointer and its direction of view as text. */
 interface PractisedBoard {
   draw: (scene: Scene, now: number) => boolean;
   cursor: () => number | null;
@@ -400,14 +320,14 @@ interface PractisedBoard {
   close: () => void;
 }
 
-/** What a board to practise on is made of; `letters` are what keys do. */
+/** What a board for practice is made of; `letters` are the effects of keys. */
 interface PractisedGame {
   puzzle: Puzzle;
   store: import("./js/base/redraw.js").Redraw<Game>;
   letters: Record<string, () => unknown>;
 }
 
-/** What a board on which a solver is watched can do. */
+/** A board for watching a solver. */
 interface WatchedBoard {
   draw: (scene: Scene, now: number) => boolean;
   view: { toggleWhole?: () => void } | null;
@@ -417,7 +337,7 @@ interface WatchedBoard {
 
 type MakeBoard = (host: HTMLElement, wish: BoardWish) => WatchedBoard;
 
-/** What the keyboard does on a board. */
+/** The effects of the keyboard on a board. */
 interface KeyActs {
   move: (cell: number) => void;
   grow: (cell: number) => void;
@@ -427,7 +347,7 @@ interface KeyActs {
   letters: Record<string, () => unknown>;
 }
 
-/** What a pointer does on a flat board. */
+/** The effects of a pointer on a flat board. */
 interface PointerActs {
   start: (cell: number, swapped: boolean) => void;
   extend: (cell: number, point: Point) => void;
@@ -439,7 +359,7 @@ interface PointerActs {
 
 // Solids
 
-/** By axis the first and the last layer in sight. */
+/** The first and the last visible layer for each axis. */
 type Cut = number[][];
 
 type Vector = number[];
@@ -449,7 +369,7 @@ interface Camera {
   pitch: number;
   zoom: number;
   shift: Vector;
-  /** What it looks at, in cells, and from how far at zoom 1. */
+  /** The middle of the view, in cells, and the distance at zoom 1. */
   middle: Vector;
   far: number;
 }
@@ -457,21 +377,12 @@ interface Camera {
 /** The part of a camera by which a solid fills its pane. */
 type Fit = Pick<Camera, "middle" | "far">;
 
-/** A pane: width by height, and what is kept free at its borders, in shares of half its height. */
-interface Pane {
-  aspect: number;
-  margins: Record<"left" | "right" | "top" | "bottom", number>;
-}
+/** A pane: width by height, and its margins in shares of half its height. */
+interface Pane { aspect: number; margins: Record<"left" | "right" | "top" | "bottom", number> }
 
-interface Face {
-  cell: number;
-  side: number;
-}
+interface Face { cell: number; side: number }
 
-interface Faces {
-  cells: number[];
-  sides: number[];
-}
+interface Faces { cells: number[]; sides: number[] }
 
 interface View3d {
   eye: Vector;
@@ -481,10 +392,10 @@ interface View3d {
   ground: (x: number, y: number) => number | null;
 }
 
-/** What the pointer and the keyboard do on a solid; the side only where the block is pointed at. */
+/** The effects of pointer and keyboard on a solid; the side is missing in the layer. */
 interface SolidActs extends KeyActs {
   start: (cell: number, swapped: boolean, side?: number) => boolean;
-  /** Somebody points at the number of a line. */
+  /** The visitor points at the number of a line. */
   point?: (line: number) => void;
   extend: (cell: number) => void;
   end: () => void;
@@ -497,7 +408,7 @@ interface SolidWish extends BoardWish {
   cursor?: (() => number) | null;
 }
 
-// What solvers tell
+// Events of solvers
 
 /** The last event of a log. */
 interface Finished {
@@ -509,12 +420,9 @@ interface Finished {
   error?: { message: string };
 }
 
-interface Because {
-  technique: string;
-  line?: number;
-}
+interface Because { technique: string; line?: number }
 
-/** An event of a log, of any kind; docs/wire.md says which fields a kind has. */
+/** An event of any kind; docs/wire.md lists the fields of each kind. */
 interface WireEvent extends Finished, Because {
   t: string;
   at?: number;
@@ -565,12 +473,12 @@ interface WireEvent extends Finished, Because {
   drawn: (boolean | number)[];
   csv: string;
   svg: string;
-  /** Of a change: what is known of what any costs, in cells, and whether none is cheaper. */
+  /** Of a proposal: a lower bound for the cells of any proposal, and whether this one is the cheapest. */
   least_cells: number;
   proven: boolean;
 }
 
-/** A clause that is broken, with the edges of the implication graph, and what is learned from it. */
+/** A conflict: its clause, the edges of the implication graph, and the learned clause. */
 interface Broken {
   formula: import("./js/watch/formula.js").Formula;
   clause: number;
@@ -579,13 +487,9 @@ interface Broken {
   learned?: Lesson;
 }
 
-interface Lesson {
-  clause: number;
-  used: number[];
-  level: number;
-}
+interface Lesson { clause: number; used: number[]; level: number }
 
-/** What a SAT solver that is watched does in a step: it sets a literal, meets a conflict, learns, or goes back. */
+/** A step of a SAT solver: it sets a literal, meets a conflict, learns a clause, or jumps back. */
 interface ClauseNote {
   formula: import("./js/watch/formula.js").Formula;
   literal?: number;
@@ -597,15 +501,15 @@ interface ClauseNote {
   forbidden?: number;
 }
 
-/** What else there is to say of a step. */
+/** Further information about a step. */
 interface Note {
   because?: Because;
   believed?: boolean;
-  /** What was supposed before this step, and the line that broke; see `branches` in docs/wire.md. */
+  /** The supposition before this step, and the contradicted line; see `branches` in docs/wire.md. */
   branch?: { cell: number, value: number, line: number };
-  /** Of a branch that is played: its cell is supposed here. */
+  /** Of a played branch: its cell is supposed here. */
   supposed?: boolean;
-  /** The end of one: the line that cannot hold, -1 where none of them breaks, and the one that the solver named. */
+  /** The end of one: the contradicted line, or -1, and the line that the solver named. */
   broken?: { cell: number, value: number, line: number, named: number };
   move?: number;
   cells?: number;
@@ -629,18 +533,18 @@ interface Step {
   /** The lowest cost so far. */
   best: number;
   temperature: number;
-  /** The share of moves that were taken, of late. */
+  /** The share of recent moves that were accepted. */
   accepted: number;
   doubt: number;
   note: Note;
-  /** An annealer's single move, or several at once. */
+  /** A single move of an annealer, or several at once. */
   move: AnnealedMove | null;
 }
 
-/** A move of an annealer: what `kind` it is stands in watch/annealing_moves.js. */
+/** A move of an annealer; its `kind` is one of MOVE in watch/event_codes.js. */
 interface AnnealedMove {
   kind: number;
-  /** The moves of its chain up to this one, and how many of these it stands for. */
+  /** The number of moves of its chain up to this one, and how many of these it stands for. */
   number: number;
   by: number;
   chain: number;
@@ -650,38 +554,18 @@ interface AnnealedMove {
   temperature: number;
   draw: number;
   cells: Uint32Array;
-  /** For each of the cells 1 if the move empties it, or would. */
+  /** For each of the cells, 1 if the move empties it or would empty it. */
   emptied: Uint8Array;
   how: Annealing;
 }
 
 /** How a chain is judged. */
-interface Annealing {
-  cost: string;
-  lines: string;
-  acceptance: string;
-  rungs: number[];
-}
+interface Annealing { cost: string; lines: string; acceptance: string; rungs: number[] }
 
-/** A step in words, with the line and the cell that it is about. */
-interface Reason {
-  text?: string;
-  detail?: string;
-  line?: number | null;
-  cell?: number | null;
-}
+/** A step in words, with its line and its cell. */
+interface Explanation { text: string; detail: string; line?: number | null; cell?: number | null }
 
-interface Explanation {
-  text: string;
-  detail: string;
-  line?: number | null;
-  cell?: number | null;
-}
-
-interface Solved {
-  number: number;
-  cells: Uint8Array;
-}
+interface Solved { number: number; cells: Uint8Array }
 
 // Methods
 
@@ -695,28 +579,21 @@ interface Field {
   help: string;
 }
 
-interface Method {
-  name: string;
-  summary: string;
-  options: Field[];
-}
+interface Method { name: string; summary: string; options: Field[] }
 
-/** One of the few lines in which a method is told while it is watched. */
+/** A line of the code of a method. */
 interface CodeLine {
   words: string;
   code: string;
-  /** By what it is lit: see watch/code_lines.js. */
+  /** What lights it: see watch/code_lines.js. */
   lights: string[];
   counters: string[];
   source: { file: string; function: string; first: number; text: string; address: string };
 }
 
-interface Limits {
-  seconds: number;
-  most: number;
-}
+interface Limits { seconds: number; most: number }
 
-/** What is chosen for a solve. */
+/** The choice for a solve. */
 interface Choice {
   method: string;
   options: Record<string, unknown>;
@@ -724,14 +601,11 @@ interface Choice {
   seconds: number;
 }
 
-interface TextChoice {
-  method: string;
-  texts: Record<string, string | boolean>;
-}
+interface TextChoice { method: string; texts: Record<string, string | boolean> }
 
 // The server
 
-/** What was asked for, or what went wrong in one sentence. */
+/** An answer, or the error as a sentence. */
 type Answer<T> = { answer: T; error?: undefined } | { answer?: undefined; error: string };
 
 /** A solid as the server takes it, its lines face by face. */
@@ -740,25 +614,23 @@ type WrittenSolid = Record<string, unknown>;
 interface JobStatus {
   state: string;
   place: number;
-  /** Seconds until it will probably begin. */
+  /** Estimated seconds until it begins. */
   wait: number;
   thinned?: boolean;
 }
 
-/** What is called with the news of a job. */
+/** The callbacks for a job. */
 interface JobEars {
   events: (events: WireEvent[]) => void;
   status: (status: JobStatus) => void;
   failed: (sentence: string) => void;
-  /** Whether the server is away at the moment. */
+  /** Called with whether the server is away at the moment. */
   away: (away: boolean) => void;
 }
 
-interface Follower {
-  follow: (job: string, ears: JobEars) => () => void;
-}
+interface Follower { follow: (job: string, ears: JobEars) => () => void }
 
-/** A model that was asked for. */
+/** A model from the server. */
 interface Model {
   shape: Shape;
   cells: ArrayLike<number>;
@@ -767,24 +639,21 @@ interface Model {
   author?: string;
 }
 
-/** A puzzle's text, a file that is none, or what writeSolid writes. */
+/** The text of a puzzle, a file, or what writeSolid writes. */
 type Source = string | File | WrittenSolid;
 
 interface SolidWritten {
   shape: Shape;
   clues: Clue[];
   title?: string;
-  /** Its model, where that is told. */
+  /** Its model, if that is included. */
   cells?: ArrayLike<number> | null;
 }
 
-/** What a job is to do. */
-interface JobWish extends Partial<Choice> {
-  task?: string;
-  stretch?: Stretch;
-}
+/** The work of a job. */
+interface JobWish extends Partial<Choice> { task?: string; stretch?: Stretch }
 
-/** A job that is followed: `next` is the number of the event to come; it is `known` once anything was heard of it. */
+/** A followed job: `next` is the number of the next event; it is `known` after the first answer about it. */
 interface Followed {
   job: string;
   ears: JobEars;
@@ -809,18 +678,13 @@ interface SocketEars {
 
 // Reasoning
 
-/** What all placements of a clue share; of run lengths also where each run can start, at the earliest, at the latest. */
-interface Placed {
-  cells: Uint8Array;
-  starts?: number[][];
-  first?: number[];
-  last?: number[];
-}
+/** What all placements of a clue share; for run lengths also all, the first and the last starts of each run. */
+interface Placed { cells: Uint8Array; starts?: number[][]; first?: number[]; last?: number[] }
 
 /** Places of a line, from one to before another. */
 type Span = [start: number, stop: number];
 
-/** What one sees of one line: see learn/explain/line_view.js. `news` are the unknown places that can be worked out. */
+/** A line as people see it: see learn/explain/line_view.js. `news` are the unknown places that follow. */
 interface LineView {
   ringed: boolean;
   runs: number[];
@@ -835,17 +699,12 @@ interface LineView {
   stretches: Span[];
 }
 
-/** One of the cases that a line is taken apart into, and what stands against it. With a `start`, the run starts there;
- * without, so many runs lie before the cell that is looked at. */
-interface Case {
-  run: number;
-  start: number | null;
-  objection: string;
-  at: number;
-}
+/** One of the cases of a line, and the objection to it. With a `start`, the run starts there; without, so many runs lie
+ * before the cell in question. */
+interface Case { run: number; start: number | null; objection: string; at: number }
 
-/** What one look at a line finds: cells by their place in it; the runs that it speaks of, the spans that it points at,
- * all cases of a case analysis, the ways to share a ringed number, the numbers that it could have otherwise. */
+/** What one look at a line finds: cells by their place in it, the runs to name, the spans to point at, all cases of a
+ * case analysis, the ways to split a ringed number, the numbers that the line could have otherwise. */
 interface Finding {
   cells: Marked[];
   runs: number[];
@@ -855,8 +714,8 @@ interface Finding {
   totals: number[];
 }
 
-/** A way in which people reason: see learn/explain/techniques/technique.js. With `picture` the outermost placements are what
- * one should see; with `single` each finding is a step of its own. */
+/** A way of human reasoning: see learn/explain/techniques/technique.js. With `picture`, a picture shows the outermost
+ * placements; with `single`, each finding is a step of its own. */
 interface Technique {
   code: string;
   weight: number;
@@ -869,15 +728,12 @@ interface Technique {
   single: boolean;
 }
 
-/** One link of a chain of lines: a line, and what follows on it; nothing on the last one, which does not hold. */
-interface Consequence {
-  line: number;
-  cells: Marked[];
-}
+/** A link of a chain: a line and what follows on it; nothing on the last one, which is contradicted. */
+interface Consequence { line: number; cells: Marked[] }
 
-/** What somebody finds by one look, as in solvers/explain/steps.py: `before` is what was known of the line then. Where
- * several lines are needed there is no single one: `supposed` cannot be, and `chain` is what would follow. `others` are
- * the lines that tell one of these cells too. */
+/** A step of an explanation, as in solvers/explain/steps.py: `before` is what was known of its line. If it needs
+ * several lines, `line` is null, `supposed` is refuted, and `chain` is what would follow. `others` are lines that show
+ * one of these cells, too. */
 interface ExplainedStep {
   technique: string;
   line: number | null;
@@ -891,7 +747,7 @@ interface ExplainedStep {
   others: [technique: string, line: number][];
 }
 
-/** What can be found at once, by techniques of one tier, as in solvers/explain/steps.py. */
+/** The steps that can be found at once by techniques of one tier, as in solvers/explain/steps.py. */
 interface ExplainedRound {
   tier: number;
   steps: ExplainedStep[];
@@ -902,13 +758,11 @@ interface ExplainedRound {
   reach: number;
 }
 
-/** A puzzle as one reasons about it. */
-interface Reasoned extends Named {
-  cells: Uint8Array;
-}
+/** A puzzle for reasoning. */
+interface Reasoned extends Named { cells: Uint8Array }
 
-/** A puzzle solved as a person does. `outcome` is UNIQUE when all of it is explained, else NONE, MULTIPLE, STUCK or, as
- * long as it goes on, LIMIT; `cells` is what is known in the end, `broken` a line that does not hold. */
+/** A puzzle solved as people do. `outcome` is UNIQUE if all of it is explained, else NONE, MULTIPLE, STUCK or, while it
+ * goes on, LIMIT; `cells` is what is known in the end, `broken` a contradicted line. */
 interface Walked {
   puzzle: Reasoned;
   start: Uint8Array;
@@ -916,12 +770,12 @@ interface Walked {
   outcome: string;
   cells: Uint8Array;
   broken: number | null;
-  /** Whether the last search for suppositions was ended before it was through. */
+  /** Whether the last search for suppositions was cut short. */
   cut: boolean;
 }
 
-/** What helps next on a board, see learn/explain/hints.js: sentences, each of which says more than the one before it; a
- * step, a line that is broken, marks that are wrong. */
+/** A hint, see learn/explain/hints.js: sentences, each of which says more than the previous one; a step, a contradicted
+ * line, or wrong marks. */
 interface Hint {
   presses: string[];
   step: ExplainedStep | null;
@@ -929,13 +783,11 @@ interface Hint {
   wrong: number[];
 }
 
-/** A reason: the code of its sentence in solvers/texts/en/rating.toml, and what that needs. */
-interface RatedReason {
-  code: string;
-  parameters: Record<string, string | number>;
-}
+/** A reason: the code of its sentence in solvers/texts/en/rating.toml, and its parameters. */
+interface RatedReason { code: string; parameters: Record<string, string | number> }
 
-/** How hard a puzzle is for people, as in solvers/explain/rating.py; without a number it has not one solution. */
+/** How hard a puzzle is for people, as in solvers/explain/rating.py; without a number unless it has exactly one
+ * solution. */
 interface Rating {
   outcome: string;
   number: number | null;
@@ -956,7 +808,7 @@ interface Rating {
   reasons: RatedReason[];
 }
 
-/** A line, weighed: see watch/line_weights.js. */
+/** A line with its weights: see watch/line_weights.js. */
 interface Weighed {
   placements: { cells: number[]; weight: number }[];
   total: number;
@@ -969,22 +821,12 @@ interface Weighed {
 // Drawing solids
 
 /** A shape in a plane: points [right, up], and triples of their numbers one after another. */
-interface Triangles {
-  points: number[][];
-  corners: number[];
-}
+interface Triangles { points: number[][]; corners: number[] }
 
 /** A shape on a face. */
-interface Label {
-  place: number[];
-  side: number;
-  shape: Triangles;
-}
+interface Label { place: number[]; side: number; shape: Triangles }
 
-interface Outline {
-  faces?: Vector[][];
-  boxes?: Vector[][];
-}
+interface Outline { faces?: Vector[][]; boxes?: Vector[][] }
 
 /** Points, and the corners of triangles by the numbers of points. */
 interface Mesh {
@@ -1001,13 +843,9 @@ interface Painted extends Mesh {
   intensity: Float32Array;
 }
 
-interface Picture {
-  faces: Painted;
-  colors: string[];
-  inks: { mesh: Mesh; color: string }[];
-}
+interface Picture { faces: Painted; colors: string[]; inks: { mesh: Mesh; color: string }[] }
 
-/** What pointers and keys do with a solid; `pan` in shares of its height. */
+/** The effects of pointers and keys on a solid; `pan` is in shares of its height. */
 interface OrbitActs {
   turn: (yaw: number, pitch: number) => void;
   zoom: (factor: number) => void;
@@ -1019,31 +857,21 @@ interface OrbitActs {
   hover: (point: Point | null) => void;
 }
 
-/** What is written in the cells of a board besides their marks. */
-interface CellTexts {
-  text?: (cell: number) => string;
-  more?: ((value: number) => string) | null;
-}
+/** Texts in the cells of a board besides their marks. */
+interface CellTexts { text?: (cell: number) => string; more?: ((value: number) => string) | null }
 
-/** How fast a recording is played; `speed` null: so that all of it takes some seconds. */
-interface Pace {
-  place: number;
-  playing: boolean;
-  speed: number | null;
-}
+/** The pace of a recording; while `speed` is null, all of it takes some seconds. */
+interface Pace { place: number; playing: boolean; speed: number | null }
 
 /** One of several puzzles in a file. */
-interface Entry {
-  number: number;
-  title: string;
-}
+interface Entry { number: number; title: string }
 
-/** Moves of a chain that are made again: `count` of them after the `first` ones. */
+/** Moves of a chain to repeat: `count` of them after the `first` ones. */
 interface Stretch {
   chain: number;
   first: number;
   count: number;
   checkpoint: Record<string, unknown> | null;
-  /** That is held in place of the run's. */
+  /** Held instead of that of the run. */
   temperature?: number;
 }

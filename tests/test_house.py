@@ -251,7 +251,7 @@ PURE_MODULES = {
         annealing_moves branch chart_scales clause_words code_lines counter_values event_codes event_reader formula
         line_costs line_weights method_options number_column playback race_ranking reasons recording search_tree session
     """,
-    "watch/insight": "annealing_stretches search_nodes solver_state",
+    "watch/insight": "search_nodes solver_state stretches",
 }
 PURE = (*PURE_FOLDERS, *(f"{room}/{name}.js" for room, names in PURE_MODULES.items() for name in names.split()))
 

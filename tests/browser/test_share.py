@@ -82,9 +82,10 @@ def expect_moment_where_there_is_one(page: Page, url: str) -> None:
     open_share(page)
     expect(page.get_by_text("This moment of the replay")).to_be_hidden()
     page.get_by_test_id("share-close").click()
-    page.evaluate("""async () => (await import("/static/js/play/share.js")).createShare(
-      { cells: [] },
-      { name: { title: "x", author: "", sharesTitle: false }, print() {}, moment: () => "watch=exact&at=3" }).open()""")
+    page.evaluate("""async () => {
+      const { Share } = await import("/static/js/play/share.js"), name = { title: "x", author: "", sharesTitle: false };
+      new Share({ cells: [] }, { name, print() {}, moment: () => "watch=exact&at=3" }).open();
+    }""")
     page.get_by_test_id("share-moment").check(force=True)
     expect(page.get_by_test_id("share-link")).to_have_value(f"{url}/p/{CODE}#watch=exact&at=3")
 

@@ -22,7 +22,7 @@ SMALL = """(all, least) => all.filter((one) => one.checkVisibility()).filter((on
     const { width, height } = one.getBoundingClientRect();
     return Math.min(width, height) < least;
 }).map((one) => one.dataset.testid)"""
-RINGED = """import("/static/js/cube/geometry/numerals.js").then(({ heightOf }) => heightOf({ total: 9, groups: 2 }))"""
+RINGED = """import("/static/js/cube/geometry/labels.js").then(({ heightOf }) => heightOf({ total: 9, groups: 2 }))"""
 
 # The largest for which it is promised; of two digits, which are no larger than one.
 LARGE = model(*[" ".join(["#" * 10] * 10)] * 10)

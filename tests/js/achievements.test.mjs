@@ -1,4 +1,4 @@
-// What somebody has solved, as it is kept and carried: whatever is no such thing is told from it; days in a row.
+// Achievements as they are saved and put into links, bad input included; days in a row.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

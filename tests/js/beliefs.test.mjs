@@ -1,4 +1,4 @@
-// What lines believe: names of cells, what is drawn of it, and the arithmetic of a line that is weighed.
+// Beliefs of lines: names of cells, drawing, and the weights of one line.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

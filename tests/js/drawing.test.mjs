@@ -1,4 +1,4 @@
-// What make/ makes of pictures, held against text pictures: # filled, . empty, rows side by side.
+// Drawings, compared with text pictures: # filled, . empty, rows side by side.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,6 +1,6 @@
 // Events as the server sends them, and recordings of them. No tests here.
 
-import { createPlayback } from "../../static/js/watch/playback.js";
+import { Playback } from "../../static/js/watch/playback.js";
 
 /** Facts, each [cell, value, why]. */
 export function steps(...rows) {
@@ -18,7 +18,7 @@ export const frame = (count, ...events) => events.map((event) => ({ ...event, me
 
 /** A recording of events that come one by one. */
 export function recorded(size, events, bounds = {}) {
-  const playback = createPlayback(size, bounds);
+  const playback = new Playback(size, bounds);
   for (const event of events) playback.take([{ at: 0, ...event }]);
   return playback;
 }

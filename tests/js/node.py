@@ -1,4 +1,4 @@
-"""Functions of JavaScript, run by Node beside the scripts as the server gives them. No tests here."""
+"""Functions of JavaScript, which Node runs with the scripts as the server sends them. No tests here."""
 
 from __future__ import annotations
 

@@ -1,3 +1,3 @@
-// All that scripts which never touch the page need of one: its root element, on which is written what it is busy with.
+// The part of a page that pure scripts need: its root element, which says what the page is busy with.
 
 globalThis.document = { documentElement: { dataset: {} } };

@@ -1,4 +1,4 @@
-// What make/ makes of small matrices of grey, of parts that are cut out, and of files in plain text.
+// Small grey matrices, crops, and picture files in plain text as cells.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

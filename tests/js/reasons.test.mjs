@@ -1,4 +1,4 @@
-// What is said of each step of a solve.
+// The reasons of the steps of a solve.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

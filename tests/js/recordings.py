@@ -1,4 +1,4 @@
-"""What pages are sent of solves, and recordings of it as scripts play them. No tests here."""
+"""The events of solves as pages get them, and their recordings in scripts. No tests here."""
 
 from __future__ import annotations
 

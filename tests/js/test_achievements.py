@@ -1,4 +1,4 @@
-"""What somebody has solved, as scripts keep and merge it."""
+"""Achievements, as scripts save and merge them."""
 
 from __future__ import annotations
 

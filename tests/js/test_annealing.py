@@ -1,4 +1,4 @@
-"""The scripts behind a watched annealing: shares of moves taken, axes, costs of lines, held against the engine."""
+"""Scripts for watching annealing: acceptance, axes of charts, and costs of lines, compared with the engine."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from tests.js.recordings import sent_of
 from tests.solvers import naive_costs
 
 PLAYED = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
-  const playback = createPlayback(size);
+  const { Playback } = await import("/static/js/watch/playback.js");
+  const playback = new Playback(size);
   playback.take(events);
   const steps = Array.from({ length: playback.count }, (_, place) => playback.stepAt(place + 1));
   return steps.map(({ move, cost, best, accepted }) =>
     ({ kind: move ? move.kind : -1, cells: move ? move.cells.length : 0, cost, best, accepted }));
 }"""
 LINES = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { linesOf } = await import("/static/js/watch/chart_scales.js");
-  const playback = createPlayback(size);
+  const playback = new Playback(size);
   playback.take(events);
   return linesOf(playback, size);
 }"""
 COSTS = """async ([puzzle, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { costsOfLines } = await import("/static/js/watch/line_costs.js");
   const { layOut } = await import("/static/js/core/shapes.js");
-  const layout = layOut(puzzle), playback = createPlayback(layout.size);
+  const layout = layOut(puzzle), playback = new Playback(layout.size);
   playback.take(events);
   return Array.from({ length: playback.count }, (_, place) => place + 1).flatMap((place) => {
     const { move, cost } = playback.stepAt(place);
@@ -49,8 +49,8 @@ COSTS = """async ([puzzle, events]) => {
   });
 }"""
 TURNS = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
-  const playback = createPlayback(size), places = [];
+  const { Playback } = await import("/static/js/watch/playback.js");
+  const playback = new Playback(size), places = [];
   playback.take(events);
   for (let place = playback.nextTurn(0, 1); place < playback.count; place = playback.nextTurn(place, 1)) {
     places.push(place);
@@ -59,10 +59,10 @@ TURNS = """async ([size, events]) => {
 }"""
 PRINTED = re.compile(r"exp\(−([\d.]+) / ([\d.]+)\) = ([\d.]+);")
 MOVED = """async ([puzzle, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { reasonOf } = await import("/static/js/watch/reasons.js");
   const { layOut } = await import("/static/js/core/shapes.js");
-  const layout = layOut(puzzle), playback = createPlayback(layout.size);
+  const layout = layOut(puzzle), playback = new Playback(layout.size);
   playback.take(events);
   const before = (place, cells) => Array.from(cells, (cell) => playback.boardAt(place - 1)[cell] & 3);
   return Array.from({ length: playback.count }, (_, place) => place + 1).flatMap((place) => {
@@ -73,9 +73,9 @@ MOVED = """async ([puzzle, events]) => {
   });
 }"""
 ALONG = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { linesOf } = await import("/static/js/watch/chart_scales.js");
-  const playback = createPlayback(size);
+  const playback = new Playback(size);
   playback.take(events);
   const along = Array.from({ length: playback.count + 1 }, (_, place) => playback.alongAt(place));
   const temperature = linesOf(playback, size).find(({ name }) => name === "temperature");
@@ -85,8 +85,8 @@ ALONG = """async ([size, events]) => {
     last: along.map((value) => along.lastIndexOf(value)), x: playback.xAt(playback.count) };
 }"""
 FOLLOW = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
-  const playback = createPlayback(size);
+  const { Playback } = await import("/static/js/watch/playback.js");
+  const playback = new Playback(size);
   playback.take(events);
   const steps = [];
   for (let place = 1; place <= playback.count; place++) {
@@ -124,7 +124,7 @@ def played(node: Node, method: str, **options: Any) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("method", ["anneal-rows", "anneal-cells", "anneal"])
-def test_how_many_moves_were_taken_of_late(node: Node, method: str) -> None:
+def test_share_of_recent_moves_that_were_accepted(node: Node, method: str) -> None:
     taken: list[bool] = []
     for step in played(node, method, moves=600):
         if step["kind"] in (journal.FAILED, journal.REFUSED, journal.TAKEN, journal.DRAWN):
@@ -134,7 +134,7 @@ def test_how_many_moves_were_taken_of_late(node: Node, method: str) -> None:
     assert len(taken) > WINDOW
 
 
-def test_where_moves_are_left_out_the_solver_says_how_many_were_taken(
+def test_acceptance_comes_from_counters_where_moves_are_left_out(
     node: Node, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(move_outline, "WHOLE", 0)
@@ -168,7 +168,7 @@ def test_cost_and_temperature_have_axes_of_their_own(node: Node) -> None:
 
 
 @for_every("method", METHODS)
-def test_costs_of_lines_come_to_what_is_told(node: Node, method: str) -> None:
+def test_costs_of_lines_add_up_to_the_reported_cost(node: Node, method: str) -> None:
     puzzle = random_puzzle(8, 3)
     asked = {"rows": puzzle.rows, "cols": puzzle.cols}
     moves = node.evaluate(COSTS, [asked, wire(puzzle, method, moves=120)])
@@ -215,7 +215,7 @@ def test_a_printed_probability_is_what_a_calculator_finds(node: Node, size: int)
         assert float(f"{exp(-float(delta) / float(temperature)):.{digits}g}") == float(chance)
 
 
-def test_a_move_says_what_becomes_of_the_cost(node: Node) -> None:
+def test_reason_of_a_move_says_how_the_cost_changes(node: Node) -> None:
     puzzle = random_puzzle(9, 2)
     asked = {"rows": puzzle.rows, "cols": puzzle.cols}
     found = node.evaluate(MOVED, [asked, wire(puzzle, "anneal-cells", moves=200)])
@@ -230,7 +230,7 @@ def test_a_move_says_what_becomes_of_the_cost(node: Node) -> None:
     assert ways == {"would_rise", "rises", "falls", "stays"}
 
 
-def test_the_chart_of_an_outlined_run_goes_along_all_of_its_moves(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chart_of_an_outlined_run_covers_all_of_its_moves(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(move_outline, "WHOLE", 0)
     monkeypatch.setattr(move_outline, "OUTLINE", 100)
     puzzle = random_puzzle(25, 1)
@@ -247,7 +247,7 @@ def test_the_chart_of_an_outlined_run_goes_along_all_of_its_moves(node: Node, mo
 
 
 @for_every("method, whole", product(METHODS, [move_outline.WHOLE, 0]))
-def test_each_step_shows_the_grid_that_costs_what_is_told(
+def test_each_step_shows_the_grid_with_the_reported_cost(
     node: Node, method: str, whole: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also of a run of which only an outline is told."""

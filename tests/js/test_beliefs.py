@@ -1,4 +1,4 @@
-"""One line, weighed by scripts as by all of its placements."""
+"""The weights and messages of one line in scripts, compared with all of its placements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.js.node import Node, probe
 from tests.solvers.naive_lines import placements
 from tests.strategies import lines
 
-WEIGH = probe("weigh")
+WEIGH = probe("line_weights")
 ROUGH = 1e-9
 
 weighed_lines = st.lists(

@@ -1,4 +1,4 @@
-"""What followed from a cell that `exact` supposed, as scripts play it, held against line logic worked out by hand."""
+"""Branches from suppositions of `exact`, as scripts play them, compared with line logic by hand."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ BRANCHES = """async ([puzzle, events]) => {
   const { reasonOnCounts } = await import("/static/js/core/lines.js");
   reasonOnCounts(await import("/static/js/core/solid_lines.js"));
   const { layOut } = await import("/static/js/core/shapes.js");
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { branchOf, isBranch } = await import("/static/js/watch/branch.js");
-  const layout = layOut(puzzle), playback = createPlayback(layout.size), found = [];
+  const layout = layOut(puzzle), playback = new Playback(layout.size), found = [];
   playback.take(events);
   for (let place = 1; place <= playback.count; place++) {
     const step = playback.stepAt(place), { branch } = step.note;
@@ -101,7 +101,7 @@ PUZZLES = {name: example(name).puzzle for name in ("giraffe", "rocket")} | {"ran
 
 
 @for_every("puzzle", PUZZLES.values(), PUZZLES.keys())
-def test_branches_lead_to_the_line_that_was_told(node: Node, puzzle: Puzzle) -> None:
+def test_branches_lead_to_the_reported_line(node: Node, puzzle: Puzzle) -> None:
     found = branches(node, puzzle, belief=False)
     assert found
     for branch in found:

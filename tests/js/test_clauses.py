@@ -1,4 +1,4 @@
-"""The scripts behind a watched SAT solver that never touch the page: what is counted at each step."""
+"""Pure scripts for watching SAT solvers: the counters at each step."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tests.js.recordings import sent_of
 
 NAMES = ("decisions", "propagations", "conflicts", "restarts")
 COUNTED = """async ([size, events, names]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
-  const playback = createPlayback(size);
+  const { Playback } = await import("/static/js/watch/playback.js");
+  const playback = new Playback(size);
   playback.take(events);
   return Array.from({ length: playback.count }, (_, place) => place + 1)
     .filter((place) => { const { clauses } = playback.noteAt(place); return clauses && !clauses.forbidden; })
@@ -45,7 +45,7 @@ def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
 
 
 @for_every("puzzle", [example("duck").puzzle, random_puzzle(8, 3), random_puzzle(10, 5)], ["duck", "8x8", "10x10"])
-def test_counters_stand_at_the_step_that_is_looked_at(node: Node, puzzle: Puzzle) -> None:
+def test_counters_belong_to_the_shown_step(node: Node, puzzle: Puzzle) -> None:
     events = sent_of(puzzle, "sat", engine="watched", encoding="placements", count=1, preprocess="none")
     expected = [*counted(events)]
     assert expected[-1][0] > 0

@@ -1,4 +1,4 @@
-"""The few lines of a method keep step with what it does: whatever a solver tells, a line is lit, and the right one."""
+"""The code of a method follows its steps: every event lights a line, and the right one."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tests.js.recordings import sent
 from webapp.watch.method_code import code_of
 
 LIT = """async ([size, events, lights]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { kindOf, litAt } = await import("/static/js/watch/code_lines.js");
-  const playback = createPlayback(size), lines = lights.map((one) => ({ lights: one, counters: [] }));
+  const playback = new Playback(size), lines = lights.map((one) => ({ lights: one, counters: [] }));
   playback.take(events);
   return Array.from({ length: playback.count + 1 }, (_, place) =>
     [kindOf(place ? playback.stepAt(place) : null), playback.stageAt(place), litAt(lines, playback, place)]);
@@ -42,7 +42,7 @@ def test_a_line_is_lit_at_every_step(node: Node, name: str) -> None:
             assert lit, (kind, stage)
 
 
-def test_what_a_stage_does_goes_before_what_is_done_at_large(node: Node) -> None:
+def test_kinds_within_a_stage_take_precedence(node: Node) -> None:
     lines = [line.code for line in code_of("exact")]
     found = steps_of(node, "exact", TWO_WAYS)
     lit = {(kind, stage): [lines[place].strip() for place in places] for kind, stage, places in found}

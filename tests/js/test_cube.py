@@ -1,4 +1,4 @@
-"""The scripts of solids that never touch the page, held against the engine."""
+"""Pure scripts for solids, compared with the engine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.js.node import Node, probe
 from tests.strategies import bits
 from tests.voxels import voxels
 
-LINES, SHAPES, SOLID, PICKING = map(probe, ("lines", "shapes", "solid", "picking"))
+LINES, SHAPES, SOLID, PICKING = map(probe, ("lines", "shapes", "solid", "picked_faces"))
 
 # Three steps up to the right; along z from the ground up.
 STEP = puzzle_of(voxels("#.. #..", "##. #..", "### ##."))
@@ -54,7 +54,7 @@ def counted_lines(draw: st.DrawFn) -> tuple[Count, list[int]]:
 
 @settings(max_examples=15)
 @given(cases=st.lists(counted_lines(), min_size=30, max_size=60))
-def test_counts_tell_what_all_fillings_share(node: Node, cases: list[tuple[Count, list[int]]]) -> None:
+def test_counts_settle_what_all_fillings_share(node: Node, cases: list[tuple[Count, list[int]]]) -> None:
     sent = [[{"total": clue.total, "groups": clue.groups}, known] for clue, known in cases]
     for (clue, known), answer in zip(cases, node.evaluate(LINES, sent), strict=True):
         ways = fillings(clue, known)

@@ -1,4 +1,4 @@
-"""The explanations of scripts, held against those of the engine: findings on lines, steps, ratings, sentences."""
+"""Explanations in scripts, compared with those of the engine: findings on lines, steps, ratings, sentences."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ CUT = """async (board) => {
 }"""
 
 
-def test_supposition_that_has_to_do_is_told_as_such(node: Node) -> None:
+def test_hint_says_that_there_may_be_a_shorter_supposition(node: Node) -> None:
     puzzle = Puzzle.from_grid(Grid.from_text("##..\n..##\n..#.\n#..#"))
     presses = node.evaluate(CUT, puzzle_values(puzzle))
     assert presses[0].startswith("No single line helps.")

@@ -1,4 +1,4 @@
-"""The ways to fill a line that are listed beside `passes` and `lines3d`, held against all ways tried by hand."""
+"""The ways to fill a line that are listed beside `passes` and `lines3d`, compared with brute force."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ EVERY_LINE = """async ([puzzle, size, events, how]) => {
   reasonOnCounts(await import("/static/js/core/solid_lines.js"));
   const { waysOf } = await import("/static/js/core/placements.js");
   const { layOut } = await import("/static/js/core/shapes.js");
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { knownBefore, lineAtWork } = await import("/static/js/watch/insight/solver_state.js");
-  const layout = layOut(puzzle), playback = createPlayback(size);
+  const layout = layOut(puzzle), playback = new Playback(size);
   playback.take(events);
   return Array.from({ length: playback.count }, (_, i) => {
     const step = playback.stepAt(i + 1), line = lineAtWork(layout, step, playback.countersAt(i + 1));

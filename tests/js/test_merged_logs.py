@@ -1,4 +1,4 @@
-"""The player merges a long recording as the server merges a long log: no position of it may show another board."""
+"""The player merges a long recording as the server merges a long log: every position shows the same board."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from webapp.jobs.events.thinning import NetEffect
 from webapp.jobs.events.wire import wire_events
 
 THINNING = probe("thinning")
-RESTS = probe("resting")
+RESTS = probe("boards")
 RESTING = ("steps", "fixed", "unfixed")  # kinds that say what is fixed
 SHAPE = (4, 5)
 SIZE = 20
@@ -139,7 +139,7 @@ def test_player_and_server_merge_alike(node: Node, seed: int) -> None:
 
 
 @for_every("method", ["dfs", "bfs", "astar"])
-def test_what_rests_on_a_guess_is_known_of_merged_frames(node: Node, method: str) -> None:
+def test_merged_frames_know_what_rests_on_a_guess(node: Node, method: str) -> None:
     """And how many cells are fixed, which are those that do not. Frames that are merged once more say so, too."""
     chance, puzzle = random.Random(3), random_puzzle(9, 4)
     sent_events = [sent for event in stream(puzzle, method, 1, Limit(), {}) for sent in wire_events(event)]

@@ -1,4 +1,4 @@
-"""All tests that need nothing but scripts: those of Node itself, beside the scripts as the server gives them."""
+"""The tests that need only scripts: they run in Node, with the scripts as the server sends them."""
 
 from __future__ import annotations
 

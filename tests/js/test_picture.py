@@ -1,4 +1,4 @@
-"""What scripts make of pictures and of their files, held against what the engine and other programs make of them."""
+"""Pictures and their files in scripts, compared with the engine and other programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scripts that say why a search goes no further, held against the same worked out by hand, and against a search."""
+"""Scripts that explain why a search goes no further, compared with brute force and with a search."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ NODES = """async ([puzzle, asked]) => {
   }));
 }"""
 WATCHED = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
-  const playback = createPlayback(size);
+  const { Playback } = await import("/static/js/watch/playback.js");
+  const playback = new Playback(size);
   playback.take(events);
   const places = Array.from({ length: playback.count + 1 }, (_, place) => place);
   return { steps: playback.count, visited: places.map((place) => playback.tree.visitedAt(place)),
@@ -48,9 +48,9 @@ WATCHED = """async ([size, events]) => {
 
 
 CHART = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { linesOf } = await import("/static/js/watch/chart_scales.js");
-  const playback = createPlayback(size);
+  const playback = new Playback(size);
   playback.take(events);
   return Object.fromEntries(linesOf(playback, size).map(({ name, high, value }) =>
     [name, { high, values: Array.from({ length: playback.count }, (_, place) => value(place)) }]));
@@ -128,7 +128,7 @@ def can_hold(puzzle: Puzzle, state: tuple[bytes, ...], column: int) -> bool:
 
 
 @for_every("method, stored", [("dfs", 9), ("bfs", 2916)])
-def test_chart_of_a_search_tells_how_deep_it_is_and_what_it_remembers(node: Node, method: str, stored: int) -> None:
+def test_chart_of_a_search_shows_depth_and_memory(node: Node, method: str, stored: int) -> None:
     lines = node.evaluate(CHART, [64, sent_of(smiley(), method, prune=False)])
     assert set(lines) == {"depth", "stored"}
     depths = [value for value in lines["depth"]["values"] if not isnan(value)]
@@ -193,9 +193,9 @@ def test_what_rests_on_a_guess_is_not_fixed(node: Node, way: dict[str, Any]) -> 
 
 
 GUESSES = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { guessesAt } = await import("/static/js/watch/insight/solver_state.js");
-  const playback = createPlayback(size);
+  const playback = new Playback(size);
   playback.take(events);
   let facts = 0;
   return Array.from({ length: playback.count }, (_, i) => {
@@ -207,7 +207,7 @@ GUESSES = """async ([size, events]) => {
 }"""
 
 
-def test_guesses_that_stand(node: Node) -> None:
+def test_open_guesses(node: Node) -> None:
     """In their order, each with the cells that follow from it, at every step of a search."""
     puzzle = random_puzzle(16, 1)
     events = sent_of(puzzle, "exact", probe=False)

@@ -1,4 +1,4 @@
-// What scripts say: sentences with their parameters, and what cells and times are called.
+// Sentences with their parameters, and names of cells and times.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,6 +1,6 @@
-// Keeping a game, or a model that is being made, in the browser: shortly after each change and when the page is left.
-// Other tabs may have the same one. Where one of them went on, this tab does not write over that: it says so, and puts
-// its own marks aside until the player decides. The time of a game is kept as well.
+// Saving a game or a draft in the browser: shortly after each change and when the page is left. Other tabs may have the
+// same one open. If one of them went on, this tab does not overwrite that: it says so and puts its own marks aside
+// until the player decides. The time of a game is saved as well.
 
 import { fits, isSame, passBy, snapshot, takeOver } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
@@ -11,20 +11,20 @@ import { asideKey, asidesOf, keep, keepAside, keyOf, mayKeep, parse, remove, tex
 const DELAY = 400, SECOND = 1000; // milliseconds
 
 /**
- * What is kept under a code.
+ * What is saved under a code.
  * @typedef {object} Own
- * @property {() => number} version another number whenever it has changed
- * @property {() => boolean} resting whether nothing is half done
+ * @property {() => number} version a number that differs after each change
+ * @property {() => boolean} resting whether no stroke is going on
  * @property {() => Partial<Saved>} record
- * @property {(other: Saved | null) => boolean} fits whether that can be taken over
- * @property {(other: Saved) => boolean} same whether that has the same marks
- * @property {(other: Saved) => void} take change to it, with a way back
- * @property {(other: Saved) => void} stay go on with what is here, with a way to it
- * @property {Record<string, () => unknown>} [export] how else it can be kept
+ * @property {(other: Saved | null) => boolean} fits whether it can be taken over
+ * @property {(other: Saved) => boolean} same whether it has the same marks
+ * @property {(other: Saved) => void} take change to it, undoably
+ * @property {(other: Saved) => void} stay keep what is here, with the other one within reach
+ * @property {Record<string, () => unknown>} [export] another way to save it
  */
 
-/** Keep a game from now on; returns what is to be called whenever it may have changed. `known` is the text from which
- * it was taken up, `about()` what is kept besides.
+/** Save a game from now on; returns a function to call whenever it may have changed. `known` is the text from which it
+ * was restored, `about()` what is saved besides.
  * @param {import("./redraw.js").Redraw<any>} store @param {string} code @param {string | null} known
  * @param {Pick<Own, "export"> & { about: () => Partial<Saved>, took: (other: Saved) => void }} acts */
 export function keepGame({ state: game, change }, code, known, { about, took, export: exported }) {
@@ -38,7 +38,7 @@ export function keepGame({ state: game, change }, code, known, { about, took, ex
   return () => keeping.save();
 }
 
-/** The clock of a game: let `game.seconds` pass while somebody looks and `stage` is in sight, and `show` them.
+/** The clock of a game: `game.seconds` pass while the page and `stage` are visible; `show` shows them.
  * @param {{ seconds: number, finished: boolean }} game @param {HTMLElement} stage
  * @param {(seconds: number) => void} show */
 export function keepTime(game, stage, show) {
@@ -54,13 +54,13 @@ export function keepTime(game, stage, show) {
 }
 
 export class Keeping {
-  /** @param {string} code @param {Own} own @param {string | null} known the text from which it was taken up */
+  /** @param {string} code @param {Own} own @param {string | null} known the text from which it was restored */
   constructor(code, own, known) {
     this.code = code;
     this.own = own;
-    this.known = known; // what is kept, as this tab wrote or saw it last
+    this.known = known; // the saved text, as this tab wrote or saw it last
     this.tab = Math.random().toString(36).slice(2);
-    this.other = /** @type {{ saved: Saved, text: string, key: string } | null} */ (null); // to be decided about
+    this.other = /** @type {{ saved: Saved, text: string, key: string } | null} */ (null); // to decide about
     this.version = own.version();
     this.waiting = 0;
     this.kept = () => {};
@@ -77,7 +77,7 @@ export class Keeping {
     this.lookAside();
   }
 
-  /** It may have changed. */
+  /** Save soon, if it has changed. */
   save() {
     if (this.own.version() === this.version || !this.own.resting() || this.waiting) return;
     this.kept = begin("keeping");
@@ -102,13 +102,13 @@ export class Keeping {
   /** @param {boolean} kept */
   tell(kept) {
     if (kept || this.failed) return;
-    this.failed = true; // is told once
+    this.failed = true; // said only once
     showNote("not-kept", mayKeep() ? say("keeping.full") : say("keeping.forbidden"), this.own.export);
   }
 
   // Other tabs
 
-  /** See whether another tab went on. */
+  /** Notice if another tab went on. */
   look() {
     const { code, own, known } = this, key = keyOf(code), text = textAt(key), saved = parse(text);
     if (text === known || text === this.other?.text) return;
@@ -118,7 +118,7 @@ export class Keeping {
     if (this.other?.key === key) this.settle();
   }
 
-  /** See whether another tab has put marks aside. */
+  /** Notice if another tab has put marks aside. */
   lookAside() {
     for (const key of asidesOf(this.code)) {
       const text = textAt(key), saved = parse(text);
@@ -147,7 +147,7 @@ export class Keeping {
     else remove(other.key);
     how(other.saved);
     this.settle();
-    this.version = NaN; // it is to be kept, whatever was decided
+    this.version = NaN; // so that it is saved, whatever was decided
     this.saveNow();
   }
 

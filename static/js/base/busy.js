@@ -1,9 +1,9 @@
-// What the page is busy with, in words on its root element. Tests wait until it is done, and never for time.
+// What the page is busy with, as words on its root element. Tests wait for these and never for time.
 
 const { documentElement: root } = document;
 const under = /** @type {Map<string, number>} */ (new Map());
 
-/** Something has begun. Call the returned function when it is over; to call it again does no harm.
+/** Something has begun. Call the returned function when it is over; further calls do nothing.
  * @param {Busy} kind */
 export function begin(kind) {
   let open = 1;
@@ -14,7 +14,7 @@ export function begin(kind) {
   };
 }
 
-/** The same for as long as a promise is open. @template T @param {Busy} kind @param {Promise<T>} promise */
+/** The same until a promise is settled. @template T @param {Busy} kind @param {Promise<T>} promise */
 export async function during(kind, promise) {
   const over = begin(kind);
   try {

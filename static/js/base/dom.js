@@ -1,50 +1,30 @@
-// Elements of the page: found, made, and changed only when what they show changes.
+// Finding, making and changing elements of the page.
 
-/**
- * The element of that id, which must be there.
- * @template {Element} [T=HTMLElement]
- * @param {string} id
- * @param {new () => T} [kind]
- * @returns {T}
- */
+/** The element with an id, which must exist.
+ * @template {Element} [T=HTMLElement] @param {string} id @param {new () => T} [kind] @returns {T} */
 export function byId(id, kind = /** @type {any} */ (HTMLElement)) {
   return found(document.getElementById(id), id, kind);
 }
 
-/**
- * The first element in `root` that the selector fits, which must be there.
- * @template {Element} [T=HTMLElement]
- * @param {Root} root
- * @param {string} selector
- * @param {new () => T} [kind]
- * @returns {T}
- */
+/** The first element in `root` that matches the selector, which must exist.
+ * @template {Element} [T=HTMLElement] @param {Root} root @param {string} selector @param {new () => T} [kind]
+ * @returns {T} */
 export function find(root, selector, kind = /** @type {any} */ (HTMLElement)) {
   return found(root.querySelector(selector), selector, kind);
 }
 
-/**
- * The element with that hook for tests, by which scripts know buttons as well.
- * @template {Element} [T=HTMLElement]
- * @param {Root} root
- * @param {string} name
- * @param {new () => T} [kind]
- * @returns {T}
- */
+/** The element with a hook for tests, by which scripts find buttons as well.
+ * @template {Element} [T=HTMLElement] @param {Root} root @param {string} name @param {new () => T} [kind]
+ * @returns {T} */
 export const hook = (root, name, kind = /** @type {any} */ (HTMLElement)) =>
   find(root, `[data-testid="${name}"]`, kind);
 
-/**
- * A part of something that stands on a page more than once.
- * @template {Element} [T=HTMLElement]
- * @param {Root} root
- * @param {string} name
- * @param {new () => T} [kind]
- * @returns {T}
- */
+/** A part of something that a page may contain more than once.
+ * @template {Element} [T=HTMLElement] @param {Root} root @param {string} name @param {new () => T} [kind]
+ * @returns {T} */
 export const part = (root, name, kind = /** @type {any} */ (HTMLElement)) => find(root, `[data-part="${name}"]`, kind);
 
-/** Elements beside each other as one root. @param {Element[]} elements @returns {Root} */
+/** Sibling elements as one root. @param {Element[]} elements @returns {Root} */
 export const among = (elements) => ({
   querySelector: (/** @type {string} */ selector) => {
     const found = elements.map((one) => (one.matches(selector) ? one : one.querySelector(selector)));
@@ -58,25 +38,19 @@ function found(element, name, kind) {
   return element;
 }
 
-/**
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {Partial<HTMLElementTagNameMap[K]>} properties
- * @param {(Node | string)[]} children
- * @returns {HTMLElementTagNameMap[K]}
- */
-export function make(tag, properties = {}, ...children) {
+/** Make an element; `testid` is its hook.
+ * @template {keyof HTMLElementTagNameMap} K @param {K} tag
+ * @param {Partial<HTMLElementTagNameMap[K]> & { testid?: string }} properties
+ * @param {(Node | string)[]} children @returns {HTMLElementTagNameMap[K]} */
+export function make(tag, { testid, ...properties } = {}, ...children) {
   const made = Object.assign(document.createElement(tag), properties);
+  if (testid) made.dataset.testid = testid;
   made.append(...children);
   return made;
 }
 
-/**
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, string | number>} attributes
- * @param {(Node | string)[]} children
- */
+/** @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Record<string, string | number>} attributes
+ * @param {(Node | string)[]} children */
 export function makeSvg(tag, attributes, ...children) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
   setAll(made, attributes);
@@ -97,7 +71,7 @@ export function setText(element, text) {
 /** @param {Element} element @param {boolean} pressed */
 export const setPressed = (element, pressed) => element.setAttribute("aria-pressed", String(pressed));
 
-/** Say what went wrong where that is said; nothing hides it. @param {HTMLElement} element @param {string} [sentence] */
+/** Show an error in an element, or hide it if there is none. @param {HTMLElement} element @param {string} [sentence] */
 export function setError(element, sentence = "") {
   element.textContent = sentence;
   element.hidden = !sentence;
@@ -112,5 +86,5 @@ export const calmness = () => matchMedia("(prefers-reduced-motion: reduce)");
 /** The element that an event is about. @param {Event} event */
 export const targetOf = (event) => /** @type {Element} */ (event.target);
 
-/** What a field of a form was changed to. @param {Event} event */
+/** The new value of a field. @param {Event} event */
 export const valueIn = (event) => /** @type {HTMLInputElement} */ (event.target).value;

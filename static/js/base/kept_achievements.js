@@ -1,4 +1,4 @@
-// What was solved in this browser. Games go when there are too many of them; this stays.
+// What was solved in this browser. It stays when old games are deleted.
 
 import { achievement, holds, idOf, isId, merged, nothing, readText, textOf } from "../core/achievements.js";
 import { readRecord, today } from "../core/best_time.js";
@@ -8,7 +8,7 @@ import { keyOf, parse, recent, textAt, write } from "./saved_games.js";
 
 const KEY = "achievements", UNREAD = "achievements:unread";
 
-/** All that is known: what is kept, and what the games say that are still there. */
+/** All achievements: the saved ones, and those of games that are still there. */
 export function achievements() {
   const { found } = readText(textAt(KEY) ?? ""), before = found ?? nothing(), now = ofGames().reduce(merged, before);
   if (!holds(before, now)) keepAll(now);
@@ -18,7 +18,7 @@ export function achievements() {
 /** Whether anything was ever played here. */
 export const hasPlayed = () => textAt(KEY) !== null || recent().length > 0;
 
-/** Of the puzzles with these link codes, those that were not solved here yet. @param {string[]} codes */
+/** The link codes among these whose puzzles were not solved here yet. @param {string[]} codes */
 export function unsolved(codes) {
   const { solved } = achievements();
   const isSolved = (/** @type {string} */ code) => {
@@ -28,32 +28,33 @@ export function unsolved(codes) {
   return codes.filter((code) => !isSolved(code));
 }
 
-/** Add to it; whether that could be kept. @param {Achievements} more */
+/** Add achievements; returns whether they could be saved. @param {Achievements} more */
 export const addAchievements = (more) => keepAll(merged(achievements(), more));
 
-/** Note that a puzzle was solved, if that was seen: today. Whether it could be kept.
+/** Note that a puzzle was solved, today if that was `seen`. Returns whether it could be saved.
  * @param {string} id @param {Achieved} record @param {boolean} seen */
 export function noteSolved(id, record, seen) {
   const own = achievement(id, record);
   return addAchievements(seen ? { ...own, days: [...own.days, today()] } : own);
 }
 
-/** Call `changed` when another tab, or the page that is come back to, may know more. @param {() => void} changed */
+/** Call `changed` when another tab may have added something, or when the visitor comes back to the page. @param {() =>
+ * void} changed */
 export function listenToAchievements(changed) {
   addEventListener("storage", ({ key }) => { if (key === KEY || key === null) changed(); });
   addEventListener("pageshow", ({ persisted }) => { if (persisted) changed(); });
 }
 
-/** Where there is no room left, games that are finished go: what they achieved is in here.
+/** Save all achievements. If there is no room, finished games are deleted, because their achievements are in here.
  * @param {Achievements} all */
 function keepAll(all) {
   const text = textOf(all), before = textAt(KEY), finished = recent().filter((game) => game.finished);
   if (before === text) return true;
-  const unread = before !== null && !readText(before).found; // of a later version, perhaps: it is not lost
+  const unread = before !== null && !readText(before).found; // perhaps of a later version, so it is not lost
   return (!unread || write(UNREAD, before, [])) && write(KEY, text, finished);
 }
 
-/** What games say; those that were kept before there were records say it without a day. */
+/** The achievements of games; those saved before there were records have no day. */
 function ofGames() {
   return recent().flatMap(({ code, id, record, finished, shown, seconds, hints = 0 }) => {
     const achieved = readRecord(record) ?? (finished && !shown ? { seconds, hints } : null);

@@ -1,24 +1,18 @@
-// Notes to the visitor: a calm sentence and what can be done about it, in one place of the page, which screen readers
-// read out when they are done with what they say.
+// Notes to the visitor: a calm sentence and buttons to react to it, in one place of the page, which screen readers read
+// when they are idle.
 
 import { byId, make } from "./dom.js";
 
-/**
- * Show a note, in place of the one of the same name. `acts` are what its buttons are called and what they do; each of
- * them takes the note away first.
- * @param {string} name
- * @param {string} sentence
- * @param {Record<string, () => unknown>} acts
- */
+/** Show a note, replacing one of the same name. `acts` are the labels and effects of its buttons, each of which first
+ * removes the note.
+ * @param {string} name @param {string} sentence @param {Record<string, () => unknown>} acts */
 export function showNote(name, sentence, acts = {}) {
   const buttons = Object.entries(acts).map(([label, act], i) => {
-    const button = make("button", { type: "button", textContent: label });
-    button.dataset.testid = `${name}-${i + 1}`;
+    const button = make("button", { type: "button", textContent: label, testid: `${name}-${i + 1}` });
     button.addEventListener("click", () => { hideNote(name); act(); });
     return button;
   });
-  const note = make("div", { className: "note" }, make("p", { textContent: sentence }), ...buttons);
-  note.dataset.testid = name;
+  const note = make("div", { className: "note", testid: name }, make("p", { textContent: sentence }), ...buttons);
   const before = noteNamed(name);
   if (before) before.replaceWith(note);
   else byId("notes").append(note);

@@ -1,10 +1,10 @@
-// What leaves the page in the hands of its visitor: a file, a text on the clipboard, or the empty puzzle on paper.
+// What visitors take away from a page: a file, a text on the clipboard, or the empty puzzle on paper.
 
 import { during } from "./busy.js";
 import { make } from "./dom.js";
 
-const SAVING = 10_000; // milliseconds that a browser may take to fetch what it saves
-const WRITTEN = 80; // a longer link nobody types: the code holds it
+const SAVING = 10_000; // milliseconds that a browser may take to fetch the file
+const WRITTEN = 80; // characters: nobody types a longer link, which only the QR code holds
 
 /** @param {Blob} content @param {string} name of the file */
 export function saveFile(content, name) {
@@ -13,21 +13,21 @@ export function saveFile(content, name) {
   setTimeout(() => URL.revokeObjectURL(address), SAVING);
 }
 
-/** Copy all of a field; whether that could be done. @param {HTMLInputElement | HTMLTextAreaElement} field */
+/** Copy a text; returns whether that was possible. @param {string} text */
+export const copyText = async (text) =>
+  await navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false;
+
+/** Copy all of a field; returns whether that was possible. @param {HTMLInputElement | HTMLTextAreaElement} field */
 export async function copyField(field) {
   field.select();
-  const written = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  return written || document.execCommand("copy");
+  return await copyText(field.value) || document.execCommand("copy");
 }
 
-/**
- * Print the empty puzzle, with its name and the way back to it. The sheet is built only when something is printed:
- * `draw()` gives the pictures of the puzzle, `about()` what stands beside them, `qr` the address of a picture. Returns
- * a function that prints once that picture is there.
- * @param {HTMLElement} host
- * @param {() => Element[]} draw
- * @param {() => { title: string, size: string, link: string, qr: string }} about
- */
+/** Print the empty puzzle with its name and address. The sheet is built only when something is printed: `draw()` gives
+ * the drawings of the puzzle, `about()` the texts beside them and the address of a QR code. Returns a function that
+ * prints once that code is loaded.
+ * @param {HTMLElement} host @param {() => Element[]} draw
+ * @param {() => { title: string, size: string, link: string, qr: string }} about */
 export function printOn(host, draw, about) {
   const code = new Image();
 
@@ -41,7 +41,7 @@ export function printOn(host, draw, about) {
 
   return async function printSheet() {
     code.src = about().qr;
-    await during("loading", code.decode()).catch(() => {}); // too long a link: then without
+    await during("loading", code.decode()).catch(() => {}); // without a code if the link is too long
     print();
   };
 }

@@ -1,14 +1,14 @@
-// What visitors bring to the home page: a text in the box, or a file. Large ones never get into the box, in which they
-// would hold up the page for a minute: only their beginning is shown.
+// The input of a puzzle on the home page: a text in the box, or a file. Large ones never get into the box, where they
+// would block the page for a minute; only their beginning is shown.
 
 import "../core/texts/starting_texts.js";
 import { numeral, say } from "../core/texts/say.js";
 import { byId, hook, part } from "./dom.js";
 
 const LONGEST_IN_BOX = 50_000; // characters
-const BEGINNING = 400, LINES = 4, ACROSS = 60; // characters that are looked at; lines and characters that are shown
+const BEGINNING = 400, LINES = 4, ACROSS = 60; // characters that are read; lines and characters that are shown
 const PICTURE = "starting.picture", DOCUMENT = "starting.document", ARCHIVE = "starting.archive";
-/** How kinds of files begin that hold no puzzle, and what to do about them. @type {[string, string][]} */
+/** The first bytes of files without puzzles, and the sentences about them. @type {[string, string][]} */
 const KINDS = [
   ["\x89PNG", PICTURE], ["\xff\xd8\xff", PICTURE], ["GIF8", PICTURE], ["RIFF", PICTURE], ["%PDF-", DOCUMENT],
   ["\xd0\xcf\x11\xe0", DOCUMENT], ["PK\x03\x04", ARCHIVE], ["\x1f\x8b", ARCHIVE], ["7z\xbc\xaf", ARCHIVE],
@@ -17,16 +17,13 @@ const SIGNS = Math.max(...KINDS.map(([sign]) => sign.length));
 
 /** @typedef {{ source?: string | File, error?: string }} Brought */
 
-/** The box; `limit` is how many bytes the server takes, `changed()` is called when it holds something else.
- * @param {HTMLFormElement} form @param {number} limit @param {() => void} changed */
-export const createIntake = (form, limit, changed) => new Intake(form, limit, changed);
-
-class Intake {
-  /** @param {HTMLFormElement} form @param {number} limit @param {() => void} changed */
+export class PuzzleInput {
+  /** The box; `limit` is how many bytes the server takes, `changed()` is called when it holds something else.
+   * @param {HTMLFormElement} form @param {number} limit @param {() => void} changed */
   constructor(form, limit, changed) {
     this.text = byId("text", HTMLTextAreaElement);
     this.held = byId("held");
-    this.file = /** @type {File | null} */ (null); // what is held in place of a text
+    this.file = /** @type {File | null} */ (null); // held instead of a text
     this.limit = limit;
     this.changed = changed;
     this.text.addEventListener("paste", (event) => this.guard(event, event.clipboardData));
@@ -34,14 +31,15 @@ class Intake {
     hook(form, "held-drop").addEventListener("click", () => { this.hold(null); this.text.focus(); });
   }
 
-  /** What there is to open. @returns {Brought} */
+  /** The source to open. @returns {Brought} */
   get source() {
     const { file, text, limit } = this;
     if (file) return file.size > limit ? { error: tooLarge(file, limit) } : { source: file };
     return text.value.trim() ? { source: text.value } : {};
   }
 
-  /** Short texts that are pasted or dropped go into the box; with one that is too long for that, all of it is held.
+  /** Hold a pasted or dropped text that is too long for the box, with what the box contains; short ones go into the
+   * box.
    * @param {Event} event @param {DataTransfer | null} carried */
   guard(event, carried) {
     const { text } = this, { selectionStart: from, selectionEnd: to } = text, added = carried?.getData("text") ?? "";
@@ -50,7 +48,7 @@ class Intake {
     this.hold(new File([text.value.slice(0, from), added, text.value.slice(to)], say("starting.pasted")));
   }
 
-  /** Take files; what is to be opened of them. @param {FileList | File[]} files @returns {Promise<Brought>} */
+  /** Take files; returns the source to open. @param {FileList | File[]} files @returns {Promise<Brought>} */
   async take(files) {
     const [file] = files, error = await faultOf(files, this.limit);
     if (error) return { error };
@@ -66,7 +64,7 @@ class Intake {
     this.text.value = text;
   }
 
-  /** Hold a file in place of a text, or nothing any more. @param {File | null} file */
+  /** Hold a file instead of a text, or hold nothing. @param {File | null} file */
   async hold(file) {
     this.file = file;
     this.held.hidden = !file;
@@ -80,7 +78,7 @@ class Intake {
   }
 }
 
-/** Why these files cannot be opened, in a sentence that says what to do; empty where one can be.
+/** Why these files cannot be opened, in a sentence that says what to do; empty if the file can be opened.
  * @param {FileList | File[]} files @param {number} limit how many bytes the server takes */
 export async function faultOf(files, limit) {
   const [file] = files;
@@ -98,14 +96,14 @@ export async function faultOf(files, limit) {
 const tooLarge = ({ name, size }, limit) =>
   say("starting.too_large", { name, most: sizeOf(limit), size: sizeOf(size) });
 
-/** The first lines of a text, cut to what there is room for; of what is no text nothing. @param {File} file */
+/** The first lines of a text, cut to fit; nothing of other files. @param {File} file */
 async function beginningOf(file) {
   const text = textOf(await file.slice(0, BEGINNING).arrayBuffer(), true) ?? "", lines = text.trim().split(/\r?\n/);
   const shown = lines.slice(0, LINES).map((line) => (line.length > ACROSS ? `${line.slice(0, ACROSS)} …` : line));
   return [...shown, "…"].join("\n");
 }
 
-/** The text in bytes, or null when they hold none; it may end in the middle of a character when it is `cut`.
+/** The text in bytes, or null if they are no text; a `cut` one may end inside a character.
  * @param {ArrayBuffer} bytes */
 function textOf(bytes, cut = false) {
   try {
@@ -116,7 +114,7 @@ function textOf(bytes, cut = false) {
   }
 }
 
-/** A character a byte. @param {File} file @param {number} number */
+/** The first bytes, a character each. @param {File} file @param {number} number */
 async function bytesOf(file, number) {
   return String.fromCharCode(...new Uint8Array(await file.slice(0, number).arrayBuffer()));
 }

@@ -2,12 +2,8 @@
 
 import { begin } from "./busy.js";
 
-/**
- * `draw(state)` may return true to be called again in the next frame, as long as something moves.
- * @template S
- * @param {S} state
- * @param {(state: S) => boolean} draw
- */
+/** `draw(state)` may return true to be called again in the next frame while something moves.
+ * @template S @param {S} state @param {(state: S) => boolean} draw */
 export function createRedraw(state, draw) {
   let asked = false;
   const redraw = () => nextFrame("drawing");
@@ -23,12 +19,8 @@ export function createRedraw(state, draw) {
     });
   }
 
-  /**
-   * Let `mutate(state, ...rest)` change the state, and show it.
-   * @template {unknown[]} R
-   * @param {(state: S, ...rest: R) => unknown} mutate
-   * @param {R} rest
-   */
+  /** Change the state by `mutate(state, ...rest)`, and redraw.
+   * @template {unknown[]} R @param {(state: S, ...rest: R) => unknown} mutate @param {R} rest */
   function change(mutate, ...rest) {
     mutate(state, ...rest);
     redraw();

@@ -1,5 +1,5 @@
-// Games begun in this browser, each under the code of its puzzle. Storage may be forbidden or full, and what is found
-// in it may be anything.
+// The games of this browser, each under the code of its puzzle. Storage may be forbidden or full, and may contain
+// anything.
 
 import { isShape, sizeOf } from "../core/shapes.js";
 
@@ -8,10 +8,10 @@ import { isShape, sizeOf } from "../core/shapes.js";
 const GAME = "game:", ASIDE = "aside:";
 const MOST = 60;
 
-/** Under which name the browser keeps the game of a puzzle. @param {string} code */
+/** The key of the game of a puzzle. @param {string} code */
 export const keyOf = (code) => GAME + code;
 
-/** The text under a name, null where there is none. @param {string} key */
+/** The text under a key; null if there is none. @param {string} key */
 export function textAt(key) {
   try {
     return localStorage.getItem(key);
@@ -20,7 +20,7 @@ export function textAt(key) {
   }
 }
 
-/** What a text says, as it was found: it may be anything. @param {string | null} text @returns {Saved | null} */
+/** The content of a text, unchecked: it may be anything. @param {string | null} text @returns {Saved | null} */
 export function parse(text) {
   try {
     return JSON.parse(text ?? "null");
@@ -29,7 +29,7 @@ export function parse(text) {
   }
 }
 
-/** Whether this browser keeps anything at all. */
+/** Whether this browser stores anything at all. */
 export function mayKeep() {
   try {
     return localStorage.length >= 0;
@@ -38,8 +38,8 @@ export function mayKeep() {
   }
 }
 
-/** Keep `record`: its text, or null where it cannot be kept. When there are too many games, or there is no room, others
- * go: solved ones, and of those begun the oldest beyond the most that are kept.
+/** Save `record`; returns its text, or null if it cannot be saved. If there are too many games, or there is no room,
+ * others are deleted: solved ones, and the oldest of those beyond the limit.
  * @param {string} code @param {Partial<Saved>} record */
 export function keep(code, record) {
   const text = textOf(record), others = all().filter((game) => game.code !== code);
@@ -48,22 +48,22 @@ export function keep(code, record) {
   return write(keyOf(code), text, order.filter(({ finished }) => finished)) ? text : null;
 }
 
-// Marks of a tab that another tab has overtaken: kept beside the game, until the player says what to do with them
+// Marks of a tab that another tab has overtaken are kept beside the game until the player decides about them
 
 /** @param {string} code @param {string} tab @param {Partial<Saved>} record */
 export const keepAside = (code, tab, record) => write(asideKey(code, tab), textOf(record), []);
 /** @param {string} code @param {string} tab */
 export const asideKey = (code, tab) => `${ASIDE}${code}:${tab}`;
-/** Under which names tabs put marks of this game aside. @param {string} code */
+/** The keys under which tabs put marks of this game aside. @param {string} code */
 export const asidesOf = (code) => keys(asideKey(code, ""));
 
-/** The codes that begin so, of games and of what is being made. @param {string} start */
+/** The codes of games and drafts that begin so. @param {string} start */
 export const codesFrom = (start) => keys(keyOf(start)).map((key) => key.slice(GAME.length));
 
-/** All games kept, the latest first. What is being made is none. */
+/** All saved games, the latest first, without drafts. */
 export const recent = () => all().sort((a, b) => b.when - a.when);
 
-// The colours of models made in this browser, for when their puzzles are solved in it
+// The colours of models made in this browser, which are shown when their puzzles are solved in it
 
 const COLORS = "colors:";
 
@@ -83,7 +83,7 @@ export function colorsOf(code, size) {
 /** @param {Partial<Saved>} record */
 const textOf = (record) => JSON.stringify({ ...record, when: Date.now() });
 
-/** Write, and let games go one by one until there is room; when that does not help, they stay.
+/** Write a text, deleting games one by one until there is room; if that does not help, they stay.
  * @param {string} key @param {string} text @param {Kept[]} games the last ones go first */
 export function write(key, text, games) {
   const gone = /** @type {[string, string | null][]} */ ([]);

@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, unless the visitor chose the other one. Runs before the page is drawn.
+// The light or dark theme: that of the system, unless the visitor chose the other one. Runs before the page is drawn.
 "use strict";
 (() => {
   const system = window.matchMedia("(prefers-color-scheme: dark)");

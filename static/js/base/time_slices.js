@@ -1,21 +1,17 @@
-// Work that takes long, done in slices between which the page has its turn, such as looking for a line that shows that
-// a puzzle is broken.
+// Long computations in slices, between which the page can react, such as the search for a line that contradicts a
+// puzzle.
 
 import { settleLines } from "../core/lines.js";
 import { MARK, UNKNOWN } from "../core/marks.js";
 import { during } from "./busy.js";
 
 const SLICE = 16; // milliseconds
-const PATIENCE = 8_000; // milliseconds that may go into looking at a game, unless it is said otherwise
+const PATIENCE = 8_000; // milliseconds for a computation about a game, by default
 
-/**
- * What a generator returns that is run in slices, the first of them at once: null when it is not wanted any more,
- * undefined when its time is up.
- * @template T
- * @param {Iterator<unknown, T>} steps
- * @param {() => boolean} wanted
- * @param {number} [patience] milliseconds
- */
+/** The result of a generator that runs in slices, the first of them at once; null if it is no longer wanted, undefined
+ * if its time is up.
+ * @template T @param {Iterator<unknown, T>} steps @param {() => boolean} wanted
+ * @param {number} [patience] milliseconds */
 export const inSlices = (steps, wanted, patience = Infinity) => during("thinking", slices(steps, wanted, patience));
 
 /** @template T @param {Iterator<unknown, T>} steps @param {() => boolean} wanted @param {number} patience */
@@ -33,19 +29,14 @@ async function slices(steps, wanted, patience) {
   return null;
 }
 
-/**
- * What a generator returns that is run while the page goes on; undefined when time is up, null when the game changed.
- * @template T
- * @param {Iterator<unknown, T>} steps
- * @param {{ version: number }} game
- * @param {number} [patience]
- */
+/** The result of a generator that runs in slices; undefined if time is up, null if the game has changed.
+ * @template T @param {Iterator<unknown, T>} steps @param {{ version: number }} game @param {number} [patience] */
 export function unlessChanged(steps, game, patience = PATIENCE) {
   const { version } = game;
   return inSlices(steps, () => version === game.version, patience);
 }
 
-/** Follow the lines of a game as it is: one that cannot hold, -1 where cells are left, and null when all is settled.
+/** Follow the lines of a game: returns one that is contradicted, -1 if cells are left, null if all are settled.
  * @param {Game} game */
 export async function faultIn(game) {
   const cells = game.cells.map((value) => value & MARK);

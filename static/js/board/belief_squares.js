@@ -1,20 +1,14 @@
-// What lines believe, drawn into the unknown cells of a board: a square that grows with the belief that a cell is
-// filled, a dash that grows with the belief that it is empty, nothing where neither is likelier.
+// The beliefs of lines in the unknown cells of a board: a square that grows with the belief that a cell is filled, a
+// dash that grows with the belief that it is empty, nothing if neither is likelier.
 
 import { leaningOf } from "../core/beliefs.js";
 import { BELIEF, MARK } from "../core/marks.js";
 
-const SQUARE = 0.68, DASH = 0.52, THIN = 0.1; // in sides of a cell, where it is sure
+const SQUARE = 0.68, DASH = 0.52, THIN = 0.1; // in sides of a cell, at their largest
 
-/**
- * `part` is what is in sight, as board/render.js draws it. Rectangles one by one are drawn faster than as a path.
- * @param {Pick<Paint, "fillStyle" | "fillRect">} paint
- * @param {Pick<Palette, "belief">} palette
- * @param {Pick<Scene, "cells">} one
- * @param {number} width
- * @param {number} cell
- * @param {Part} part
- */
+/** `part` is the visible part of the board. Single rectangles are drawn faster than a path.
+ * @param {Pick<Paint, "fillStyle" | "fillRect">} paint @param {Pick<Palette, "belief">} palette
+ * @param {Pick<Scene, "cells">} one @param {number} width @param {number} cell @param {Part} part */
 export function drawBeliefs(paint, palette, { cells }, width, cell, { firstRow, lastRow, firstCol, lastCol }) {
   paint.fillStyle = palette.belief;
   for (let row = firstRow; row <= lastRow; row++) {
@@ -25,14 +19,9 @@ export function drawBeliefs(paint, palette, { cells }, width, cell, { firstRow, 
   }
 }
 
-/**
- * In whole pixels, which is faster and crisper.
- * @param {Pick<Paint, "fillStyle" | "fillRect">} paint
- * @param {number} x
- * @param {number} y
- * @param {number} cell
- * @param {number} leaning
- */
+/** Draw one in whole pixels, which is faster and crisper.
+ * @param {Pick<Paint, "fillStyle" | "fillRect">} paint @param {number} x @param {number} y @param {number} cell
+ * @param {number} leaning */
 function drawBelief(paint, x, y, cell, leaning) {
   if (!leaning) return;
   const share = Math.sqrt(Math.abs(leaning)) * cell;

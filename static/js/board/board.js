@@ -1,38 +1,33 @@
-// A board that can be looked at, scrolled and zoomed: puts drawing, elements and view together.
+// A board that can be looked at, scrolled and zoomed: its elements, its drawing, and the view, which says how large it
+// is shown and what part of it. Decides nothing about play.
 
 import { say } from "../core/texts/say.js";
 import { make, setAll } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { createCells } from "./cells.js";
-import { cellAt, extents } from "./geometry.js";
+import { allowedCell, cellAt, extents, fittedCell, measure, wholeCell } from "./geometry.js";
 import { watchPalette } from "./palette.js";
-import { createRenderer } from "./render.js";
-import { createView } from "./view.js";
+import { Renderer } from "./render.js";
 
-const FINGER = 22; // side of a cell that a finger hits
+const FINGER = 22; // pixels of a cell that a finger can hit
 
 /** @typedef {ReturnType<typeof build>} Parts */
 /** @typedef {ReturnType<typeof createBoard>} Board */
 
-/**
- * Build a board into `host`. `name` is what screen readers call it, `label(cell)` what they call a cell; `redraw()` is
- * asked for when the view has changed; `testid` is the hook for tests; `whole`: begin with all of it in sight, however
- * small the cells; `played`: one finger paints, for which cells are large enough; `more`: see cells.js.
- * @param {HTMLElement} host
- * @param {FlatPuzzle} puzzle
- * @param {BoardWish} wish
- */
+/** Build a board into `host`. `name` is its label for screen readers, `label(cell)` that of a cell; `redraw()` is
+ * called when the view has changed; `testid` is the hook for tests; `whole`: begin with all of it in sight, however
+ * small the cells; `played`: one finger paints, so cells are large enough for it; `more`: see cells.js.
+ * @param {HTMLElement} host @param {FlatPuzzle} puzzle @param {BoardWish} wish */
 export function createBoard(host, puzzle, { name, label, redraw, testid = "board", whole, played, more }) {
   const extent = extents(puzzle), { height, width } = extent;
   const parts = build(host, puzzle, name, testid);
   const cells = createCells(parts.cells, extent, label, { more });
-  const renderer = createRenderer(parts.canvas, { height, width, clues: [...puzzle.rows, ...puzzle.cols] });
+  const renderer = new Renderer(parts.canvas, { height, width, clues: [...puzzle.rows, ...puzzle.cols] });
   const least = played && matchMedia("(pointer: coarse)").matches ? FINGER : undefined;
-  const view = createView(parts, extent, redraw, least);
-  const panning = late("../board/panning.js", () => import("./panning.js"), ({ pan }) =>
-    pan(parts, extent, view, played));
-  if (matchMedia("(any-pointer: coarse)").matches) panning(true);
-  parts.frame.addEventListener("pointerenter", () => panning(true), { once: true });
+  const view = new View(parts, extent, redraw, least);
+  const loadPan = late("../board/pan.js", () => import("./pan.js"), ({ pan }) => pan(parts, extent, view, played));
+  if (matchMedia("(any-pointer: coarse)").matches) loadPan(true);
+  parts.frame.addEventListener("pointerenter", () => loadPan(true), { once: true });
   watchPalette(() => {
     renderer.repaint();
     redraw();
@@ -91,4 +86,160 @@ function clueList(kind, name, axis, clues, first) {
   const list = make("ol", { className: `band ${kind}` }, ...items);
   list.setAttribute("aria-label", name);
   return list;
+}
+
+// The view: fitting, zooming, scrolling. The scroller scrolls by itself; the canvas over it stands still and is drawn
+// anew. All sizes come from geometry.js.
+
+const READ = 11; // pixels of a readable cell
+const NOMINAL = 20; // pixels of a cell's element, which is laid out once and then scaled
+
+/** @typedef {typeof fittedCell} Fitting */
+
+export class View {
+  /** `least`: the smallest side of a readable cell.
+   * @param {Parts} parts @param {BandExtent} extent @param {() => void} changed @param {number} [least] */
+  constructor(parts, extent, changed, least = READ) {
+    this.parts = parts;
+    this.extent = extent;
+    this.changed = changed;
+    this.least = least;
+    this.bar = barThickness(parts.scroller);
+    this.fitted = /** @type {Fitting | null} */ (fittedCell); // how the size follows the room
+    /** @type {Frame} */
+    this.now = { cell: 0, font: 0, left: 0, top: 0, width: 0, height: 0, x: 0, y: 0, beyondX: 0, beyondY: 0, dpr: 1 };
+    new ResizeObserver(() => this.refresh()).observe(parts.host);
+    addEventListener("resize", () => this.refresh());
+    parts.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
+  }
+
+  /** The room for the board: all of a box with the height of its place, else as much as the box may grow to. */
+  room() {
+    const { host } = this.parts, most = getComputedStyle(host).maxHeight;
+    const height = most === "100%" ? host.clientHeight : parseFloat(most) || innerHeight;
+    return { width: host.clientWidth, height };
+  }
+
+  // Sizes
+
+  /** Leave some room beyond the grid, in units of the font. @param {number} after */
+  leaveRoom(after) {
+    if ((this.extent.after ?? 0) === after) return;
+    this.extent = { ...this.extent, after };
+    this.refresh();
+  }
+
+  /** @param {Fitting} how */
+  fitBy(how) {
+    this.fitted = how;
+    this.show(how(this.extent, this.room(), grain(), this.least));
+  }
+
+  /** Show it at a readable size. */
+  fit() {
+    this.fitBy(fittedCell);
+  }
+
+  /** Show all of it, however small. */
+  fitWhole() {
+    this.fitBy(wholeCell);
+  }
+
+  refresh() {
+    if (this.fitted) this.fitBy(this.fitted);
+    else this.show(allowedCell(this.now.cell, grain()));
+  }
+
+  /** Give the cells this side and all parts their size. @param {number} cell */
+  show(cell) {
+    const { now, extent, bar } = this, { frame, scroller, sheet, grid, cells } = this.parts;
+    const room = this.room(), { left, top, width, height, font } = measure(extent, cell, room);
+    setSize(frame, Math.min(room.width, width + (height > room.height ? bar : 0)),
+      Math.min(room.height, height + (width > room.width ? bar : 0)));
+    setSize(sheet, width, height);
+    sheet.style.gridTemplate = `${top}px ${extent.height * cell}px auto / ${left}px ${extent.width * cell}px auto`;
+    setSize(grid, extent.width * cell, extent.height * cell);
+    cells.style.transform = `scale(${cell / NOMINAL})`;
+    const seen = { width: scroller.clientWidth, height: scroller.clientHeight };
+    const beyondX = Math.max(0, width - seen.width), beyondY = Math.max(0, height - seen.height);
+    Object.assign(now, { cell, font, left, top, ...seen, beyondX, beyondY, dpr: devicePixelRatio });
+    this.scrolled();
+  }
+
+  scrolled() {
+    const { now, parts: { scroller } } = this;
+    now.x = scroller.scrollLeft;
+    now.y = scroller.scrollTop;
+    this.changed();
+  }
+
+  // Zooming
+
+  /** A point of the page in cells from the grid's corner. @param {Point} point */
+  toCells({ x, y }) {
+    const box = this.parts.grid.getBoundingClientRect();
+    return { across: (x - box.left) / this.now.cell, down: (y - box.top) / this.now.cell };
+  }
+
+  /** Show cells of this side, with a place of the grid under a point of the page.
+   * @param {{ across: number, down: number }} place @param {Point} point @param {number} cell */
+  hold({ across, down }, { x, y }, cell) {
+    const { scroller, grid } = this.parts, side = allowedCell(cell, grain());
+    if (side !== this.now.cell) {
+      this.fitted = null;
+      this.show(side);
+    }
+    const box = grid.getBoundingClientRect();
+    scroller.scrollLeft += box.left + across * side - x;
+    scroller.scrollTop += box.top + down * side - y;
+    this.scrolled();
+  }
+
+  /** @param {number} factor @param {Point} point */
+  zoomBy(factor, point = middleOf(this.parts.scroller)) {
+    const { cell } = this.now, zoomed = cell * factor;
+    const side = factor > 1 ? Math.max(zoomed, cell + grain()) : Math.min(zoomed, cell - grain());
+    this.hold(this.toCells(point), point, side);
+  }
+
+  /** Show all of the board, or if that is so already, a readable size. */
+  toggleWhole() {
+    if (this.now.cell === wholeCell(this.extent, this.room(), grain())) this.fit();
+    else this.fitWhole();
+  }
+
+  // Scrolling
+
+  /** Scroll so that a cell is in sight, beside the bands. @param {number} index */
+  reveal(index) {
+    const { cell, left, top, width, height } = this.now, { scroller } = this.parts;
+    const x = (index % this.extent.width) * cell, y = Math.floor(index / this.extent.width) * cell;
+    scroller.scrollLeft = into(scroller.scrollLeft, x, cell, width - left);
+    scroller.scrollTop = into(scroller.scrollTop, y, cell, height - top);
+  }
+}
+
+/** The steps in which the side of a cell can change, so that lines fall on pixels. */
+const grain = () => 1 / Math.max(1, Math.min(4, Math.round(devicePixelRatio)));
+
+/** The beginning of a stretch of length `span`, moved as little as possible so that it contains the cell at `low`.
+ * @param {number} from @param {number} low @param {number} cell @param {number} span */
+const into = (from, low, cell, span) => Math.min(Math.max(from, low + cell - span), low);
+
+/** @param {Element} element */
+function middleOf(element) {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+/** @param {HTMLElement} element @param {number} width @param {number} height */
+const setSize = ({ style }, width, height) => Object.assign(style, { width: `${width}px`, height: `${height}px` });
+
+/** @param {HTMLElement} scroller */
+function barThickness(scroller) {
+  const { overflow } = scroller.style;
+  scroller.style.overflow = "scroll";
+  const thickness = scroller.offsetWidth - scroller.clientWidth;
+  scroller.style.overflow = overflow;
+  return thickness;
 }

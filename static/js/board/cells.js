@@ -1,4 +1,4 @@
-// The board as elements: a grid for screen readers, the keyboard's focus and tests. What it looks like is drawn
+// The board as elements: a grid for screen readers, the focus of the keyboard, and tests. Its looks are drawn
 // elsewhere.
 
 import { MARK } from "../core/marks.js";
@@ -6,17 +6,12 @@ import { say } from "../core/texts/say.js";
 
 const STATES = ["unknown", "filled", "crossed"];
 const NAMES = STATES.map((state) => say(`cells.${state}`));
-const LARGE = 2_500; // from so many on they come once the board is drawn, which does not wait for them
-const MOST = 40_000; // beyond that many elements a page no longer moves; the board itself then takes the focus
+const LARGE = 2_500; // cells, from which on they are built after the board is first drawn
+const MOST = 40_000; // cells, beyond which the page would freeze; the board itself then takes the focus
 
-/**
- * Fill `box` with rows of cells; `label(cell)` is what a cell is called when it gets the focus, `text(cell)` what is
- * written in it, and `more(value)` what else there is to say of an unknown cell.
- * @param {HTMLElement} box
- * @param {Extent} extent
- * @param {(cell: number) => string} label
- * @param {CellTexts} texts
- */
+/** Fill `box` with rows of cells. `label(cell)` is the label of a cell that gets the focus, `text(cell)` its content,
+ * and `more(value)` a further text about an unknown cell.
+ * @param {HTMLElement} box @param {Extent} extent @param {(cell: number) => string} label @param {CellTexts} texts */
 export function createCells(box, { height, width }, label, { text = () => "", more = null } = {}) {
   const shown = new Uint16Array(height * width), size = height * width;
   let current = 0;
@@ -25,7 +20,7 @@ export function createCells(box, { height, width }, label, { text = () => "", mo
   at(0).tabIndex = 0;
   if (size >= LARGE && size <= MOST) requestAnimationFrame(() => setTimeout(buildLate));
 
-  /** Until then the board itself has the focus. */
+  /** Build the cells later; until then the board itself has the focus. */
   function buildLate() {
     const focused = document.activeElement === box;
     elements = build(box, height, width);
@@ -40,7 +35,7 @@ export function createCells(box, { height, width }, label, { text = () => "", mo
     return elements[cell] ?? box;
   }
 
-  /** Bring changed cells up to date. @param {ArrayLike<number>} cells */
+  /** Update changed cells. @param {ArrayLike<number>} cells */
   function show(cells) {
     latest = cells;
     for (let cell = 0; cell < elements.length; cell++) {
@@ -52,7 +47,7 @@ export function createCells(box, { height, width }, label, { text = () => "", mo
     }
   }
 
-  /** Most cells are only called what is in them: long names for all would take long to make. @param {number} cell */
+  /** Name a cell by its content only: full labels for all cells would take too long. @param {number} cell */
   function name(cell) {
     const brief = [text(cell), NAMES[shown[cell] & MARK], more?.(shown[cell])].filter(Boolean).join(", ");
     at(cell).setAttribute("aria-label", cell === current ? label(cell) : brief);

@@ -1,5 +1,5 @@
-// The bands of clues beside a board, for render.js. Writing thousands of numbers is slow, so they are kept as a
-// picture of their own, drawn anew only when the numbers or the part of them in sight have changed.
+// The bands of clues beside a board, for render.js. Drawing thousands of numbers is slow, so they are cached as an
+// image, which is redrawn only when the numbers or their visible part have changed.
 
 import { colNumbers, isLarge, numberWidth, roomAcross, rowNumbers, visible } from "./geometry.js";
 import { fillBox } from "./paint.js";
@@ -10,16 +10,13 @@ const UNREADABLE = 5; // a font of fewer pixels is not worth drawing
 /** @typedef {ReturnType<typeof rowNumbers>} Numbers */
 /** @typedef {{ height: number, width: number, clues: Clue[] }} Drawn */
 
-/** @param {Drawn} puzzle */
-export const createClues = (puzzle) => new Clues(puzzle);
-
-/** What is shown of a line. @param {Scene} scene @param {number} line @returns {Fact} */
+/** The facts of a line as they are shown. @param {Scene} scene @param {number} line @returns {Fact} */
 function shownFact({ facts, plain }, line) {
   const { holds, done } = facts[line];
   return { holds: holds || plain?.broken === true, done: plain?.done ? [] : done };
 }
 
-class Clues {
+export class Clues {
   /** @param {Drawn} puzzle */
   constructor(puzzle) {
     this.puzzle = puzzle;
@@ -35,7 +32,7 @@ class Clues {
     this.drawn = "";
   }
 
-  /** The same lines have other numbers now. @param {Clue[]} clues */
+  /** Give the lines other numbers. @param {Clue[]} clues */
   renew(clues) {
     this.puzzle = { ...this.puzzle, clues };
     this.places = [];
@@ -55,14 +52,9 @@ class Clues {
     if (scene.hover !== null) this.drawHover(target, palette, scene.hover, view);
   }
 
-  /**
-   * @param {Paint} target
-   * @param {number} dpr
-   * @param {number} width
-   * @param {number} height
-   */
+  /** @param {Paint} target @param {number} dpr @param {number} width @param {number} height */
   copy(target, dpr, width, height) {
-    const { canvas } = this; // without a size where the board has no room just now
+    const { canvas } = this; // without a size if the board has no room at the moment
     if (!width || !height || !canvas.width || !canvas.height) return;
     target.drawImage(canvas, 0, 0, width * dpr, height * dpr, 0, 0, width, height);
   }
@@ -114,7 +106,7 @@ class Clues {
     }
   }
 
-  /** Where the numbers of a line stand: worked out once, unless it changes as the board is scrolled.
+  /** The places of the numbers of a line, cached unless they change with scrolling.
    * @param {number} line @param {() => Numbers} work */
   placesOf(line, work) {
     const known = this.places[line] ?? work();
@@ -122,8 +114,8 @@ class Clues {
     return known;
   }
 
-  /** Numbers that are done are faint and struck; those of a line that cannot hold bold, besides the bar at its edge.
-   * `room` is how wide a number may be: one that is wider is set narrower.
+  /** Numbers that are done are faint and struck out; those of a contradicted line are bold, in addition to the bar at
+   * its edge. `room` is the width for a number: a wider one is condensed.
    * @param {Palette} palette @param {Fact} fact @param {Placed[]} numbers @param {number} font
    * @param {(number: number | string) => number} room */
   write(palette, { holds, done }, numbers, font, room) {
@@ -160,14 +152,14 @@ class Clues {
   }
 }
 
-// Numbers whose digits take the same room each: what style sheets call tabular, and canvases lack
+// Tabular digits, which canvases lack
 
-/** By font how wide its widest digit is, 0 where all are as wide as that. @type {Map<string, number>} */
+/** For each font the width of its widest digit; 0 if all digits have the same width. @type {Map<string, number>} */
 const slots = new Map();
 
 /** Write a number with its middle at a place, at most so wide.
  * @param {Paint} paint @param {number | string} number @param {number} x @param {number} y @param {number} most */
-export function writeNumber(paint, number, x, y, most) {
+function writeNumber(paint, number, x, y, most) {
   const digits = String(number), slot = slotOf(paint), room = Math.min(slot, most / digits.length);
   if (!slot) return paint.fillText(digits, x, y, most);
   [...digits].forEach((digit, i) => paint.fillText(digit, x + (i - (digits.length - 1) / 2) * room, y, room));

@@ -1,13 +1,13 @@
-// What lines cost an annealer, drawn as bars beyond the grid: of rows at the right, of columns below. Behind the bars
-// of lines that a move was judged by stands how it changed them.
+// The costs of lines for an annealer, as bars beyond the grid: those of rows at the right, of columns below. Beside the
+// bars of lines that judged a move stands its change.
 
 import { fillBox, outline } from "./paint.js";
 
-const BAR = 2.2, CHANGE = 1.8; // the room for a bar at its longest, and for what stands behind it, in units of the font
+const BAR = 2.2, CHANGE = 1.8; // the room for the longest bar, and for the change beside it, in units of the font
 const START = 3; // pixels between grid and bar
 const THICK = 0.5; // in sides of a cell
-const SIGN = 0.62, LARGEST = 0.85; // how wide a sign is, and how large at most, in units of the font
-const WIDEST = 1; // that a text may be below a column, in sides of a cell
+const SIGN = 0.62, LARGEST = 0.85; // the width of a character and the largest size, in units of the font
+const WIDEST = 1; // of a text below a column, in sides of a cell
 const SHORTEST = 2; // pixels of a bar
 
 /** @param {LineCosts} costs @returns {Beyond} */
@@ -18,7 +18,8 @@ export const costBars = (costs) => ({
   },
 });
 
-/** The bar's corner, its thickness, how long it gets, whether it lies across, and the middle of what is behind it.
+/** The corner of a bar, its thickness and greatest length, whether it lies across, and the middle of the change beside
+ * it.
  * @param {Extent} extent @param {number} line @param {Frame} view */
 function placeOf({ height, width }, line, { cell, font }) {
   const across = line < height, thick = Math.max(2, Math.round(cell * THICK));
@@ -50,7 +51,7 @@ function barOf({ x, y, thick, across }, from, to) {
   return across ? [x + from, y, long, thick] : [x, y + from, thick, long];
 }
 
-/** In brackets when it did not come about.
+/** Write a change, in brackets if the move was rejected.
  * @param {Paint} paint @param {Palette} palette @param {boolean} refused @param {string} change @param {Place} place */
 function write(paint, palette, refused, change, { textX, textY, across, cell, font }) {
   const text = refused ? `(${change})` : change, room = across ? font * CHANGE : cell * WIDEST;

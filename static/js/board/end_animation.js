@@ -1,5 +1,5 @@
-// The end of a flat game: numbers and lines fade, the cells close to one picture, which then takes all of the room, as
-// ink on paper in either theme. Drawn over the board.
+// The end of a flat game, drawn over the board: numbers and lines fade, and the cells join into one picture, which then
+// fills the room, as ink on paper in either theme.
 
 import { FILLED, MARK } from "../core/marks.js";
 import { createPicture, fillBox } from "./paint.js";
@@ -9,12 +9,13 @@ const MARGIN = 0.05; // of the shorter side, around the picture
 
 /** @typedef {{ height: number, width: number, cells: Cells }} Solved */
 
-/** What `Scene.ending` is to be. `calm`: at once. @param {Solved} solved @param {boolean} calm @returns {Ending} */
+/** The `ending` of a scene; if `calm`, without motion. @param {Solved} solved @param {boolean} calm @returns
+ * {Ending} */
 export function createEnding(solved, calm) {
   const pictures = /** @type {Record<string, HTMLCanvasElement>} */ ({});
   let since = calm ? -Infinity : NaN;
 
-  /** A pixel a cell. @param {string} ink @param {string} sheet */
+  /** The picture, a pixel for each cell. @param {string} ink @param {string} sheet */
   const printed = (ink, sheet) => (pictures[ink + sheet] ??= print(solved, ink, sheet));
 
   return (paint, palette, view, now) => {
@@ -41,7 +42,7 @@ function print({ height, width, cells }, ink, sheet) {
   return picture.canvas;
 }
 
-/** All but the box, which is faded over as a whole: what is ink there stays ink.
+/** Fill everything around the box, which is faded over as a whole.
  * @param {Paint} paint @param {number[]} box @param {Frame} view @param {string} color */
 function fillAround(paint, [x, y, width, height], view, color) {
   paint.beginPath();
@@ -51,10 +52,10 @@ function fillAround(paint, [x, y, width, height], view, color) {
   paint.fill("evenodd");
 }
 
-/** Where the grid lies: x, y, width, height. @param {Solved} solved @param {Frame} view */
+/** The box of the grid: x, y, width, height. @param {Solved} solved @param {Frame} view */
 const gridBox = ({ height, width }, { cell, left, top, x, y }) => [left - x, top - y, width * cell, height * cell];
 
-/** Where the picture lies in the end: as large as whole pixels a cell allow, in the middle.
+/** The final box of the picture: in the middle, as large as possible with whole pixels for cells.
  * @param {Solved} solved @param {Frame} view */
 function roomFor({ height, width }, view) {
   const free = 1 - 2 * MARGIN, side = Math.min((view.width * free) / width, (view.height * free) / height);
@@ -74,7 +75,8 @@ function drawSheet(paint, box, grown, sheet, picture) {
 /** Paper around the picture. @param {number[]} box */
 const edgeOf = ([x, y]) => Math.max(0, Math.min(x, y, 24));
 
-/** Leave only what a slanted front has passed. @param {Paint} paint @param {number[]} box @param {number} share */
+/** Clip to the part that a slanted front has passed. @param {Paint} paint @param {number[]} box @param {number}
+ * share */
 function clipBefore(paint, box, share) {
   const [x, y, width, height] = box, edge = edgeOf(box), reach = (width + height + 4 * edge) * share;
   paint.beginPath();

@@ -1,20 +1,21 @@
-// Where things lie on a board, in CSS pixels. Numbers only: never touches the page.
+// The geometry of a board in CSS pixels. Never touches the page.
 //
 // A board has a band of row clues at its left and one of column clues on top; everything follows from the side of a
-// cell. The bands stay in sight when the board is scrolled. Beside one larger than its view they take a share of that
-// at most: first the numbers get smaller, as long as they can be read, then lines show a part of theirs.
+// cell. The bands stay in sight when the board is scrolled. Beside a board that is larger than its view they take only
+// a share of the view: first the numbers get smaller, as long as they are readable, then lines show a part of their
+// numbers.
 
 const LARGEST_FITTED = 60, COMFORTABLE = 18;
 const SMALLEST = 3, LARGEST = 72;
-const BAND_SHARE = 0.4; // of the view, that a band takes at most
-const READABLE = 10; // pixels of a font: for the room's sake no smaller one is taken
-const MAP = 56, MARGIN = 6; // pixels of the corner between the bands at least, and around the map in it
+const BAND_SHARE = 0.4; // of the view, for a band
+const READABLE = 10; // pixels of a font, the smallest one for lack of room
+const MAP = 56, MARGIN = 6; // pixels of the corner between the bands, at least, and around the map in it
 /** @typedef {{ width: number, height: number }} Room */
 /** @type {Room} */
 const ENDLESS = { width: Infinity, height: Infinity };
 const DIGIT = 0.6, GAP = 0.62, LINE = 1.2, EDGE = 0.5; // in units of the font
 
-/** What the clues need, in units of the font: `across` for the rows' band, `down` for the columns'.
+/** The room for clues in units of the font: `across` for the rows' band, `down` for the columns'.
  * @param {FlatPuzzle} puzzle */
 export function extents({ rows, cols }) {
   const across = rows.map((clue) => numbersOf(clue).map(numberWidth).reduce((sum, width) => sum + width, 0));
@@ -22,7 +23,7 @@ export function extents({ rows, cols }) {
   return { height: rows.length, width: cols.length, across: Math.max(...across), down: Math.max(...down) };
 }
 
-/** The numbers that stand at a line: 0 for an empty one, "?" where there is no clue. @param {number[] | null} clue */
+/** The numbers at a line: 0 for an empty one, "?" without a clue. @param {number[] | null} clue */
 export const numbersOf = (clue) =>
   /** @type {(number | string)[]} */ (clue === null ? ["?"] : clue.length ? clue : [0]);
 
@@ -32,7 +33,7 @@ export const numberWidth = (number) => String(number).length * DIGIT + GAP;
 /** @param {number} cell */
 const fontFor = (cell) => Math.min(20, Math.max(cell * 0.56, Math.min(9, cell * 0.75)));
 
-/** Measures of a board whose cells have this side, in a view with this room.
+/** The measures of a board with cells of this side, in a view with this room.
  * @param {BandExtent} extent @param {number} cell @param {Room} room */
 export function measure(extent, cell, room = ENDLESS) {
   const across = extent.across + EDGE, down = extent.down * LINE + EDGE, usual = fontFor(cell);
@@ -48,10 +49,11 @@ export function measure(extent, cell, room = ENDLESS) {
   return bare.width > room.width || bare.height > room.height ? size(MAP) : bare;
 }
 
-/** What a band may take of a view; where all has room, that. @param {number} view @param {number} grid */
+/** The room for a band in a view: a share of it, or more if everything fits. @param {number} view @param {number}
+ * grid */
 const mostOf = (view, grid) => Math.max(view * BAND_SHARE, view - grid - 1);
 
-/** The largest side with which all fits, if that is not below `least`; else one that can be read.
+/** The largest side with which everything fits, if that is not below `least`; else a readable one.
  * @param {BandExtent} extent @param {Room} room @param {number} grain @param {number} least */
 export function fittedCell(extent, room, grain, least) {
   let cell = LARGEST_FITTED;
@@ -86,13 +88,13 @@ export function cellAt({ width, height }, cell, x, y, inside = false) {
   return clamp(row, 0, height - 1) * width + clamp(col, 0, width - 1);
 }
 
-/** Places of a row clue's numbers: their centres, left of the band's edge. Where `room` is less than they take, those
- * that show when the board is scrolled by `share` of what it can be, and dots for the others.
+/** The places of a row clue's numbers: their centres, left of the band's edge. If `room` is too small, only those that
+ * show when the board is scrolled by `share` of its range, and dots for the others.
  * @param {number[] | null} clue @param {number} font @param {number} room @param {number} share */
 export const rowNumbers = (clue, font, room = Infinity, share = 0) =>
   placed(numbersOf(clue), (number) => numberWidth(number) * font, font, room, share, "…");
 
-/** Places of a column clue's numbers likewise: their centres, above the band's edge.
+/** The places of a column clue's numbers likewise: their centres, above the band's edge.
  * @param {number[] | null} clue @param {number} font @param {number} room @param {number} share */
 export const colNumbers = (clue, font, room = Infinity, share = 0) =>
   placed(numbersOf(clue), () => LINE * font, font, room, share, "⋮");
@@ -120,22 +122,22 @@ export const visible = (from, to, cell, count) =>
 
 const LARGE = 20; // rows or columns, from which on every tenth line is heavier than every fifth
 
-/** Whether a board is one on which lines are hard to follow. @param {Extent} extent */
+/** Whether lines are hard to follow on a board of this size. @param {Extent} extent */
 export const isLarge = ({ height, width }) => Math.max(height, width) >= LARGE;
 
-/** How heavy the line before a place is: 0 to 2. Every fifth line is thick.
+/** The weight of the line before a place, 0 to 2. Every fifth line is thick.
  * @param {number} place @param {number} most @param {boolean} large */
 export const weightOf = (place, most, large) =>
   (large && place % 10 === 0 && place !== 0 && place !== most ? 2 : Number(place % 5 === 0 || place === most));
 
-/** Where the map of a board lies in its corner between the bands, and how large a cell is on it.
+/** The place of the map in the corner between the bands, and the size of a cell on it.
  * @param {Extent} extent @param {{ left: number, top: number }} view */
 export function mapIn({ height, width }, { left, top }) {
   const scale = Math.min((left - 2 * MARGIN) / width, (top - 2 * MARGIN) / height);
   return { scale, x: (left - width * scale) / 2, y: (top - height * scale) / 2 };
 }
 
-/** What is in sight of a board, as a box on its map: left, top, width and height.
+/** The visible part of a board as a box on its map: left, top, width and height.
  * @param {Extent} extent @param {Frame} view */
 export function sightOnMap(extent, view) {
   const { scale, x, y } = mapIn(extent, view), side = scale / view.cell;
@@ -144,11 +146,11 @@ export function sightOnMap(extent, view) {
   return [x + view.x * side, y + view.y * side, across, down];
 }
 
-/** The room that a column's number has across its cell, so that it stays clear of its neighbours.
+/** The width for a column's number, so that it stays clear of its neighbours.
  * @param {number} cell @param {number} font */
 export const roomAcross = (cell, font) => cell - Math.max(1.5, font * 0.28);
 
-/** What a step of zooming does to a cell's side. */
+/** The factor of a zoom step. */
 export const LARGER = 1.25;
 export const SMALLER = 1 / LARGER;
 

@@ -1,12 +1,12 @@
 // The keyboard on a board. `act` has move(cell), grow(cell), mark(tool), undo(), redo(), and `letters`: functions by
-// key, which go before what keys mean otherwise.
+// key, which take precedence over the usual meaning of keys.
 
 import { CROSSED, FILLED } from "../core/marks.js";
 import { targetOf } from "../base/dom.js";
 
 const PAGE = 5, FAR = 1e6;
 
-/** With a `stage` they are heard wherever the focus is, as long as it is in sight; else on the grid.
+/** With a `stage`, keys work wherever the focus is while the stage is visible; else only on the grid.
  * @param {{ extent: Extent, parts: { grid: HTMLElement } }} board @param {() => number} cursor @param {KeyActs} act
  * @param {HTMLElement | null} [stage] */
 export function listenToKeys(board, cursor, act, stage = null) {
@@ -22,7 +22,7 @@ export function listenToKeys(board, cursor, act, stage = null) {
     End: [0, FAR],
   };
 
-  /** The cell that a step leads to, at most as far as the border. @param {number[]} clue @param {boolean} everywhere */
+  /** The cell to which a step leads, at most at the border. @param {number[]} clue @param {boolean} everywhere */
   function target([down, right], everywhere) {
     const { width, height } = board.extent;
     /** @param {number} value @param {number} most */
@@ -57,7 +57,7 @@ export function listenToKeys(board, cursor, act, stage = null) {
   });
 }
 
-/** Letters, wherever the focus is while `stage` is in sight. @param {HTMLElement} stage
+/** Letters that work wherever the focus is while `stage` is visible. @param {HTMLElement} stage
  * @param {Record<string, () => unknown>} acts */
 export function listenToLetters(stage, acts) {
   addEventListener("keydown", (event) => {
@@ -70,7 +70,7 @@ export function listenToLetters(stage, acts) {
 
 const TYPED = "input, select, textarea, [contenteditable]", PRESSED = "button, a, summary";
 
-/** Whether a key is nobody else's: nobody types, no dialog is open, and no button has the focus that takes it.
+/** Whether a key is free: nobody types, no dialog is open, and no focused button takes it.
  * @param {KeyboardEvent} event @param {HTMLElement | null} stage */
 function isFree(event, stage) {
   const target = targetOf(event);
@@ -79,7 +79,7 @@ function isFree(event, stage) {
   return [" ", "Enter"].includes(event.key) ? !target.closest(PRESSED) : !target.matches("[role=tab]");
 }
 
-/** Undo and redo by the keyboard wherever the focus is, while `stage` is in sight: `act(back)`.
+/** Undo and redo by keyboard, wherever the focus is while `stage` is visible: `act(back)`.
  * @param {HTMLElement} stage @param {(back: boolean) => void} act */
 export function listenToUndo(stage, act) {
   addEventListener("keydown", (event) => {

@@ -1,9 +1,9 @@
-// What boards are painted with: boxes and paths on a canvas, marks gathered in one path a kind, and a small picture.
+// Painting on boards: boxes and paths on a canvas, marks collected in one path for each kind, and a small picture.
 
 import { CANDIDATE, FILLED, MARK, TRIED } from "../core/marks.js";
 import { mapIn, sightOnMap } from "./geometry.js";
 
-const SMALLEST = 20; // pixels of a small picture that can be made out
+const SMALLEST = 20; // pixels of a recognizable small picture
 
 /** @param {Paint} paint @param {number[]} box @param {string} color */
 export function fillBox(paint, [x, y, width, height], color) {
@@ -38,15 +38,9 @@ export const newPaths = () => ({
   dots: new Path2D(), holes: new Path2D(),
 });
 
-/**
- * Add the mark of a cell to its path; `grown` is how large it is while it fills.
- * @param {ReturnType<typeof newPaths>} paths
- * @param {number} value
- * @param {boolean} given
- * @param {Point} corner
- * @param {number} cell
- * @param {number} grown
- */
+/** Add the mark of a cell to its path; `grown` is its size while it fills, from 0 to 1.
+ * @param {ReturnType<typeof newPaths>} paths @param {number} value @param {boolean} given @param {Point} corner
+ * @param {number} cell @param {number} grown */
 export function addMark(paths, value, given, { x, y }, cell, grown) {
   const filled = (value & MARK) === FILLED, tried = value & TRIED;
   if (value & CANDIDATE) {
@@ -56,14 +50,9 @@ export function addMark(paths, value, given, { x, y }, cell, grown) {
   if (given) disc(filled ? paths.holes : paths.dots, x, y, cell, 0.11);
 }
 
-/**
- * Paint all marks; `clean`: without crosses.
- * @param {Paint} paint
- * @param {Palette} palette
- * @param {ReturnType<typeof newPaths>} paths
- * @param {number} cell
- * @param {boolean} clean
- */
+/** Paint all marks; `clean`: without crosses.
+ * @param {Paint} paint @param {Palette} palette @param {ReturnType<typeof newPaths>} paths @param {number} cell
+ * @param {boolean} clean */
 export function paintPaths(paint, palette, paths, cell, clean) {
   fillPath(paint, paths.filled, palette.filled);
   for (const color of [palette.soft, palette.hatch]) fillPath(paint, paths.tried, color);
@@ -76,7 +65,7 @@ export function paintPaths(paint, palette, paths, cell, clean) {
   fillPath(paint, paths.dots, palette.ink);
 }
 
-/** A mark that is proposed. @param {Paint} paint @param {string} color @param {number[]} box @param {number} mark */
+/** Paint a proposed mark. @param {Paint} paint @param {string} color @param {number[]} box @param {number} mark */
 export function paintGhost(paint, color, [x, y, cell], mark) {
   const path = new Path2D();
   if (mark === FILLED) fillBox(paint, [x + cell * 0.3 + 0.5, y + cell * 0.3 + 0.5, cell * 0.4, cell * 0.4], color);
@@ -87,7 +76,7 @@ export function paintGhost(paint, color, [x, y, cell], mark) {
 /** @param {number} cell */
 const crossWidth = (cell) => Math.max(1, cell * 0.065);
 
-/** A filled cell, which leaves the line before it free; smaller while it fills.
+/** A filled cell beside the line before it, smaller while it fills.
  * @param {Path2D} path @param {number} x @param {number} y @param {number} cell @param {number} scale */
 function square(path, x, y, cell, scale) {
   const side = (cell - 1) * scale, inset = 1 + (cell - 1 - side) / 2;
@@ -111,7 +100,7 @@ function disc(path, x, y, cell, share) {
   path.arc(cx, cy, radius, 0, 7);
 }
 
-// The picture as far as it is filled, a pixel a cell: it stands small in the corner between the clues
+// The picture so far, a pixel for each cell, in the corner between the clues
 
 /** @param {number} height @param {number} width */
 export function createPicture(height, width) {
@@ -126,8 +115,8 @@ export function createPicture(height, width) {
 
   const clear = () => paint.clearRect(0, 0, width, height);
 
-  /** Into the corner between the bands, where it is large enough to be made out; beside a board that is larger than
-   * its view as a map, with a frame around what is in sight.
+  /** Draw it into the corner between the bands, if it is recognizable there; beside a board that is larger than its
+   * view, it is a map with a frame around the visible part.
    * @param {Paint} target @param {Palette} palette @param {Frame} view */
   function drawInto(target, palette, view) {
     const { scale, x, y } = mapIn({ height, width }, view), box = [x, y, width * scale, height * scale];

@@ -1,4 +1,4 @@
-// The colours of the style sheet, as a canvas needs them.
+// The colours of the style sheet for canvases.
 
 const NAMES = {
   paper: "--paper",
@@ -50,7 +50,7 @@ function hatch(color) {
   return /** @type {CanvasPattern} */ (paint.createPattern(tile, "repeat"));
 }
 
-/** Call `changed` whenever colours may be others: another theme, forced colours. @param {() => void} changed */
+/** Call `changed` whenever colours may have changed: another theme, forced colours. @param {() => void} changed */
 export function watchPalette(changed) {
   new MutationObserver(changed).observe(document.documentElement, { attributeFilter: ["data-theme", "data-ink"] });
   matchMedia("(forced-colors: active)").addEventListener("change", changed);

@@ -1,5 +1,5 @@
-// Mouse, pen and touch on a board: strokes with one of them; what more than one finger does is in panning.js. What a
-// stroke does is the player's matter: `PointerActs` in types.d.ts.
+// Strokes on a board by mouse, pen or one finger; pan.js handles several fingers. `PointerActs` in types.d.ts decides
+// what a stroke does.
 
 const TOUCH_DELAY = 70; // a second finger may still come: until then nothing is painted
 const LONG_PRESS = 430;
@@ -87,7 +87,7 @@ class Pointers {
     this.act.start(stroke.cell, stroke.swapped);
   }
 
-  /** A finger that rests: the stroke becomes one of the other tool. @param {PointerStroke} stroke */
+  /** A resting finger turns the stroke into one of the other tool. @param {PointerStroke} stroke */
   swap(stroke) {
     this.act.cancel();
     stroke.swapped = !stroke.swapped;
@@ -138,7 +138,7 @@ function capture(element, event) {
   } catch { /* the pointer is gone already */ }
 }
 
-/** Scroll towards the border that a point is near to.
+/** Scroll towards the border near a point.
  * @param {Element} scroller @param {Point} point @param {Frame} view */
 function scrollNear(scroller, point, { left, top }) {
   const box = scroller.getBoundingClientRect();

@@ -1,21 +1,20 @@
-// Drawing a board on a canvas: a `Scene` as types.d.ts describes it. Knows where things lie and how they look; nothing
-// of playing or of the server.
+// Drawing a board on a canvas: a `Scene` as types.d.ts describes it. Knows nothing of playing or of the server.
 
 import { FILLED, MARK } from "../core/marks.js";
-import { createClues } from "./clues.js";
+import { Clues } from "./clues.js";
 import { extents, isLarge, measure, visible, weightOf } from "./geometry.js";
 import { addMark, createPicture, fillBox, newPaths, outline, paintGhost, paintPaths, strokePath } from "./paint.js";
 import { readPalette } from "./palette.js";
 
 const POP = 110; // milliseconds in which a cell fills
 const MOST_POPS = 40;
-const SMALLEST = 4; // pixels of a cell that is fitted to its canvas
+const SMALLEST = 4; // pixels of a cell fitted to its canvas
 const ROOMY = 10; // pixels of a cell from which on every tenth line is two pixels wide
 
 /** @typedef {{ height: number, width: number, clues: Clue[] }} Drawn */
 
-/** The view of a board as wide as its canvas, which neither scrolls nor zooms. The canvas gets the height that goes
- * with its width; cells are at most `largest` wide, and all of it is at most `highest` pixels high.
+/** The view of a board as wide as its canvas, which neither scrolls nor zooms. The canvas gets the matching height;
+ * cells are at most `largest` wide, and all of it is at most `highest` pixels high.
  * @param {HTMLCanvasElement} canvas @param {FlatPuzzle} puzzle @param {number} largest @param {number} highest */
 export function fitAcross(canvas, puzzle, largest, highest = Infinity) {
   const width = canvas.clientWidth, extent = extents(puzzle);
@@ -27,10 +26,7 @@ export function fitAcross(canvas, puzzle, largest, highest = Infinity) {
   return { ...size, width, x: 0, y: 0, beyondX: 0, beyondY: 0, dpr: devicePixelRatio };
 }
 
-/** @param {HTMLCanvasElement} canvas @param {Drawn} puzzle */
-export const createRenderer = (canvas, puzzle) => new Renderer(canvas, puzzle);
-
-class Renderer {
+export class Renderer {
   /** @param {HTMLCanvasElement} canvas @param {Drawn} puzzle */
   constructor(canvas, { height, width, clues }) {
     this.canvas = canvas;
@@ -38,13 +34,13 @@ class Renderer {
     this.width = width;
     this.paint = /** @type {Paint} */ (canvas.getContext("2d", { alpha: false }));
     this.picture = createPicture(height, width);
-    this.clues = createClues({ height, width, clues });
+    this.clues = new Clues({ height, width, clues });
     this.shown = new Uint16Array(height * width);
-    this.born = new Map(); // cells that are just filling, and since when
+    this.born = new Map(); // the cells that are filling, and since when
     this.palette = /** @type {Palette | null} */ (null);
   }
 
-  /** Draw; true when something still moves. @param {Scene} scene @param {Frame} view @param {number} now */
+  /** Draw; returns true while something moves. @param {Scene} scene @param {Frame} view @param {number} now */
   draw(scene, view, now) {
     const fresh = !this.palette, palette = this.palette ??= readPalette(this.canvas);
     this.noteChanges(scene.cells, palette, now, scene.calm || fresh);
@@ -56,7 +52,7 @@ class Renderer {
     return closing || this.born.size > 0;
   }
 
-  /** Forget the colours: they are others now. */
+  /** Forget the colours, which have changed. */
   repaint() {
     this.palette = null;
     this.shown.fill(0);
@@ -79,7 +75,7 @@ class Renderer {
     for (const [cell, since] of born) if (now - since > POP) born.delete(cell);
   }
 
-  /** How large a cell is that is just filling, from 0 to 1. @param {number} index @param {number} now */
+  /** The size of a cell that is filling, from 0 to 1. @param {number} index @param {number} now */
   grown(index, now) {
     return this.born.has(index) ? 0.45 + 0.55 * Math.min(1, (now - this.born.get(index)) / POP) : 1;
   }
@@ -106,7 +102,7 @@ class Renderer {
     paint.restore();
   }
 
-  /** What of the board is in sight. @param {Frame} view @returns {Part} */
+  /** The visible part of the board. @param {Frame} view @returns {Part} */
   partIn({ x, y, width, height, cell }) {
     const [firstRow, lastRow] = visible(y, y + height, cell, this.height);
     const [firstCol, lastCol] = visible(x, x + width, cell, this.width);
@@ -135,7 +131,7 @@ class Renderer {
     return line < height ? [0, line * cell, width * cell, cell] : [(line - height) * cell, 0, cell, height * cell];
   }
 
-  /** One path a kind of mark: thousands of cells are then a few calls.
+  /** Collect one path for each kind of mark, so that thousands of cells take few calls.
    * @param {Scene} scene @param {number} cell @param {Part} part @param {number} now */
   collect({ cells, given }, cell, { firstRow, lastRow, firstCol, lastCol }, now) {
     const paths = newPaths();

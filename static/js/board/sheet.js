@@ -1,4 +1,4 @@
-// The empty puzzle on a sheet of paper: an SVG, sharp at any size. base/output.js prints it.
+// The empty puzzle on paper: an SVG, sharp at any size. base/output.js prints it.
 
 import { colNumbers, extents, isLarge, measure, rowNumbers, weightOf } from "./geometry.js";
 import { FILLED } from "../core/marks.js";
@@ -25,7 +25,7 @@ export function drawSheet({ rows, cols, givens = [] }) {
   return svg;
 }
 
-/** What a cell holds from the start. @param {number[]} corner @param {number} mark */
+/** The given mark of a cell. @param {number[]} corner @param {number} mark */
 export const given = ([x, y], mark) => (mark === FILLED
   ? makeSvg("rect", { class: "given", x, y, width: CELL, height: CELL })
   : makeSvg("circle", { class: "given", cx: x + CELL / 2, cy: y + CELL / 2, r: 2.5 }));

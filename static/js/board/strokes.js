@@ -1,4 +1,4 @@
-// A game played on a flat board: strokes of a pointer, and the cursor of the keyboard.
+// Playing on a flat board: strokes of a pointer, and the cursor of the keyboard.
 
 import { otherMark } from "../core/marks.js";
 import * as play from "../core/state.js";
@@ -10,14 +10,11 @@ import { listenToPointers } from "./pointer.js";
 
 /** @import { Board } from "./board.js" */
 
-/**
- * Let a game be played; returns what of the screen changes by it, and what keys do. While the cursor is `steered`,
- * touching a cell only moves it there. `stage`: keys are heard wherever the focus is, as long as it is in sight, else
- * on the board only; `letters`: what other keys do; `felt()`: a finger rested.
- * @param {Board} board
- * @param {import("../base/redraw.js").Redraw<Game>} store
- * @param {{ stage?: HTMLElement, letters?: Record<string, () => unknown>, felt?: () => void }} [wish]
- */
+/** Let a game be played; returns the state of the screen and the effects of keys. While the cursor is `steered`,
+ * touching a cell only moves it there. `stage`: keys work wherever the focus is while the stage is visible, else only
+ * on the board; `letters`: the effects of other keys; `felt()`: a finger rested.
+ * @param {Board} board @param {import("../base/redraw.js").Redraw<Game>} store
+ * @param {{ stage?: HTMLElement, letters?: Record<string, () => unknown>, felt?: () => void }} [wish] */
 export function letPlay(board, { state: game, change, redraw }, { stage, letters = {}, felt = () => {} } = {}) {
   const screen = { hover: /** @type {number | null} */ (null), focused: false, steered: false };
   const acts = { ...keyActs(game, change, followCursor), letters };
@@ -53,7 +50,7 @@ export function letPlay(board, { state: game, change, redraw }, { stage, letters
     redraw();
   }
 
-  /** Let the cursor go where the game has it, and say what was changed. @param {() => string} [spoken] */
+  /** Move the focus to the cursor of the game, and say what has changed. @param {() => string} [spoken] */
   function followCursor(spoken) {
     screen.focused = true;
     screen.hover = game.cursor;
@@ -72,7 +69,7 @@ export function letPlay(board, { state: game, change, redraw }, { stage, letters
   return { screen, acts };
 }
 
-/** What keys do. @param {Game} game @param {import("../base/redraw.js").Redraw<Game>["change"]} change
+/** The effects of keys. @param {Game} game @param {import("../base/redraw.js").Redraw<Game>["change"]} change
  * @param {(spoken?: () => string) => void} followCursor */
 function keyActs(game, change, followCursor) {
   const spokenMark = () => capital(markName(play.markAt(game, game.cursor)));
@@ -100,7 +97,7 @@ function noteFocus({ parts, cells }, game, screen, redraw) {
   parts.grid.addEventListener("focusout", () => { screen.focused = false; redraw(); });
 }
 
-/** How long the stroke is, beside the pointer. @param {Game} game @param {Point | null} point */
+/** Show the length of the stroke beside the pointer. @param {Game} game @param {Point | null} point */
 function showRunLength(game, point) {
   const length = play.strokeLength(game), label = byId("run-length");
   label.hidden = !point || length < 2;

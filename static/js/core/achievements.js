@@ -1,7 +1,7 @@
-// What somebody has solved: the best time of each puzzle, and the days on which one was solved. Pure: it is kept by
-// base/kept_achievements.js.
+// Achievements: the best time of each solved puzzle, and the days on which one was solved. Pure;
+// base/kept_achievements.js stores them.
 //
-// `merged` joins two of these, in any order, any grouping and as often as one likes: each puzzle keeps its better time
+// `merged` joins two of these, in any order, any grouping and any number of times: each puzzle keeps its better time
 // and its first day, and all days stay. `readText` reads the texts of files; home/packed_achievements.js reads links,
 // which are shorter.
 
@@ -11,14 +11,14 @@
 
 export const VERSION = 1;
 export const MOST_PUZZLES = 20_000, LAST_DAY = 100_000, MOST_SECONDS = 1e9, MOST_HINTS = 1e6;
-export const LARGEST_TEXT = 2_000_000; // characters: more than so many puzzles take
+export const LARGEST_TEXT = 2_000_000; // characters: more than all puzzles need
 const FORMAT = "nonoscope-progress";
 const ID = /^[0-9a-z]{7}$/, WORD = 2 ** 32;
 
 /** @returns {Achievements} */
 export const nothing = () => ({ solved: {}, days: [] });
 
-/** The id of a puzzle, by the code of its link, as in webapp/collection/gallery_card.py. @param {string} code */
+/** The id of a puzzle from the code of its link, as in webapp/collection/gallery_card.py. @param {string} code */
 export function idOf(code) {
   let value = 0x811c9dc5;
   for (let at = 0; at < code.length; at++) value = Math.imul(value ^ code.charCodeAt(at), 0x01000193);
@@ -59,10 +59,10 @@ function joined(one, other) {
 /** @param {number[]} days */
 const inOrder = (days) => [...new Set(days)].sort((a, b) => a - b);
 
-/** Whether `one` says all that `other` says. @param {Achievements} one @param {Achievements} other */
+/** Whether `one` contains all of `other`. @param {Achievements} one @param {Achievements} other */
 export const holds = (one, other) => textOf(merged(one, other)) === textOf(one);
 
-/** How many days in a row there are up to today, or to yesterday while today is not over; and the longest such streak.
+/** The number of days in a row up to today, or up to yesterday while today is not over; and the longest such streak.
  * @param {number[]} days @param {number} today */
 export function streakOf(days, today) {
   const known = inOrder(days).filter((day) => day <= today), last = known.at(-1) ?? -Infinity;
@@ -83,7 +83,7 @@ export function textOf({ solved, days }) {
   return JSON.stringify({ format: FORMAT, version: VERSION, solved: Object.fromEntries(written), days });
 }
 
-/** A text that may be anything: what it says, or why it says nothing. @param {string} text @returns {Reading} */
+/** Read a text, which may be anything: its achievements, or the problem. @param {string} text @returns {Reading} */
 export function readText(text) {
   const { format, version, solved, days } = parsed(text) ?? {};
   if (format !== FORMAT || !Number.isInteger(version)) return { problem: "foreign" };

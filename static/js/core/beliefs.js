@@ -1,20 +1,20 @@
-// What all lines together believe of a cell: its chance of being filled, in thousandths, kept beside the cell's mark
-// (see marks.js). Pure.
+// The belief of all lines about a cell: its chance of being filled, in thousandths, kept beside the cell's mark (see
+// marks.js). Pure.
 
 import { say } from "./texts/say.js";
 import { BELIEF } from "./marks.js";
 
-const AT = 5; // the bit at which it begins
-const SURE = 995; // from there on it is over 99 %
-const FAINT = 25; // thousandths from an even chance within which neither is called likelier
+const AT = 5; // the lowest bit of a belief
+const SURE = 995; // thousandths, from which on it is over 99 %
+const FAINT = 25; // thousandths from an even chance, up to which neither value is called likelier
 
 /** The value with another chance. @param {number} value @param {number} chance */
 export const believing = (value, chance) => (value & ~BELIEF) | ((chance + 1) << AT);
 
-/** The chance in a value; an even one before there is any. @param {number} value */
+/** The chance in a value; even before there is a belief. @param {number} value */
 export const chanceOf = (value) => (value & BELIEF ? (value >> AT) - 1 : 500);
 
-/** From -1, believed to be empty, to 1, believed to be filled; 0 where neither is likelier. @param {number} value */
+/** From -1, believed to be empty, to 1, believed to be filled; 0 if neither is likelier. @param {number} value */
 export function leaningOf(value) {
   const over = chanceOf(value) - 500;
   return Math.abs(over) < FAINT ? 0 : over / 500;
@@ -31,5 +31,5 @@ export function likelihood(value) {
   return say(code, { percent: percent(filled ? chance : 1000 - chance) });
 }
 
-/** The same for an unknown cell's name; nothing where neither is likelier. @param {number} value */
+/** The same for the label of an unknown cell; empty if neither is likelier. @param {number} value */
 export const beliefName = (value) => (leaningOf(value) ? say("cells.believed", { likelihood: likelihood(value) }) : "");

@@ -1,7 +1,10 @@
-// The best time in which a player has finished a puzzle: playing it again does not lose it. Pure.
+// The best time in which a player has finished a puzzle; playing it again does not lose it. Pure.
 
 /** The day by the clock of the player, counted from 1970. */
 export const today = (now = new Date()) => Math.floor((now.getTime() / 6e4 - now.getTimezoneOffset()) / 1440);
+
+/** The same as text, such as 2026-11-22. */
+export const dateToday = () => new Date(today() * 86_400_000).toISOString().slice(0, 10);
 
 /** Note the time of a finished game, if it is the best so far. A solution that was filled in does not count.
  * @param {Game} game */
@@ -10,7 +13,7 @@ export function noteRecord(game) {
   if (finished && !shown && !(record && record.seconds <= seconds)) game.record = { seconds, hints, day: today() };
 }
 
-/** A record as it was kept. It may be anything; old ones have no day.
+/** Read a saved record, which may be anything; old ones have no day.
  * @param {unknown} kept @returns {Achieved | null} */
 export function readRecord(kept) {
   const { seconds, hints, day } = /** @type {Partial<Achieved>} */ (kept ?? {});

@@ -1,5 +1,5 @@
-// What a player does to a solid besides what state.js does to any board: taking cubes away, keeping them, and playing
-// with strikes. Pure.
+// Playing on a solid, besides what state.js does for any board: removing cubes, keeping them, and playing with strikes.
+// Pure.
 
 import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
 import { totalOf } from "./lines.js";
@@ -7,13 +7,9 @@ import { change, endStroke, markAt, moveCursor, noChanges, setCells } from "./st
 
 export const MOST_STRIKES = 5;
 
-/**
- * Begin a stroke; whether it began. A cube that still stands gets `mark`, any other loses its own; but a kept cube is
- * safe from the chisel. The stroke changes only cells that are marked as the first one was.
- * @param {Game} game
- * @param {number} cell
- * @param {number} mark
- */
+/** Begin a stroke; returns whether it began. A cube that still stands gets `mark`, any other loses its own; but a kept
+ * cube is safe from the chisel. The stroke changes only cells with the mark of the first one.
+ * @param {Game} game @param {number} cell @param {number} mark */
 export function startStroke(game, cell, mark = game.tool) {
   moveCursor(game, cell);
   const from = markAt(game, cell), safe = from === FILLED && mark === CROSSED;
@@ -30,14 +26,14 @@ export function extendStroke(game, cell) {
   if (open && !game.given[cell] && markAt(game, cell) === open.from) change(game, open, cell, open.to ?? UNKNOWN);
 }
 
-/** Move the cursor and use the tool there, on a cube that nothing is known of.
+/** Move the cursor and use the tool there, if the cube is unmarked.
  * @param {Game} game @param {number} cell @param {number} mark */
 export function growStroke(game, cell, mark = game.tool) {
   moveCursor(game, cell);
   if (markAt(game, cell) === UNKNOWN && startStroke(game, cell, mark)) endStroke(game);
 }
 
-/** Take away all cubes that still stand in lines with a zero; how many. @param {Game} game */
+/** Remove all cubes that still stand in lines with a zero; returns their number. @param {Game} game */
 export function clearZeros(game) {
   const cells = new Set();
   game.clues.forEach((clue, line) => {
@@ -61,7 +57,7 @@ export function createStrikes(saved) {
 /** What is kept of them: the model is not. @param {SolidGame} game */
 export const keptStrikes = ({ strikes }) => ({ count: strikes.count, on: strikes.model !== null });
 
-/** Count from now on, given the model; freely again without one. Strikes that there were stay.
+/** Count strikes from now on, given the model; without one, play freely again. Earlier strikes stay.
  * @param {SolidGame} game @param {ArrayLike<number> | null} model */
 export function setModel(game, model) {
   game.strikes = { ...game.strikes, model };
@@ -73,7 +69,7 @@ export const counts = ({ strikes }) => strikes.model !== null;
 /** @param {SolidGame} game */
 export const isLost = ({ strikes }) => strikes.model !== null && strikes.count >= MOST_STRIKES;
 
-/** Whether the chisel would be wrong here. @param {SolidGame} game @param {number} cell @param {number} mark */
+/** Whether removing this cube would be a mistake. @param {SolidGame} game @param {number} cell @param {number} mark */
 export const isStrike = ({ strikes, given }, cell, mark) =>
   mark === CROSSED && strikes.model !== null && !given[cell] && strikes.model[cell] === FILLED;
 

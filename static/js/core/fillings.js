@@ -1,5 +1,5 @@
-// Lines as the searches by rows go through them: all ways to fill one, in their order; and why a line cannot hold its
-// clue any more, and which of its runs are wrong. Pure.
+// Lines as searches by rows see them: all ways to fill one, in order; and why a line contradicts its clue, and which of
+// its runs are wrong. Pure.
 
 import { place } from "./lines.js";
 import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
@@ -52,12 +52,11 @@ function* patterns(known) {
   }
 }
 
-// Why a line cannot hold
+// Faults
 
 /**
- * What is wrong with a line: `run` counts from 0, `length` is how long it is, `wanted` how long the clue says,
- * `most` how many runs there are in the clue, `need` and `room` how many cells the rest of the clue takes and how many
- * are left.
+ * The fault of a line: `run` counts from 0, `length` is its length, `wanted` its length by the clue, `most` the number
+ * of runs in the clue, `need` and `room` the cells that the rest of the clue needs and those that are left.
  * @typedef {object} Fault
  * @property {"too_long" | "too_short" | "too_many" | "too_few" | "no_room" | "no_fit"} code
  * @property {number} run
@@ -68,7 +67,7 @@ function* patterns(known) {
  * @property {number} room
  */
 
-/** Why no placement of the clue agrees with what is known; null when one does.
+/** The reason why no placement of the clue agrees with the known cells; null if one does.
  * @param {number[]} clue @param {Uint8Array} known @returns {Fault | null} */
 export function faultOf(clue, known) {
   if (place(clue, known)) return null;
@@ -104,8 +103,8 @@ function runsBefore(known) {
   return { runs, open: open && end < known.length, end };
 }
 
-/** How many runs of a line differ from its clue's, the first from the first and so on, if no more cells are filled;
- * those that are missing or too many are wrong as well. @param {number[]} clue @param {Uint8Array} known */
+/** How many runs of a line differ from those of its clue, one by one, if no more cells are filled; missing and
+ * additional ones are wrong as well. @param {number[]} clue @param {Uint8Array} known */
 export function wrongRuns(clue, known) {
   const { runs } = runsBefore(known.map((cell) => (cell === FILLED ? cell : UNKNOWN + 2)));
   const right = runs.filter((run, i) => run === clue[i]).length;

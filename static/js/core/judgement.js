@@ -1,4 +1,4 @@
-// Whether what a learner marks is right, and whether it follows from what is known. Pure.
+// Whether the marks of a learner are right, and whether they follow from what is known. Pure.
 
 import { deduced, settleLines } from "./lines.js";
 import { MARK, otherMark } from "./marks.js";
@@ -14,11 +14,9 @@ import { linesThrough } from "./shapes.js";
  * @typedef {{ goal: ArrayLike<number>, ways: Way[], supposing: boolean }} Aim what there is to find, and whether it is
  *   found by suppositions */
 
-/**
- * Judge marks that were set together, of which one may follow from another. `kept` are the marks that are right and
+/** Judge marks that were set together, of which one may follow from another. `kept` are the marks that are right and
  * follow, in the order in which they follow; `refused` are the others.
- * @param {Named} layout @param {Aim} aim @param {Uint8Array} before @param {Marked[]} marks
- */
+ * @param {Named} layout @param {Aim} aim @param {Uint8Array} before @param {Marked[]} marks */
 export function judgeAll(layout, aim, before, marks) {
   const cells = before.map((value) => value & MARK);
   /** @type {(Stepped | Followed | Supposed)[]} */
@@ -56,7 +54,7 @@ const isStuck = (layout, cells) => layout.clues.every((_, line) => !deduced(layo
 /** @param {Named} layout @param {number} line @param {Uint8Array} cells @param {number} cell */
 const tells = (layout, line, cells, cell) => deduced(layout, line, cells)?.some(([found]) => found === cell) ?? false;
 
-/** The line that cannot hold with a mark, at once or in the end; -1 where no line shows it.
+/** The line that a mark contradicts, at once or in the end; -1 if no line shows it.
  * @param {Named} layout @param {Uint8Array} known @param {number} cell @param {number} mark */
 function broken(layout, known, cell, mark) {
   const cells = known.slice(), lines = linesThrough(layout.shape, cell);

@@ -1,7 +1,7 @@
-// Reasoning inside one line, exactly: where its runs can lie, given the cells that are known; and what lines settle one
-// after the other. Pure.
+// Exact reasoning inside one line: where its runs can lie, given the known cells; and what lines settle one after the
+// other. Pure.
 //
-// A clue is a list of run lengths, or the number of a solid, {total, groups}, which solid_lines.js knows about.
+// A clue is a list of run lengths, or the number of a solid, {total, groups}, which solid_lines.js handles.
 
 import { CROSSED, FILLED, MARK, UNKNOWN } from "./marks.js";
 import { linesThrough } from "./shapes.js";
@@ -9,28 +9,26 @@ import { linesThrough } from "./shapes.js";
 /** @type {typeof import("./solid_lines.js") | null} */
 let counts = null;
 
-/** Pages of solids hand solid_lines.js in; flat ones do without. @param {typeof import("./solid_lines.js")} module */
+/** Pages of solids pass solid_lines.js in; flat ones never load it. @param {typeof import("./solid_lines.js")}
+ * module */
 export const reasonOnCounts = (module) => { counts = module; };
 
-/**
- * All placements of `clue` that agree with the known cells, seen together; null when there is none.
- * `cells` is what they share, unknown where they differ. For run lengths there are also `starts`, where each run can
- * start, and the `first` and `last` of these, where all runs start in the leftmost and in the rightmost placement.
- * @param {NonNullable<Clue>} clue
- * @param {Uint8Array} known
- */
+/** All placements of `clue` that agree with the known cells, combined; null if there is none. `cells` is what they
+ * share, unknown where they differ. For run lengths there are also `starts`, where each run can start, and the
+ * `first` and `last` of these, where all runs start in the leftmost and in the rightmost placement.
+ * @param {NonNullable<Clue>} clue @param {Uint8Array} known */
 export const place = (clue, known) => (isCount(clue) ? onCounts().placeCount(clue, known) : placeRuns(clue, known));
 
 /** @param {NonNullable<Clue>} clue @returns {clue is Count} */
 export const isCount = (clue) => !Array.isArray(clue);
 
-/** What pages of solids handed in. */
+/** The module that pages of solids passed in. */
 export function onCounts() {
   if (!counts) throw new Error("Nothing is known of numbers of solids here.");
   return counts;
 }
 
-/** What is marked in a line. @param {Pick<Layout, "lines">} layout @param {number} line
+/** The marks in a line. @param {Pick<Layout, "lines">} layout @param {number} line
  * @param {ArrayLike<number>} cells */
 export function marksIn({ lines }, line, cells) {
   const { start, step, length } = lines[line], marks = new Uint8Array(length);
@@ -60,7 +58,7 @@ function placeRuns(clue, known) {
 export const canHold = (clue, known) => (isCount(clue) ? onCounts().placeCount(clue, known) !== null
   : prefixes(clue, known)[clue.length][known.length] === 1);
 
-/** By number of a clue: whether it is dealt with. A run is when its place is certain and all its cells are filled.
+/** For each number of a clue, whether it is done. A run is done when its place is certain and all its cells are filled.
  * @param {NonNullable<Clue>} clue @param {Uint8Array} known @param {Placed} placed */
 export function finishedRuns(clue, known, { first = [], last = [] }) {
   if (isCount(clue)) return [!known.includes(UNKNOWN)];
@@ -109,13 +107,8 @@ function prefixes(clue, known) {
 const fitsBefore = (table, known, i, start) =>
   start === 0 ? i === 0 : known[start - 1] !== FILLED && table[i][start - 1] === 1;
 
-/**
- * @param {number} run
- * @param {number[]} clue
- * @param {Uint8Array} known
- * @param {Uint8Array[]} ahead
- * @param {Uint8Array[]} behind
- */
+/** @param {number} run @param {number[]} clue @param {Uint8Array} known @param {Uint8Array[]} ahead
+ * @param {Uint8Array[]} behind */
 function startsOf(run, clue, known, ahead, behind) {
   const { length } = known, size = clue[run], after = clue.length - run - 1, starts = [];
   for (let end = 1, free = 0; end <= length; end++) {
@@ -126,13 +119,8 @@ function startsOf(run, clue, known, ahead, behind) {
   return starts;
 }
 
-/**
- * @param {number[]} clue
- * @param {Uint8Array} known
- * @param {number[][]} starts
- * @param {Uint8Array[]} ahead
- * @param {Uint8Array[]} behind
- */
+/** @param {number[]} clue @param {Uint8Array} known @param {number[][]} starts @param {Uint8Array[]} ahead
+ * @param {Uint8Array[]} behind */
 function shared(clue, known, starts, ahead, behind) {
   const edges = new Int32Array(known.length + 1);
   starts.forEach((places, run) => {
@@ -149,13 +137,8 @@ function shared(clue, known, starts, ahead, behind) {
   });
 }
 
-/**
- * @param {number} cell
- * @param {number[]} clue
- * @param {Uint8Array} known
- * @param {Uint8Array[]} ahead
- * @param {Uint8Array[]} behind
- */
+/** @param {number} cell @param {number[]} clue @param {Uint8Array} known @param {Uint8Array[]} ahead
+ * @param {Uint8Array[]} behind */
 function canBeEmpty(cell, clue, known, ahead, behind) {
   const after = known.length - cell - 1;
   for (let i = 0; i <= clue.length; i++) if (ahead[i][cell] && behind[clue.length - i][after]) return true;
@@ -164,7 +147,7 @@ function canBeEmpty(cell, clue, known, ahead, behind) {
 
 // Line by line
 
-/** What one line settles, as [cell, mark]; null when it cannot hold.
+/** What one line settles, as [cell, mark]; null if it is contradicted.
  * @param {Named} layout @param {number} line @param {ArrayLike<number>} cells */
 export function deduced(layout, line, cells) {
   const clue = layout.clues[line];
@@ -178,9 +161,9 @@ export function deduced(layout, line, cells) {
   return found;
 }
 
-/** Settle the waiting lines one after the other, and those that change by it, until nothing changes, in the order in
- * which solvers do. Yields what each line settles, which may be nothing, and notes it in `cells`; ends with the line
- * that cannot hold, or -1.
+/** Settle the waiting lines and those that change by it, one after the other, in the order of the solvers, until
+ * nothing changes. Yields what each line settles, perhaps nothing, and writes it into `cells`; returns the line that is
+ * contradicted, or -1.
  * @param {Named} layout @param {Uint8Array} cells @param {Set<number>} waiting
  * @returns {Generator<{ line: number, marks: Marked[] }, number>} */
 export function* settleLines(layout, cells, waiting) {

@@ -1,6 +1,7 @@
-// The player's marks as text for the fragment of a link. Pure: never touches the page.
+// The player's marks as text for the fragment of a link. Pure.
 //
-// The first letter tells how: "p", eleven cells in three characters; or "r", runs of like cells. The shorter is taken.
+// The first letter is the form: "p", eleven cells in three characters; or "r", runs of equal cells. The shorter one is
+// used.
 
 import { MARK } from "./marks.js";
 
@@ -9,14 +10,14 @@ const VALUE = new Map([...SIGNS].map((sign, value) => [sign, value]));
 const PACK = 11; // 3^11 < 64^3
 const SHORT = 20, LONG = 400; // a sign stands for a run of 1 to 20 cells, or for one of 400
 
-/** `cells` as in a game; what is only tried counts like all else. @param {Cells} cells */
+/** `cells` as in a game; marks on trial count like all others. @param {Cells} cells */
 export function encodeMarks(cells) {
   const marks = Array.from(cells, (value) => value & MARK);
   const [packed, runs] = [`p${pack(marks)}`, `r${tellRuns(marks)}`];
   return runs.length < packed.length ? runs : packed;
 }
 
-/** The marks of `size` cells; null for a text that is not from here. @param {string} text @param {number} size */
+/** The marks of `size` cells; null for any other text. @param {string} text @param {number} size */
 export function decodeMarks(text, size) {
   if (typeof text !== "string" || text.length > 2 + 3 * size) return null;
   const values = [...text.slice(1)].map((sign) => VALUE.get(sign) ?? -1);

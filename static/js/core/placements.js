@@ -1,23 +1,23 @@
-// All ways to fill a line, counted exactly, and some of them listed: those that are left and those that are struck,
-// since they contradict known cells or, among all patterns, the clue. Pure.
+// All ways to fill a line, counted exactly, and some of them listed: those that are left, and those that are struck out
+// because they contradict known cells or, among all patterns, the clue. Pure.
 //
-// There may be more of them than anybody could go through: they are counted from each cell on by the state in which the
-// clue is then, in numbers without bound, and only ways that are listed are made.
+// There may be too many to go through. They are counted from each cell on, by the state of the clue there, in integers
+// of any size; only the listed ways are built.
 
 import { isCount, onCounts, place } from "./lines.js";
 import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
 
-const DEAD = -1; // the state of a clue that cannot hold any more
+const DEAD = -1; // the state of a contradicted clue
 
-/** Why a way is struck: a cell that is known otherwise, or at which the clue breaks. @typedef {object} Struck
+/** Why a way is struck out: a cell that is known otherwise, or that contradicts the clue. @typedef {object} Struck
  * @property {number} cell
  * @property {boolean} known */
 /** @typedef {{ cells: Uint8Array, struck: Struck | null }} Filling */
 /** @typedef {"all" | "left" | "struck"} Which */
 
 /**
- * Of a line: how many ways there are, how many agree with the known cells (patterns only), how many of these satisfy
- * the clue, some of them, how many are not listed, and what those left share, which is null where none is left.
+ * The ways to fill a line: how many there are, how many agree with the known cells (patterns only), how many of these
+ * satisfy the clue, some of them, how many are not listed, and what those left share, which is null if none is left.
  * @typedef {object} LineWays
  * @property {bigint} total
  * @property {bigint} agreeing
@@ -28,12 +28,11 @@ const DEAD = -1; // the state of a clue that cannot hold any more
  * @property {Uint8Array | null} shared
  */
 
-/**
- * The placements of a clue, the first run as far in front as it goes and the last one moving first, or all patterns,
- * counting up. In order when there are at most `most`; else those left first, then some that are struck.
+/** The placements of a clue, with the first run as far in front as possible and the last one moving first; or all
+ * patterns, counting up. They are in order if there are at most `most`; else those that are left come first, then some
+ * that are struck out.
  * @param {NonNullable<Clue>} clue @param {Uint8Array} known @param {{ patterns: boolean, most: number }} how
- * @returns {LineWays}
- */
+ * @returns {LineWays} */
 export function waysOf(clue, known, { patterns, most }) {
   const ways = new Ways(clue, known, patterns), { total, left } = ways, struck = total - left;
   const kept = Math.min(most - Math.floor(most / 3), Number(left)), room = most - kept;
@@ -46,7 +45,7 @@ export function waysOf(clue, known, { patterns, most }) {
   };
 }
 
-/** In how many ways `count` of `length` cells can be filled. @param {number} count @param {number} length */
+/** The number of ways to fill `count` of `length` cells. @param {number} count @param {number} length */
 export function choices(count, length) {
   let ways = 1n;
   for (let i = 0; i < count; i++) ways = (ways * BigInt(length - i)) / BigInt(i + 1);
@@ -56,7 +55,7 @@ export function choices(count, length) {
 /** @param {NonNullable<Clue>} clue @returns {ClueReader} */
 const readerOf = (clue) => (isCount(clue) ? onCounts().readerOfCount(clue) : readerOfRuns(clue));
 
-/** A state is how many of the cells were seen that the runs want, with one empty cell between two of them.
+/** A state is the number of cells of the runs, with one empty cell between two of them, that were read so far.
  * @param {number[]} runs @returns {ClueReader} */
 function readerOfRuns(runs) {
   const wanted = runs.flatMap((run, i) => [...(i ? [CROSSED] : []), ...Array(run).fill(FILLED)]);
@@ -86,7 +85,7 @@ class Ways {
   get total() { return this.allFrom(0, 0); }
   get left() { return this.agreeing[0][0]; }
 
-  /** How many ways there are to go on from a cell. @param {number} cell @param {number} state */
+  /** The number of ways to go on from a cell. @param {number} cell @param {number} state */
   allFrom(cell, state) {
     if (this.patterns) return 1n << BigInt(this.known.length - cell);
     return state === DEAD ? 0n : this.free[cell][state];
@@ -138,7 +137,7 @@ class Ways {
   }
 }
 
-/** By cell and state: in how many ways the line can go on from there. @param {ClueReader} reader
+/** The number of ways to go on, by cell and state. @param {ClueReader} reader
  * @param {Uint8Array} known @returns {bigint[][]} */
 function countFrom({ states, next, holds }, known) {
   const table = Array.from({ length: known.length + 1 }, () => Array(states).fill(0n));

@@ -1,8 +1,7 @@
-// Boxes of cells, flat and solid, and the lines in them, numbered as by the engine. Pure: numbers only.
+// Flat and solid boxes of cells and their lines, numbered as in the engine. Pure.
 //
-// A shape is [rows, columns] or [X, Y, Z]; the last part runs fastest in the numbers of cells. A flat shape has its
-// rows before its columns; a solid one the lines along x, then those along y, then those along z, each in the order
-// of the other parts.
+// A shape is [rows, columns] or [X, Y, Z]; the last part runs fastest in the numbers of cells. A flat shape has rows
+// before columns; a solid one has lines along x, then along y, then along z, each in the order of the other parts.
 
 /** @param {Shape} shape */
 export const isSolid = (shape) => shape.length === 3;
@@ -10,11 +9,11 @@ export const isSolid = (shape) => shape.length === 3;
 /** @param {Shape} shape */
 export const sizeOf = (shape) => shape.reduce((size, side) => size * side, 1);
 
-/** Whether something found somewhere is a shape. @param {unknown} found @returns {found is Shape} */
+/** Whether an unknown value is a shape. @param {unknown} found @returns {found is Shape} */
 export const isShape = (found) => Array.isArray(found) && (found.length === 2 || found.length === 3)
   && found.every((side) => Number.isInteger(side) && side > 0);
 
-/** How far apart two neighbours along an axis are in the numbers of cells. @param {Shape} shape @param {number} axis */
+/** The distance of two neighbours along an axis, in numbers of cells. @param {Shape} shape @param {number} axis */
 export const strideOf = (shape, axis) => sizeOf(shape.slice(axis + 1));
 
 /** The axes in the order in which their lines are listed. @param {Shape} shape */
@@ -32,7 +31,7 @@ function linesAlong(shape, axis) {
   return lines;
 }
 
-/** The lines through a cell, in the order in which lines are listed. Asked very often, so worked out by hand.
+/** The lines through a cell, in the order of all lines. Called very often, so written out by hand.
  * @param {Shape} shape @param {number} cell */
 export function linesThrough(shape, cell) {
   const last = shape[shape.length - 1];
@@ -49,18 +48,15 @@ export function linesThrough(shape, cell) {
  * @param {Shape} shape @param {number} axis @param {number} cell */
 export const lineAlong = (shape, axis, cell) => linesThrough(shape, cell)[axesOf(shape).indexOf(axis)];
 
-/** Where a cell lies, a number an axis from 0. @param {Shape} shape @param {number} cell */
+/** The place of a cell, a number from 0 for each axis. @param {Shape} shape @param {number} cell */
 export const placeOf = (shape, cell) => shape.map((side, axis) => Math.floor(cell / strideOf(shape, axis)) % side);
 
 /** @param {Shape} shape @param {number[]} place */
 export const cellAtPlace = (shape, place) => place.reduce((cell, part, axis) => cell * shape[axis] + part, 0);
 
-/**
- * What stays as it is of a puzzle, flat {rows, cols} or solid {shape, clues}: its lines and clues, `given` with the
- * marks that are there from the start, and the `facts` about clues while nothing is marked.
- * @param {Puzzle} puzzle
- * @returns {Layout}
- */
+/** What never changes of a puzzle, flat {rows, cols} or solid {shape, clues}: its lines and clues, the marks `given`
+ * from the start, and the `facts` about clues while nothing is marked.
+ * @param {Puzzle} puzzle @returns {Layout} */
 export function layOut(puzzle) {
   const { rows = [], cols = [], givens = [] } = puzzle;
   const { shape = [rows.length, cols.length], clues = [...rows, ...cols] } = puzzle;

@@ -1,4 +1,4 @@
-// A game as it is kept: written, taken up again, and held against what another tab kept of it. Pure.
+// A saved game: writing it, restoring it, and comparing it with the one of another tab. Pure.
 
 import { betterOf, readRecord } from "./best_time.js";
 import { MARK, TRIED } from "./marks.js";
@@ -17,12 +17,12 @@ export function snapshot(game) {
   };
 }
 
-/** Whether that is a snapshot of this puzzle.
+/** Whether this is a snapshot of the same puzzle.
  * @param {Game} game @param {Saved | null} saved @returns {saved is Saved} */
 export const fits = (game, saved) =>
   typeof saved?.cells === "string" && saved.cells.length === game.cells.length && !/[^01256]/.test(saved.cells);
 
-/** Take up a snapshot; one that does not fit this puzzle is left alone.
+/** Restore a snapshot; one that does not fit this puzzle is ignored.
  * @param {Game} game @param {Saved | null} saved */
 export function restore(game, saved) {
   if (!fits(game, saved)) return;
@@ -53,7 +53,7 @@ function readStrokes(game, strokes) {
   return strokes.map(([cells, before, after]) => ({ cells, before, after }));
 }
 
-// What another tab kept
+// The game of another tab
 
 /** @param {Saved} saved */
 const marksIn = ({ cells }) => Array.from(cells, (value) => Number(value) & MARK);
@@ -65,7 +65,7 @@ const differing = (game, marks) =>
 /** @param {Game} game @param {Saved} saved */
 export const isSame = (game, saved) => !differing(game, marksIn(saved)).length;
 
-/** As one stroke, which can be taken back. @param {Game} game @param {Saved} saved */
+/** Take over its marks as one stroke, which can be undone. @param {Game} game @param {Saved} saved */
 export function takeOver(game, saved) {
   takeMarks(game, marksIn(saved));
   game.seconds = Number(saved.seconds) || game.seconds;
@@ -74,8 +74,8 @@ export function takeOver(game, saved) {
   game.shown = game.finished && saved.shown === true;
 }
 
-/** Leave the board as it is, with the other marks behind it: taking back one stroke leads to them, two of them to where
- * it was. @param {Game} game @param {Saved} saved */
+/** Leave the board as it is, with the other marks in its history: undoing one stroke leads to them, undoing two to the
+ * board before. @param {Game} game @param {Saved} saved */
 export function passBy(game, saved) {
   const marks = marksIn(saved), cells = differing(game, marks), before = cells.map((cell) => game.cells[cell]);
   const other = cells.map((cell) => (marks[cell] && isTrying(game) ? marks[cell] | TRIED : marks[cell]));

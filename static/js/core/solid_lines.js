@@ -1,15 +1,16 @@
-// Reasoning inside one line of a solid, exactly: how many of its cells are filled, in one, two, or three and more
-// blocks. Pure.
+// Exact reasoning inside one line of a solid: how many of its cells are filled, in one, two, or three and more blocks.
+// Pure.
 //
-// A state in between two cells is how many blocks have begun (three stand for more) and whether the last one goes on.
-// With each state goes the set of the numbers of filled cells with which it can be reached, as 64 bits in two halves.
+// A state between two cells is the number of blocks that have begun (three stand for more) and whether the last one
+// goes on. Each state has the set of the numbers of filled cells with which it can be reached, as 64 bits in two
+// halves.
 
 import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
 
 const STATES = 8; // twice the blocks, plus one while a block goes on
 const WIDEST = 64;
 
-/** What all fillings of a line agree on, unknown where they differ: {cells}; null when there is none.
+/** What all fillings of a line share, unknown where they differ: {cells}; null if there is none.
  * @param {Count} clue @param {Uint8Array} known */
 export function placeCount({ total, groups }, known) {
   if (total >= WIDEST) return placeWhole(total, known);
@@ -31,7 +32,7 @@ export function satisfiedCount({ total, groups }, known) {
   return filled === total && (total === 0 || Math.min(blocks, 3) === groups);
 }
 
-/** The number as a machine that reads a line cell by cell, see placements.js: a state is how many cells were filled,
+/** The number as an automaton that reads a line cell by cell, see placements.js: a state is the number of filled cells,
  * and the blocks as above. @param {Count} clue @returns {ClueReader} */
 export const readerOfCount = ({ total, groups }) => ({
   states: STATES * (total + 1),
@@ -42,7 +43,7 @@ export const readerOfCount = ({ total, groups }) => ({
   holds: (state) => Math.floor(state / STATES) === total && (!total || (state % STATES) >> 1 === groups),
 });
 
-/** A line so long that a full one has no place in the bits. @param {number} total @param {Uint8Array} known */
+/** A full line that is too long for the bits. @param {number} total @param {Uint8Array} known */
 function placeWhole(total, known) {
   const fits = total === known.length && !known.includes(CROSSED);
   return fits ? { cells: known.map(() => FILLED) } : null;

@@ -1,7 +1,7 @@
-// A game: what the player has marked, and everything that may happen to it. Pure: never touches the page.
+// A game: the marks of the player, and everything that can happen to them. Pure.
 //
-// Cells and lines are numbered as in shapes.js; of a solid all cells stand that are not crossed, that is, chiselled
-// away. The history is a list of strokes; the one in progress is `open` and already shows in the cells.
+// Cells and lines are numbered as in shapes.js; in a solid, all cells stand that are not crossed, that is, removed. The
+// history is a list of strokes; the one in progress is `open` and already changes the cells.
 
 import { finishedRuns, marksIn, place, satisfied, totalOf } from "./lines.js";
 import { CROSSED, FILLED, MARK, TRIED, UNKNOWN } from "./marks.js";
@@ -31,7 +31,7 @@ export const isTrying = (game) => game.trial !== NO_TRIAL;
 
 // Strokes
 
-/** Begin a stroke: on an unknown cell it sets `mark`, on any other it takes away marks of that cell's kind.
+/** Begin a stroke: on an unknown cell it sets `mark`, on any other it erases marks of that cell's kind.
  * @param {Game} game @param {number} cell @param {number} mark */
 export function startStroke(game, cell, mark = game.tool) {
   endStroke(game);
@@ -47,7 +47,7 @@ function openStroke(game, cell, from, to) {
   drawOpen(game);
 }
 
-/** Let the open stroke reach to `cell`, along the row or column in which it left its first cell.
+/** Extend the open stroke to `cell`, along the row or column in which it left its first cell.
  * @param {Game} game @param {number} cell */
 export function extendStroke(game, cell) {
   const { open, width } = game;
@@ -82,7 +82,7 @@ export function moveCursor(game, cell) {
   Object.assign(game, { cursor: cell, growing: false });
 }
 
-/** Let the stroke just made reach on to `cell` (keyboard); where it cannot, begin one that only sets marks.
+/** Extend the last stroke to `cell` by keyboard; if that is impossible, begin one that only sets marks.
  * @param {Game} game @param {number} cell */
 export function growStroke(game, cell) {
   endStroke(game);
@@ -97,7 +97,7 @@ export function growStroke(game, cell) {
   endStroke(game);
 }
 
-/** How many cells the open stroke spans, or the last one. @param {Game} game */
+/** The number of cells of the open stroke, or of the last one. @param {Game} game */
 export function strokeLength({ open, strokes, width }) {
   const { axis, start = 0, end = 0 } = open ?? strokes.at(-1) ?? {};
   return axis ? Math.abs(end - start) / (axis === "col" ? width : 1) + 1 : 1;
@@ -113,12 +113,9 @@ export function setCells(game, marks) {
   if (changed.length) commit(game, stroke);
 }
 
-/**
- * Take over marks for all cells, a byte a cell, as one stroke. The player has not solved a picture that comes solved
- * from elsewhere.
- * @param {Game} game
- * @param {ArrayLike<number>} marks
- */
+/** Take over marks for all cells, a byte each, as one stroke. A solution that comes from elsewhere does not count as
+ * solved by the player.
+ * @param {Game} game @param {ArrayLike<number>} marks */
 export function takeMarks(game, marks) {
   if (isTrying(game)) keepTrial(game);
   Object.assign(game, { finished: false });
@@ -156,7 +153,7 @@ export function change(game, stroke, cell, mark) {
   put(game, [cell], [value]);
 }
 
-/** Let cells have these values, whatever the strokes say.
+/** Set cells to these values, without a stroke.
  * @param {Game} game @param {ArrayLike<number>} cells @param {ArrayLike<number>} values */
 export function put(game, cells, values) {
   for (let i = 0; i < cells.length; i++) {
@@ -175,7 +172,7 @@ function commit(game, stroke) {
   if (game.finished && isTrying(game)) keepTrial(game);
 }
 
-/** Cross what is still open in the lines that a stroke has finished, as part of it.
+/** Cross the open cells of lines that a stroke has finished, as part of it.
  * @param {Game} game @param {Stroke} stroke */
 function crossRest(game, stroke) {
   for (const number of new Set(stroke.cells.flatMap((cell) => linesThrough(game.shape, cell)))) {
@@ -185,13 +182,13 @@ function crossRest(game, stroke) {
   }
 }
 
-// Back and forth
+// Undo and redo
 
 /** @param {Game} game */
 export function undo(game) {
   endStroke(game);
   game.growing = false;
-  if (game.strokes.length === game.trial) game.trial = NO_TRIAL; // an empty branch is left first
+  if (game.strokes.length === game.trial) game.trial = NO_TRIAL; // an empty trial is left first
   else if (game.strokes.length) game.undone.push(takeBack(game));
 }
 
@@ -214,7 +211,7 @@ function takeBack(game) {
   return stroke;
 }
 
-// A branch on trial
+// Trials
 
 /** @param {Game} game */
 export function startTrial(game) {
@@ -229,14 +226,14 @@ export function keepTrial(game) {
   forgetTrial(game);
 }
 
-/** Take the branch back; redo still brings its strokes, as ordinary ones. @param {Game} game */
+/** Drop the trial; redo still brings its strokes, as ordinary ones. @param {Game} game */
 export function dropTrial(game) {
   endStroke(game);
   while (isTrying(game) && game.strokes.length > game.trial) game.undone.push(takeBack(game));
   forgetTrial(game);
 }
 
-/** How many cells would change back if the branch was dropped. @param {Game} game */
+/** How many cells would change back if the trial were dropped. @param {Game} game */
 export function cellsOnTrial({ strokes, trial, cells }) {
   /** @type {Map<number, number>} */
   const before = new Map();
@@ -257,9 +254,9 @@ function forgetTrial(game) {
   game.version++;
 }
 
-// What is known of it
+// Facts
 
-/** Whether the filled cells satisfy every clue, whatever the crosses; of a solid also whether all that still stand do.
+/** Whether the filled cells satisfy every clue, whatever the crosses; in a solid also whether all standing cubes do.
  * @param {Game} game */
 export const isSolved = (game) => allSatisfied(game, (marks) => marks)
   || (isSolid(game.shape) && allSatisfied(game, (marks) => marks.map((mark) => mark || FILLED)));
@@ -268,12 +265,9 @@ export const isSolved = (game) => allSatisfied(game, (marks) => marks)
 const allSatisfied = (game, seen) =>
   game.clues.every((clue, line) => clue === null || satisfied(clue, seen(marksIn(game, line, game.cells))));
 
-/**
- * Bring the facts of changed lines up to date: whether a line can still hold, and which of its runs are provably done.
- * Stops after so much `effort`; true when nothing is left.
- * @param {Game} game
- * @param {number} effort
- */
+/** Update the facts of changed lines: whether a line is still possible, and which of its runs are provably done. Stops
+ * after so much `effort`; returns true if nothing is left.
+ * @param {Game} game @param {number} effort */
 export function refreshFacts(game, effort = 60_000) {
   for (const line of game.stale) {
     if (effort < 0) return false;
@@ -300,11 +294,9 @@ function factsOf(game, line) {
 /** @param {Game} game */
 export const brokenLines = (game) => game.facts.flatMap(({ holds }, line) => (holds ? [] : [line]));
 
-/**
- * How many cells are filled, how many still stand, and how many will be filled in the end, which is null when the clues
- * do not say. `share` is how much is done: of a solid what is to go, else what is to be filled.
- * @param {Game} game
- */
+/** How many cells are filled, how many still stand, and how many will be filled in the end, which is null if the clues
+ * do not say. `share` is the share that is done: of the cells to fill, or in a solid of the cubes to remove.
+ * @param {Game} game */
 export function progress(game) {
   const counts = [0, 0, 0], size = game.cells.length;
   for (const value of game.cells) counts[value & MARK]++;
@@ -314,14 +306,14 @@ export function progress(game) {
   return { filled: counts[FILLED], standing: size - counts[CROSSED], total, share: all ? Math.min(1, done / all) : 1 };
 }
 
-/** What the clues along one axis say, if none of them is missing. @param {Layout} layout */
+/** The total of the clues along one axis, if none of them is missing. @param {Layout} layout */
 function totalFilled({ shape, lines, clues }) {
   const along = shape.map((_, axis) => clues.filter((_, line) => lines[line].axis === axis));
   const whole = along.find((some) => !some.includes(null));
   return whole ? whole.reduce((sum, clue) => sum + (clue === null ? 0 : totalOf(clue)), 0) : null;
 }
 
-/** The player's own marks as [cell, mark], those set last at the end.
+/** The player's own marks as [cell, mark], the latest at the end.
  * @param {Game} game @returns {Marked[]} */
 export function marksInOrder(game) {
   /** @type {Set<number>} */

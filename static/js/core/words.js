@@ -1,11 +1,11 @@
-// What the page says. Text in, text out: no page, no server.
+// Cells, lines, clues and numbers in words. Pure.
 
 import { numeral, rounded, say } from "./texts/say.js";
 import { CROSSED, FILLED, MARK } from "./marks.js";
 import { isSolid, lineAlong, placeOf } from "./shapes.js";
 
 export const AXES = ["x", "y", "z"];
-/** "left to right": how the lines along an axis run, as one sees them. @param {number} axis */
+/** "left to right": the visible direction of the lines along an axis. @param {number} axis */
 export const directionName = (axis) => say(`cells.direction_${AXES[axis]}`);
 /** "3 from the front": a place along an axis, from 0. @param {number} axis @param {number} part */
 export const placeAlong = (axis, part) => placed(AXES[axis], part);
@@ -35,7 +35,7 @@ export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 export const markName = (mark) =>
   say(mark === FILLED ? "cells.filled" : mark === CROSSED ? "cells.crossed" : "cells.unknown");
 
-/** What a cell is called when the focus comes to it. @param {Game} game @param {number} cell */
+/** The label of a cell that gets the focus. @param {Game} game @param {number} cell */
 export function cellLabel(game, cell) {
   const code = game.given[cell] ? "cells.given_label" : "cells.label", mark = cellMark(game, cell);
   return say(code, { cell: capital(cellName(game, cell)), mark, clues: cluesAt(game, cell) });
@@ -57,7 +57,7 @@ export function cluesAt({ shape, clues }, cell) {
   return kinds.map(([code, axis]) => say(code, { clue: clueText(clues[lineAlong(shape, axis, cell)]) })).join(" ");
 }
 
-/** What a cell is marked as; in a solid cells are not crossed but removed.
+/** The mark of a cell in words; in a solid, cells are not crossed but removed.
  * @param {Named & { cells: Cells }} one @param {number} cell */
 export function cellMark({ shape, cells }, cell) {
   const mark = cells[cell] & MARK;
@@ -66,7 +66,7 @@ export function cellMark({ shape, cells }, cell) {
 
 const GROUPS = ["cells.number", "cells.number", "cells.number_in_two", "cells.number_in_three"];
 
-/** A clue as it is said. @param {Clue} clue @param {string} none */
+/** A clue in words. @param {Clue} clue @param {string} none */
 export function clueText(clue, none = say("cells.clue_not_given")) {
   if (clue === null) return none;
   return Array.isArray(clue) ? clue.join(" ") || "0" : say(GROUPS[clue.groups], { number: clue.total });

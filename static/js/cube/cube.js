@@ -1,8 +1,8 @@
-// A solid that can be looked at, turned and zoomed: puts drawing, outlines and pointers together. To its users it is a
-// board that draws scenes, as board/board.js is.
+// A solid that can be looked at, turned and zoomed, made of drawing, outlines and pointers. To its users it is a board
+// that draws scenes, like board/board.js.
 
 import { readPalette, watchPalette } from "../board/palette.js";
-import { MARK, CROSSED } from "../core/marks.js";
+import { CROSSED, MARK } from "../core/marks.js";
 import { placeOf } from "../core/shapes.js";
 import { during } from "../base/busy.js";
 import { make } from "../base/dom.js";
@@ -18,11 +18,11 @@ import { createOverlay, createShade } from "./overlay.js";
 import { createPaints } from "./solid_colours.js";
 import { createDrawing } from "./plotly.js";
 
-const EDGE = 0.016, THINNEST_EDGE = 0.5; // half of an edge, in sides of a cell; in pixels, at least
-const MARGINS = { left: 22, right: 22, top: 34, bottom: 46 }; // pixels: there is room for handles
+const EDGE = 0.016, THINNEST_EDGE = 0.5; // half the width of an edge, in sides of a cell; in pixels, at least
+const MARGINS = { left: 22, right: 22, top: 34, bottom: 46 }; // pixels, with room for handles
 const GROUND = 4; // the side below
 const NUMBERS = /** @type {const} */ (["ink", "faint", "accent"]);
-const HELD = 400; // milliseconds after a turn in which it is not refitted
+const HELD = 400; // milliseconds after a turn without refitting
 const REST = 160; // milliseconds without a turn after which the view rests
 
 /** @typedef {Awaited<ReturnType<typeof createDrawing>>} Drawing */
@@ -30,20 +30,17 @@ const REST = 160; // milliseconds without a turn after which the view rests
 /**
  * @typedef {object} CubeWish
  * @property {string} name what screen readers call it
- * @property {() => void} redraw asked for when it has to be drawn anew
+ * @property {() => void} redraw called when it has to be redrawn
  * @property {string} testid
  * @property {string} library the address of Plotly
  * @property {(cell: number, swapped: boolean, side?: number) => void} tap the side is missing on the bare ground
- * @property {(line: number) => void} point somebody asks about the number that stands on a face
+ * @property {(line: number) => void} point called to ask about the number on a face
  * @property {(face: Face | null) => void} hover
- * @property {() => void} missing called where nothing can be drawn
+ * @property {() => void} missing called if nothing can be drawn
  */
 
-/** Build a solid into `host`. @param {HTMLElement} host @param {Named} game @param {CubeWish} wish */
-export const createCube = (host, game, wish) => new Cube(host, game, wish);
-
-class Cube {
-  /** @param {HTMLElement} host @param {Named} game @param {CubeWish} wish */
+export class Cube {
+  /** Build a solid into `host`. @param {HTMLElement} host @param {Named} game @param {CubeWish} wish */
   constructor(host, game, wish) {
     this.game = game;
     this.shape = game.shape;
@@ -55,13 +52,13 @@ class Cube {
     this.camera = createCamera(game.shape);
     this.cut = wholeCut(game.shape);
     this.under = /** @type {Face | null} */ (null); // the face that the pointer is on
-    this.guided = false; // whether the box is seen in which it is built
+    this.guided = false; // whether the box in which it is built is visible
     this.motion = createMotion();
-    this.turned = -REST; // when it was turned last, by whatever
-    this.looked = -REST; // and by whoever looks
-    this.stands = new Uint8Array(0); // by cell: 1 where a cube is to be seen
+    this.turned = -REST; // when it was turned last, in any way
+    this.looked = -REST; // when the visitor turned it last
+    this.stands = new Uint8Array(0); // by cell: 1 where a cube is visible
     this.box = boxInSight(game.shape, this.stands, this.cut);
-    this.known = { content: "", sides: /** @type {boolean[]} */ ([]) }; // what these and the faces in sight depend on
+    this.known = { content: "", sides: /** @type {boolean[]} */ ([]) }; // the keys of these and of the visible faces
     this.faces = /** @type {Faces} */ ({ cells: [], sides: [] });
     this.anew = 0; // how often size or colours have changed
     this.shown = {
@@ -123,7 +120,7 @@ class Cube {
     });
   }
 
-  /** Also where it is being drawn just now, in the size or the colours that were. */
+  /** Draw again with another size or other colours, even if it is being drawn at the moment. */
   drawAgain() {
     this.anew += 1;
     this.wish.redraw();
@@ -141,14 +138,14 @@ class Cube {
     return this.view().pick(this.stands, this.cut, x, y);
   }
 
-  /** What the pointer is on, and the line whose number stands there. @param {Face | null} face */
+  /** Note the face under the pointer and the line of its number. @param {Face | null} face */
   noteUnder(face) {
     this.under = face;
     if (face) this.parts.frame.dataset.line = String(lineOn(this.game, face.cell, face.side));
     else delete this.parts.frame.dataset.line;
   }
 
-  /** The field of the ground under a point, as the lower side of the cell on it; null where there is no ground.
+  /** The field of the ground under a point, as the lower side of the cell on it; null without ground.
    * @param {number} x @param {number} y */
   groundAt(x, y) {
     const cell = this.guided ? this.view().ground(x, y) : null;
@@ -163,7 +160,7 @@ class Cube {
     this.wish.redraw();
   }
 
-  /** Turn it, seen to turn, from where it turns to already. @param {number} yaw @param {number} pitch */
+  /** Turn it visibly, starting from the end of the current turn. @param {number} yaw @param {number} pitch */
   turnBy(yaw, pitch) {
     this.motion.turnTo(turn({ ...this.camera, ...this.motion.goalOf() }, yaw, pitch));
     this.wish.redraw();
@@ -180,7 +177,7 @@ class Cube {
 
   // Drawing
 
-  /** Show the scene; whether something goes on moving. @param {Scene} scene @param {number} now */
+  /** Show the scene; returns whether something is still moving. @param {Scene} scene @param {number} now */
   draw(scene, now) {
     const { frame } = this.parts, before = this.stands, last = this.camera;
     this.take(scene);
@@ -198,7 +195,7 @@ class Cube {
     return moves || !rests;
   }
 
-  /** What is in sight, worked out only when it is something else. @param {Scene} scene */
+  /** Update what is visible, if it has changed. @param {Scene} scene */
   take(scene) {
     const { shape, known } = this, cut = scene.cut ?? wholeCut(shape), content = `${scene.cells.join("")}|${cut}`;
     if (content === known.content) return;
@@ -226,7 +223,7 @@ class Cube {
     return { box: this.box, pane, spins, calm, held: now - this.looked < HELD };
   }
 
-  /** A cube that is chiselled is away at once, also where a picture takes longer.
+  /** Hide a removed cube at once, even if drawing takes longer.
    * @param {Scene} scene @param {View3d} seen @param {Uint8Array} before */
   sketch(scene, seen, before) {
     const { shape, cut, paints } = this, gone = [...before.keys()].filter((cell) => before[cell] && !this.stands[cell]);
@@ -241,7 +238,7 @@ class Cube {
     countUp(this.parts.frame, "sketched");
   }
 
-  /** Whether a cell shows, and nothing stands before the middle of any open side of it that looks this way.
+  /** Whether a cell is visible, and nothing stands before the middle of its open sides that look this way.
    * @param {number} cell @param {View3d} seen @param {Uint8Array} stands */
   inFront(cell, seen, stands) {
     const { sides } = holeOf(this.shape, cell, stands, this.cut, seen.eye), place = placeOf(this.shape, cell);
@@ -251,7 +248,7 @@ class Cube {
     });
   }
 
-  /** Draw faces and numbers anew only when they are others: turning alone costs little.
+  /** Redraw faces and numbers only if they have changed: turning alone is cheap.
    * @param {NonNullable<Drawing>} drawing @param {Scene} scene @param {View3d} seen @param {boolean} rests */
   async paint(drawing, scene, seen, rests) {
     const { shown, camera, parts: { frame } } = this, key = this.keyOf(scene, seen);
@@ -259,7 +256,7 @@ class Cube {
     const known = key === shown.key && labels === shown.labels[rests ? "exactly" : "roughly"];
     if (known && camera === shown.camera) return;
     shown.busy = true;
-    if (shown.sketched) await new Promise(requestAnimationFrame); // let it be seen: Plotly takes longer than a frame
+    if (shown.sketched) await new Promise(requestAnimationFrame); // show the sketch: Plotly takes longer than a frame
     shown.sketched = false;
     if (known) await drawing.look(camera);
     else {
@@ -274,13 +271,13 @@ class Cube {
     if (missed) this.wish.redraw();
   }
 
-  /** What faces depend on, as text, and the inks of numbers; the faces in sight are brought up to date.
+  /** The data of faces and of the inks of numbers as text keys; updates the visible faces.
    * @param {Scene} scene @param {View3d} seen */
   keyOf(scene, seen) {
     const { factsVersion, clean, colors, wrong, marked } = scene, { known, cut, shape, anew } = this;
     const towards = sidesTowards(cut, seen.eye);
     if (towards.some((wanted, side) => wanted && !known.sides[side])) {
-      known.sides = towards.map((wanted, side) => wanted || Boolean(known.sides[side])); // one may turn back soon
+      known.sides = towards.map((wanted, side) => wanted || Boolean(known.sides[side])); // it may turn back soon
       this.faces = openFaces(shape, this.stands, cut, known.sides);
     }
     const walls = this.guided ? wallsBehind(shape, seen.eye) : "";
@@ -303,7 +300,7 @@ class Cube {
     };
   }
 
-  /** In pixels, about. */
+  /** The size of a cell in pixels, roughly. */
   cellSize() {
     return pixelsOf(this.camera, this.parts.frame.clientHeight || 1);
   }
@@ -329,7 +326,7 @@ const boxFrom = (shape, from, to) => [placeOf(shape, from), placeOf(shape, to).m
 /** @param {Shape} shape @param {Line} line */
 const lineBox = (shape, { start, step, length }) => boxFrom(shape, start, start + step * (length - 1));
 
-/** Tests wait for these. @param {HTMLElement} element @param {string} name */
+/** Count something on an element, for which tests wait. @param {HTMLElement} element @param {string} name */
 function countUp(element, name) {
   element.dataset[name] = String(Number(element.dataset[name] ?? 0) + 1);
 }
@@ -337,10 +334,9 @@ function countUp(element, name) {
 /** @param {HTMLElement} host @param {Shape} shape @param {CubeWish} wish @param {Element[]} around */
 function build(host, shape, { name, testid }, [below, above]) {
   const canvas = make("div", { className: "drawing" });
-  const frame = make("div", { className: "frame cube", tabIndex: 0 }, below, canvas, above);
+  const frame = make("div", { className: "frame cube", tabIndex: 0, testid }, below, canvas, above);
   frame.setAttribute("role", "img");
   frame.setAttribute("aria-label", name);
-  frame.dataset.testid = testid;
   frame.dataset.shape = shape.join(" ");
   canvas.setAttribute("aria-hidden", "true");
   host.replaceChildren(frame);

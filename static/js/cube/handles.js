@@ -1,5 +1,5 @@
-// How a block is cut and turned: by sliders beside it and the switch that cuts it at the layer of the panel; on the
-// block itself by an arrow for each direction, which is dragged, and by buttons that turn it, as arrow keys do.
+// Cutting and turning a block: sliders beside it, and the switch that cuts it at the layer of the panel; on the block
+// itself, an arrow to drag for each axis, and buttons that turn it like arrow keys.
 
 import "../core/texts/more_texts.js";
 import { AXES, directionName } from "../core/words.js";
@@ -8,12 +8,12 @@ import { hook, make, makeSvg, setPressed } from "../base/dom.js";
 import { arrowsOf, cutBy, knobAfter } from "./geometry/cuts.js";
 
 const QUARTER = Math.PI / 2, TILT = 0.45, STILL = 5; // of a turn; pixels that a press may move
-const FRONT_AXIS = 1; // along which the front is where layers begin
+const FRONT_AXIS = 1; // whose layers begin at the front
 const ARROW = "M-13 -5H1V-12L14 0L1 12V5H-13Z";
 
 /** @import { Arrow } from "./geometry/cuts.js" */
 
-/** What there is in `root`, and over the block in `host`: `draw` brings it up to date, `cut` says which layers show.
+/** The controls in `root`, and over the block in `host`: `draw` updates them, `cut` gives the visible layers.
  * @param {HTMLElement} root @param {HTMLElement} host @param {Shape} shape
  * @param {{ turn: (yaw: number, pitch: number) => void, redraw: () => void }} acts */
 export function createHandles(root, host, shape, { turn, redraw }) {
@@ -62,7 +62,7 @@ function createCutting(root, shape, redraw) {
     setAtLayer(false);
   });
 
-  /** Above zero so many layers from the beginning are away, below zero from the end.
+  /** Set a knob: positive cuts layers from the beginning, negative from the end.
    * @param {number} axis @param {number} knob */
   function set(axis, knob) {
     const side = knob > 0 ? `cut_${AXES[axis]}_low` : `cut_${AXES[axis]}`;
@@ -81,7 +81,7 @@ function createCutting(root, shape, redraw) {
     redraw();
   }
 
-  /** The layers in sight: as the knobs say, and no further towards the front than the layer of the panel.
+  /** The visible layers: those of the knobs, but none before the layer of the panel.
    * @param {number} axis @param {number} layer */
   function cut(axis, layer) {
     const cuts = cutBy(shape, knobs);
@@ -94,19 +94,19 @@ function createCutting(root, shape, redraw) {
   return { cut, set, knobs };
 }
 
-/** Only for pointers: the slider of the same direction is for all others. @param {string} name @param {number} axis */
+/** A button for pointers only: the slider of the same axis serves everybody else. @param {string} name @param {number}
+ * axis */
 function arrowButton(name, axis) {
-  const button = make("button", { type: "button", className: `arrow direction ${name}`, tabIndex: -1 });
-  const svg = makeSvg("svg", { viewBox: "-22 -22 44 44", width: 44, height: 44 });
-  svg.append(makeSvg("path", { d: ARROW }));
-  button.append(svg);
-  button.title = say("solids.drag_to_cut", { direction: directionName(axis) });
+  const svg = makeSvg("svg", { viewBox: "-22 -22 44 44", width: 44, height: 44 }, makeSvg("path", { d: ARROW }));
+  const button = make("button", {
+    type: "button", className: `arrow direction ${name}`, tabIndex: -1, testid: `arrow-${name}`,
+    title: say("solids.drag_to_cut", { direction: directionName(axis) }),
+  }, svg);
   button.setAttribute("aria-hidden", "true");
-  button.dataset.testid = `arrow-${name}`;
   return button;
 }
 
-/** A drag cuts as many layers away as it is long, a press one more.
+/** A drag cuts layers by its length, a press cuts one more.
  * @param {HTMLButtonElement} button @param {() => Arrow} arrow
  * @param {{ knob: () => number, most: number, cut: (knob: number) => void }} acts */
 function listenToArrow(button, arrow, { knob, most, cut }) {

@@ -1,4 +1,4 @@
-// One layer of a solid as a flat grid with its numbers, as elements: to look at, to draw on, for the keyboard and for
+// One layer of a solid as a flat grid of elements with its numbers: to look at, to draw on, for the keyboard and for
 // screen readers.
 
 import "../core/texts/more_texts.js";
@@ -7,22 +7,18 @@ import { leaningOf } from "../core/beliefs.js";
 import { BELIEF, CANDIDATE, MARK, TRIED } from "../core/marks.js";
 import { clueText, placeAlong } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { make, setAll } from "../base/dom.js";
-import { cellsOf, extentOf, linesIn } from "./geometry/layer_grid.js";
+import { make, setAll, targetOf } from "../base/dom.js";
+import { cellsOf, extentOf, linesIn, placeIn } from "./geometry/layer_grid.js";
+import { listenToKeys } from "../board/keys.js";
 
 const SMALLEST = 14, LARGEST = 40, BAND = 30; // pixels of a cell's side, and of the clues beside it
 const RINGS = ["", "", "two", "three"];
 
-/**
- * @typedef {Pick<BoardWish, "name" | "label" | "more"> & { testid: string }} SliceWish
- */
+/** @typedef {Pick<BoardWish, "name" | "label" | "more"> & { testid: string }} SliceWish */
 
-/** Into `box`; `label(cell)` is what a cell is called; `more`: see board/cells.js.
- * @param {HTMLElement} box @param {Named} game @param {SliceWish} wish */
-export const createSlice = (box, game, wish) => new Slice(box, game, wish);
-
-class Slice {
-  /** @param {HTMLElement} box @param {Named} game @param {SliceWish} wish */
+export class Slice {
+  /** Build it into `box`; `label(cell)` is the label of a cell; `more`: see board/cells.js.
+   * @param {HTMLElement} box @param {Named} game @param {SliceWish} wish */
   constructor(box, game, wish) {
     this.box = box;
     this.room = /** @type {HTMLElement} */ (box.parentElement);
@@ -82,7 +78,7 @@ class Slice {
     this.box.style.setProperty("--cell", `${Math.floor(Math.max(SMALLEST, Math.min(LARGEST, most)))}px`);
   }
 
-  /** Bring marks and clues up to date. @param {Scene} scene */
+  /** Update marks and clues. @param {Scene} scene */
   draw(scene) {
     const { cells, facts, factsVersion, look, wrong, ghosts, marked } = scene, { rows, cols, through } = this.lines;
     const values = this.cells.map((cell) => cells[cell]);
@@ -121,7 +117,7 @@ function build(box, testid) {
   return { cells, grid, rows, cols };
 }
 
-/** Where a cell's number stands. @param {Element} cell */
+/** Add the element for a cell's number. @param {Element} cell */
 function addSpan(cell) {
   const span = make("span");
   span.setAttribute("aria-hidden", "true");
@@ -131,8 +127,7 @@ function addSpan(cell) {
 
 /** @param {string} axis @param {number} count */
 const clueItems = (axis, count) => Array.from({ length: count }, (_, at) => {
-  const item = make("li", {}, make("span"));
-  item.dataset.testid = `${axis}-clue-${at}`;
+  const item = make("li", { testid: `${axis}-clue-${at}` }, make("span"));
   return item;
 });
 
@@ -142,7 +137,7 @@ const itemIn = (list, at) => /** @type {HTMLElement} */ (list.children[at]);
 /** @param {HTMLElement} list @param {number} at */
 const spanIn = (list, at) => /** @type {HTMLElement} */ (itemIn(list, at).firstElementChild);
 
-/** A number with its ring, to be seen; and as it is said. @param {HTMLElement} span @param {Clue} clue */
+/** Write a number with its ring, and its words for screen readers. @param {HTMLElement} span @param {Clue} clue */
 function write(span, clue) {
   const item = span.parentElement;
   span.textContent = clue === null ? "" : Array.isArray(clue) ? clue.join(" ") || "0" : String(clue.total);
@@ -176,4 +171,77 @@ function showBelief(node, leaning) {
 /** @param {HTMLElement} node @param {string} name @param {string} value */
 function setData(node, name, value) {
   if ((node.dataset[name] ?? "") !== value) node.dataset[name] = value;
+}
+
+// Pointer and keyboard
+
+/** @import { Solid } from "./solid.js" */
+
+/** @param {Solid} solid @param {SolidActs} act @param {() => number} cursor where the keyboard is */
+export function listenToLayer(solid, act, cursor) {
+  listenToPointer(solid, act);
+  listenToKeyboard(solid, act, cursor);
+  solid.slice.parts.grid.addEventListener("focusin", (event) => {
+    const cell = cellUnder(solid, targetOf(event));
+    if (cell !== undefined && cell !== cursor()) act.move(cell);
+    else solid.setCurrent(cursor());
+  });
+}
+
+/** Keys that work wherever the focus is while `stage` is visible, unless somebody types or they mean something there.
+ * @param {HTMLElement} stage @param {Record<string, () => unknown>} keys */
+export function listenEverywhere(stage, keys) {
+  addEventListener("keydown", (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event, work = keys[key];
+    const inputs = key.length > 1 ? "input" : "input:not([type=range], [type=radio])";
+    if (!work || ctrlKey || metaKey || altKey || shiftKey || defaultPrevented || stage.hidden) return;
+    if (targetOf(event).closest(`${inputs}, textarea, select, dialog`)) return;
+    event.preventDefault();
+    work();
+  });
+}
+
+/** The cell of the solid under an element of the layer.
+ * @param {Solid} solid @param {Element | null} element */
+function cellUnder({ slice }, element) {
+  const cell = element?.closest("[role=gridcell]");
+  return cell ? slice.cells[[...slice.parts.cells.querySelectorAll("[role=gridcell]")].indexOf(cell)] : undefined;
+}
+
+/** A stroke lasts while a mouse or a pen is pressed; a finger marks single cells.
+ * @param {Solid} solid @param {SolidActs} act */
+function listenToPointer(solid, act) {
+  const { grid } = solid.slice.parts;
+  let drawing = false;
+  grid.addEventListener("pointerdown", (event) => {
+    const cell = cellUnder(solid, targetOf(event));
+    if (cell === undefined || event.button === 1) return;
+    event.preventDefault();
+    drawing = event.pointerType !== "touch";
+    act.start(cell, event.button === 2);
+    if (!drawing) act.end();
+  });
+  grid.addEventListener("pointermove", (event) => {
+    if (!drawing || !event.buttons) return;
+    const cell = cellUnder(solid, document.elementFromPoint(event.clientX, event.clientY));
+    if (cell !== undefined) act.extend(cell);
+  });
+  addEventListener("pointerup", () => {
+    if (drawing) act.end();
+    drawing = false;
+  });
+  grid.addEventListener("contextmenu", (event) => event.preventDefault());
+}
+
+/** @param {Solid} solid @param {SolidActs} act @param {() => number} cursor */
+function listenToKeyboard(solid, act, cursor) {
+  const { slice } = solid;
+  const turns = {
+    PageUp: () => solid.turnLayer(-1), PageDown: () => solid.turnLayer(1), a: () => solid.nextAxis(),
+  };
+  const board = { get extent() { return slice.extent; }, parts: { grid: slice.parts.grid } };
+  listenToKeys(board, () => placeIn(solid.shape, solid.axis, cursor()).at, {
+    ...act, letters: { ...act.letters, ...turns },
+    move: (at) => act.move(slice.cells[at]), grow: (at) => act.grow(slice.cells[at]),
+  });
 }

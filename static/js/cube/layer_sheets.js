@@ -1,5 +1,5 @@
-// An empty solid on paper: the face that shows the numbers into the depth, and each layer behind it as a grid with the
-// other two.
+// An empty solid on paper: the front with the numbers in depth, and each layer behind it as a grid with its other
+// numbers.
 
 import "../core/texts/more_texts.js";
 import { CELL, given, gridPaths, text } from "../board/sheet.js";
@@ -9,7 +9,7 @@ import { say } from "../core/texts/say.js";
 import { make, makeSvg } from "../base/dom.js";
 import { cellsOf, extentOf, linesIn } from "./geometry/layer_grid.js";
 
-const AXIS = 1; // along which the layers are cut: they are looked at from the front
+const AXIS = 1; // along which the layers are cut, seen from the front
 const FACE = say("solids.face", { direction: directionName(AXIS) });
 const RING = 0.42, DIGIT = 8; // radius of a ring in cells; width of a digit
 
@@ -42,13 +42,9 @@ function drawLayer({ shape, clues, given: marks }, layer) {
   ]);
 }
 
-/**
- * A grid as large as a layer with its `parts(lines, place)`.
- * @param {string} name
- * @param {Solid} game
- * @param {number[]} cells
- * @param {(lines: ReturnType<typeof linesIn>, place: Place) => Element[]} parts
- */
+/** A grid as large as a layer with its `parts(lines, place)`.
+ * @param {string} name @param {Solid} game @param {number[]} cells
+ * @param {(lines: ReturnType<typeof linesIn>, place: Place) => Element[]} parts */
 function figure(name, { shape, clues }, cells, parts) {
   const { height, width } = extentOf(shape, AXIS), lines = linesIn(shape, AXIS, cells);
   const left = Math.max(...lines.rows.map((line) => widthOf(clues[line]))) + CELL / 4, top = CELL * 1.6;

@@ -1,13 +1,12 @@
-// Mouse, pen and fingers over a solid: a drag turns it, two fingers or the wheel zoom, a press without a move is a tap.
+// Mouse, pen and fingers on a solid: a drag turns it, two fingers or the wheel zoom, a press without a move is a tap.
 
-const SPEED = 0.009; // of a turn, by pixel
+const SPEED = 0.009; // of a turn for each pixel
 const STILL = 4, STILL_TOUCH = 9; // pixels that a tap may move
 const LONG = 500; // milliseconds after which a touch counts as one with the other tool, and the right button asks
 const KEY_TURN = 0.14;
 
-/**
- * @typedef {{ x: number, y: number, at: number, button: number, shift: boolean, moved: boolean, still: number }} Press
- */
+/** @typedef {{ x: number, y: number, at: number, button: number, shift: boolean, moved: boolean, still: number }}
+ *   Press */
 
 /** @param {HTMLElement} element @param {OrbitActs} acts */
 export function listenToOrbit(element, acts) {

@@ -1,12 +1,11 @@
-// What lies over and under the picture of a solid: outlines of the face under the pointer, the layer of the panel, the
-// line at work and cells to look at; and the soft shadow on the floor, a small picture which the browser makes as large
-// as the pane.
+// Above and below the drawing of a solid: outlines of the face under the pointer, of the layer of the panel, of the
+// current line and of cells to look at; and the soft shadow on the floor, a small image that the browser enlarges.
 
 import { make, makeSvg } from "../base/dom.js";
 
 const EDGES = [[0, 1], [1, 3], [3, 2], [2, 0], [4, 5], [5, 7], [7, 6], [6, 4], [0, 4], [1, 5], [2, 6], [3, 7]];
 
-const SMALLER = 10; // times smaller than the pane is the shadow: so it is soft, and drawn at once
+const SMALLER = 10; // times, of the shadow's image, which is therefore soft and quick to draw
 const BLUR = 0.22; // of a cell
 
 let overlays = 0;
@@ -36,14 +35,10 @@ export function createOverlay() {
     }
   }
 
-  /**
-   * Fill a hole before the picture itself is ready: `sides`, corners of each, through which its `floor` shows,
-   * [{corners, color}].
-   * @param {View3d} view
-   * @param {Vector[][]} sides
-   * @param {string} background
-   * @param {{ corners: Vector[], color: string }[]} floor
-   */
+  /** Paint a hole before the drawing itself is ready: `sides`, with the corners of each, through which its `floor`
+   * shows, [{corners, color}].
+   * @param {View3d} view @param {Vector[][]} sides @param {string} background
+   * @param {{ corners: Vector[], color: string }[]} floor */
   function fill(view, sides, background, floor) {
     const around = sides.map((corners) => makeSvg("path", { d: `${path(view, corners)}Z`, fill: background }));
     const clip = makeSvg("clipPath", { id: `hole-${number}` });
@@ -71,7 +66,7 @@ function edges(view, [low, high]) {
   return EDGES.map(([from, to]) => path(view, [corners[from], corners[to]]));
 }
 
-/** What is dark, how high the floor lies, the pixels of a cell.
+/** The dark fields, the height of the floor, the pixels of a cell.
  * @typedef {{ fields: number[][], floor: number, cell: number }} Shadow */
 
 export function createShade() {

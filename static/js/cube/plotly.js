@@ -1,11 +1,11 @@
-// Plotly on a page: loaded when it is first wanted, told what to draw. The only module that knows it; what it draws
-// comes from geometry/mesh.js.
+// Plotly on a page, loaded when it is first wanted. The only module that knows it; geometry/mesh.js makes what it
+// draws.
 
 import { plotlyCamera, rangesOf } from "./geometry/camera.js";
 import { AMBIENT, DIFFUSE, lightPosition } from "./geometry/light.js";
 
 const AXES = ["x", "y", "z"];
-const MOST_BANDS = 80; // a colour scale has 256 entries: more colours would run into each other
+const MOST_BANDS = 80; // colours, because a colour scale has only 256 entries
 // Renderers without a graphics card, where smoothed edges make a frame four times as slow.
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 const DULL = { specular: 0, fresnel: 0, roughness: 1, facenormalsepsilon: 0, vertexnormalsepsilon: 0 };
@@ -14,10 +14,10 @@ const TRACE = { type: "mesh3d", flatshading: true, hoverinfo: "skip", showscale:
 // Styles that Plotly would write into the page, which the content policy forbids, and leaves out where it finds them:
 // those of plots, which css/plotly.css gives, and those of maps.
 const STYLES = ["plotly.js-style-global", "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53"];
-const DENSE = 2, LESS_DENSE = 1.25; // points drawn for a pixel, each way; where no graphics card draws them
+const DENSE = 2, LESS_DENSE = 1.25; // points for a pixel in each direction; without a graphics card
 let loading = null;
 
-/** Plotly, from `address`; rejects where it does not come. @param {string} address */
+/** Plotly, from `address`; rejects if it cannot be loaded. @param {string} address */
 function load(address) {
   loading ??= new Promise((done, failed) => {
     document.head.append(
@@ -31,7 +31,7 @@ function load(address) {
   return loading;
 }
 
-/** The name of what draws here; null where there is no WebGL. */
+/** The name of the renderer; null without WebGL. */
 function rendererName() {
   const gl = document.createElement("canvas").getContext("webgl");
   if (!gl) return null;
@@ -40,7 +40,7 @@ function rendererName() {
   return String(name);
 }
 
-/** A drawing of a solid in `host`; null where nothing can be drawn.
+/** A drawing of a solid in `host`; null if nothing can be drawn.
  * @param {HTMLElement} host @param {Shape} shape @param {string} address */
 export async function createDrawing(host, shape, address) {
   const renderer = rendererName();
@@ -73,14 +73,14 @@ export async function createDrawing(host, shape, address) {
     };
   }
 
-  /** Only look at it from elsewhere. @param {Camera} camera */
+  /** Only move the camera. @param {Camera} camera */
   const look = (camera) =>
     made ? plotly.relayout(host, { "scene.camera": plotlyCamera(camera, shape) }) : undefined;
 
   return { show, look, close: () => plotly.purge(host) };
 }
 
-/** Faces by number of a colour: a scale of bands, since thousands of colours as text take long to read.
+/** Faces coloured by a scale of bands, because parsing thousands of colours takes long.
  * @param {Painted} faces @param {string[]} colors */
 function facesTrace({ intensity, ...mesh }, colors) {
   const trace = { ...TRACE, ...mesh, lighting: SOFT_LIGHT };
@@ -96,18 +96,16 @@ function facesTrace({ intensity, ...mesh }, colors) {
 /** @param {Picture["inks"][0]} one */
 const inkTrace = ({ mesh, color }) => ({ ...TRACE, ...mesh, color, lighting: NO_LIGHT });
 
-/**
- * Plotly draws everything twice, the second time only to know what lies under the pointer, which camera.js knows
- * without. It has no setting for this, so its traces are changed where it keeps them.
- * @param {HTMLElement} host
- */
+/** Plotly draws everything twice, the second time to find the face under the pointer, which camera.js does already. It
+ * has no setting for this, so its traces are patched.
+ * @param {HTMLElement} host */
 function spare(host) {
   for (const trace of Object.values(/** @type {any} */ (host)._fullLayout?.scene?._scene?.traces ?? {})) {
     for (const part of Object.values(trace)) if (part?.drawPick) part.drawPick = null;
   }
 }
 
-/** Plotly asks for smoothed edges and cannot be told otherwise.
+/** Switch off the smooth edges that Plotly always requests.
  * @param {boolean} rough @param {() => Promise<unknown>} work */
 async function unsmoothed(rough, work) {
   const prototype = /** @type {any} */ (HTMLCanvasElement.prototype), { getContext } = prototype;

@@ -1,5 +1,5 @@
-// A solid in both of its pictures, the block and the flat layer, kept in step. To its users it is a board that draws
-// scenes, as board/board.js is.
+// A solid in both of its views, the block and the flat layer, kept in step. To its users it is a board that draws
+// scenes, like board/board.js.
 
 import "../core/texts/more_texts.js";
 import * as counts from "../core/solid_lines.js";
@@ -7,27 +7,19 @@ import { reasonOnCounts } from "../core/lines.js";
 import { AXES, placeAlong } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { find, hook, part } from "../base/dom.js";
-import { createCube } from "./cube.js";
+import { Cube } from "./cube.js";
 import { createHandles } from "./handles.js";
-import { listenToLayer } from "./layer_input.js";
+import { listenToLayer, Slice } from "./layer.js";
 import { layerBox, placeIn } from "./geometry/layer_grid.js";
-import { createSlice } from "./layer.js";
 
 reasonOnCounts(counts);
 
-const FIRST_AXIS = 1; // layers are looked at from the front, to begin with
-
-/**
- * Build it into `host` from the template `content`. `act` is there if the board is to be played on, in cells of the
- * solid; `cursor()` is where the keyboard is.
- * @param {HTMLElement} host
- * @param {Named} game
- * @param {SolidWish} wish
- */
-export const createSolid = (host, game, wish) => new Solid(host, game, wish);
+const FIRST_AXIS = 1; // of the first layer, which is seen from the front
 
 export class Solid {
-  /** @param {HTMLElement} host @param {Named} game @param {SolidWish} wish */
+  /** Build it into `host` from the template `content`. `act` is for playing, in cells of the solid; `cursor()` is the
+   * cell of the keyboard.
+   * @param {HTMLElement} host @param {Named} game @param {SolidWish} wish */
   constructor(host, game, wish) {
     const { content, name, label, redraw, library, testid = "board", more, act = null, cursor = null } = wish;
     const root = /** @type {HTMLElement} */ (find(content, "*").cloneNode(true));
@@ -39,8 +31,8 @@ export class Solid {
     this.axis = FIRST_AXIS;
     this.layer = 0;
     host.replaceChildren(root);
-    this.slice = createSlice(part(root, "slice"), game, { name, label, more, testid: act ? "board" : testid });
-    this.cube = createCube(part(root, "cube"), game, {
+    this.slice = new Slice(part(root, "slice"), game, { name, label, more, testid: act ? "board" : testid });
+    this.cube = new Cube(part(root, "cube"), game, {
       name, redraw, library, testid: act ? "cube" : "watch-cube",
       missing: () => this.tellMissing(),
       point: (line) => act?.point?.(line),
@@ -88,7 +80,7 @@ export class Solid {
     this.redraw();
   }
 
-  /** So many layers on; the cursor comes along. @param {number} by */
+  /** Move by some layers, with the cursor. @param {number} by */
   turnLayer(by) {
     const layer = Math.max(0, Math.min(this.shape[this.axis] - 1, this.layer + by));
     const at = this.cursor ? placeIn(this.shape, this.axis, this.cursor()).at : 0;
@@ -101,7 +93,7 @@ export class Solid {
     if (this.cursor) this.act?.move(this.cursor());
   }
 
-  /** Turn the page to where a cell is. @param {number} cell */
+  /** Show the layer of a cell. @param {number} cell */
   reveal(cell) {
     this.turnTo(this.axis, placeIn(this.shape, this.axis, cell).layer);
   }
@@ -139,12 +131,12 @@ export class Solid {
     this.cube.whole();
   }
 
-  /** Let go of what draws it, of which a browser has few. */
+  /** Release the WebGL context, of which a browser has few. */
   close() {
     this.cube.close();
   }
 
-  /** It is always as large as its room. */
+  /** There is no view to change: a solid always fills its room. */
   get view() {
     return null;
   }

@@ -1,12 +1,12 @@
-// The colours of a solid: of faces by what a cell is, of edges and numbers. Light comes later.
+// The colours of a solid before lighting: of faces by their cells, of edges and of numbers.
 
 import { leaningOf } from "../core/beliefs.js";
 import { placeOf } from "../core/shapes.js";
 import { paintOf } from "./geometry/mesh.js";
 
-const LEVELS = 5; // of belief, each way: few colours are drawn faster
-const STAYS = 0.8, GOES = 0.45; // how far the surest lean
-// From the ground up, when a model has no colours of its own.
+const LEVELS = 5; // of belief in each direction: few colours are drawn faster
+const STAYS = 0.8, GOES = 0.45; // the share of the other colour at the strongest belief
+// From the ground up, for models without colours of their own.
 const FINISHED = ["#b4532f", "#c76b3d", "#d98a52", "#e3a768", "#d8b878"];
 
 /** `palette` as board/palette.js reads it. @param {Palette} palette */
@@ -29,7 +29,7 @@ export function createPaints(palette) {
       : believed(paintOf(scene.cells[cell]), scene.cells[cell]);
   }
 
-  /** The number of a cell's colour; `scene` may have `colors`, by cell, for when it is finished.
+  /** The number of a cell's colour; a finished scene may have `colors` for its cells.
    * @param {number} cell @param {Shape} shape @param {Scene} scene */
   const numberOf = (cell, shape, scene) => add(text(rgbAt(cell, shape, scene)));
 
@@ -37,7 +37,7 @@ export function createPaints(palette) {
    * @param {number} cell @param {Shape} shape @param {Scene} scene @param {number} light */
   const shaded = (cell, shape, scene, light) => text(rgbAt(cell, shape, scene).map((part) => part * light));
 
-  /** What stands for want of proof leans towards the violet of belief, or towards the paper where it is believed to go.
+  /** The colour of an undecided cube leans towards the violet of belief, or towards the paper if it is believed to go.
    * @param {string} name @param {number} value */
   function believed(name, value) {
     const level = name === "standing" ? Math.round(leaningOf(value) * LEVELS) / LEVELS : 0;
@@ -74,14 +74,14 @@ function finished({ colors }, cell, height) {
 /** @type {Map<string, number[]>} */
 const parsed = new Map();
 
-/** Of any colour that a style sheet may name. @param {string} color */
+/** The parts of any colour of a style sheet. @param {string} color */
 function rgbOf(color) {
   const known = parsed.get(color) ?? parse(color);
   parsed.set(color, known);
   return known;
 }
 
-/** A canvas tells any colour as #rrggbb. @param {string} color */
+/** Parse any colour by a canvas, which gives it as #rrggbb. @param {string} color */
 function parse(color) {
   const paint = /** @type {Paint} */ (document.createElement("canvas").getContext("2d"));
   paint.fillStyle = color;

@@ -1,4 +1,4 @@
-// Progress on its way to another browser: as a file, as a link, and as a QR code of that link. What comes in may be
+// Taking progress to another browser: as a file, as a link, and as a QR code of that link. What arrives may be
 // anything; it is merged with what is here, so that nothing is lost.
 
 import "../core/texts/more_texts.js";
@@ -15,13 +15,10 @@ import { mayKeep } from "../base/saved_games.js";
 /** @typedef {import("../core/achievements.js").Reading} Reading */
 
 const NAME = "p"; // of the progress in the fragment
-const COPIED = 2000; // milliseconds for which the button says so
+const COPIED = 2000; // milliseconds for which the button says that it has copied
 
-/** @param {() => void} changed @param {(more: Achievements) => void} show what the browser had no room to keep */
-export const createTransfer = (changed, show) => new AchievementTransfer(changed, show);
-
-class AchievementTransfer {
-  /** @param {() => void} changed @param {(more: Achievements) => void} show */
+export class AchievementTransfer {
+  /** @param {() => void} changed @param {(more: Achievements) => void} show what the browser had no room to keep */
   constructor(changed, show) {
     this.changed = changed;
     this.show = show;
@@ -45,7 +42,7 @@ class AchievementTransfer {
     addEventListener("hashchange", () => this.takeCarried());
   }
 
-  /** The progress has changed. */
+  /** Update the link after a change of the progress. */
   refresh() {
     const { origin, page } = this.data;
     this.link.value = `${origin || location.origin}${page}#${this.fragment()}`;
@@ -103,7 +100,7 @@ class AchievementTransfer {
     return found ? this.take(found) : this.tell("", say(`progress.${problem}`));
   }
 
-  /** A link was opened: ask whether to add what it carries, if any of it is new. */
+  /** Ask whether to add the progress in the link, if any of it is new. */
   takeCarried() {
     const text = fragmentValues().get(NAME);
     if (text === null) return undefined;
@@ -135,7 +132,7 @@ class AchievementTransfer {
   }
 }
 
-/** What would be new, in words. @param {Achievements} before @param {Achievements} found */
+/** The new part of some progress in words. @param {Achievements} before @param {Achievements} found */
 function gained(before, found) {
   const after = merged(before, found), ids = Object.keys(found.solved), known = ids.filter((id) => id in before.solved);
   const faster = known.filter((id) => after.solved[id].seconds < before.solved[id].seconds);

@@ -1,4 +1,4 @@
-// What the home page shows to those who have played here before: games to go on with, and what is solved.
+// For visitors who have played here before: games to continue, and what is solved, on the home page.
 
 import "../core/texts/starting_texts.js";
 import { CROSSED, FILLED, MARK, UNKNOWN } from "../core/marks.js";
@@ -46,7 +46,7 @@ function frontOf(cells, [width, depth, height]) {
   return Array.from({ length: width * height }, (_, at) => sign(at)).join("");
 }
 
-/** What the player has filled, which gives nothing else away.
+/** A picture of the filled cells only, which gives nothing else away.
  * @param {string} cells @param {number} height @param {number} width */
 function picture(cells, height, width) {
   const canvas = make("canvas", { className: "mini", width, height });

@@ -1,9 +1,8 @@
-// The page of the puzzles of a day: what was solved here on each day of the month, and arrow keys that move between
-// days.
+// The page of the puzzles of a day: how many were solved here on each day of the month, and arrow keys between days.
 
 import "../core/texts/more_texts.js";
 import { idOf, streakOf } from "../core/achievements.js";
-import { today } from "../core/best_time.js";
+import { dateToday, today } from "../core/best_time.js";
 import { say } from "../core/texts/say.js";
 import { achievements, listenToAchievements } from "../base/kept_achievements.js";
 import { byId, part, setText } from "../base/dom.js";
@@ -11,13 +10,13 @@ import { byId, part, setText } from "../base/dom.js";
 /** @typedef {import("../core/achievements.js").Achievements["solved"]} Solved */
 
 const STEPS = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 });
-const MS_A_DAY = 86_400_000;
 
 const root = byId("daily"), kinds = (root.dataset.kinds ?? "").split(" ");
 const days = [...byId("days").querySelectorAll("a")];
-const here = new Date(today() * MS_A_DAY).toISOString().slice(0, 10);
+const here = dateToday();
 
-/** How many of a day were solved here; as daily_id in webapp/home/random_pages.py. @param {Solved} solved
+/** How many puzzles of a day were solved here; ids are as in daily_id of webapp/home/random_pages.py. @param {Solved}
+ * solved
  * @param {string} day @param {string[]} wanted */
 const solvedOf = (solved, day, wanted = kinds) =>
   wanted.filter((kind) => idOf(`daily/${day}/${kind}`) in solved).length;

@@ -1,4 +1,4 @@
-// The little board that is played on the home page: the first puzzle that was not solved here yet.
+// The small board on the home page, with the first puzzle that was not solved here yet.
 
 import "../core/texts/starting_texts.js";
 import { createBoard } from "../board/board.js";
@@ -17,7 +17,7 @@ import { keyOf, parse, textAt } from "../base/saved_games.js";
 
 /** @typedef {FlatPuzzle & { code: string, name: string, title: string }} First */
 
-/** Show it; its code. */
+/** Show it; returns the code of its puzzle. */
 export function showFirstBoard() {
   const puzzles = /** @type {First[]} */ (JSON.parse(byId("first").dataset.puzzles ?? "[]"));
   const codes = unsolved(puzzles.map(({ code }) => code)), open = puzzles.filter(({ code }) => codes.includes(code));
@@ -89,7 +89,7 @@ class FirstBoard {
     if (game.finished) this.showEnd(ended !== null);
   }
 
-  /** @param {boolean} seen whether the player saw it come */
+  /** @param {boolean} seen whether the player saw it happen */
   async showEnd(seen) {
     const { game, puzzle } = this, time = clock(game.record?.seconds ?? game.seconds);
     setText(byId("outcome"), say("starting.first_done", { title: puzzle.title, time }));

@@ -1,5 +1,5 @@
-// The page of one gallery: its cards, searched, sorted and shown page by page, with the pictures of solved puzzles. The
-// address keeps what was chosen.
+// The page of one gallery: its cards, searched, sorted and divided into pages, with the pictures of solved puzzles. The
+// address holds the choice.
 
 import "../core/texts/more_texts.js";
 import { createIndex, showSolved } from "./solved_cards.js";
@@ -29,7 +29,7 @@ class Exhibition {
     this.form = byId("tools", HTMLFormElement);
     this.search = hook(this.form, "search", HTMLInputElement);
     this.sort = hook(this.form, "sort", HTMLSelectElement);
-    this.levels = document.getElementById("levels"); // missing where all have one level
+    this.levels = document.getElementById("levels"); // missing if all have one level
     this.most = Number(this.form.dataset.most);
     this.cards = [...this.list.children].map((item) => {
       const link = find(item, "[data-id]");
@@ -52,7 +52,7 @@ class Exhibition {
     addEventListener("popstate", () => this.read());
   }
 
-  /** Take the choice from the address, which may hold anything. */
+  /** Read the choice in the address, which may hold anything. */
   read() {
     const asked = new URLSearchParams(location.search), sorts = [...this.sort.options].map(({ value }) => value);
     const [q, level, sort, page] = ["q", "level", "sort", "page"].map((name) => asked.get(name) ?? "");
@@ -65,7 +65,7 @@ class Exhibition {
     this.show();
   }
 
-  /** @param {Partial<Choice>} chosen @param {boolean} [step] whether the browser's Back leads to the choice before */
+  /** @param {Partial<Choice>} chosen @param {boolean} [step] whether the browser's Back leads to the previous choice */
   choose(chosen, step = true) {
     this.choice = { ...USUAL, ...this.choice, page: 1, ...chosen };
     const parts = Object.entries(this.choice).filter(([name, value]) => value !== Reflect.get(USUAL, name));

@@ -1,9 +1,10 @@
-// The home page: a board that is played at once, links to go on, and a box that takes a puzzle as text, link or file
-// and opens its page. What only some visits need is loaded when it is wanted.
+// The home page: a board to play at once, links to other pages, and a box that takes a puzzle as text, link or file and
+// opens its page. What only some visits need is loaded late.
 
 import "../core/texts/starting_texts.js";
+import { dateToday } from "../core/best_time.js";
 import { openPuzzle } from "../base/net/puzzles.js";
-import { createIntake } from "../base/puzzle_input.js";
+import { PuzzleInput } from "../base/puzzle_input.js";
 import { say } from "../core/texts/say.js";
 import { hasPlayed, listenToAchievements, unsolved } from "../base/kept_achievements.js";
 import { byId, find, hook, setError, setPressed, targetOf } from "../base/dom.js";
@@ -12,7 +13,7 @@ import { showFirstBoard } from "./first_board.js";
 
 const form = byId("intake", HTMLFormElement), text = byId("text", HTMLTextAreaElement);
 const file = byId("file", HTMLInputElement), go = find(form, "button.primary");
-const intake = createIntake(form, Number(form.dataset.limit), () => showError());
+const intake = new PuzzleInput(form, Number(form.dataset.limit), () => showError());
 const uploads = late("../home/uploads.js", () => import("./uploads.js"), (module) => module);
 const begunGames = late("../home/begun_games.js", () => import("./begun_games.js"), (module) => module);
 const playing = showFirstBoard();
@@ -101,7 +102,7 @@ addEventListener("drop", (event) => {
   else if (files?.length) openFiles(files);
 });
 
-// A picture is pasted as a file; a program may lay one beside the text that it is of.
+// A picture is pasted as a file; some programs add one to a text.
 addEventListener("paste", (event) => {
   const { files, types } = event.clipboardData ?? {};
   if (!files?.length || types?.includes("text/plain") || event.defaultPrevented) return;
@@ -111,21 +112,15 @@ addEventListener("paste", (event) => {
 
 // Links and cards
 
-/** Lead links where only the browser can: to the puzzle of the visitor's day, and to a random one that was not solved
- * here yet. Without scripts the server decides. */
+/** Point links to the puzzle of the visitor's day, and to a random one that was not solved here yet. Without scripts,
+ * the server decides. */
 function leadLinks() {
   const days = [...document.querySelectorAll("[data-today]")].map((link) => /** @type {HTMLAnchorElement} */ (link));
   const random = hook(document, "random", HTMLAnchorElement), dates = days.map(({ pathname }) => pathname);
-  const lead = () => days.forEach((link, i) => { link.href = `${dates[i]}/${localDay()}`; });
+  const lead = () => days.forEach((link, i) => { link.href = `${dates[i]}/${dateToday()}`; });
   lead();
   document.addEventListener("visibilitychange", lead); // a page that stays open over midnight
   for (const event of ["click", "auxclick"]) random.addEventListener(event, () => { random.href = chosenOf(random); });
-}
-
-/** The date by the visitor's clock, as 2026-11-22. */
-function localDay(now = new Date()) {
-  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
 /** @param {HTMLAnchorElement} link */
@@ -134,7 +129,7 @@ function chosenOf({ href, dataset: { codes = "" } }) {
   return href.replace(/[^/]*$/, encodeURIComponent(some[Math.floor(Math.random() * some.length)]));
 }
 
-/** Let the buttons choose the level of the cards in all galleries of the page. */
+/** Buttons for the level of the cards in all galleries of the page. */
 function letLevelsBeChosen() {
   byId("levels").addEventListener("click", (event) => {
     const chosen = targetOf(event), level = /** @type {HTMLElement} */ (chosen).dataset.level ?? "";
@@ -146,7 +141,7 @@ function letLevelsBeChosen() {
   });
 }
 
-/** To those who have played here before. */
+/** Show games and solved puzzles to visitors who have played here before. */
 async function showKept() {
   if (hasPlayed()) (await begunGames(true))?.showKept(playing);
 }

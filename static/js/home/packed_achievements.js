@@ -1,11 +1,11 @@
-// What somebody has solved, as a short text for the fragment of a link. Pure.
+// Achievements as a short text for the fragment of a link. Pure.
 //
-// The text is base64url, and its bytes are:
+// The text is base64url; its bytes are:
 // * the version;
-// * the number of puzzles, and of each, in order of their days, the days since the one before plus 1, or 0 for puzzles
-//   without a day, which come first; its id, its seconds and its hints;
-// * the number of other days, and of each the days since the one before;
-// * a checksum, in every version, because links get cut off on their way.
+// * the number of puzzles, and for each, in order of their days: the days since the previous one plus 1, or 0 for
+//   puzzles without a day, which come first; its id, its seconds and its hints;
+// * the number of other days, and for each the days since the previous one;
+// * a checksum, in every version, because links get cut off.
 // Numbers take seven bits of each byte, the lowest first.
 
 import {

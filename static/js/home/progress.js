@@ -1,7 +1,7 @@
-// The page that shows what was solved in this browser: all together, gallery by gallery, puzzle by puzzle.
+// The page of what was solved in this browser: in total, by gallery, and by puzzle.
 
 import "../core/texts/more_texts.js";
-import { createTransfer } from "./achievement_transfer.js";
+import { AchievementTransfer } from "./achievement_transfer.js";
 import { createIndex, showSolved } from "./solved_cards.js";
 import { achievements, listenToAchievements } from "../base/kept_achievements.js";
 import { streakOf } from "../core/achievements.js";
@@ -17,7 +17,7 @@ const MOST = 12, DAY = 86_400_000;
 const days = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeZone: "UTC" });
 let all = false; // whether all puzzles are listed
 
-const transfer = createTransfer(changed, showProgress);
+const transfer = new AchievementTransfer(changed, showProgress);
 
 function show() {
   showProgress(achievements());
@@ -59,7 +59,7 @@ function showTables(solved) {
   }
 }
 
-/** The solved ones of the puzzles that came along: the latest first, then in the order of their galleries.
+/** The solved examples, the latest first, then in the order of their galleries.
  * @param {Record<string, Achieved>} solved @returns {Entry[]} */
 function entriesOf(solved) {
   const idsOf = createIndex(), { titles = "", flat = "", solid = "" } = byId("progress").dataset;
@@ -75,7 +75,7 @@ function entriesOf(solved) {
 /** @param {Entry} entry */
 const dayOf = ({ achieved }) => achieved.day ?? -1;
 
-/** @param {Entry[]} entries @param {number} others puzzles that did not come along */
+/** @param {Entry[]} entries @param {number} others solved puzzles that are no examples */
 function showLatest(entries, others) {
   const shown = all ? entries : entries.slice(0, MOST), more = byId("more");
   const elsewhere = others ? [make("li", {}, say("progress.elsewhere"), make("span", {}, numeral(others)))] : [];

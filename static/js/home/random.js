@@ -1,4 +1,4 @@
-// The page of random puzzles: it has the server make one of the chosen kind, and opens its address.
+// The page of random puzzles: the server makes one of the chosen kind, and the page opens it.
 
 import "../core/texts/more_texts.js";
 import { askRandom } from "../base/net/puzzles.js";
@@ -8,7 +8,7 @@ import { byId, setError, setText } from "../base/dom.js";
 const SEEDS = 1e9;
 
 const form = byId("wish", HTMLFormElement), stop = byId("stop"), spoken = byId("said");
-let asked = 0; // how often; the answer to what was stopped is not waited for
+let asked = 0; // counts requests, so that the answer to a stopped one is ignored
 
 async function make() {
   const wish = new URLSearchParams(/** @type {any} */ (new FormData(form))), own = ++asked;

@@ -1,11 +1,11 @@
-// What is solved in galleries: solved cards with picture and title, and beside links to galleries how many are solved.
+// Solved puzzles in galleries: their cards get picture and title, and links to galleries say how many are solved.
 
 import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";
 import { achievements } from "../base/kept_achievements.js";
 import { byId, find, make, makeSvg, setText } from "../base/dom.js";
 
-/** Show it on all cards and links of the page. Returns what is solved. */
+/** Mark all cards and links of the page. Returns what is solved. */
 export function showSolved() {
   const { solved } = achievements(), idsOf = createIndex();
   for (const link of elements("[data-gallery] [data-id]")) if ((link.dataset.id ?? "") in solved) reveal(link);
@@ -22,7 +22,7 @@ export function showSolved() {
 /** @param {string} selector */
 const elements = (selector) => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector));
 
-/** The pattern stays if the picture cannot be loaded. @param {HTMLElement} link */
+/** Show the picture of a card; its pattern stays if the picture cannot be loaded. @param {HTMLElement} link */
 function reveal(link) {
   if (link.querySelector(".state")) return;
   const { title = "", number = "" } = link.dataset, pattern = find(link, ".thumb", SVGElement);
@@ -40,17 +40,18 @@ function solvedSign() {
   return make("span", { className: "state small" }, icon, say("starting.solved"));
 }
 
-// The index of galleries, which pages carry along
+// The index of galleries, which is part of the page
 
 const ID_LENGTH = 7;
 
-/** @typedef {{ ids: string } & Record<string, string>} Index `ids` joined; by criterion the group of each, a digit */
+/** @typedef {{ ids: string } & Record<string, string>} Index `ids` joined; for each criterion the group of each puzzle,
+ * a digit */
 
 /** Returns a function that gives the ids of a gallery's puzzles, in order. */
 export function createIndex() {
   const index = /** @type {Record<string, Index>} */ (JSON.parse(byId("galleries").dataset.index ?? ""));
 
-  /** @param {DOMStringMap} gallery what `kind`, `by` and `group` an element names */
+  /** @param {DOMStringMap} gallery the `kind`, `by` and `group` that an element names */
   return ({ kind = "", by = "", group }) => {
     const { ids, ...groups } = index[kind], all = ids.match(new RegExp(`.{${ID_LENGTH}}`, "g")) ?? [];
     return by ? all.filter((_, at) => groups[by][at] === group) : all;

@@ -1,5 +1,5 @@
-// What visitors bring to the home page besides one puzzle: a picture, which goes on to the page that makes puzzles of
-// pictures, or several puzzles in one file or text, of which they choose one.
+// Uploads on the home page besides single puzzles: a picture, which is passed on to the flat editor, or several puzzles
+// in one file or text, of which visitors choose one.
 
 import "../core/texts/starting_texts.js";
 import { headerOf, LARGEST_FILE } from "../make/picture_headers.js";
@@ -10,7 +10,7 @@ import { find, make } from "../base/dom.js";
 
 const SHOWS = 65_536; // bytes at the beginning, which show the kind of a picture
 
-/** Where to open an image, or why it cannot be opened; null for other files.
+/** The address that opens a picture, or an error; null for other files.
  * @param {File} file @param {string} page on which puzzles are made
  * @param {number} mostSide cells along a side: a PBM that is no larger is a puzzle
  * @returns {Promise<{ address?: string, error?: string } | null>} */

@@ -1,6 +1,6 @@
-// A whole explanation of the puzzle, beside its board: one steps through it or lets it play, and the board shows what
-// is known at each step. It says how hard the puzzle is and why, and can be saved as text and as JSON. Loaded when it
-// is first wanted.
+// The explanation of the whole puzzle beside its board: visitors step through it or let it play, and the board shows
+// what is known at each step. It says how hard the puzzle is and why, and can be saved as text and as JSON. Loaded when
+// it is first wanted.
 
 import "../core/texts/explained_texts.js";
 import { endSentences, reasonSentence, textOf, valuesOf } from "./explain/explained_text.js";
@@ -22,20 +22,17 @@ const PACE = 2_500; // milliseconds for a step while it plays
  * @property {Game} game
  * @property {() => void} redraw
  * @property {string} title
- * @property {(() => Partial<Scene>) | null} shown what the board shows instead of the player's marks
+ * @property {(() => Partial<Scene>) | null} shown the scene instead of the player's marks
  */
 
-/** @param {Player} player */
-export const createExplanation = (player) => new ExplanationPanel(player);
-
-class ExplanationPanel {
+export class ExplanationPanel {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
     this.panel = byId("explaining");
     this.walked = /** @type {Walked | null} */ (null);
     this.steps = /** @type {ExplainedStep[]} */ ([]);
-    this.at = 0; // how many steps are shown
+    this.at = 0; // the number of shown steps
     this.timer = 0;
     this.version = -1; // of the game that is explained
     this.parts = partsOf({
@@ -70,7 +67,7 @@ class ExplanationPanel {
     this.player.redraw();
   }
 
-  /** Walk through the puzzle, noting how far one is. @param {import("./explain/walk.js").Asked} puzzle */
+  /** Walk through the puzzle, noting the progress. @param {import("./explain/walk.js").Asked} puzzle */
   *walks(puzzle) {
     for (const walkingOn = walking(puzzle); ;) {
       const { done, value } = walkingOn.next();
@@ -150,8 +147,8 @@ class ExplanationPanel {
     event.preventDefault();
   }
 
-  /** What the board shows: what is known before the step, and what follows. The explanation closes when the player goes
-   * on. @returns {Partial<Scene>} */
+  /** The scene: what is known before the step, and what follows. The explanation closes when the player goes on.
+   * @returns {Partial<Scene>} */
   scene() {
     const { player: { game }, steps, at } = this, step = steps[at - 1], cells = game.given.slice();
     if (game.version !== this.version) {
@@ -166,7 +163,7 @@ class ExplanationPanel {
     };
   }
 
-  // To take along
+  // Saving
 
   async copy() {
     const walked = /** @type {Walked} */ (this.walked);
@@ -194,16 +191,13 @@ function* lastOf(steps) {
 /** The elements of the panel, with buttons by name. @param {Record<string, () => unknown>} acts */
 function partsOf(acts) {
   const buttons = Object.fromEntries(Object.entries(acts).map(([name, act]) => {
-    const button = make("button", { type: "button", textContent: say(`explaining.${name}`) });
-    button.dataset.testid = `explained-${name.replace("_", "-")}`;
-    button.addEventListener("click", act);
-    return [name, button];
+    const textContent = say(`explaining.${name}`), testid = `explained-${name.replace("_", "-")}`;
+    return [name, make("button", { type: "button", textContent, onclick: act, testid })];
   }));
-  const rating = make("p"), reasons = make("ul"), sentence = make("p"), place = make("span", { className: "muted" });
+  const rating = make("p", { testid: "explained-rating" }), sentence = make("p", { testid: "explained-step" });
+  const reasons = make("ul"), place = make("span", { className: "muted" });
   const picture = make("div"), steps = make("ol", { className: "steps" });
   sentence.setAttribute("aria-live", "polite");
-  sentence.dataset.testid = "explained-step";
-  rating.dataset.testid = "explained-rating";
   const row = (/** @type {Node[]} */ ...nodes) => make("div", { className: "row" }, ...nodes);
   const folded = (/** @type {string} */ code, /** @type {Node} */ node) =>
     make("details", {}, make("summary", { textContent: say(code) }), node);

@@ -1,4 +1,4 @@
-// The page of all lessons: which of them were done in this browser.
+// The page of all lessons: shows which of them were done in this browser.
 
 import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";

@@ -1,9 +1,9 @@
-// Which lessons were done in this browser, and how many drills in a row. The storage may hold anything.
+// The lessons done in this browser, and the number of drills in a row. The storage may contain anything.
 
 import { parse, remove, textAt, write } from "../base/saved_games.js";
 
 const KEY = "learning";
-const MOST = 1e6; // drills in a row: a larger number was written by hand
+const MOST = 1e6; // drills in a row; a larger number was forged
 
 /** @typedef {{ now: number, best: number }} Row drills in a row */
 

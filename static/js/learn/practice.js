@@ -1,5 +1,5 @@
-// A board to practise on, which answers each mark at once. It takes off marks that are wrong, or that nothing shows
-// yet; all others stay.
+// A board for practice, which answers each mark at once. It removes marks that are wrong, or that do not follow yet;
+// all others stay.
 
 import "../core/texts/more_texts.js";
 import { stepSentence } from "./explain/step_words.js";
@@ -21,10 +21,10 @@ import { createRedraw } from "../base/redraw.js";
 
 const TOOLS = [FILLED, CROSSED];
 
-/** The board that the buttons of the page are for. @type {PracticeBoard | null} */
+/** The board of the buttons of the page. @type {PracticeBoard | null} */
 let shown = null;
 
-/** Show a board in place of the last one.
+/** Show a board instead of the last one.
  * @param {Practice} practice @param {Outcomes} outcomes @param {MakeBoard} makeBoard */
 export function showPractice(practice, outcomes, makeBoard) {
   if (!shown) listen();
@@ -33,11 +33,11 @@ export function showPractice(practice, outcomes, makeBoard) {
   shown.begin();
 }
 
-/** For keys: choose a tool of the board that is shown, or ask it for a hint. @param {number} tool */
+/** For keys: choose a tool of the shown board, or ask it for a hint. @param {number} tool */
 export const takeTool = (tool) => shown?.take(tool);
 export const askHint = () => shown?.hint();
 
-/** Buttons act on the board that is shown. */
+/** Let the buttons act on the shown board. */
 function listen() {
   const page = byId("practice");
   hook(page, "tool-fill").addEventListener("click", () => shown?.take(FILLED));
@@ -80,7 +80,7 @@ class PracticeBoard {
     this.store.redraw();
   }
 
-  /** Say what is to be done now. */
+  /** Say what to do now. */
   ask() {
     const { stages } = this.practice, stage = stages[this.stage];
     this.seenFrom = this.board.view();
@@ -111,7 +111,7 @@ class PracticeBoard {
 
   // Answering
 
-  /** Judge what was marked since the last time. */
+  /** Judge the marks since the last time. */
   settle() {
     const { game, accepted } = this;
     if (game.version === this.version) return;

@@ -1,5 +1,5 @@
-// The page of a lesson or of drills. A lesson has one board, and the way on once it is done. Drills are fresh boards
-// for one technique, and count how many of them were done in a row.
+// The page of a lesson or of drills. A lesson has one board, and links onwards once it is done. Drills are fresh boards
+// for one technique; the page counts how many of them were done in a row.
 
 import "../core/texts/more_texts.js";
 import { askDrill, askLesson } from "../base/net/practice_boards.js";
@@ -10,11 +10,11 @@ import { noteDrill, noteLesson, rowOf } from "./lesson_progress.js";
 
 const SEEDS = 2 ** 31 - 1;
 const { lesson, technique = "" } = byId("practice").dataset;
-let slipped = false, open = false; // in the current drill; while the next one is asked for
+let slipped = false, open = false; // in the current drill; while the next one is loading
 
 /** @import { MakeBoard } from "./practice.js" */
 
-/** Open the page of a lesson, or that of drills, whichever it is. @param {MakeBoard} makeBoard */
+/** Open the page, which is that of a lesson or of drills. @param {MakeBoard} makeBoard */
 export function openPractice(makeBoard) {
   const begin = () => (lesson === undefined ? nextDrill(makeBoard) : beginLesson(lesson, makeBoard));
   byId("again").addEventListener("click", begin);
@@ -72,7 +72,7 @@ async function nextDrill(makeBoard) {
   showPractice(answer, { done: finishDrill, slip }, makeBoard);
 }
 
-/** A slip breaks the row, and this drill does not begin a new one. */
+/** A slip ends the row, and this drill does not begin a new one. */
 function slip() {
   if (slipped || !byId("on").hidden) return;
   slipped = true;

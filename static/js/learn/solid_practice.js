@@ -1,9 +1,9 @@
 // The page of a lesson or of drills on solids: the block and its layers.
 
 import "../core/texts/more_texts.js";
-import { carvingActs } from "../cube/carving_acts.js";
-import { listenEverywhere } from "../cube/layer_input.js";
-import { createSolid } from "../cube/solid.js";
+import { carvingActs } from "../cube/solid_strokes.js";
+import { listenEverywhere } from "../cube/layer.js";
+import { Solid } from "../cube/solid.js";
 import { startStroke } from "../core/carving.js";
 import { CROSSED, FILLED, otherMark } from "../core/marks.js";
 import { cellLabel } from "../core/words.js";
@@ -12,7 +12,7 @@ import { openPractice } from "./practice_page.js";
 import { say } from "../core/texts/say.js";
 import { byId } from "../base/dom.js";
 
-/** The solid that is shown. @type {ReturnType<typeof createSolid> | null} */
+/** The shown solid. @type {Solid | null} */
 let shown = null;
 
 /** @param {HTMLElement} host @param {PractisedGame} played @returns {PractisedBoard} */
@@ -26,7 +26,7 @@ function makeBoard(host, { store: { state: game, change, redraw }, letters }) {
     return began;
   }
 
-  const board = createSolid(host, game, {
+  const board = new Solid(host, game, {
     content, library, redraw, name: say("practice.solid", { size: game.shape.join(say("solids.by")) }),
     label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
     act: { ...carvingActs(game, change, { start, focus: (cell) => board.focus(cell) }), letters },
@@ -43,7 +43,7 @@ function makeBoard(host, { store: { state: game, change, redraw }, letters }) {
   };
 }
 
-// Keys that mean the same on the block and beside it.
+// Keys with the same meaning on the block and beside it.
 listenEverywhere(byId("stage"), {
   h: askHint, x: () => takeTool(CROSSED), k: () => takeTool(FILLED), a: () => shown?.nextAxis(),
   PageUp: () => shown?.turnLayer(-1), PageDown: () => shown?.turnLayer(1),

@@ -1,5 +1,5 @@
-// A picture of a step on a line: what was known, the leftmost and the rightmost placement below it, and what follows.
-// Spans at which the step points have a frame, new cells a border.
+// A picture of a step on a line: the known cells, the leftmost and the rightmost placement below, and what follows.
+// Spans to look at have a frame, new cells a border.
 
 import "../core/texts/explained_texts.js";
 import { after } from "./explain/explained_text.js";
@@ -25,17 +25,16 @@ export function pictureOf(puzzle, step) {
   const rows = [["explained.picture_before", rowOf(before, { spans: findings.flatMap(({ spans }) => spans) })]];
   if (left.length) rows.push(["explained.picture_left", placing(left)], ["explained.picture_right", placing(right)]);
   rows.push(["explained.picture_after", rowOf(after(puzzle, step), { fresh })]);
-  const picture = make("div", { className: "step-picture", role: "img", ariaLabel: stepSentence(puzzle, step) });
-  picture.dataset.testid = "step-picture";
+  const picture = make("div", {
+    className: "step-picture", role: "img", ariaLabel: stepSentence(puzzle, step), testid: "step-picture",
+  });
   picture.style.setProperty("--places", String(before.length));
   picture.append(...rows.flatMap(([code, row]) => [make("span", { textContent: say(code) }), row]));
   return [picture];
 }
 
-/**
- * @param {Uint8Array} cells
- * @param {{ fresh?: number[], spans?: Span[], numbers?: { at: number, size: number, spoken: boolean }[] }} shown
- */
+/** @param {Uint8Array} cells
+ * @param {{ fresh?: number[], spans?: Span[], numbers?: { at: number, size: number, spoken: boolean }[] }} shown */
 function rowOf(cells, { fresh = [], spans = [], numbers = [] }) {
   const squares = Array.from(cells, (mark, at) => makeSvg("rect", {
     class: KINDS[mark] + (fresh.includes(at) ? " fresh" : ""), x: at + 0.05, y: 0.05, width: 0.9, height: 0.9,

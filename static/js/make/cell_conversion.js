@@ -1,12 +1,12 @@
-// From a grey picture to cells, 1 where filled, else 0: the settings, six proposals, and how many cells a picture gets;
-// then the steps, which are tones, thresholds, dithering and cleaning. Pure.
+// From a grey picture to cells, 1 for filled and 0 for empty: the settings, six proposals, and the number of cells;
+// then the steps: tones, thresholds, dithering and cleaning. Pure.
 //
-// solvers/make/picture/ does the same, to the last cell; a test holds both equal.
+// solvers/make/picture/ does the same, to the last cell; a test compares them.
 
 import { averaged, WHOLE } from "./grey_pictures.js";
 
 export const WAYS = ["otsu", "adaptive", "dither", "ordered", "edges"];
-const FINER = 3; // places across and down for each cell, where edges are sought
+const FINER = 3; // places across and down for each cell when looking for edges
 /** The ways with one threshold for the whole picture. */
 export const BOUNDED = ["otsu", "edges"];
 
@@ -25,7 +25,7 @@ export function cellsOf(grey, making) {
   return withoutSpecks(toned.width, cells, making.specks);
 }
 
-/** The threshold between filled and empty that is in use, for ways that have one. @param {Grey} grey
+/** The threshold between filled and empty, for ways that have one. @param {Grey} grey
  * @param {Making} making */
 export const thresholdOf = (grey, making) => making.threshold ?? otsu(tonedBy(grey, making).shades);
 
@@ -67,9 +67,9 @@ export function proposalsFor(grey, { invert, contrast }) {
 
 // Size: how many cells a picture gets
 
-const SIZES = [8, 10, 12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 90, 100, 120, 150]; // cells, that are tried
-const FINE = 300; // cells, in which all details show
-/** By wanted detail: the share of the picture that may come out wrong. @type {Record<string, number>} */
+const SIZES = [8, 10, 12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 90, 100, 120, 150]; // cells
+const FINE = 300; // cells, enough for all details
+/** The share of the picture that may be wrong, by the wanted detail. @type {Record<string, number>} */
 export const DETAILS = { coarse: 0.05, medium: 0.025, fine: 0.0125 };
 
 /** Cells across and down for a picture of so many pixels: the longer side `longest`, no side above `largest`.
@@ -158,7 +158,7 @@ const DARKER = 90; // hundredths of the mean, below which a cell is dark
 /** @param {Uint8Array} shades @param {number} threshold */
 const atMost = (shades, threshold) => shades.map((shade) => Number(shade <= threshold));
 
-/** The threshold by which dark and light differ most (Otsu, 1979); of several that are equally good the middle.
+/** The threshold that separates dark and light best (Otsu, 1979); of several equal ones the middle.
  * @param {Uint8Array} shades */
 function otsu(shades) {
   const counts = new Array(LEVELS).fill(0), total = shades.length;
@@ -176,7 +176,7 @@ function otsu(shades) {
   return Math.floor((first + last) / 2);
 }
 
-/** The cells that are darker than their surroundings (Bradley and Roth, 2007), however the light falls.
+/** The cells that are darker than their surroundings (Bradley and Roth, 2007), for any lighting.
  * @param {Grey} grey */
 function belowMean({ width, height, shades }) {
   const reach = Math.max(2, Math.round(Math.max(width, height) / (2 * AROUND))), across = width + 1;
@@ -205,11 +205,11 @@ function sumsOf({ width, height, shades }) {
   return sums;
 }
 
-// Dithering: from afar the cells look as dark as the picture
+// Dithering: from a distance, the cells look as dark as the picture
 
 const SIDE = 8; // of the square of thresholds
 
-/** Error diffusion: what a cell is too dark or too light goes to its neighbours (Floyd and Steinberg, 1976).
+/** Error diffusion: the error of a cell is passed on to its neighbours (Floyd and Steinberg, 1976).
  * @param {Grey} grey */
 function spread({ width, height, shades }) {
   const cells = new Uint8Array(shades.length), margin = width + 2;
@@ -232,7 +232,7 @@ function spread({ width, height, shades }) {
 const ordered = ({ width, shades }) =>
   shades.map((shade, cell) => Number(shade < 4 * boundOf(cell % width, Math.floor(cell / width)) + 2));
 
-/** The rank of a cell in its square: the squares of 1, 2, 4 and 8 cells build on each other.
+/** The rank of a cell in its square, built from the squares of 1, 2, 4 and 8 cells.
  * @param {number} x @param {number} y */
 function boundOf(x, y) {
   let bound = 0;
@@ -247,8 +247,8 @@ function boundOf(x, y) {
 
 const SIDES = [[-1, 0], [0, -1], [0, 1], [1, 0]], CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
 
-/** The cells without filled groups of up to `most` cells, then without such empty ones. Filled cells that touch at a
- * corner belong together, so that slanting lines stay; empty ones do not.
+/** Remove filled groups of up to `most` cells, then such empty ones. Filled cells that touch at a corner belong
+ * together, so that slanting lines stay; empty ones do not.
  * @param {number} width @param {Uint8Array} cells @param {number} most */
 function withoutSpecks(width, cells, most) {
   const cleaned = Uint8Array.from(cells);

@@ -1,5 +1,5 @@
-// The clipboard of the drawing page: pictures are copied as text of # and . signs, and pasted from such a text or from
-// an image, of which a picture is made. An image may be dropped on the page as well.
+// The clipboard of the flat editor: pictures are copied as text of # and . signs, and pasted from such a text or from
+// an image, which the picture dialog converts. An image may also be dropped on the page.
 
 import "../core/texts/drawing_texts.js";
 import { LARGEST, readGrid, textOfPicture } from "./pictures.js";
@@ -10,12 +10,10 @@ const TYPED = "input, textarea, select, dialog";
 
 /** @import { GridFault } from "./pictures.js" */
 
-/**
- * `copied(cut)` is the picture to copy, null if there is none; `paste` takes a picture, `pasteFile` an image, and
+/** `copied(cut)` is the picture to copy, null if there is none; `paste` takes a picture, `pasteFile` an image, and
  * `fail` a sentence.
- * @param {{ copied: (cut: boolean) => FlatPicture | null, paste: (picture: FlatPicture) => void,
- * pasteFile: (file: File) => void, fail: (sentence?: string) => void, tell: (sentence: string) => void }} acts
- */
+ * @param {{ copied: (cut: boolean) => FlatPicture | null, paste: (picture: FlatPicture) => void, pasteFile: (file:
+ *   File) => void, fail: (sentence?: string) => void, tell: (sentence: string) => void }} acts */
 export function createClipboard({ copied, paste, pasteFile, fail, tell }) {
   let held = ""; // the last copy, for browsers that do not let pages read the clipboard
 

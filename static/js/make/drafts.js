@@ -1,5 +1,5 @@
-// Drafts, flat and solid: this browser keeps each under a code of its own, beside games. The list of both editors shows
-// them with small pictures, to go on with, to duplicate, to delete.
+// Drafts, flat and solid: this browser keeps each under a code of its own, beside games. Both editors list them with
+// small pictures, to open, duplicate or delete.
 
 import "../core/texts/drawing_texts.js";
 import { isShape, isSolid, placeOf, sizeOf } from "../core/shapes.js";
@@ -9,7 +9,7 @@ import { say } from "../core/texts/say.js";
 import { byId, make, makeSvg } from "../base/dom.js";
 import { showNote } from "../base/notes.js";
 
-/** How the codes of drafts begin. The first model of a browser has the bare code. */
+/** The beginnings of the codes of drafts. The first model of a browser has the bare code. */
 const KINDS = { flat: "flat", solid: "model" };
 
 /** @typedef {"flat" | "solid"} Kind */
@@ -25,7 +25,7 @@ function drafts() {
   return found.filter(isDraft).sort((a, b) => (Number(b.saved.when) || 0) - (Number(a.saved.when) || 0));
 }
 
-/** The code of the draft that a page shows: that of its address, the latest one, or a new one.
+/** The code of the draft to show: that in the address, the latest one, or a new one.
  * @param {Kind} kind */
 export function draftOf(kind) {
   const wished = new URLSearchParams(location.search).get("draft"), isOwn = wished?.startsWith(KINDS[kind]);
@@ -36,7 +36,7 @@ export function draftOf(kind) {
   return code;
 }
 
-/** Keep a copy; its code, or null where there is no room. @param {Draft} draft @param {string} title */
+/** Keep a copy; returns its code, or null if there is no room. @param {Draft} draft @param {string} title */
 function duplicate({ kind, saved }, title) {
   const code = newCode(kind), text = JSON.stringify({ ...saved, title, when: Date.now() });
   return write(keyOf(code), text, []) ? code : null;
@@ -92,10 +92,9 @@ export function createDrafts(code) {
 
 /** @param {"duplicate" | "delete"} what @param {string} name @param {() => void} act */
 function button(what, name, act) {
-  const made = make("button", { type: "button", textContent: say(`drawing.draft_${what}`) });
+  const textContent = say(`drawing.draft_${what}`);
+  const made = make("button", { type: "button", textContent, onclick: act, testid: `draft-${what}` });
   made.setAttribute("aria-label", say(`drawing.draft_${what}_named`, { name }));
-  made.dataset.testid = `draft-${what}`;
-  made.addEventListener("click", act);
   return made;
 }
 

@@ -1,12 +1,12 @@
-// A drawing: a picture, what else is said of its puzzle, and the numbers that somebody types instead of drawing. A
-// drawing never changes: each step makes another one, which shares with the one before what is the same, so that every
-// step can be undone. Drafts keep drawings as text, and such a text may hold anything. Pure.
+// A drawing: a picture, title and other texts of its puzzle, and the numbers that are typed instead of drawing. A
+// drawing never changes: each step makes another one, so that every step can be undone. Drafts keep drawings as text,
+// and such a text may hold anything. Pure.
 
 import { isShape } from "../core/shapes.js";
 import { LICENCES, LONGEST } from "./description.js";
 import { blank, fitsSides } from "./pictures.js";
 
-const MOST_TYPED = 40_000; // characters: a hundred lines of numbers, and some more
+const MOST_TYPED = 40_000; // characters: more than a hundred lines of numbers
 
 /** `kept`: 1 for cells that "make it unique" must not change. `typed`: whether the numbers count instead of the
  * picture.
@@ -22,14 +22,14 @@ export const drawingOf = (picture, title) => ({
   rows: "", cols: "",
 });
 
-/** What an arrangement changes. @param {Drawing} drawing @param {Arrangement} arrangement
+/** The changes of an arrangement. @param {Drawing} drawing @param {Arrangement} arrangement
  * @returns {Partial<Drawing>} */
 export const rearranged = ({ cells, kept }, arrangement) => ({
   height: arrangement.height, width: arrangement.width,
   cells: arrangedLayer(cells, arrangement), kept: arrangedLayer(kept, arrangement),
 });
 
-/** As a draft keeps it. @param {Drawing} drawing @returns {Partial<Saved>} */
+/** A drawing as a draft keeps it. @param {Drawing} drawing @returns {Partial<Saved>} */
 export const savedOf = ({ height, width, cells, kept, typed, rows, cols, title, author, note, licence }) => ({
   model: true, shape: [height, width], cells: cells.join(""), kept: kept.join(""), typed, rows, cols, title, author,
   note, licence,
@@ -56,15 +56,15 @@ export function drawingIn(saved) {
 /** @param {unknown} text @param {number} most characters */
 const textIn = (text, most) => (typeof text === "string" ? text.slice(0, most) : "");
 
-// Arrangements: a whole picture moved, turned, mirrored or resized. An arrangement says for each cell of the new
-// picture which cell of the old one it shows, so that everything that belongs to cells goes along.
+// Arrangements: a whole picture moved, turned, mirrored or resized. An arrangement names for each cell of the new
+// picture the cell of the old one that it shows, so that everything that belongs to cells moves along.
 
 /** @typedef {Extent & { sources: Int32Array }} Arrangement `sources`: by cell the old cell, -1 for none */
 /** @typedef {(row: number, col: number) => number[]} Place */
 
-/** What the buttons do with the whole picture, by their names.
+/** The effects of the buttons for the whole picture, by their names.
  * @type {Record<string, (drawing: Drawing) => Partial<Drawing>>} */
-export const ARRANGING = {
+export const ARRANGEMENTS = {
   left: (drawing) => rearranged(drawing, shifted(drawing, 0, -1)),
   right: (drawing) => rearranged(drawing, shifted(drawing, 0, 1)),
   up: (drawing) => rearranged(drawing, shifted(drawing, -1, 0)),
@@ -76,7 +76,7 @@ export const ARRANGING = {
   clear: ({ cells }) => ({ cells: new Uint8Array(cells.length) }),
 };
 
-/** Moved by some cells; what leaves at one border comes in at the opposite one.
+/** Moved by some cells; what leaves at one border enters at the opposite one.
  * @param {Extent} extent @param {number} down @param {number} right */
 export const shifted = ({ height, width }, down, right) => arranged({ height, width }, width, (row, col) =>
   [(row - down + height) % height, (col - right + width) % width]);
@@ -85,12 +85,12 @@ export const shifted = ({ height, width }, down, right) => arranged({ height, wi
 export const turned = ({ height, width }) =>
   arranged({ height: width, width: height }, width, (row, col) => [height - 1 - col, row]);
 
-/** Left and right, or top and bottom, the other way round. @param {Extent} extent @param {boolean} upright */
+/** Mirrored left to right, or top to bottom if `upright`. @param {Extent} extent @param {boolean} upright */
 export const turnedOver = ({ height, width }, upright) => arranged({ height, width }, width, (row, col) =>
   (upright ? [height - 1 - row, col] : [row, width - 1 - col]));
 
-/** Of another size. The `anchor`, [row, column], says what stays in place: 0 the beginning, 1 the middle, 2 the end;
- * rows and columns are added or cut off elsewhere.
+/** Of another size. The `anchor`, [row, column], is the part that stays in place: 0 the beginning, 1 the middle, 2 the
+ * end. Rows and columns are added or cut off elsewhere.
  * @param {Extent} extent @param {Extent} other @param {number[]} anchor */
 export function resized({ height, width }, other, [vertical, horizontal]) {
   const down = Math.floor(((other.height - height) * vertical) / 2);

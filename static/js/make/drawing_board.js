@@ -1,4 +1,4 @@
-// The board on which a picture is drawn: its numbers follow the picture, and it shows what tools are about to do.
+// The board for drawing: its numbers follow the picture, and it previews the effect of tools.
 
 import { numbersOf, textOfNumbers } from "./puzzle_numbers.js";
 import { targetOf } from "../base/dom.js";
@@ -25,10 +25,7 @@ const SPARE = { across: 4, down: 3 }; // room for numbers while there are none, 
 /** @typedef {{ name: (extent: Extent) => string, label: (cell: number) => string, redraw: () => void,
  * focused: (visible: boolean) => void, acts: PointerActs }} DrawingWish */
 
-/** @param {HTMLElement} host @param {DrawingWish} wish */
-export const createDrawingBoard = (host, wish) => new DrawingBoard(host, wish);
-
-class DrawingBoard {
+export class DrawingBoard {
   /** @param {HTMLElement} host @param {DrawingWish} wish */
   constructor(host, wish) {
     this.host = host;
@@ -38,8 +35,8 @@ class DrawingBoard {
     this.version = 0; // of the numbers
   }
 
-  /** Show numbers, on a board of their size. They get more room if they need it, but not `during` a stroke, which would
-   * then go on somewhere else. @param {FlatPuzzle} numbers @param {boolean} during */
+  /** Show numbers on a board of their size. They get more room if they need it, but not `during` a stroke, which would
+   * then go on elsewhere. @param {FlatPuzzle} numbers @param {boolean} during */
   showNumbers(numbers, during) {
     if (numbers === this.numbers && during) return;
     const { board } = this, { rows, cols } = numbers;
@@ -94,7 +91,7 @@ class DrawingBoard {
   }
 }
 
-/** Returns a function that gives the numbers of a picture and works them out only once for each. */
+/** Returns a function that gives the numbers of a picture and caches the last ones. */
 export function createNumbers() {
   let known = /** @type {Uint8Array | null} */ (null), numbers = /** @type {FlatPuzzle} */ ({ rows: [], cols: [] });
   return (/** @type {FlatPicture} */ picture) => {

@@ -1,7 +1,7 @@
-// Input on the drawing page: strokes of the pointer and of the keyboard, and the board that shows them.
+// Input in the flat editor: strokes of the pointer and of the keyboard, and the board that shows them.
 
 import "../core/texts/drawing_texts.js";
-import { createDrawingBoard } from "./drawing_board.js";
+import { DrawingBoard } from "./drawing_board.js";
 import { listenToKeys } from "../board/keys.js";
 import { boxMoved, cellsOfPiece } from "./figures.js";
 import { cornerOf, movement, movesSelection, selectedBy, strokeChanges, strokeFrom, strokeTo } from "./tools.js";
@@ -15,13 +15,13 @@ import { byId, setText } from "../base/dom.js";
 /** @import { Stroke } from "./tools.js" */
 /** @import { Verdict } from "./verdict.js" */
 
-const FROM_TO = ["line", "rectangle", "ellipse", "select"]; // by keyboard these need a start and an end
+const FROM_TO = ["line", "rectangle", "ellipse", "select"]; // by keyboard, these need a start and an end
 
 /**
  * `empty()`: whether there is nothing to draw because numbers are typed.
  * @typedef {object} Drawer
  * @property {() => Drawing} now
- * @property {import("./tool_bar.js").Tools} tools
+ * @property {import("./tool_bar.js").ToolBar} tools
  * @property {() => void} redraw
  * @property {(changes: Partial<Drawing>) => void} commit
  * @property {(undoing: boolean) => void} step
@@ -29,10 +29,7 @@ const FROM_TO = ["line", "rectangle", "ellipse", "select"]; // by keyboard these
  * @property {Record<string, () => unknown>} letters
  */
 
-/** @param {HTMLElement} stage @param {Drawer} drawer */
-export const createDrawingHand = (stage, drawer) => new Hand(stage, drawer);
-
-class Hand {
+export class DrawingHand {
   /** @param {HTMLElement} stage @param {Drawer} drawer */
   constructor(stage, drawer) {
     const { redraw } = drawer;
@@ -45,7 +42,7 @@ class Hand {
     this.changes = /** @type {number[] | null} */ (null); // cells that would change, which the board shows
     this.drawn = /** @type {{ from: Drawing, stroke: Stroke, shown: Drawing } | null} */ (null);
     this.numbers = /** @type {FlatPuzzle} */ ({ rows: [], cols: [] });
-    this.surface = createDrawingBoard(stage, {
+    this.surface = new DrawingBoard(stage, {
       name: ({ height, width }) => say("drawing.board_name", { rows: height, columns: width }),
       label: (cell) => this.label(cell), redraw,
       focused: (visible) => { this.focused = visible; redraw(); },
@@ -60,7 +57,7 @@ class Hand {
 
   get board() { return this.surface.board; }
 
-  /** Whether a stroke is half made. */
+  /** Whether a stroke is going on. */
   get busy() { return this.stroke !== null; }
 
   /** @param {HTMLElement} stage */
@@ -117,7 +114,7 @@ class Hand {
     this.drawer.redraw();
   }
 
-  /** Keep cursor and selection inside of a picture that may be smaller now. */
+  /** Keep cursor and selection inside a picture that may be smaller now. */
   keepInside() {
     const { height, width } = this.drawer.now(), { box } = this.drawer.tools;
     if (this.cursor >= height * width) this.cursor = 0;
@@ -170,9 +167,9 @@ class Hand {
     this.drawer.redraw();
   }
 
-  // What shows
+  // Drawing
 
-  /** The drawing as it will be if the stroke ends now. @returns {Drawing} */
+  /** The drawing if the stroke ended now. @returns {Drawing} */
   shown() {
     const { stroke, drawn } = this, from = this.drawer.now();
     if (!stroke) return from;
@@ -200,7 +197,7 @@ class Hand {
     });
   }
 
-  /** The selection, also while it moves or grows. */
+  /** The selection, even while it moves or grows. */
   boxNow() {
     const { stroke } = this;
     return stroke?.tool === "select" ? this.boxAfter(stroke) : this.drawer.tools.box;

@@ -1,5 +1,5 @@
-// The cells of lines, rectangles, ellipses, areas and boxes, and pieces of a picture: cut out, moved, put somewhere
-// else. Cells are numbered row by row. Pure.
+// The cells of lines, rectangles, ellipses, areas and boxes; and pieces of a picture, cut out and moved. Cells are
+// numbered row by row. Pure.
 
 import { withCells } from "./pictures.js";
 
@@ -22,7 +22,7 @@ export function isInside({ top, left, bottom, right }, cell, width) {
   return row >= top && row <= bottom && col >= left && col <= right;
 }
 
-/** As straight as cells can be, and the same from either end. @param {number} from @param {number} to
+/** The cells of a straight line, the same from either end. @param {number} from @param {number} to
  * @param {number} width */
 export function lineBetween(from, to, width) {
   const [first, last] = from <= to ? [from, to] : [to, from];
@@ -38,7 +38,7 @@ export function lineBetween(from, to, width) {
 export const rectangle = (box, width, full) => cellsWhere(box, width, (row, col) =>
   full || row === box.top || row === box.bottom || col === box.left || col === box.right);
 
-/** The ellipse that fills a box; without `full` those of its cells that have a neighbour outside of it.
+/** The ellipse that fills a box; unless `full`, only its cells with a neighbour outside.
  * @param {Box} box @param {number} width @param {boolean} full */
 export function ellipse(box, width, full) {
   const { top, left, bottom, right } = box, high = bottom - top + 1, wide = right - left + 1;
@@ -75,13 +75,13 @@ function cellsWhere({ top, left, bottom, right }, width, is) {
 
 // Pieces
 
-/** What lies in a box, as a picture of its own. @param {FlatPicture} picture @param {Box} box @returns {FlatPicture} */
+/** The content of a box as a picture. @param {FlatPicture} picture @param {Box} box @returns {FlatPicture} */
 export const pieceIn = (picture, box) => ({
   height: box.bottom - box.top + 1, width: box.right - box.left + 1,
   cells: Uint8Array.from(cellsIn(box, picture.width), (cell) => picture.cells[cell]),
 });
 
-/** The cells that a piece fills when its top left corner lies there, without those outside of the picture.
+/** The cells inside the picture that a piece fills, by the place of its top left corner.
  * @param {Extent} extent @param {FlatPicture} piece @param {number} top @param {number} left */
 export function cellsOfPiece({ height, width }, piece, top, left) {
   /** @type {number[]} */

@@ -1,5 +1,4 @@
-// A grey picture, a byte for each place: the shade of a colour, the part of a picture that is taken, that part averaged
-// to fewer places, and the picture turned. Pure.
+// Grey pictures, a byte for each place: the shade of a colour, crops, averages over fewer places, and turning. Pure.
 
 /** How light a colour looks. @param {number} red @param {number} green @param {number} blue */
 export const shadeOf = (red, green, blue) => (red * 19595 + green * 38470 + blue * 7471 + 32768) >> 16;
@@ -9,7 +8,7 @@ export const shadeOf = (red, green, blue) => (red * 19595 + green * 38470 + blue
 /** @type {Crop} */
 export const WHOLE = { left: 0, top: 0, width: 1, height: 1 };
 export const CORNERS = ["top-left", "top-right", "bottom-left", "bottom-right"];
-const LEAST = 0.02; // of the picture, that a crop holds at least
+const LEAST = 0.02; // of the picture, for a crop
 
 /** @param {Crop} part @param {number} right @param {number} down */
 export const moved = (part, right, down) => ({
@@ -45,7 +44,7 @@ const inOrder = (one, other) => [Math.min(one, other), Math.max(one, other)].map
 /** @param {number} value @param {number} low @param {number} high */
 const within = (value, low, high) => Math.max(low, Math.min(high, value));
 
-// Means: fewer places, each the mean of the pixels that it covers, wholly or in part
+// Means: fewer places, each the mean of the pixels that it covers
 
 /** @param {Grey} grey @param {Crop} part @param {number} width @param {number} height @returns {Grey} */
 export function averaged(grey, part, width, height) {
@@ -79,7 +78,7 @@ const stretches = (start, length, count, pixels) =>
     return stretch;
   });
 
-/** How much of a pixel lies in a stretch; never 0, so that there is always a mean.
+/** The part of a pixel in a stretch; never 0, so that there is always a mean.
  * @param {Stretch} stretch @param {number} pixel */
 const shareOf = ({ from, to }, pixel) => Math.max(1e-9, Math.min(to, pixel + 1) - Math.max(from, pixel));
 

@@ -1,18 +1,14 @@
-// A button that starts work on the server, and ends it when it is pressed again.
+// A button that starts a job on the server and ends it when it is pressed again.
 
 /** @typedef {{ events: WireEvent[], busy: boolean, unwanted: boolean, stop: (() => void) | null }} Run */
 /** @typedef {(sentence: string) => void} Say */
 /** @typedef {(heard: (event: WireEvent) => void, ended: Say, waits: Say) => Promise<() => void>} Begin */
 
-/**
- * `words` are those on the button, at rest and at work. `begin(heard, ended, waits)` starts the work and promises a
+/** `words` are those on the button, at rest and at work. `begin(heard, ended, waits)` starts the job and promises a
  * function that ends it. It calls `heard(event)` for each event, `ended(sentence)` at the end, and `waits(sentence)`
- * when the work is held up, with an empty sentence when it goes on. `changed()` is called when there is news.
- * @param {HTMLElement} button
- * @param {string[]} words
- * @param {Begin} begin
- * @param {{ changed: () => void, fail: (sentence: string) => void }} ears
- */
+ * when the job is held up, with an empty sentence when it goes on. `changed()` is called when anything changes.
+ * @param {HTMLElement} button @param {string[]} words @param {Begin} begin
+ * @param {{ changed: () => void, fail: (sentence: string) => void }} ears */
 export function createTask(button, words, begin, { changed, fail }) {
   /** @type {Run | null} */
   let run = null;
@@ -37,14 +33,14 @@ export function createTask(button, words, begin, { changed, fail }) {
     run.stop?.();
   }
 
-  /** Forget all events, and end the work. */
+  /** End the job and forget its events. */
   function drop() {
     stop();
     run = null;
   }
 
   button.addEventListener("click", () => (run?.busy ? stop() : start()));
-  // `over`: it came to its own end.
+  // `over`: the job ended by itself.
   return {
     drop,
     draw: () => { button.textContent = words[Number(run?.busy ?? false)]; },

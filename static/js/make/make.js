@@ -1,21 +1,21 @@
-// The page on which flat puzzles are made: a picture is drawn, or numbers are typed, and at every stroke it is told
-// whether the puzzle has one solution.
+// The editor of flat puzzles: visitors draw a picture or type numbers, and see after every stroke whether the puzzle
+// has one solution.
 
 import "../core/texts/more_texts.js";
 import "../core/texts/drawing_texts.js";
 import { createNumbers } from "./drawing_board.js";
 import { LARGER, SMALLER } from "../board/geometry.js";
-import { ARRANGING, commit, drawingIn, goBack, goOn, newDrawing, savedOf, startHistory } from "./drawing.js";
+import { ARRANGEMENTS, commit, drawingIn, goBack, goOn, newDrawing, savedOf, startHistory } from "./drawing.js";
 import { cellsIn, cellsOfPiece, pieceIn } from "./figures.js";
 import { filledIn, isBlank, LARGEST, withCells, withFlipped } from "./pictures.js";
 import { FILLED, MARK } from "../core/marks.js";
-import { createFollower } from "../base/net/jobs.js";
-import { createAbout, createTyping } from "./puzzle_fields.js";
-import { createArranging, createTools } from "./tool_bar.js";
+import { JobFollower } from "../base/net/jobs.js";
+import { createAbout, createTypedNumbers } from "./puzzle_fields.js";
+import { createArrangements, ToolBar } from "./tool_bar.js";
 import { createDrafts, draftOf } from "./drafts.js";
 import { createClipboard } from "./clipboard.js";
-import { createPublishing } from "./publication.js";
-import { createVerdict } from "./verdict.js";
+import { createPublication } from "./publication.js";
+import { Judge } from "./verdict.js";
 import { say } from "../core/texts/say.js";
 import { byId, calmness, hook as hookIn, setError, setText } from "../base/dom.js";
 import { Keeping } from "../base/autosave.js";
@@ -24,7 +24,7 @@ import { late } from "../base/late.js";
 import { showNote } from "../base/notes.js";
 import { createRedraw } from "../base/redraw.js";
 import { keyOf, parse, textAt } from "../base/saved_games.js";
-import { createDrawingHand } from "./drawing_input.js";
+import { DrawingHand } from "./drawing_input.js";
 
 const pictureWaits = location.hash === PICTURE_WAITS; // before the address becomes that of a draft
 const FIRST = [10, 10], CODE = draftOf("flat");
@@ -40,17 +40,18 @@ const now = () => history.now;
 let version = 0; // of what is kept
 
 const { redraw } = createRedraw(history, draw);
-const tools = createTools({ left: () => hand.leave(), redraw });
+const tools = new ToolBar({ left: () => hand.leave(), redraw });
 const numbersOf = createNumbers();
-const typing = createTyping({ now, numbers: () => numbersOf(now()), commit: change });
-const judge = createVerdict(createFollower(), Number(seconds), redraw);
+const typing = createTypedNumbers({ now, numbers: () => numbersOf(now()), commit: change });
+const judge = new Judge(new JobFollower(), Number(seconds), redraw);
 const showAbout = createAbout({ now, commit: change });
-const arranging = createArranging({ now, arrange, fail });
-const hand = createDrawingHand(byId("stage"), {
+const arrangements = createArrangements({ now, arrange, fail });
+/** @type {DrawingHand} */
+const hand = new DrawingHand(byId("stage"), {
   now, tools, redraw, commit: change, step, empty: () => now().typed,
   letters: {
     "+": zoom(LARGER), "=": zoom(LARGER), "-": zoom(SMALLER), 0: () => hand.board?.view.toggleWhole(),
-    m: () => tools.nextMirror(), g: () => tools.toggleFull(), i: () => arrange(ARRANGING.invert(now())),
+    m: () => tools.nextMirror(), g: () => tools.toggleFull(), i: () => arrange(ARRANGEMENTS.invert(now())),
     p: tool("pen"), e: tool("eraser"), l: tool("line"), r: tool("rectangle"), o: tool("ellipse"), b: tool("area"),
     s: tool("select"), t: tool("text"), k: tool("protect"), "?": showKeys,
     Delete: erase, Backspace: erase, Escape: () => hand.leave(true),
@@ -70,12 +71,12 @@ const clipboard = createClipboard({
 // What is loaded when it is first wanted
 
 const fromPicture = late("../make/picture_dialog.js", () => import("./picture_dialog.js"),
-  ({ createFromPicture }) => createFromPicture(byId("from-picture", HTMLDialogElement), {
+  ({ PictureDialog }) => new PictureDialog(byId("from-picture", HTMLDialogElement), {
     largest: { height: LARGEST, width: LARGEST }, take: takeOver,
   }));
 const changing = byId("changing", HTMLDetailsElement);
 const unique = late("../make/unique_solution.js", () => import("./unique_solution.js"),
-  ({ createUniqueMaking }) => createUniqueMaking(byId("unique"), {
+  ({ createUniqueSolution }) => createUniqueSolution(byId("unique"), {
     picture: () => ({ ...now(), kept: [...now().kept.keys()].filter((cell) => now().kept[cell]) }),
     preview: (cells) => { hand.changes = cells; redraw(); },
     apply: (cells) => change({ cells: withFlipped(now(), cells).cells }),
@@ -103,7 +104,7 @@ function changed() {
 function step(undoing) {
   hand.leave();
   (undoing ? goBack : goOn)(history);
-  arranging.show();
+  arrangements.show();
   changed();
 }
 
@@ -111,7 +112,7 @@ function step(undoing) {
 function arrange(changes) {
   tools.box = null;
   change({ ...changes, typed: false });
-  arranging.show();
+  arrangements.show();
 }
 
 /** Empty what is selected. */
@@ -119,7 +120,7 @@ function erase() {
   if (tools.box) change({ cells: withCells(now(), cellsIn(tools.box, now().width), 0).cells });
 }
 
-/** A picture that does not fit takes the place of the whole, as it does where there is nothing yet.
+/** A picture that does not fit replaces the drawing, as it does if that is blank.
  * @param {FlatPicture} picture */
 function paste(picture) {
   const { height, width } = picture, fits = height <= now().height && width <= now().width;
@@ -137,12 +138,12 @@ function paste(picture) {
   return redraw();
 }
 
-/** A picture from elsewhere takes the place of the whole. @param {FlatPicture & { title?: string }} picture */
+/** Replace the drawing by a picture from elsewhere. @param {FlatPicture & { title?: string }} picture */
 function takeOver({ height, width, cells, title }) {
   arrange({ height, width, cells, kept: new Uint8Array(height * width), title: now().title || title || "" });
 }
 
-/** What numbers give becomes the picture. */
+/** Draw the solution of the typed numbers. */
 function takePicture() {
   const { cells } = judge.verdict, puzzle = typing.puzzle();
   if (!cells || !puzzle) return;
@@ -209,7 +210,7 @@ for (const [name, work] of Object.entries(acts)) hook(name).addEventListener("cl
 const offerOther = (saved) =>
   showNote("other-drawing", say("drawing.other_drawing"), { [say("keeping.show_other")]: () => swap(saved) });
 
-/** Change to what another tab kept; a note leads back. @param {Saved} other */
+/** Change to the drawing of another tab, with a note that leads back. @param {Saved} other */
 function swap(other) {
   const mine = /** @type {Saved} */ (savedOf(now())), drawing = drawingIn(other);
   if (drawing) change(drawing);
@@ -227,13 +228,13 @@ const keeping = new Keeping(CODE, {
 
 keeping.listen();
 createDrafts(CODE);
-createPublishing({
+createPublication({
   now, puzzle: () => (now().typed ? typing.puzzle() : numbersOf(now())), missing: typing.said, open, fail,
 });
-arranging.show();
+arrangements.show();
 redraw();
 
-/** Open the picture that was brought to the home page. */
+/** Open the picture that was uploaded on the home page. */
 async function openUploaded() {
   const panel = await fromPicture();
   panel?.openWith(await takeUploaded());

@@ -1,24 +1,25 @@
-// The page on which a solid is made: cubes are built in the block or layer by layer, and a job tells whether their
-// numbers have only this solution.
+// The editor of solids: visitors build cubes in the block or layer by layer, and a job tells whether their numbers have
+// only this solution.
 
 import "../core/texts/more_texts.js";
 import { listenToUndo } from "../board/keys.js";
 import { before } from "../cube/geometry/faces.js";
-import { createSolid } from "../cube/solid.js";
+import { Solid } from "../cube/solid.js";
 import { CROSSED, FILLED, otherMark } from "../core/marks.js";
 import { build, cluesOf, modelIn, paintOver, resized } from "./model.js";
 import { linesOf, sizeOf } from "../core/shapes.js";
 import * as play from "../core/state.js";
 import { AXES, capital, cellName } from "../core/words.js";
-import { createFollower, startTask } from "../base/net/jobs.js";
+import { JobFollower, startTask } from "../base/net/jobs.js";
 import { writeSolid } from "../base/net/puzzle_text.js";
 import { askModel, openPuzzle } from "../base/net/puzzles.js";
 import { faultOf } from "../base/puzzle_input.js";
 import { createDrafts, draftOf } from "./drafts.js";
-import { createMending, createModelVerdict } from "./model_verdict.js";
+import { createMends, ModelVerdict } from "./model_verdict.js";
 import { createSwatches } from "./swatches.js";
 import { numeral, say } from "../core/texts/say.js";
 import { byId, hook as hookIn, setError, setPressed, valueIn } from "../base/dom.js";
+import { copyText } from "../base/output.js";
 import { createRedraw } from "../base/redraw.js";
 import { Keeping } from "../base/autosave.js";
 import { showNote } from "../base/notes.js";
@@ -31,19 +32,19 @@ const FIRST = [5, 5, 5];
 /** @template {Element} [T=HTMLElement] @param {string} name @param {new () => T} [kind] @returns {T} */
 const hook = (name, kind) => hookIn(document, name, kind);
 const page = byId("make"), { open = "", models = "", library = "", seconds, limit } = page.dataset;
-const { content } = byId("solid-board", HTMLTemplateElement), follower = createFollower();
+const { content } = byId("solid-board", HTMLTemplateElement), follower = new JobFollower();
 const nameBox = byId("title", HTMLInputElement), authorBox = byId("author", HTMLInputElement);
 const file = byId("file", HTMLInputElement);
 const screen = {
   judged: -1, // the version of the model that the verdict is about
   colors: /** @type {(string | null)[] | null} */ (null),
   stroke: /** @type {number | null} */ (null), // what a stroke in the layer sets
-  edits: -1, // the first drawing is none
-  paints: false, // whether cubes are given the colour that is chosen
+  edits: -1, // the first drawing does not count
+  paints: false, // whether a press paints a cube with the chosen colour
 };
 const { redraw } = createRedraw(screen, draw);
 const swatches = createSwatches(byId("swatches"), () => redraw());
-const judge = createModelVerdict(follower, Number(seconds), {
+const judge = new ModelVerdict(follower, Number(seconds), {
   cells: () => game.cells, isEmpty, puzzle: () => solid(), changed: redraw,
 });
 const tasks = { changed: redraw, fail };
@@ -51,7 +52,7 @@ const hiding = createTask(hook("thin"), [say("making.hide_numbers"), say("making
   onModel(() => ({ task: "thin", options: { logic: hook("logic", HTMLSelectElement).value } })), tasks);
 const mendingTask = createTask(hook("mend"), [say("making.find_cube"), say("making.stop_looking")],
   onModel(() => ({ task: "mend" })), tasks);
-const mending = createMending(mendingTask, {
+const mending = createMends(mendingTask, {
   name: (cell) => cellName(game, cell),
   show: (cell) => { play.moveCursor(game, cell); board.reveal(cell); },
   change: (cell, value) => edit([cell], value),
@@ -80,7 +81,7 @@ function record() {
   return { cells: cells.join(""), shape, model: true, title, author, colors };
 }
 
-/** Change to another model; a note leads back. @param {Partial<Saved>} other */
+/** Change to another model, with a note that leads back. @param {Partial<Saved>} other */
 function swap(other) {
   const mine = record(), model = modelIn(other, LARGEST);
   if (model) begin(model);
@@ -102,12 +103,12 @@ function gameOf({ shape, cells }) {
 function newBoard() {
   const label = (/** @type {number} */ cell) =>
     say(isCube(cell) ? "making.cube_at" : "making.empty_at", { cell: capital(cellName(game, cell)) });
-  return createSolid(byId("stage"), game, {
+  return new Solid(byId("stage"), game, {
     content, library, redraw, name: say("making.your_model"), label, cursor: () => game.cursor, act,
   });
 }
 
-/** Begin with other cells: a new game, and a new board for its shape. @param {Model} model */
+/** Begin with other cells in a new game, and with a new board for its shape. @param {Model} model */
 function begin(model) {
   game = gameOf(model);
   board = newBoard();
@@ -133,7 +134,7 @@ function isEmpty() {
   return !game.cells.includes(FILLED);
 }
 
-/** The colours when these cells have the one that is chosen. @param {number[]} cells */
+/** The colours after these cells get the chosen one. @param {number[]} cells */
 function coloured(cells) {
   const colors = screen.colors?.slice() ?? Array(game.cells.length).fill(null);
   for (const cell of cells) colors[cell] = swatches.chosen();
@@ -156,7 +157,7 @@ function edit(cells, mark) {
   colour(after);
 }
 
-/** A press on the block puts a cube in front of the face, or takes the one that was pressed; in a layer it changes the
+/** A press on the block adds a cube in front of the face, or removes the pressed one; a press in a layer changes the
  * cell itself. @param {number} cell @param {boolean} swapped @param {number} [side] */
 function start(cell, swapped, side) {
   const mark = swapped ? otherMark(game.tool) : game.tool, inLayer = side === undefined;
@@ -235,7 +236,7 @@ function solid(cells = null) {
 
 // Fewer numbers
 
-/** Work on the model as it is when that begins. @param {() => JobWish} wish
+/** A task on the model as it is when the task begins. @param {() => JobWish} wish
  * @returns {import("./job_button.js").Begin} */
 function onModel(wish) {
   return (...acts) => startTask(follower, solid(game.cells), { ...wish(), seconds: Number(seconds) }, ...acts);
@@ -275,33 +276,36 @@ function resize(event) {
   begin({ shape, cells: resized(game.shape, game.cells, shape, CROSSED), colors });
 }
 
-/** The puzzle with as few numbers as were found, or with all of them. */
-async function goToPuzzle() {
+/** The puzzle with as few numbers as were found, or with all of them; null, and an error on the page, if it cannot be
+ * opened. */
+async function openModel() {
   const { answer, error } = await openPuzzle(open, hiding.events("thinned").at(-1)?.code ?? solid());
-  if (!answer?.url) return fail(error ?? say("making.too_large"));
-  fail();
-  keepColors(answer.url.split("/").at(-1) ?? "", screen.colors);
-  location.assign(answer.url + fragment(answer.title));
+  fail(answer?.url ? "" : (error ?? say("making.too_large")));
+  return answer?.url ? { url: answer.url, title: answer.title } : null;
 }
 
-/** Title and author, as a link carries them. @param {string} [known] title */
+async function goToPuzzle() {
+  const opened = await openModel();
+  if (!opened) return;
+  keepColors(opened.url.split("/").at(-1) ?? "", screen.colors);
+  location.assign(opened.url + fragment(opened.title));
+}
+
+/** Title and author as part of a link. @param {string} [known] title */
 function fragment(known = "") {
   const texts = { title: known || nameBox.value.trim(), author: authorBox.value.trim() };
   const parts = new URLSearchParams(Object.entries(texts).filter(([, text]) => text));
   return parts.size ? `#${parts}` : "";
 }
 
-/** The address of the puzzle, to be passed on. */
 async function shareModel() {
-  const { answer, error } = await openPuzzle(open, hiding.events("thinned").at(-1)?.code ?? solid());
-  fail(answer?.url ? "" : (error ?? say("making.too_large")));
-  if (!answer?.url) return;
+  const opened = await openModel();
+  if (!opened) return;
   const link = byId("shared-link", HTMLInputElement);
-  link.value = location.origin + answer.url + fragment();
+  link.value = location.origin + opened.url + fragment();
   byId("shared").hidden = false;
   link.select();
-  const copied = await navigator.clipboard?.writeText(link.value).then(() => true, () => false);
-  byId("shared-said").textContent = copied ? say("making.copied") : "";
+  byId("shared-said").textContent = await copyText(link.value) ? say("making.copied") : "";
 }
 
 /** @param {number} tool */

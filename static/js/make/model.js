@@ -1,6 +1,6 @@
-// A model: its numbers, other sizes, its strokes, and cells in which solutions differ. Pure.
+// A model: its numbers, resizing, strokes, and cells in which solutions differ. Pure.
 //
-// In a model every cell is filled or crossed; a game without clues holds it, so that strokes can be taken back.
+// In a model, every cell is filled or crossed; a game without clues holds it, so that strokes can be undone.
 
 import { FILLED } from "../core/marks.js";
 import { cellAtPlace, isShape, isSolid, linesOf, placeOf, sizeOf } from "../core/shapes.js";
@@ -15,7 +15,7 @@ export function cluesOf(shape, cells) {
   });
 }
 
-/** What is in the cells of a model, in a box of another size; what does not fit is lost, and `none` is in new ones.
+/** The cells of a model in a box of another size: what does not fit is lost, and new cells hold `none`.
  * @template T @param {Shape} shape @param {ArrayLike<T>} cells @param {Shape} other @param {T} none */
 export function resized(shape, cells, other, none) {
   return Array.from({ length: sizeOf(other) }, (_, cell) => {
@@ -24,7 +24,7 @@ export function resized(shape, cells, other, none) {
   });
 }
 
-/** The model that was kept, checked, or null where that is none.
+/** A saved model, checked; null if it is not one.
  * @param {Partial<Saved> | null} saved @param {number} largest side */
 export function modelIn(saved, largest) {
   const { shape, cells, colors, title, author } = saved ?? {};
@@ -40,7 +40,7 @@ export function modelIn(saved, largest) {
 
 /** @typedef {NonNullable<Stroke["colors"]>} Recoloured */
 
-/** Set cells of a model, as one stroke, with which its colours change too.
+/** Set cells of a model and its colours in one stroke.
  * @param {Game} game @param {number[]} cells @param {number} mark @param {Recoloured} colors */
 export function build(game, cells, mark, colors) {
   const changed = cells.filter((cell) => markAt(game, cell) !== mark), stroke = game.strokes.length;
@@ -49,18 +49,18 @@ export function build(game, cells, mark, colors) {
   game.finished = false; // without clues everything satisfies them
 }
 
-/** Change colours alone, as a stroke that can be taken back. @param {Game} game @param {Recoloured} colors */
+/** Change only colours, as a stroke that can be undone. @param {Game} game @param {Recoloured} colors */
 export function paintOver(game, colors) {
   game.strokes.push({ ...noChanges(), colors });
   game.undone = [];
 }
 
-/** Where a model and solutions of its numbers differ.
+/** The cells in which a model and solutions of its numbers differ.
  * @param {ArrayLike<number>} cells @param {ArrayLike<number>[]} solutions */
 export const differing = (cells, solutions) =>
   Array.from(cells, (_, cell) => cell).filter((cell) => solutions.some((solution) => solution[cell] !== cells[cell]));
 
-/** Cells in doubt as {missing, added}: cubes of the model that need not be, and places that could hold one.
+/** Cells in doubt as {missing, added}: cubes of the model that may be missing, and places that could hold one.
  * @param {ArrayLike<number>} cells @param {number[]} doubtful */
 export const doubted = (cells, doubtful) => ({
   missing: doubtful.filter((cell) => cells[cell] === FILLED), added: doubtful.filter((cell) => cells[cell] !== FILLED),

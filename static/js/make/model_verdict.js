@@ -1,27 +1,23 @@
-// Whether the numbers of a model have only one solution: a job judges the model after a rest. Where they leave
-// something open, another job finds single cubes to add or to remove that would settle it.
+// Whether the numbers of a model have only one solution: a job judges the model after a rest. If they have several,
+// another job finds single cubes to add or to remove that would settle it.
 
 import "../core/texts/more_texts.js";
 import { FILLED } from "../core/marks.js";
 import { say } from "../core/texts/say.js";
 import { byId, make, setText } from "../base/dom.js";
 import { verdictOf } from "../watch/reasons.js";
-import { createSession, stateOf } from "../watch/session.js";
+import { Session, stateOf } from "../watch/session.js";
 import { differing, doubted } from "./model.js";
 
 const REST = 700; // milliseconds without a change before a model is judged
 const DECIDED = ["UNIQUE", "MULTIPLE"];
 
-/** @typedef {import("../watch/session.js").Session} Session */
 /** @typedef {Finished & { missing: number[], added: number[] }} Verdict */
 /** `puzzle()` is the model's puzzle as the server takes it; `changed()` is called when more is known. @typedef {{
  * cells: () => Uint8Array, isEmpty: () => boolean, puzzle: () => WrittenSolid, changed: () => void }} Judged */
 
-/** @param {Follower} follower @param {number} seconds of the server @param {Judged} model */
-export const createModelVerdict = (follower, seconds, model) => new ModelVerdict(follower, seconds, model);
-
-class ModelVerdict {
-  /** @param {Follower} follower @param {number} seconds @param {Judged} model */
+export class ModelVerdict {
+  /** @param {Follower} follower @param {number} seconds of the server @param {Judged} model */
   constructor(follower, seconds, model) {
     this.follower = follower;
     this.seconds = seconds;
@@ -31,7 +27,7 @@ class ModelVerdict {
     this.waiting = 0;
   }
 
-  /** The model is another one: judge it once it rests. */
+  /** Judge a changed model after a rest. */
   begin() {
     this.session?.drop();
     clearTimeout(this.waiting);
@@ -41,7 +37,7 @@ class ModelVerdict {
 
   judge() {
     const { cells, puzzle } = this.model;
-    const session = createSession(this.follower, puzzle(), cells().length, () => this.hear(session));
+    const session = new Session(this.follower, puzzle(), cells().length, () => this.hear(session));
     this.session = session;
     session.start({ method: "exact", options: {}, seed: 0, seconds: this.seconds });
   }
@@ -83,16 +79,14 @@ function verdictText(verdict) {
 
 /** @typedef {ReturnType<typeof import("./job_button.js").createTask>} Task */
 
-/**
- * `task` finds the cubes; `name(cell)` names a cell, `show(cell)` points at it, and `change(cell, value)` changes it.
+/** `task` finds the cubes; `name(cell)` names a cell, `show(cell)` points at it, and `change(cell, value)` changes it.
  * @param {Task} task
  * @param {{ name: (cell: number) => string, show: (cell: number) => void, change: (cell: number, value: number) =>
- * void }} acts
- */
-export function createMending(task, { name, show, change }) {
+ *   void }} acts */
+export function createMends(task, { name, show, change }) {
   let listed = 0;
 
-  /** Show what was found, only where the numbers leave something `open`. @param {boolean} open */
+  /** Show the proposals, but only if the numbers leave something `open`. @param {boolean} open */
   function draw(open) {
     const found = task.events("mend");
     task.draw();

@@ -1,57 +1,55 @@
-// The dialog that makes a puzzle of a picture: chosen, dropped, pasted or photographed; turned, cropped, and divided
-// into cells. Nothing of it leaves the page. The page needs css/from-picture.css.
+// The dialog that turns a picture into a puzzle. The picture is chosen, dropped, pasted or photographed; turned,
+// cropped, and divided into cells. It never leaves the page. The page needs css/from-picture.css.
 
 import "../core/texts/picture_texts.js";
+import "../core/texts/more_texts.js";
 import { averaged, turned, WHOLE } from "./grey_pictures.js";
 import { cellsOf, finenessOf, longestFor, proposalsFor, sidesFor, thresholdOf } from "./cell_conversion.js";
 import { LONGEST } from "./description.js";
 import { LARGEST_FILE } from "./picture_headers.js";
-import { say } from "../core/texts/say.js";
+import { exactly, say } from "../core/texts/say.js";
 import { make, setError, setText } from "../base/dom.js";
 import { createRedraw } from "../base/redraw.js";
-import { createProposing, drawCells, verdictOn } from "./picture_results.js";
 import { createSources, MOST_PIXELS, openPicture } from "./picture_sources.js";
-import { button, createFields, createStage } from "./picture_settings.js";
+import { button, CropStage, PictureFields } from "./picture_settings.js";
+import { numbersOf, settling } from "./puzzle_numbers.js";
+import { isBlank } from "./pictures.js";
+import { ratingOf } from "../learn/explain/rating.js";
+import { walking } from "../learn/explain/walk.js";
+import { inSlices } from "../base/time_slices.js";
 
 /** @typedef {import("./picture_sources.js").Opened} Opened */
-/** @typedef {import("./picture_results.js").Proposal} Proposal */
 /** @typedef {{ width: number, height: number }} Sides */
 /** @typedef {{ take: (picture: FlatPicture & { title: string }) => void, largest: Sides }} Wishes */
 
-/** `take` gets the cells that were chosen; no picture gets larger than `largest`.
- * @param {HTMLDialogElement} dialog @param {Wishes} wishes */
-export function createFromPicture(dialog, wishes) {
-  const panel = new FromPicture(dialog, wishes);
-  return { open: () => panel.open(), openWith: (/** @type {Blob | null} */ file) => panel.openWith(file) };
-}
-
-class FromPicture {
-  /** @param {HTMLDialogElement} dialog @param {Wishes} wishes */
+export class PictureDialog {
+  /** `take` gets the chosen cells; no picture gets larger than `largest`.
+   * @param {HTMLDialogElement} dialog @param {Wishes} wishes */
   constructor(dialog, { take, largest }) {
     this.dialog = dialog;
     this.takeCells = take;
     this.largest = largest;
     this.title = "";
     this.opened = /** @type {Opened | null} */ (null);
-    this.greys = /** @type {Map<string, Grey>} */ (new Map()); // by the numbers that they were made with
-    this.files = 0; // that were brought
-    this.version = 0; // of what is shown: verdicts on older versions are not wanted
+    this.greys = /** @type {Map<string, Grey>} */ (new Map()); // by crop and size
+    this.files = 0; // opened so far
+    this.version = 0; // of what is shown: verdicts on older versions are unwanted
     this.picture = /** @type {FlatPicture} */ ({ width: 1, height: 1, cells: new Uint8Array(1) });
     const { redraw } = createRedraw(this, () => this.draw());
     this.redraw = redraw;
     this.sources = createSources(dialog, {
       file: (file) => this.openWith(file), photo: (opened) => this.begin(opened, ""), fail: (said) => this.fail(said),
     });
-    this.stage = createStage(redraw);
-    this.fields = createFields(Math.max(largest.width, largest.height), {
+    this.stage = new CropStage(redraw);
+    this.fields = new PictureFields(Math.max(largest.width, largest.height), {
       changed: redraw, turned: () => this.turn(), detail: (name) => this.suit(name),
     });
-    this.proposing = createProposing({
+    this.proposals = createProposals({
       take: ({ picture }) => this.take(picture),
       adjust: ({ making }) => { this.fields.making = making; redraw(); this.fields.way.focus(); },
     });
-    this.error = make("p", { className: "error", hidden: true });
-    this.verdict = make("p", { className: "notice" });
+    this.error = make("p", { className: "error", hidden: true, testid: "picture-error" });
+    this.verdict = make("p", { className: "notice", testid: "picture-verdict" });
     this.cells = make("canvas", { className: "picture-cells" });
     this.work = make("div", { className: "picture-work", hidden: true });
     this.build();
@@ -65,12 +63,10 @@ class FromPicture {
     this.verdict.setAttribute("role", "status");
     this.cells.setAttribute("role", "img");
     this.cells.setAttribute("aria-label", say("picturing.result"));
-    this.error.dataset.testid = "picture-error";
-    this.verdict.dataset.testid = "picture-verdict";
     this.work.append(
       make("div", { className: "picture-source" }, this.stage.root, this.fields.turning),
       make("div", { className: "picture-result" }, this.cells, this.verdict, take),
-      this.fields.root, this.proposing.root);
+      this.fields.root, this.proposals.root);
     this.dialog.classList.add("from-picture");
     this.dialog.setAttribute("aria-labelledby", heading.id);
     this.dialog.replaceChildren(make("header", { className: "row" }, heading, close), this.sources.root,
@@ -83,17 +79,17 @@ class FromPicture {
     if (this.opened) this.redraw();
   }
 
-  /** @param {Blob | null} file null when it got lost on its way from the home page */
+  /** @param {Blob | null} file null if it got lost on its way from the home page */
   async openWith(file) {
     this.open();
     if (!file) return this.fail(say("picturing.lost"));
     const turn = ++this.files, { opened, problem } = await openPicture(file);
-    if (turn !== this.files) return; // another one was brought since
+    if (turn !== this.files) return; // another one was opened since
     if (opened) return this.begin(opened, titleOf(file));
     return this.fail(say(`picturing.${problem}`, { bytes: LARGEST_FILE / 1e6, pixels: MOST_PIXELS / 1e6 }));
   }
 
-  /** An open picture stays. @param {string} sentence */
+  /** Show an error; an open picture stays. @param {string} sentence */
   fail(sentence) {
     setError(this.error, sentence);
   }
@@ -108,7 +104,7 @@ class FromPicture {
     this.suit("medium");
   }
 
-  /** The picture was turned: the crop becomes the whole of it again. */
+  /** Turn the picture; the crop becomes all of it again. */
   turn() {
     if (!this.opened) return;
     this.greys.clear();
@@ -138,7 +134,7 @@ class FromPicture {
     return this.kept([...Object.values(crop), width, height].join(), () => averaged(whole, crop, width, height));
   }
 
-  /** Work that was done once is kept as long as it is in use. @param {string} key @param {() => Grey} work */
+  /** The grey under a key, computed once while it is in use. @param {string} key @param {() => Grey} work */
   kept(key, work) {
     const known = this.greys.get(key) ?? work();
     if (this.greys.size > 4) for (const old of this.greys.keys()) if (old !== "whole") this.greys.delete(old);
@@ -154,12 +150,12 @@ class FromPicture {
     this.fields.show(thresholdOf(this.grey(opened, finenessOf(making)), making), this.picture);
     drawCells(this.cells, this.picture);
     const found = proposalsFor(this.grey(opened, 1), making).map((one) => ({ ...one, picture: made(one.making) }));
-    this.proposing.show(found);
+    this.proposals.show(found);
     this.judge(found);
     return false;
   }
 
-  /** Tell of the shown picture, then of each proposal, whether its puzzle can be solved.
+  /** Judge the shown picture, then each proposal: whether lines alone solve its puzzle.
    * @param {Proposal[]} proposals */
   async judge(proposals) {
     const version = ++this.version, wanted = () => version === this.version;
@@ -170,7 +166,7 @@ class FromPicture {
     setText(this.verdict, say("picturing.judging"));
     await tell(this.picture, (verdict) => setText(this.verdict, verdict));
     for (const [at, { picture }] of proposals.entries()) {
-      await tell(picture, (verdict) => this.proposing.judge(at, verdict));
+      await tell(picture, (verdict) => this.proposals.judge(at, verdict));
     }
   }
 
@@ -191,4 +187,82 @@ function pictureOf(grey, making) {
 function titleOf(file) {
   const name = file instanceof File ? file.name.replace(/\.[^.]*$/, "") : "";
   return name.slice(0, LONGEST.title);
+}
+
+// What the picture becomes: its cells, the verdict on their puzzle, and six proposals side by side; a click takes one
+
+const COUNT = 6;
+
+/** @typedef {{ name: string, making: Making, picture: FlatPicture }} Proposal */
+
+/** `take` is called with the chosen proposal, `adjust` with the one whose settings are wanted.
+ * @param {{ take: (proposal: Proposal) => void, adjust: (proposal: Proposal) => void }} ears */
+function createProposals(ears) {
+  let shown = /** @type {Proposal[]} */ ([]);
+  const cards = Array.from({ length: COUNT }, (_, at) => cardOf(at, {
+    take: () => ears.take(shown[at]), adjust: () => ears.adjust(shown[at]),
+  }));
+  const list = make("ul", { className: "picture-proposals" }, ...cards.map(({ item }) => item));
+  const root = make("section", {}, make("h3", { textContent: say("picturing.proposals") }), list);
+
+  /** @param {Proposal[]} proposals */
+  function show(proposals) {
+    shown = proposals;
+    proposals.forEach(({ name, picture }, at) => {
+      drawCells(cards[at].canvas, picture);
+      setText(cards[at].name, say(`picturing.proposal_${name}`));
+      setText(cards[at].verdict, say("picturing.judging"));
+    });
+  }
+
+  /** @param {number} at @param {string} verdict */
+  const judge = (at, verdict) => setText(cards[at].verdict, verdict);
+
+  return { root, show, judge };
+}
+
+/** @param {number} at @param {{ take: () => void, adjust: () => void }} ears */
+function cardOf(at, { take, adjust }) {
+  const canvas = make("canvas"), name = make("strong"), verdict = make("span", { className: "small muted" });
+  canvas.setAttribute("aria-hidden", "true");
+  const button = make("button", {
+    type: "button", className: "picture-proposal", onclick: take, testid: `proposal-${at}`,
+  }, canvas, name, verdict);
+  const change = make("button", {
+    type: "button", className: "small", onclick: adjust, textContent: say("picturing.adjust"), testid: `adjust-${at}`,
+  });
+  verdict.id = `proposal-verdict-${at}`;
+  name.id = `proposal-name-${at}`;
+  change.setAttribute("aria-describedby", name.id);
+  return { item: make("li", {}, button, change), canvas, name, verdict };
+}
+
+/** Draw cells as single pixels, which the style sheet enlarges; ink on paper in either theme.
+ * @param {HTMLCanvasElement} canvas @param {FlatPicture} picture */
+function drawCells(canvas, { width, height, cells }) {
+  const paint = canvas.getContext("2d"), style = getComputedStyle(canvas), pixels = new ImageData(width, height);
+  Object.assign(canvas, { width, height });
+  if (!paint) return;
+  cells.forEach((cell, at) => { pixels.data[4 * at + 3] = cell ? 255 : 0; });
+  paint.putImageData(pixels, 0, 0);
+  for (const [way, token] of /** @type {const} */ (
+    [["source-in", "--closed-ink"], ["destination-over", "--closed-sheet"]])) {
+    paint.globalCompositeOperation = way;
+    paint.fillStyle = style.getPropertyValue(token);
+    paint.fillRect(0, 0, width, height);
+  }
+}
+
+/** A sentence: whether lines alone solve the puzzle of a picture, and if so how hard it is; null once it is not wanted.
+ * @param {FlatPicture} picture @param {() => boolean} wanted */
+async function verdictOn(picture, wanted) {
+  if (isBlank(picture)) return say("picturing.nothing_filled");
+  const { rows, cols } = numbersOf(picture), settled = await inSlices(settling({ rows, cols }), wanted);
+  if (!settled) return null;
+  if (settled.open) return say("picturing.not_by_lines");
+  const puzzle = { shape: [rows.length, cols.length], clues: [...rows, ...cols] };
+  const walk = await inSlices(walking(puzzle, { atOnce: true }), wanted);
+  if (!walk) return null;
+  const { number, level } = ratingOf(walk);
+  return say("picturing.by_lines", { rating: exactly(number ?? 0, 1), level: say(`levels.${level}`) });
 }

@@ -1,17 +1,17 @@
-// Picture files that browsers cannot read, or not safely: PBM, PGM and PPM, and drawings (SVG), which must neither ask
-// for more than their file nor take for ever to draw. Pure.
+// Picture files that browsers cannot read, or not safely: PBM, PGM and PPM; and SVG, which must neither load other
+// files nor take too long to draw. Pure.
 
 import { shadeOf } from "./grey_pictures.js";
 
 // SVG
 
 const LEFT_OUT = "script, foreignObject, image, feImage, filter, animate, animateMotion, animateTransform, set, iframe";
-const MOST_DRAWN = 200_000; // elements, counted each time that others refer to them
+const MOST_DRAWN = 200_000; // elements, counted each time that they are referred to
 const DEEPEST = 500; // nested elements
 const SHADING = ["linearGradient", "radialGradient"];
 const ADDRESS = /url\(\s*["']?#([^"')]+)["']?\s*\)/g;
 
-/** Make a drawing safe, and so many pixels wide or high; false when it refers to itself too often to be drawn soon.
+/** Make an SVG safe and so many pixels wide or high; returns false if it refers to itself too often to be drawn soon.
  * @param {Element} root @param {number} longest */
 export function makeSafe(root, longest) {
   root.querySelectorAll(LEFT_OUT).forEach((element) => element.remove());
@@ -21,12 +21,12 @@ export function makeSafe(root, longest) {
   return true;
 }
 
-/** Styles may refer to shading only: for other elements nobody could count how often they are drawn.
+/** Styles may refer to shading only: the number of drawings of other elements could not be counted.
  * @param {Element} root @param {string} rules */
 const onlyShading = (root, rules) =>
   rules.replace(ADDRESS, (found, id) => (SHADING.includes(byId(root, id)?.localName ?? "") ? found : "none"));
 
-/** How many elements are drawn; one that is used again counts each time. @param {Element} root */
+/** How many elements are drawn; a reused one counts each time. @param {Element} root */
 function partsDrawn(root) {
   /** @type {Map<Element, number>} */
   const known = new Map();
@@ -42,7 +42,7 @@ function partsDrawn(root) {
   return count(root);
 }
 
-/** What an element refers to in the same drawing. @param {Element} root @param {Element} element */
+/** The elements to which an element refers. @param {Element} root @param {Element} element */
 function referred(root, element) {
   const ids = [...element.attributes].flatMap(({ localName, value }) =>
     localName === "href" ? [value.trim().replace(/^#/, "")] : [...value.matchAll(ADDRESS)].map(([, id]) => id));
@@ -68,7 +68,7 @@ function setSize(root, longest) {
 
 const WHITE = 255, WORD = /(?:\s|#[^\n]*\n)*([^\s#]+)/y;
 
-/** The grey of a picture, null when it ends too early or is broken. Its size was checked before.
+/** The grey of a picture; null if it ends too early or is broken. Its size was checked before.
  * @param {Uint8Array} bytes @returns {Grey | null} */
 export function greyOfAnymap(bytes) {
   const kind = bytes[1] - 48, text = new TextDecoder("latin1").decode(bytes), black = kind % 3 === 1;
@@ -103,7 +103,7 @@ function words(text, start, count) {
   return { numbers, end: WORD.lastIndex };
 }
 
-/** In a PBM there need not be spaces between the digits. @param {string} text @param {number} start
+/** The numbers in digits; in a PBM, spaces between them are optional. @param {string} text @param {number} start
  * @param {number} count @param {boolean} black */
 function digits(text, start, count, black) {
   if (!black) return words(text, start, count)?.numbers ?? null;

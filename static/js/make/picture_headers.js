@@ -4,7 +4,8 @@ export const LARGEST_FILE = 40_000_000; // bytes
 
 /** @typedef {{ kind: string, width: number, height: number }} Header */
 
-/** By kind: how a file begins, and what reads its size. @type {[string, RegExp, (view: DataView) => number[]][]} */
+/** By kind: the beginning of a file, and a function that reads its size. @type {[string, RegExp, (view: DataView) =>
+ * number[]][]} */
 const KINDS = [
   ["png", /^\x89PNG\r\n/, (view) => [view.getUint32(16), view.getUint32(20)]],
   ["gif", /^GIF8[79]a/, (view) => [view.getUint16(6, true), view.getUint16(8, true)]],
@@ -13,14 +14,14 @@ const KINDS = [
   ["webp", /^RIFF[^]{4}WEBP/, sizeOfWebp],
   ["anymap", /^P[1-6][\s#]/, sizeOfAnymap],
 ];
-/** By kind: what stands at the end of a complete file, or near it. @type {Record<string, string>} */
+/** By kind: the end of a complete file, or nearly its end. @type {Record<string, string>} */
 const ENDS = { png: "IEND", gif: ";", jpeg: "\xff\xd9" };
-const NEAR = 65_536; // bytes that some programs add behind the end
-const SIGNS = 16, WORDS = 1000; // bytes in which the kind shows, and in which the size of a PBM must stand
+const NEAR = 65_536; // bytes that some programs append
+const SIGNS = 16, WORDS = 1000; // bytes that show the kind, and that must hold the size of a PBM
 const SVG = /^\s*(<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^>[]*(\[[^\]]*\]\s*)?>\s*)*<svg\b/;
 const SVG_SHOWS = 4000; // bytes
 
-/** The kind of a picture and its pixels; null for other files, no pixels where the size cannot be found.
+/** The kind of a picture and its size; null for other files, no pixels if the size cannot be found.
  * @param {Uint8Array} bytes @returns {Header | null} */
 export function headerOf(bytes) {
   const start = latin(bytes, SIGNS), found = KINDS.find(([, sign]) => sign.test(start));
@@ -29,9 +30,8 @@ export function headerOf(bytes) {
   return { kind: found[0], width, height };
 }
 
-/** Whether a file is complete, as far as its end shows: browsers would draw half of it.
- * @param {Uint8Array} bytes
- * @param {string} kind */
+/** Whether a file seems complete, by its end; browsers would draw half a picture.
+ * @param {Uint8Array} bytes @param {string} kind */
 export function isWhole(bytes, kind) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (kind === "webp") return bytes.length >= view.getUint32(4, true);
@@ -41,7 +41,7 @@ export function isWhole(bytes, kind) {
   return false;
 }
 
-/** Nothing where the file ends before its size is told. @param {() => number[]} measure */
+/** The size; no pixels if the file ends before it. @param {() => number[]} measure */
 function measured(measure) {
   try {
     return measure();
@@ -54,7 +54,7 @@ function measured(measure) {
 /** @param {Uint8Array} bytes @param {number} most */
 const latin = (bytes, most) => String.fromCharCode(...bytes.subarray(0, most));
 
-/** Heights below 0 are rows from the top. @param {DataView} view */
+/** A negative height means that rows start at the top. @param {DataView} view */
 function sizeOfBmp(view) {
   if (view.getUint32(14, true) === 12) return [view.getUint16(18, true), view.getUint16(20, true)];
   return [view.getInt32(18, true), Math.abs(view.getInt32(22, true))];

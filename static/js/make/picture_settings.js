@@ -1,5 +1,5 @@
-// How a picture becomes cells: the frame around the part that is taken, and the fields. The frame is drawn anew with a
-// pointer, moved by its middle and resized by its corners; keys do all of that as well.
+// How a picture becomes cells: the frame around the crop, and the fields. A pointer draws the frame anew, moves it by
+// its middle and resizes it by its corners; keys move and resize it.
 
 import "../core/texts/picture_texts.js";
 import { between, CORNERS, moved, stretched, turnedSize, WHOLE } from "./grey_pictures.js";
@@ -11,22 +11,17 @@ const STEP = 0.01, LEAP = 0.05; // of the picture, by a key, and with Shift
 /** @type {Record<string, number[]>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** `changed()` is called when the crop changes. @param {() => void} changed */
-export const createStage = (changed) => new Stage(changed);
-
-class Stage {
-  /** @param {() => void} changed */
+export class CropStage {
+  /** `changed()` is called when the crop changes. @param {() => void} changed */
   constructor(changed) {
     this.changed = changed;
     this.crop = WHOLE;
     this.canvas = make("canvas", { className: "picture-whole" });
     this.canvas.setAttribute("aria-hidden", "true");
     const corners = CORNERS.map((corner) => this.corner(corner));
-    this.frame = make("div", { className: "picture-frame", tabIndex: 0 }, ...corners);
-    this.frame.dataset.testid = "picture-part";
+    this.frame = make("div", { className: "picture-frame", tabIndex: 0, testid: "picture-part" }, ...corners);
     this.frame.setAttribute("role", "group");
-    this.root = make("div", { className: "picture-stage" }, this.canvas, this.frame);
-    this.root.dataset.testid = "picture-stage";
+    this.root = make("div", { className: "picture-stage", testid: "picture-stage" }, this.canvas, this.frame);
     this.root.addEventListener("pointerdown", (event) => this.grab(event));
     this.frame.addEventListener("keydown", (event) => this.press(event));
     this.place();
@@ -40,8 +35,7 @@ class Stage {
     return handle;
   }
 
-  /** @param {HTMLCanvasElement} picture
-   * @param {number} degrees */
+  /** @param {HTMLCanvasElement} picture @param {number} degrees */
   show(picture, degrees) {
     const { width, height } = turnedSize(picture.width, picture.height, degrees), { canvas } = this;
     const paint = canvas.getContext("2d");
@@ -87,7 +81,7 @@ class Stage {
     }
   }
 
-  /** Where on the picture, as shares of its sides. @param {PointerEvent} event */
+  /** The place on the picture, as shares of its sides. @param {PointerEvent} event */
   at({ clientX, clientY }) {
     const { left, top, width, height } = this.canvas.getBoundingClientRect();
     return [(clientX - left) / width, (clientY - top) / height];
@@ -110,25 +104,22 @@ const MOST_SPECKS = 12, STEEPEST = 45, QUARTER = 90; // degrees
 
 /** @typedef {{ changed: () => void, turned: () => void, detail: (name: string) => void }} Ears */
 
-/** `changed()` is called when something is set, `turned()` when the picture is turned, `detail(name)` when somebody
- * wants the size that shows so much. @param {number} largest side @param {Ears} ears */
-export const createFields = (largest, ears) => new Fields(largest, ears);
-
-class Fields {
-  /** @param {number} largest @param {Ears} ears */
+export class PictureFields {
+  /** `changed()` is called when something is set, `turned()` when the picture is turned, `detail(name)` when the
+   * size for that detail is wanted.
+   * @param {number} largest side @param {Ears} ears */
   constructor(largest, { changed, turned, detail }) {
     this.quarters = 0;
     this.automatic = true;
     this.size = field("size", "number", 1, largest, Math.min(FIRST, largest));
-    this.way = make("select", {}, ...WAYS.map((way) => new Option(say(`picturing.way_${way}`), way)));
+    const ways = WAYS.map((way) => new Option(say(`picturing.way_${way}`), way));
+    this.way = make("select", { testid: "picture-way" }, ...ways);
     this.threshold = field("threshold", "range", 0, 255, 128);
     this.contrast = field("contrast", "range", -100, 100, 0);
     this.specks = field("specks", "range", 0, MOST_SPECKS, 0);
     this.angle = field("angle", "range", -STEEPEST, STEEPEST, 0);
     this.angle.step = "0.5";
-    this.invert = make("input", { type: "checkbox" });
-    this.way.dataset.testid = "picture-way";
-    this.invert.dataset.testid = "picture-invert";
+    this.invert = make("input", { type: "checkbox", testid: "picture-invert" });
     this.sides = make("output", { className: "small muted" });
     const again = button("automatic", () => { this.automatic = true; changed(); });
     this.bounds = labelled("threshold", this.threshold, again);
@@ -157,7 +148,7 @@ class Fields {
     return (((this.quarters * QUARTER + Number(this.angle.value)) % 360) + 360) % 360;
   }
 
-  /** Cells along the longer side, within what there may be. */
+  /** Cells along the longer side, within the bounds. */
   get longest() {
     const { min, max, value } = this.size;
     return Math.max(Number(min), Math.min(Number(max), Math.round(Number(value)) || FIRST));
@@ -186,7 +177,7 @@ class Fields {
     this.specks.value = String(specks);
   }
 
-  /** As for a new picture; the size stays. */
+  /** Reset for a new picture; the size stays. */
   reset() {
     this.making = PLAIN;
     this.quarters = 0;
@@ -203,9 +194,8 @@ class Fields {
 
 /** @param {string} name @param {string} type @param {number} min @param {number} max @param {number} value */
 function field(name, type, min, max, value) {
-  const made = make("input", { type, min: String(min), max: String(max), step: "1", value: String(value) });
-  made.dataset.testid = `picture-${name}`;
-  return made;
+  const testid = `picture-${name}`;
+  return make("input", { type, min: String(min), max: String(max), step: "1", value: String(value), testid });
 }
 
 /** @param {string} name @param {HTMLElement} control @param {HTMLElement[]} more beside it */
@@ -217,8 +207,6 @@ function labelled(name, control, ...more) {
 
 /** A button of the dialog. @param {string} name @param {() => void} act */
 export function button(name, act) {
-  const made = make("button", { type: "button", textContent: say(`picturing.${name}`) });
-  made.dataset.testid = `picture-${name.replace("_", "-")}`;
-  made.addEventListener("click", act);
-  return made;
+  const testid = `picture-${name.replace("_", "-")}`;
+  return make("button", { type: "button", textContent: say(`picturing.${name}`), onclick: act, testid });
 }

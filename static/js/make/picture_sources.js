@@ -1,5 +1,5 @@
-// Where a picture comes from: a file, the clipboard, a drop, the camera; and how the browser opens it. Nothing is sent
-// anywhere, no script in a file runs, and its size is known before it is unpacked.
+// The sources of a picture: a file, the clipboard, a drop, the camera; and how the browser opens it. Nothing is sent
+// anywhere, no script in a file runs, and the size is known before the file is unpacked.
 
 import "../core/texts/picture_texts.js";
 import { say } from "../core/texts/say.js";
@@ -71,7 +71,7 @@ async function readClipboard({ file, fail }) {
   return fail(say("picturing.nothing_pasted"));
 }
 
-/** The picture of a computer's camera, until somebody takes a photo. @param {Takers} takers */
+/** The picture of a computer's camera, until a photo is taken. @param {Takers} takers */
 function createCamera({ photo, fail }) {
   const video = make("video", { className: "picture-camera", muted: true, playsInline: true });
   const shoot = button("shoot", take), stop = button("camera_off", end);
@@ -116,10 +116,10 @@ const turnOff = (stream) => stream?.getTracks().forEach((track) => track.stop())
 const LONGEST = 1200; // pixels along a side, of an opened picture
 const LARGEST_SVG = 4_000_000; // bytes
 export const MOST_PIXELS = 50_000_000;
-// A drawing is examined as plain XML: its styles would count as inline styles of the page, which may have none.
+// An SVG is examined as plain XML: its styles would count as inline styles of the page, which may have none.
 const SVG = "http://www.w3.org/2000/svg", PLAIN_XML = "urn:looked-at";
 
-/** An opened picture: to be shown, on white, and its grey.
+/** An opened picture, on white, and its grey.
  * @typedef {{ canvas: HTMLCanvasElement, grey: Grey }} Opened */
 /** @typedef {{ opened?: Opened, problem?: string }} Opening `problem`: the name of a sentence */
 
@@ -150,7 +150,7 @@ function openAnymap(bytes) {
   return { opened: { canvas, grey } };
 }
 
-/** Photos are turned upright as the camera noted; of animations the first frame counts. @param {Blob} file
+/** Photos are turned upright as the camera noted; only the first frame of an animation counts. @param {Blob} file
  * @returns {Promise<Opening>} */
 async function openPixels(file) {
   const bitmap = await createImageBitmap(file).catch(() => null);
@@ -160,7 +160,7 @@ async function openPixels(file) {
   return { opened };
 }
 
-/** A drawing that is loaded as an image runs no script and loads nothing. @param {Uint8Array} bytes
+/** An SVG that is loaded as an image runs no script and loads nothing. @param {Uint8Array} bytes
  * @returns {Promise<Opening>} */
 async function openDrawing(bytes) {
   const text = new TextDecoder().decode(bytes);

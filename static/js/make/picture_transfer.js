@@ -1,11 +1,11 @@
-// A picture on its way from one page of this browser to another: one at a time, gone once it is taken.
+// A picture on its way from one page of this browser to another: one at a time, deleted once it is taken.
 
 const NAME = "handed-over", STORE = "pictures", KEY = "latest";
 
 /** The fragment that tells the editor to take the picture. */
 export const PICTURE_WAITS = "#handed-over";
 
-/** Store the picture. Returns whether that worked: not every browser has room for it, least of all a private window.
+/** Store the picture. Returns whether that worked: some browsers have no room, above all in private windows.
  * @param {File} file */
 export async function storePicture(file) {
   try {

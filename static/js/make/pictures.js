@@ -1,5 +1,4 @@
-// A picture: cells that are filled or not. Pictures never change: a change makes another one, so that each step can be
-// undone. Pure.
+// A picture: cells that are filled or not. Pictures never change: each change makes another one. Pure.
 
 import { FILLED } from "../core/marks.js";
 
@@ -36,7 +35,7 @@ export function withFlipped(picture, cells) {
 // A picture as text, a line for each row: # or another sign for filled cells, . for empty ones
 
 const FILLED_SIGNS = "#X1█■*", EMPTY_SIGNS = ".0-_□·";
-const LONGEST = 4 * LARGEST * LARGEST; // characters: with spaces between the signs, and some more
+const LONGEST = 4 * LARGEST * LARGEST; // characters, with spaces between the signs and more
 
 /** @param {FlatPicture} picture */
 export function textOfPicture({ height, width, cells }) {

@@ -1,4 +1,4 @@
-// What becomes of a drawing: a puzzle to play, to watch being solved, to share, to print, to save.
+// Publishing a drawing: as a puzzle to play, to watch being solved, to share, to print, to save.
 
 import "../core/texts/more_texts.js";
 import { drawSheet } from "../board/sheet.js";
@@ -6,14 +6,14 @@ import { openPuzzle } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook } from "../base/dom.js";
 import { printOn } from "../base/output.js";
-import { createShare } from "../play/share.js";
+import { Share } from "../play/share.js";
 
 /** @import { Drawing } from "./drawing.js" */
 
 /** `puzzle()` are the numbers, null while there are none; `fail(sentence)` says what went wrong.
  * @param {{ now: () => Drawing, puzzle: () => FlatPuzzle | null, missing: () => string, open: string,
  * fail: (sentence?: string) => void }} editor */
-export function createPublishing({ now, puzzle, missing, open, fail }) {
+export function createPublication({ now, puzzle, missing, open, fail }) {
   const dialog = byId("share", HTMLDialogElement);
   const name = {
     sharesTitle: true,
@@ -22,7 +22,7 @@ export function createPublishing({ now, puzzle, missing, open, fail }) {
     get note() { return now().note.trim(); },
     get licence() { return now().licence; },
   };
-  const share = createShare(now(), { name, print: () => print() });
+  const share = new Share(now(), { name, print: () => print() });
   const printSheet = printOn(byId("paper"), () => [drawSheet(puzzle() ?? { rows: [], cols: [] })], () => ({
     title: titleOf(now()), size: sizeText(puzzle()), link: location.origin + dialog.dataset.puzzle,
     qr: dialog.dataset.qr ?? "",
@@ -45,8 +45,8 @@ export function createPublishing({ now, puzzle, missing, open, fail }) {
     return null;
   }
 
-  /** Have the panel of sharing speak of the puzzle with that code. @param {string} code */
-  function speakOf(code) {
+  /** Point the share dialog to the puzzle with that code. @param {string} code */
+  function pointTo(code) {
     const { code: before = "" } = dialog.dataset, other = (/** @type {string} */ address) =>
       address.replace(`/${before}`, `/${code}`);
     dialog.dataset.qr = other(dialog.dataset.qr ?? "");
@@ -66,13 +66,13 @@ export function createPublishing({ now, puzzle, missing, open, fail }) {
   async function openShare() {
     const code = await codeOf();
     if (!code) return;
-    speakOf(code);
+    pointTo(code);
     share.open();
   }
 
   async function print() {
     const code = await codeOf();
-    if (code) speakOf(code);
+    if (code) pointTo(code);
     if (puzzle()) await printSheet();
   }
 

@@ -1,5 +1,5 @@
-// What somebody types on the drawing page: numbers instead of a picture, with what is wrong with them, each at its
-// line; and what is said about the puzzle: title, author, a note for the end, a licence.
+// The text fields of the flat editor: numbers instead of a picture, with the faults of their lines; and title, author,
+// a note for the end and licence of the puzzle.
 
 import "../core/texts/drawing_texts.js";
 import { LARGEST } from "./pictures.js";
@@ -12,12 +12,12 @@ import { LONGEST } from "./description.js";
 /** @import { Drawing } from "./drawing.js" */
 /** @import { TypedFault } from "./puzzle_numbers.js" */
 
-const MOST_FAULTS = 6; // that are told
+const MOST_FAULTS = 6; // that are shown
 
 /** `commit` changes the drawing; `numbers()` are those of the picture.
  * @param {{ now: () => Drawing, numbers: () => FlatPuzzle, commit: (changes: Partial<Drawing>, group?: string) => void
  * }} editor */
-export function createTyping({ now, numbers, commit }) {
+export function createTypedNumbers({ now, numbers, commit }) {
   const section = byId("typing"), list = byId("typing-faults"), choice = byId("made-of");
   const boxOf = (/** @type {string} */ name) => hook(section, `typed-${name}`, HTMLTextAreaElement);
   const boxes = { rows: boxOf("rows"), cols: boxOf("cols") };
@@ -30,7 +30,7 @@ export function createTyping({ now, numbers, commit }) {
   for (const name of /** @type {const} */ (["rows", "cols"]))
     boxes[name].addEventListener("input", () => commit({ [name]: boxes[name].value }, `typed ${name}`));
 
-  /** The numbers, null while something is wrong with them. @returns {FlatPuzzle | null} */
+  /** The numbers; null while there are faults. @returns {FlatPuzzle | null} */
   function puzzle() {
     const { rows, cols } = now(), text = `${rows}\0${cols}`;
     if (text !== readFrom) read = readNumbers(rows, cols);
@@ -38,7 +38,7 @@ export function createTyping({ now, numbers, commit }) {
     return read.faults.length ? null : read;
   }
 
-  /** A sentence for as long as there is no puzzle. */
+  /** The sentence shown while there is no puzzle. */
   const said = () =>
     say(read.faults.every(({ code }) => code === "none") ? "drawing.typed_none" : "drawing.typed_wrong");
 

@@ -1,12 +1,12 @@
-// The numbers of a flat puzzle: those of a picture, those that somebody types (a line of text for each line of the
-// puzzle) with what is wrong with them, and what they settle line by line. Pure.
+// The numbers of a flat puzzle: those of a picture; typed ones, a line of text for each line of the puzzle, with their
+// faults; and what they settle line by line. Pure.
 
 import { LARGEST } from "./pictures.js";
 import { settleLines } from "../core/lines.js";
 import { UNKNOWN } from "../core/marks.js";
 import { layOut } from "../core/shapes.js";
 
-/** The numbers of all lines, no number for an empty line. @param {FlatPicture} picture @returns {FlatPuzzle} */
+/** The numbers of all lines; none for an empty line. @param {FlatPicture} picture @returns {FlatPuzzle} */
 export function numbersOf({ height, width, cells }) {
   const rows = Array.from({ length: height }, (_, row) => runsAlong(cells, row * width, 1, width));
   const cols = Array.from({ length: width }, (_, col) => runsAlong(cells, col, width, height));
@@ -28,10 +28,10 @@ function runsAlong(cells, start, step, length) {
 
 // Typed numbers
 
-const MOST_DIGITS = 4, MOST_SIGNS = 12; // of a number; that are repeated of what is none
+const MOST_DIGITS = 4, MOST_SIGNS = 12; // of a number; of a quoted word that is none
 
 /**
- * What is wrong with a line, which counts from 0. Different sums of rows and columns concern no single line.
+ * A fault of a line, which counts from 0. Different sums of rows and columns concern no single line.
  * @typedef {object} TypedFault
  * @property {"blank" | "sign" | "zero" | "too_long" | "too_many" | "none" | "sums"} code
  * @property {"row" | "column" | null} axis
@@ -41,7 +41,7 @@ const MOST_DIGITS = 4, MOST_SIGNS = 12; // of a number; that are repeated of wha
  * @property {number} room cells that the line has, or that columns fill
  */
 
-/** The typed numbers, none for lines that cannot be read, and the faults.
+/** The typed numbers, with none for unreadable lines, and the faults.
  * @param {string} rowsText @param {string} colsText @returns {{ rows: number[][], cols: number[][],
  * faults: TypedFault[] }} */
 export function readNumbers(rowsText, colsText) {
@@ -54,7 +54,7 @@ export function readNumbers(rowsText, colsText) {
   return { rows: rows.lines, cols: cols.lines, faults };
 }
 
-/** Numbers as somebody types them, 0 for none. @param {(number[] | null)[]} lines */
+/** Numbers as visitors type them, 0 for none. @param {(number[] | null)[]} lines */
 export const textOfNumbers = (lines) => lines.map((runs) => runs?.join(" ") || "0").join("\n");
 
 /** @param {string} text @param {"row" | "column"} axis */
@@ -80,7 +80,7 @@ function readLine(text) {
   return runs.includes(0) ? { code: "zero" } : { runs };
 }
 
-/** Lines with more numbers than there is room for. @param {number[][]} lines @param {"row" | "column"} axis
+/** The faults of lines whose numbers do not fit. @param {number[][]} lines @param {"row" | "column"} axis
  * @param {number} room @returns {TypedFault[]} */
 const tooLong = (lines, axis, room) => lines.flatMap((runs, line) => {
   const need = runs.reduce((sum, run) => sum + run + 1, -1);
@@ -95,10 +95,10 @@ function differentSums(rows, cols) {
 
 // What lines settle
 
-/** `cells`: the settled ones; `open`: how many are not settled; `broken`: a line that cannot hold, or -1.
+/** `cells`: the settled ones; `open`: how many are not settled; `broken`: a contradicted line, or -1.
  * @typedef {{ cells: Uint8Array, open: number, broken: number }} Settled */
 
-/** Yields after each line, so that nobody who draws has to wait, and ends with what is settled.
+/** Yields after each line, so that drawing never has to wait, and returns what is settled.
  * @param {FlatPuzzle} puzzle @returns {Generator<unknown, Settled>} */
 export function* settling(puzzle) {
   const layout = layOut(puzzle), cells = new Uint8Array(layout.size);

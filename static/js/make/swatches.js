@@ -1,4 +1,4 @@
-// The colours of the cubes of a model: some to choose from, any other one, or none, which means by height.
+// The colours of cubes to choose from: some fixed ones, any other one, or none, which means by height.
 
 import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";
@@ -9,19 +9,18 @@ const COLORS = ["#b4532f", "#e0a32e", "#f2e3c0", "#5c8a3a", "#2f7d7b", "#3b6ea8"
 /** @param {HTMLElement} host @param {() => void} changed */
 export function createSwatches(host, changed) {
   let chosen = /** @type {string | null} */ (null);
-  const own = make("input", { type: "color", value: COLORS[5], className: "own" });
+  const own = make("input", { type: "color", value: COLORS[5], className: "own", testid: "own-color" });
   own.setAttribute("aria-label", say("making.own_color"));
-  own.dataset.testid = "own-color";
   own.addEventListener("input", () => choose(own.value));
   host.append(swatch(null, say("making.color_by_height")), ...COLORS.map((color, at) =>
     swatch(color, say("making.color", { number: at + 1 }))), own);
 
   /** @param {string | null} color @param {string} name */
   function swatch(color, name) {
-    const input = make("input", { type: "radio", name: "swatch", checked: color === null });
+    const testid = `color-${color ? COLORS.indexOf(color) + 1 : 0}`;
+    const input = make("input", { type: "radio", name: "swatch", checked: color === null, testid });
     const label = make("label", { className: "swatch", title: name }, input, make("span", {}));
     input.setAttribute("aria-label", name);
-    input.dataset.testid = `color-${color ? COLORS.indexOf(color) + 1 : 0}`;
     if (color) label.style.setProperty("--swatch", color);
     input.addEventListener("change", () => choose(color));
     return label;

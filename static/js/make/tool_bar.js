@@ -1,11 +1,11 @@
-// The tools of the drawing page: which one is chosen and how it draws; and what is done to the whole picture: moved,
-// turned, mirrored, inverted, cleared, resized.
+// The tools of the flat editor and their settings; and the buttons for the whole picture, which move, turn, mirror,
+// invert, clear and resize it.
 
 import "../core/texts/drawing_texts.js";
 import { MIRRORS, pictureOfText, signsWithout, TOOLS } from "./tools.js";
 import { listed, say } from "../core/texts/say.js";
 import { byId, find, hook, part, setPressed, setText } from "../base/dom.js";
-import { ARRANGING, rearranged, resized } from "./drawing.js";
+import { ARRANGEMENTS, rearranged, resized } from "./drawing.js";
 import { fitsSides, LARGEST } from "./pictures.js";
 
 /** @import { Drawing } from "./drawing.js" */
@@ -15,16 +15,13 @@ const FIGURES = ["rectangle", "ellipse"];
 /** @type {Record<string, string>} */
 const ABOUT = { select: "drawing.select_about", text: "drawing.stamp_about", protect: "drawing.protected" };
 
-/** `left()` is called when another tool was chosen, `redraw()` whenever something is set.
- * @param {{ left: () => void, redraw: () => void }} acts */
-export const createTools = (acts) => new Tools(acts);
-
-export class Tools {
-  /** @param {{ left: () => void, redraw: () => void }} acts */
+export class ToolBar {
+  /** `left()` is called when another tool was chosen, `redraw()` whenever something is set.
+   * @param {{ left: () => void, redraw: () => void }} acts */
   constructor(acts) {
     this.acts = acts;
     this.tool = "pen";
-    this.box = /** @type {Box | null} */ (null); // what is selected
+    this.box = /** @type {Box | null} */ (null); // the selection
     this.root = byId("tool-settings");
     this.mirrorBox = hook(this.root, "mirror", HTMLSelectElement);
     this.fullBox = hook(this.root, "full", HTMLInputElement);
@@ -84,12 +81,12 @@ export class Tools {
 
 /** @param {{ now: () => Drawing, arrange: (changes: Partial<Drawing>) => void, fail: (sentence?: string) => void
  * }} editor */
-export function createArranging({ now, arrange, fail }) {
+export function createArrangements({ now, arrange, fail }) {
   const form = byId("size", HTMLFormElement);
   const sideOf = (/** @type {string} */ name) => hook(form, `size-${name}`, HTMLInputElement);
   const sides = { height: sideOf("height"), width: sideOf("width") };
 
-  for (const [name, how] of Object.entries(ARRANGING))
+  for (const [name, how] of Object.entries(ARRANGEMENTS))
     hook(document, name).addEventListener("click", () => arrange(how(now())));
   form.addEventListener("submit", (event) => {
     event.preventDefault();

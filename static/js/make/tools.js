@@ -1,4 +1,4 @@
-// The drawing tools: what a stroke does to a drawing, the mirrors that repeat it, and the letters of stamps. Pure.
+// The drawing tools: the effect of a stroke on a drawing, the mirrors that repeat it, and the letters of stamps. Pure.
 
 import {
   areaAround, boxBetween, cellsOfPiece, ellipse, isInside, lineBetween, rectangle, withMoved,
@@ -23,12 +23,12 @@ export const strokeTo = (stroke, cell, width) => ({
   ...stroke, to: cell, path: [...stroke.path, ...lineBetween(stroke.to, cell, width)],
 });
 
-/** Whether a stroke moves what is selected. @param {Stroke} stroke @param {ToolSettings} settings
+/** Whether a stroke moves the selection. @param {Stroke} stroke @param {ToolSettings} settings
  * @param {number} width */
 export const movesSelection = ({ tool, from }, { box }, width) =>
   tool === "select" && box !== null && isInside(box, from, width);
 
-/** What changes in a drawing by a stroke; nothing by one that selects. @param {Drawing} drawing @param {Stroke} stroke
+/** The changes of a drawing by a stroke; none by one that selects. @param {Drawing} drawing @param {Stroke} stroke
  * @param {ToolSettings} settings @returns {Partial<Drawing>} */
 export function strokeChanges(drawing, stroke, settings) {
   const { tool, from, to, path } = stroke, { width } = drawing;
@@ -42,12 +42,13 @@ export function strokeChanges(drawing, stroke, settings) {
   return { cells: withCells(drawing, cells, fills(drawing, stroke) ? 1 : 0).cells };
 }
 
-/** By how many rows and columns a stroke leads on. @param {number} from @param {number} to @param {number} width
+/** The rows and columns from one cell to another. @param {number} from @param {number} to @param {number} width
  * @returns {[number, number]} */
 export const movement = (from, to, width) =>
   [Math.floor(to / width) - Math.floor(from / width), (to % width) - (from % width)];
 
-/** Where a stamp lies whose middle is a cell. @param {FlatPicture} stamp @param {number} cell @param {number} width */
+/** The corner of a stamp whose middle is a cell. @param {FlatPicture} stamp @param {number} cell @param {number}
+ * width */
 export const cornerOf = (stamp, cell, width) =>
   [Math.floor(cell / width) - Math.floor(stamp.height / 2), (cell % width) - Math.floor(stamp.width / 2)];
 
@@ -63,22 +64,22 @@ function strokeCells(drawing, { tool, from, to, path }, { full, stamp }) {
   return cellsOfPiece(drawing, stamp, top, left);
 }
 
-/** A tap with the pen on a filled cell empties it, and an area becomes what it is not. The other button empties, with
- * the eraser it fills. @param {Drawing} drawing @param {Stroke} stroke */
+/** A tap with the pen on a filled cell empties it, and an area is inverted. The other button empties, but fills with
+ * the eraser. @param {Drawing} drawing @param {Stroke} stroke */
 function fills({ cells }, { tool, from, to, path, swapped }) {
   if (swapped || tool === "eraser") return swapped && tool === "eraser";
   if (tool === "area") return !cells[to];
   return tool !== "pen" || !cells[from] || path.some((cell) => cell !== from);
 }
 
-/** A stroke protects, one that begins at a protected cell takes protection away.
+/** A stroke protects; one that begins at a protected cell removes protection.
  * @param {Drawing} drawing @param {Stroke} stroke */
 const keeps = ({ kept }, { from, swapped }) => (kept[from] || swapped ? 0 : 1);
 
-/** What the pointer selects. @param {Stroke} stroke @param {number} width @returns {Box | null} */
+/** The box that a stroke selects. @param {Stroke} stroke @param {number} width @returns {Box | null} */
 export const selectedBy = ({ from, to }, width) => (from === to ? null : boxBetween(from, to, width));
 
-// Mirrors: what somebody draws in one place appears in the others as well
+// Mirrors: a stroke in one place is repeated in the others
 
 /** Left and right, top and bottom, both, and both with the diagonals. */
 export const MIRRORS = ["none", "across", "down", "four", "eight"];

@@ -1,26 +1,25 @@
-// How a drawn picture becomes the only solution of its numbers: the server proposes cells to change, fewer and fewer,
-// and says how many are necessary. Pointing at a proposal shows it on the board, a press takes it.
+// Making a drawn picture the only solution of its numbers: the server proposes cells to change, fewer and fewer, and
+// says how many are necessary. Pointing at a proposal shows it on the board; a press accepts it.
 
 import "../core/texts/more_texts.js";
 import "../core/texts/drawing_texts.js";
-import { createFollower, startTask } from "../base/net/jobs.js";
+import { JobFollower, startTask } from "../base/net/jobs.js";
 import { say } from "../core/texts/say.js";
 import { make, setText } from "../base/dom.js";
 import { createTask } from "./job_button.js";
+import { textOfPicture } from "./pictures.js";
 
 const GOALS = ["unique", "lines", "hard", "medium", "easy"];
 
-/** @typedef {{ width: number, height: number, cells: ArrayLike<number>, kept?: ArrayLike<number> }} Drawn `cells`: by
- * row, filled ones not 0; `kept`: the numbers of protected cells */
+/** `kept`: the numbers of protected cells. @typedef {FlatPicture & { kept: number[] }} Drawn */
 
-/**
- * Fills `section`. `picture()` is the picture of now, `preview(cells)` marks cells that would change (null: none), and
- * `apply(cells)` changes them. Call `drop()` when the picture changes: it forgets all proposals.
+/** Fills `section`. `picture()` is the current picture, `preview(cells)` marks cells that would change (null: none),
+ * and `apply(cells)` changes them. Call `drop()` when the picture changes, to forget all proposals.
  * @param {HTMLElement} section
- * @param {{ picture: () => Drawn, preview: (cells: number[] | null) => void, apply: (cells: number[]) => void }} acts
- */
-export function createUniqueMaking(section, { picture, preview, apply }) {
-  const { button, choice, state, list } = fill(section), follower = createFollower();
+ * @param {{ picture: () => Drawn, preview: (cells: number[] | null) => void, apply: (cells: number[]) => void }}
+ * acts */
+export function createUniqueSolution(section, { picture, preview, apply }) {
+  const { button, choice, state, list } = fill(section), follower = new JobFollower();
   let fault = "", listed = 0, least = 0;
 
   const task = createTask(button, [say("changing.make_unique"), say("changing.stop")], begin, {
@@ -30,8 +29,9 @@ export function createUniqueMaking(section, { picture, preview, apply }) {
   /** @type {import("./job_button.js").Begin} */
   function begin(heard, ended, waits) {
     forget();
-    const drawn = picture(), options = { goal: choice.value, ...kept(drawn) };
-    return startTask(follower, asked(drawn), { task: "unique", options }, heard, ended, waits);
+    const drawn = picture(), { kept } = drawn;
+    const options = { goal: choice.value, ...(kept.length && { keep: kept.join(" ") }) };
+    return startTask(follower, { text: textOfPicture(drawn) }, { task: "unique", options }, heard, ended, waits);
   }
 
   function forget() {
@@ -86,7 +86,7 @@ export function createUniqueMaking(section, { picture, preview, apply }) {
   return { drop };
 }
 
-/** What the panel consists of. @param {HTMLElement} section */
+/** Build the panel. @param {HTMLElement} section */
 function fill(section) {
   const button = make("button", { type: "button" }), list = make("ul"), state = make("p"), choice = goalChoice();
   list.setAttribute("aria-label", say("changing.proposals"));
@@ -109,12 +109,3 @@ function goalChoice() {
   return make("select", {}, ...options);
 }
 
-/** The picture as a text of signs. @param {Drawn} picture */
-function asked({ width, height, cells }) {
-  const signs = Array.from(cells, (cell) => (cell ? "#" : "."));
-  const rows = Array.from({ length: height }, (_, row) => signs.slice(row * width, (row + 1) * width).join(""));
-  return { text: rows.join("\n") };
-}
-
-/** @param {Drawn} picture */
-const kept = ({ kept: cells }) => (cells?.length ? { keep: Array.from(cells).join(" ") } : {});

@@ -1,5 +1,5 @@
-// The verdict on a flat puzzle in the editor: what lines settle, at once and in this browser; if that is not enough,
-// the server's verdict after a rest.
+// The verdict on a flat puzzle in the editor: this browser settles lines at once; if that is not enough, the server
+// judges the puzzle after a rest.
 
 import "../core/texts/more_texts.js";
 import "../core/texts/drawing_texts.js";
@@ -10,24 +10,20 @@ import { CROSSED, FILLED, MARK } from "../core/marks.js";
 import { differing } from "./model.js";
 import { lineName } from "../core/words.js";
 import { verdictOf } from "../watch/reasons.js";
-import { createSession, stateOf } from "../watch/session.js";
+import { Session, stateOf } from "../watch/session.js";
 import { exactly, say } from "../core/texts/say.js";
 import { inSlices } from "../base/time_slices.js";
 
 const REST = 500; // milliseconds without a change before the server is asked
 
 /** @import { Settled } from "./puzzle_numbers.js" */
-/** @import { Session } from "../watch/session.js" */
 
-/** `cells`: a solution or what is known of it; `differ`: where solutions differ; `broken`: a line that cannot hold.
+/** `cells`: a solution or what is known of it; `differ`: where solutions differ; `broken`: a contradicted line.
  * @typedef {{ outcome: string, text: string, cells: Uint8Array | null, differ: number[], broken: number }} Verdict */
 
-/** `changed()` is called when more is known. @param {Follower} follower @param {number} seconds of the server
- * @param {() => void} changed */
-export const createVerdict = (follower, seconds, changed) => new Judge(follower, seconds, changed);
-
-class Judge {
-  /** @param {Follower} follower @param {number} seconds @param {() => void} changed */
+export class Judge {
+  /** `changed()` is called when more is known.
+   * @param {Follower} follower @param {number} seconds of the server @param {() => void} changed */
   constructor(follower, seconds, changed) {
     this.follower = follower;
     this.seconds = seconds;
@@ -42,7 +38,7 @@ class Judge {
     this.rests = true;
   }
 
-  /** Judge these numbers, and the picture they belong to if there is one; `rests`: no stroke is going on.
+  /** Judge these numbers, with their picture if there is one; `rests`: no stroke is going on.
    * @param {FlatPuzzle | null} puzzle @param {ArrayLike<number> | null} picture @param {boolean} rests */
   look(puzzle, picture, rests) {
     this.rests = rests;
@@ -68,7 +64,7 @@ class Judge {
     this.changed();
   }
 
-  /** The result of some work on this puzzle; null if it is another puzzle by then.
+  /** The result of some work on this puzzle; null if the puzzle has changed meanwhile.
    * @template T @param {Iterator<unknown, T>} work */
   worked(work) {
     const { puzzle } = this;
@@ -98,7 +94,7 @@ class Judge {
     const { puzzle } = this;
     if (!puzzle) return;
     const { rows, cols } = puzzle;
-    this.session = createSession(this.follower, { rows, cols }, rows.length * cols.length, () => this.hear());
+    this.session = new Session(this.follower, { rows, cols }, rows.length * cols.length, () => this.hear());
     this.session.start({ method: "exact", options: {}, seed: 0, seconds: this.seconds });
   }
 
@@ -132,7 +128,7 @@ class Judge {
     return ` ${say("drawing.rated", { rating: exactly(number, 1), level: say(`levels.${level}`) })}`;
   }
 
-  /** What the server found. @param {Session} session @param {number} open */
+  /** The verdict of the server. @param {Session} session @param {number} open */
   found({ playback: { finished, solutions } }, open) {
     const outcome = finished?.outcome ?? "", [first] = solutions, cells = first?.cells ?? null;
     if (outcome === "UNIQUE")

@@ -1,10 +1,10 @@
 // The page of one solid puzzle: block and layer, carving, strikes, and the colours of a finished model.
 
 import "../core/texts/more_texts.js";
-import { carvingActs } from "../cube/carving_acts.js";
+import { carvingActs } from "../cube/solid_strokes.js";
 import { drawLayers } from "../cube/layer_sheets.js";
-import { listenEverywhere } from "../cube/layer_input.js";
-import { createSolid } from "../cube/solid.js";
+import { listenEverywhere } from "../cube/layer.js";
+import { Solid } from "../cube/solid.js";
 import {
   clearZeros, counts, createStrikes, forgetStrikes, isLost, isStrike, keptStrikes, MOST_STRIKES, setModel, startStroke,
   strike,
@@ -28,7 +28,7 @@ const modes = {
   strikes: find(byId("mode"), "input[value=strikes]", HTMLInputElement),
 };
 const { check, hint } = adviser;
-const board = createSolid(byId("stage"), game, {
+const board = new Solid(byId("stage"), game, {
   content, library, redraw, name: say("solids.name", { title, size: game.shape.join(say("solids.by")) }),
   label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
   act: {
@@ -40,8 +40,8 @@ const board = createSolid(byId("stage"), game, {
 
 const inLayer = () => document.activeElement?.matches("#stage [role=gridcell]") ?? false;
 
-/** Get the colours of the model, once the game is finished. This browser keeps those of models that were made in it,
- * the server has those of models that come along. */
+/** Get the colours of the model once the game is finished. This browser keeps those of models that were made in it; the
+ * server has those of examples. */
 async function colour() {
   if (screen.asked) return;
   screen.asked = true;
@@ -54,7 +54,8 @@ async function colour() {
 
 // Playing
 
-/** Begin a stroke with the tool, or the other one; whether it began. @param {number} cell @param {boolean} swapped */
+/** Begin a stroke with the tool, or with the other one; returns whether it began. @param {number} cell @param {boolean}
+ * swapped */
 function start(cell, swapped) {
   const mark = swapped ? otherMark(game.tool) : game.tool;
   if (isLost(game)) return tellLost();
@@ -126,5 +127,5 @@ puzzlePage.run({
   about: () => ({ shape: game.shape, share: play.progress(game).share, strikes: keptStrikes(game) }),
   sheets: () => drawLayers(game),
   size: game.shape.join(" × "),
-  makeBoard: (host, wish) => createSolid(host, game, { ...wish, content, library }),
+  makeBoard: (host, wish) => new Solid(host, game, { ...wish, content, library }),
 });

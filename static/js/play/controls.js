@@ -1,8 +1,8 @@
-// The buttons around the board, the clock, and the sentences beside it.
+// The buttons, the clock and the sentences around the board.
 
 import { CROSSED, FILLED } from "../core/marks.js";
 import { isSolid } from "../core/shapes.js";
-import { progress, isTrying } from "../core/state.js";
+import { isTrying, progress } from "../core/state.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook, make, setPressed } from "../base/dom.js";
@@ -12,19 +12,14 @@ const WHILE_PLAYING = ["tool-fill", "tool-cross", "try", "check", "hint", "solve
 /** @param {string} name */
 const button = (name) => hook(document, name, HTMLButtonElement);
 
-/** `acts`: what each button does, by its name. @param {Record<string, () => unknown>} acts */
+/** `acts`: the effects of the buttons, by name. @param {Record<string, () => unknown>} acts */
 export function createControls(acts) {
   for (const [name, act] of Object.entries(acts)) button(name).addEventListener("click", (event) => press(event, act));
   /** @type {Record<string, unknown>} */
   const shown = {};
 
-  /**
-   * Touch an element only when what it shows has changed.
-   * @template T
-   * @param {string} name
-   * @param {T} value
-   * @param {(value: T) => void} work
-   */
+  /** Change an element only if its value has changed.
+   * @template T @param {string} name @param {T} value @param {(value: T) => void} work */
   function set(name, value, work) {
     if (shown[name] === value) return;
     shown[name] = value;
@@ -54,7 +49,7 @@ export function createControls(acts) {
   return { show, showTime };
 }
 
-/** A pointer leaves the focus on the board, which gets the next key.
+/** After a press by pointer, the focus returns to the board, which gets the next key.
  * @param {MouseEvent} event @param {() => unknown} act */
 function press(event, act) {
   act();
@@ -74,7 +69,7 @@ function showHelp({ text, detail }) {
   byId("status").replaceChildren(...(text ? [text] : []), ...small);
 }
 
-/** Show the end, or that it was undone. It is celebrated only if the player has `seen` it come.
+/** Show the end, or that it was undone. It is celebrated only if the player has `seen` it happen.
  * @param {Game} game @param {boolean} seen */
 function showEnd({ finished, shown: filledIn, seconds }, seen) {
   byId("puzzle").classList.toggle("fresh", finished && seen);

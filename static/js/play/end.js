@@ -1,5 +1,5 @@
-// What stands beside a finished board: how it was done, the next puzzle, and the result to show to others, as a text
-// and a picture with size, time, hints and strokes as squares. Nothing of the solution is in it. Loaded once somebody
+// What stands beside a finished board: how it was solved, the next puzzle, and the result to share, as a text and a
+// picture with size, time, hints and strokes as squares, which give nothing of the solution away. Loaded once somebody
 // plays.
 
 import "../core/texts/more_texts.js";
@@ -23,7 +23,7 @@ export function createEnd({ game, page, name }) {
   const result = new Result(game, () => neutral || name.title);
   hook(document, "result-open").addEventListener("click", () => result.open());
 
-  /** @param {boolean} seen whether the player saw it come */
+  /** @param {boolean} seen whether the player saw it happen */
   function show(seen) {
     if (game.record && !noteSolved(page.dataset.id ?? "", game.record, seen && !game.shown)) {
       showNote("not-noted", say("ending.not_noted"));
@@ -38,7 +38,7 @@ export function createEnd({ game, page, name }) {
   return { show, closing: (/** @type {boolean} */ calm) => createEnding(game, calm) };
 }
 
-/** The first that was not solved here yet; if all were, the next one. @param {string[]} codes */
+/** The first puzzle that was not solved here yet, or else the next one. @param {string[]} codes */
 function nextCode(codes) {
   return unsolved(codes)[0] ?? codes[0];
 }
@@ -52,7 +52,7 @@ function achieved({ hints, seconds, record }) {
 
 // The result
 
-const WIDTH = 1200, HEIGHT = 630, MARGIN = 72; // as the template has it
+const WIDTH = 1200, HEIGHT = 630, MARGIN = 72; // as in the template
 const MOST = 60, ACROSS = 12; // squares
 const SIDE = 38, GAP = 10;
 /** @type {Record<string, string>} */
@@ -81,7 +81,7 @@ class Result {
     this.text.select();
   }
 
-  /** What it was, and how it was solved. */
+  /** The puzzle, and how it was solved. */
   lines() {
     const { seconds, hints } = this.game, size = this.game.shape.join(" × "), name = this.name();
     const helped = hints ? say("ending.hints", { count: hints }) : say("ending.no_hints");
@@ -160,7 +160,8 @@ function drawSquare(paint, kind, x, y, { closedInk, accent }) {
   return strokePath(paint, new Path2D(`M${x + 1} ${y + 1}h${SIDE - 2}v${SIDE - 2}h${2 - SIDE}z`), closedInk, 2);
 }
 
-/** What the strokes did, in order but not where: fill, cross, or erase. Of more than `most` several count as one.
+/** What the strokes did, in order but without places: fill, cross or erase. If there are more than `most`, several
+ * count as one.
  * @param {Pick<Game, "strokes">} game @param {number} most */
 function strokeKinds({ strokes }, most) {
   const together = Math.max(1, Math.ceil(strokes.length / most)), kinds = [];

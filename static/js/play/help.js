@@ -1,5 +1,5 @@
-// Check, hint and solve. Each tells a little at the first press and more at the next, as long as nothing changes.
-// Unasked the player hears only that a line has become impossible, and of the end.
+// Check, hint and solve. Each says a little at the first press and more at the next, as long as nothing changes.
+// Unasked, players learn only that a line is contradicted, and of the end.
 
 import { isSolid } from "../core/shapes.js";
 import { brokenLines, isTrying, marksInOrder, setCells } from "../core/state.js";
@@ -26,11 +26,8 @@ export const NO_HELP = {
 
 /** @typedef {import("../base/redraw.js").Redraw<Game>} Store */
 
-/** What is told goes to `screen.help`. @param {Store} store @param {{ help: Help }} screen @param {Questions} ask */
-export const createHelp = (store, screen, ask) => new PlayerHelp(store, screen, ask);
-
 export class PlayerHelp {
-  /** @param {Store} store @param {{ help: Help }} screen @param {Questions} ask */
+  /** The help is put into `screen.help`. @param {Store} store @param {{ help: Help }} screen @param {Questions} ask */
   constructor({ state, change, redraw }, screen, ask) {
     this.game = state;
     this.change = change;
@@ -41,10 +38,10 @@ export class PlayerHelp {
     this.busy = false;
     this.ended = false;
     this.fault = ""; // why there is no solution, once that is known
-    this.telling = true; // whether players hear unasked of a line that cannot hold
+    this.telling = true; // whether contradicted lines are reported unasked
     this.seen = NO_HELP;
     this.check = this.alone(() => this.checkMarks());
-    this.hints = late("../play/hint_panel.js", () => import("./hint_panel.js"), ({ createHints }) => createHints(this));
+    this.hints = late("../play/hint_panel.js", () => import("./hint_panel.js"), ({ Hints }) => new Hints(this));
     this.hint = this.alone(async () => (await this.hints())?.give());
     this.solve = this.alone(() => this.offerSolution());
     this.pointAt = async (/** @type {number | null} */ line) => (await this.hints())?.tellLine(line);
@@ -58,7 +55,7 @@ export class PlayerHelp {
     this.redraw();
   }
 
-  /** Update the help before a frame is drawn. Returns the cell that should now come in sight, or null. */
+  /** Update the help before a frame is drawn. Returns the cell to bring in sight, or null. */
   refresh() {
     const { game, screen } = this;
     this.forgetOld();
@@ -96,13 +93,9 @@ export class PlayerHelp {
 
   // Asking
 
-  /**
-   * The answer to a question about the present marks; null if it failed or came too late.
-   * @template T
-   * @param {(marks: Marked[]) => Promise<Answer<T>>} question
-   * @param {Marked[]} marks
-   * @param {string} [waiting]
-   */
+  /** The answer to a question about the present marks; null if it failed or came too late.
+   * @template T @param {(marks: Marked[]) => Promise<Answer<T>>} question @param {Marked[]} marks
+   * @param {string} [waiting] */
   async answerTo(question, marks, waiting) {
     const { version } = this.game;
     if (waiting) this.tell(waiting);
@@ -112,7 +105,7 @@ export class PlayerHelp {
     return answer ?? null;
   }
 
-  /** One thing at a time: what takes long is not begun twice. @param {() => unknown} work */
+  /** Work that does not begin while other such work is going on. @param {() => unknown} work */
   alone(work) {
     return async () => {
       if (this.busy || this.game.finished) return;
@@ -122,7 +115,8 @@ export class PlayerHelp {
     };
   }
 
-  /** Go on from what was told last, if that is what it waits for: what becomes of it, or null. @param {string} step */
+  /** Do the next step of the help on screen, if that waits for `step`; returns its result, or null. @param {string}
+   * step */
   pressed(step) {
     this.forgetOld();
     const { next } = this.screen.help;
@@ -154,7 +148,7 @@ export class PlayerHelp {
     });
   }
 
-  /** Strike them out, and bring the first one in sight. @param {number[]} wrong */
+  /** Strike out wrong marks, and bring the first one in sight. @param {number[]} wrong */
   tellWrong(wrong, moving = true) {
     const about = { count: wrong.length, cell: cellName(this.game, wrong[0]) };
     this.tell(say("playing.struck_out", about), { wrong, at: moving ? wrong[0] : null });
@@ -176,7 +170,7 @@ export class PlayerHelp {
     this.change(setCells, withCells(answer.marks));
   }
 
-  /** That there is no solution, or none was found. @param {string} outcome */
+  /** Say that there is no solution, or that none was found. @param {string} outcome */
   tellNone(outcome) {
     this.tell(outcome === "LIMIT" ? say("playing.too_hard") : say("playing.impossible"));
   }
@@ -185,9 +179,9 @@ export class PlayerHelp {
 /** @param {number[]} marks @returns {Marked[]} */
 const withCells = (marks) => marks.map((mark, cell) => [cell, mark]);
 
-// Pointing at a clue: with the right button, a resting finger, or a key, which takes the clue under the pointer, else a
-// line through the cursor. The element of a clue has its line as `data-line`, and so has the block of a solid while the
-// pointer is on a number.
+// Pointing at a clue: with the right button, a resting finger, or a key, which means the clue under the pointer or else
+// a line through the cursor. The element of a clue names its line as `data-line`, and so does the block of a solid
+// while the pointer is on a number.
 
 const LONG_PRESS = 430; // milliseconds
 
@@ -214,7 +208,7 @@ export function listenToPointing(stage, point) {
   });
 }
 
-/** The line whose clue is under a pointer, beside a flat board or a layer; null elsewhere. @param {Event} event */
+/** The line of the clue under a pointer, beside a flat board or a layer; null elsewhere. @param {Event} event */
 function lineAt(event) {
   const clue = targetOf(event).closest("li[data-line]");
   return clue && lineOf(clue);

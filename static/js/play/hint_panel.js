@@ -1,7 +1,7 @@
 // Hints in three presses: where to look, what to see there, and the cells, which are then set. If the board is wrong,
-// the first hint is what is wrong; if no line helps, it is the shortest supposition. Hints are worked out here; the
-// server is asked only for what is not found in time, and if it cannot be reached, the page says so. A line that
-// somebody points at tells what can be found on it. Loaded once somebody acts.
+// the first hint says what is wrong; if no line helps, it is the shortest supposition. The page finds hints by itself
+// and asks the server only for what it does not find in time. Pointing at a line shows what can be found on it. Loaded
+// once somebody acts.
 
 import "../core/texts/explained_texts.js";
 import {
@@ -13,7 +13,7 @@ import { stepSentence } from "../learn/explain/step_words.js";
 import { refutedStep } from "../learn/explain/steps.js";
 import { techniqueOf } from "../learn/explain/techniques/techniques.js";
 import { cellSteps, lineSteps, reasoned } from "../learn/explain/walk.js";
-import { UNKNOWN, otherMark } from "../core/marks.js";
+import { otherMark, UNKNOWN } from "../core/marks.js";
 import { linesThrough } from "../core/shapes.js";
 import { marksInOrder, setCells } from "../core/state.js";
 import { capital, lineName } from "../core/words.js";
@@ -22,25 +22,22 @@ import { make } from "../base/dom.js";
 import { unlessChanged } from "../base/time_slices.js";
 import { pictureOf } from "../learn/step_picture.js";
 
-const PATIENCE = 1_500; // milliseconds for looking for mistakes before a hint: a hard puzzle must not hold it up
-const LOOKS = 6; // searches, each of which goes on from where the last one ended
-const SHORTEST = 2_000; // milliseconds for the shortest supposition; from then on any will do
-const UNNOTICED = 300; // milliseconds of searching that need no sentence
+const PATIENCE = 1_500; // milliseconds to look for mistakes before a hint, which a hard puzzle must not hold up
+const LOOKS = 6; // searches, each of which continues the last one
+const SHORTEST = 2_000; // milliseconds to look for the shortest supposition; after that, any will do
+const UNNOTICED = 300; // milliseconds of searching without a sentence
 
 /** @import { PlayerHelp } from "./help.js" */
 
-/** @param {PlayerHelp} help */
-export const createHints = (help) => new Hints(help);
-
-class Hints {
+export class Hints {
   /** @param {PlayerHelp} help */
   constructor(help) {
     this.help = help;
     this.game = help.game;
     this.solutions = /** @type {Uint8Array[] | null} */ (null); // of the puzzle, two at most, once they are known
     this.search = solutionsOf(knownOf({ ...reasoned(this.game), cells: this.game.given }));
-    this.looks = 0; // that were taken at it
-    this.turn = { cell: -1, next: 0 }; // which line through which cell comes next
+    this.looks = 0; // searches so far
+    this.turn = { cell: -1, next: 0 }; // the line through a cell that comes next
   }
 
   async give() {
@@ -60,7 +57,7 @@ class Hints {
     else await this.offerSolution(puzzle);
   }
 
-  /** A hint that says what is wrong; null when nothing is, as far as one knows. @param {Reasoned} puzzle */
+  /** A hint that says what is wrong; null if nothing is known to be. @param {Reasoned} puzzle */
   async mistakes(puzzle) {
     if (!this.solutions && this.looks < LOOKS) {
       this.looks++;
@@ -69,7 +66,7 @@ class Hints {
     return this.solutions ? hintOfSolutions(puzzle, this.solutions) : this.mistakesFoundByServer(puzzle);
   }
 
-  /** What the server says of the marks; nothing when that takes too long. @param {Reasoned} puzzle */
+  /** A hint by the server's check of the marks; null if that takes too long. @param {Reasoned} puzzle */
   async mistakesFoundByServer(puzzle) {
     const marks = marksInOrder(this.game), soon = new Promise((done) => { setTimeout(done, PATIENCE); });
     if (!marks.length) return null;
@@ -77,7 +74,7 @@ class Hints {
     return answer?.wrong.length ? hintOfWrong(puzzle, answer.wrong) : null;
   }
 
-  /** Nothing was found in time: a cell of the solution, if that is known here or to the server.
+  /** Nothing was found in time: give a cell of the solution, if this page or the server knows it.
    * @param {Reasoned} puzzle */
   async offerSolution(puzzle) {
     const { help, game } = this, { version } = game, cell = puzzle.cells.indexOf(UNKNOWN);
@@ -124,7 +121,7 @@ class Hints {
   }
 }
 
-/** Where no line tells anything by itself, it is the one that would break. @param {ExplainedStep} step
+/** The line of a step, or of a supposition the line that is contradicted. @param {ExplainedStep} step
  * @param {number} number of the press */
 const lineToLookAt = ({ line, chain }, number) => line ?? (number ? chain.at(-1)?.line ?? null : null);
 
@@ -138,12 +135,11 @@ function otherWays(puzzle, { technique, line, cells }) {
     .filter((one) => one.technique !== technique || one.line !== line);
   if (!others.length) return [];
   const summary = make("summary", { textContent: say("hinting.other_ways", { count: others.length }) });
-  const details = make("details", { className: "explained" }, summary, listOf(puzzle, others));
-  details.dataset.testid = "other-ways";
+  const details = make("details", { className: "explained", testid: "other-ways" }, summary, listOf(puzzle, others));
   return [details];
 }
 
-/** Nobody goes through cases for what is seen more easily. @param {ExplainedStep[]} steps */
+/** Leave out cases for cells that can be found more easily. @param {ExplainedStep[]} steps */
 function withoutNeedlessCases(steps) {
   const isSingle = (/** @type {ExplainedStep} */ { technique }) => techniqueOf(technique).single;
   const seen = new Set(steps.filter((step) => !isSingle(step)).flatMap(({ cells }) => cells.map(([cell]) => cell)));

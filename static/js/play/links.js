@@ -1,14 +1,14 @@
-// Links: what the link of a page says about its puzzle, the button that shares one, and marks that came along in one.
+// Links: the texts about the puzzle in the link of a page, the button that shares a link, and marks that came with one.
 
 import { byId, fragmentValues, hook } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { say } from "../core/texts/say.js";
 
-/** Returns a function that opens the panel, with what is to be shared.
+/** Returns a function that opens the dialog, with what is to be shared.
  * @param {Game} game @param {import("./share.js").Shared} shared */
 export function offerShare(game, shared) {
   const share = late(
-    "../play/share.js", () => import("./share.js"), ({ createShare }) => createShare(game, shared),
+    "../play/share.js", () => import("./share.js"), ({ Share }) => new Share(game, shared),
   );
   const open = async (what = "puzzle") => (await share())?.open(what);
   hook(document, "share-open").addEventListener("click", () => open());
@@ -30,17 +30,14 @@ export function listenToSharedMarks(store) {
   look();
 }
 
-// What a link says about its puzzle
+// The texts of a link
 
 const LONGEST = 300;
 
-/**
- * `title`: that of the fragment, of a kept game, or of the page. The own title of a puzzle that came along would give
- * the answer away: `reveal` writes it onto the page. `author`, `licence`, and `note`, which is shown at the end, come
- * from a link or a file. `sharesTitle`: whether a link has to carry the title on.
- * @param {HTMLElement} page
- * @param {Saved | null} saved
- */
+/** `title` comes from the fragment, a saved game, or the page. The real title of an example would give the answer away:
+ * `reveal` writes it onto the page. `author`, `licence`, and `note`, which is shown at the end, come from a link or a
+ * file. `sharesTitle`: whether links have to contain the title.
+ * @param {HTMLElement} page @param {Saved | null} saved */
 export function nameOf(page, saved) {
   const heading = byId("title"), own = page.dataset.title, inLink = fragmentValues();
   const title = heading.textContent ?? "";

@@ -1,5 +1,5 @@
-// Faults that the player hears of unasked: marks that are wrong, for players who want to know at once, and puzzles that
-// have no solution, or several. Loaded only when it is needed.
+// Faults of which players learn unasked: wrong marks, if they want to know at once, and puzzles with no solution or
+// with several. Loaded only when it is needed.
 
 import "../core/texts/more_texts.js";
 import { markAt, marksInOrder } from "../core/state.js";
@@ -11,13 +11,10 @@ const PAUSE = 250; // milliseconds after a stroke until the server is asked
 
 /** @typedef {import("./help.js").PlayerHelp} PlayerHelp */
 
-// Wrong marks: they are compared with the solution, which is asked for once. If there are several solutions, the server
-// says after each stroke whether one of them has all the marks.
+// Wrong marks: the page asks for the solution once and compares them. If there are several solutions, the server says
+// after each stroke whether one of them has all the marks.
 
-/** @param {{ game: Game, adviser: PlayerHelp, settings: Settings }} player */
-export const watch = (player) => new Mistakes(player);
-
-class Mistakes {
+export class Mistakes {
   /** @param {{ game: Game, adviser: PlayerHelp, settings: Settings }} player */
   constructor({ game, adviser, settings }) {
     this.game = game;
@@ -69,7 +66,7 @@ class Mistakes {
 
 // Faults of the puzzle
 
-/** `line` cannot hold; if it is -1, the server says what is wrong with the puzzle.
+/** `line` is contradicted; if it is -1, the server says what is wrong with the puzzle.
  * @param {{ game: Game, adviser: PlayerHelp }} player @param {number} line */
 export async function tellBroken({ game, adviser }, line) {
   if (line >= 0) return tellNone(adviser, say("broken.in_line", { line: lineName(game, line) }));

@@ -1,13 +1,13 @@
 // A flat puzzle on a small screen: the header folds once somebody plays, one button hides what is seldom needed,
-// sentences that were read leave the cells free, and large buttons move a cursor.
+// sentences disappear once they were read, and large buttons move a cursor.
 
 import { CROSSED, FILLED } from "../core/marks.js";
 import { byId, hook, setPressed } from "../base/dom.js";
 import { remove, textAt, write } from "../base/saved_games.js";
 
 const PAD = "pad"; // the key under which the browser keeps that the large buttons are shown
-const REST = 350, REPEAT = 80; // milliseconds until a button that is held acts again, and from then on
-/** What each arrow does to row and column. @type {Record<string, [number, number]>} */
+const REST = 350, REPEAT = 80; // milliseconds until a held button acts again, and between further times
+/** The change of row and column by each arrow. @type {Record<string, [number, number]>} */
 const ARROWS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 
 /** @typedef {{ steered: boolean }} Steered whether touching a cell only moves the cursor there */
@@ -18,7 +18,7 @@ const ARROWS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
  * @property {(tool: number) => void} setTool
  */
 
-/** @param {Player} player @param {KeyActs} acts what keys do @param {Steered} screen */
+/** @param {Player} player @param {KeyActs} acts the effects of keys @param {Steered} screen */
 export function createPhone(player, acts, screen) {
   foldWhilePlaying(player.game);
   openMore();
@@ -58,7 +58,7 @@ function openMore() {
   page.addEventListener("keydown", ({ key }) => { if (key === "Escape") open(false); });
 }
 
-/** Sentences lie over cells: they go when the board is touched, until there is another one. */
+/** Hide sentences, which lie over cells, when the board is touched, until there is another one. */
 function hideWhatWasRead() {
   const { classList } = byId("puzzle"), news = new MutationObserver(() => classList.remove("read"));
   for (const id of ["notes", "status"]) news.observe(byId(id), { childList: true, subtree: true });
@@ -115,7 +115,7 @@ function offerPad(player, acts, screen) {
   whileHeld(hook(pad, "pad-cross"), () => mark(CROSSED), false);
 }
 
-/** A button that acts when it is pressed, and again and again while it is held. Pointers leave the focus to the board.
+/** A button acts when it is pressed, and repeatedly while it is held. Pointers leave the focus on the board.
  * @param {HTMLElement} button @param {() => void} act @param {boolean} again */
 function whileHeld(button, act, again) {
   let timer = 0;
@@ -134,7 +134,7 @@ function whileHeld(button, act, again) {
   button.addEventListener("lostpointercapture", () => clearTimeout(timer));
   button.addEventListener("contextmenu", (event) => event.preventDefault());
   button.addEventListener("click", (event) => {
-    if (event.detail) return; // a pointer, which was heard already
+    if (event.detail) return; // a pointer, which was handled already
     act();
     button.focus();
   });

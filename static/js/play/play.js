@@ -1,4 +1,4 @@
-// The page of one flat puzzle: its board, and what is done on it.
+// The page of one flat puzzle.
 
 import { createBoard } from "../board/board.js";
 import { LARGER, SMALLER } from "../board/geometry.js";

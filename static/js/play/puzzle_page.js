@@ -1,5 +1,5 @@
-// What the pages of flat and solid puzzles share: a game that is kept, help, buttons, clock, undo, printing, sharing,
-// and the view in which a solver is watched.
+// What the pages of flat and solid puzzles share: a saved game, help, buttons, clock, undo, printing, sharing, and the
+// view for watching a solver.
 
 import { LARGER, SMALLER } from "../board/geometry.js";
 import { listenToLetters, listenToUndo } from "../board/keys.js";
@@ -9,7 +9,7 @@ import * as play from "../core/state.js";
 import { noteRecord } from "../core/best_time.js";
 import { isSolid } from "../core/shapes.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
-import { createHelp, listenToPointing, NO_HELP } from "./help.js";
+import { listenToPointing, NO_HELP, PlayerHelp } from "./help.js";
 import { createControls } from "./controls.js";
 import { faultIn } from "../base/time_slices.js";
 import { listenToSharedMarks, nameOf, offerShare } from "./links.js";
@@ -27,7 +27,7 @@ import { createViews } from "./views.js";
 const textsOf = ({ title, author, note, licence }) => ({ title, author, note, licence });
 
 const AT_REST = 1500; // milliseconds
-const MOST_DROPPED = 5; // cells of a trial that are dropped unasked
+const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
 
 /**
  * What differs between the two kinds of pages.
@@ -63,16 +63,16 @@ export class PuzzlePage {
     this.name = nameOf(this.page, this.saved);
     this.asked = -1; // the version of the game at which the page asked whether to drop a trial
     this.trialText = byId("trial-about").textContent;
-    this.ended = /** @type {boolean | null} */ (null); // whether the end shows; null before anything does
+    this.ended = /** @type {boolean | null} */ (null); // whether the end is shown; null before the first drawing
     this.ending = /** @type {Ending | null} */ (null);
     this.end = late("../play/end.js", () => import("./end.js"), ({ createEnd }) => createEnd(this));
-    this.help = NO_HELP; // what is told
+    this.help = NO_HELP; // what is shown now
     this.calm = calmness();
-    this.watched = late("../play/mistakes.js", () => import("./mistakes.js"), ({ watch }) => watch(this));
+    this.watched = late("../play/mistakes.js", () => import("./mistakes.js"), ({ Mistakes }) => new Mistakes(this));
     this.broken = late("../play/mistakes.js", () => import("./mistakes.js"), ({ tellBroken }) => tellBroken);
     this.explained = late("../learn/explanation.js", () => import("../learn/explanation.js"),
-      ({ createExplanation }) => createExplanation(this));
-    this.shown = /** @type {(() => Partial<Scene>) | null} */ (null); // what the board shows instead of the game
+      ({ ExplanationPanel }) => new ExplanationPanel(this));
+    this.shown = /** @type {(() => Partial<Scene>) | null} */ (null); // the scene shown instead of the game
     this.heard = late("../play/sounds.js", () => import("./sounds.js"),
       ({ createSounds }) => createSounds(this.game));
     const { settings, read, set } = createSettings((now) => this.apply(now));
@@ -90,7 +90,7 @@ export class PuzzlePage {
       check: (/** @type {Marked[]} */ marks) => this.answerOf((asking) => asking.checkMarks(check, marks)),
       solution: (/** @type {Marked[]} */ marks) => this.answerOf((asking) => asking.askSolution(solution, marks)),
     };
-    this.adviser = createHelp(/** @type {import("../base/redraw.js").Redraw<any>} */ (store), this, this.ask);
+    this.adviser = new PlayerHelp(/** @type {import("../base/redraw.js").Redraw<any>} */ (store), this, this.ask);
   }
 
   /** Ask the server. @template T @param {(asking: typeof import("../base/net/puzzles.js")) => Promise<Answer<T>>} how
@@ -128,7 +128,7 @@ export class PuzzlePage {
     this.redraw();
   }
 
-  /** Load what a player will need, so that it is there when the network is not. */
+  /** Load what players will need, in case the network is missing later. */
   prepare() {
     this.end(true);
     this.adviser.hints(true);
@@ -139,7 +139,7 @@ export class PuzzlePage {
     return this.name.title;
   }
 
-  /** What the buttons do. @param {Own} own @returns {Record<string, () => unknown>} */
+  /** The effects of buttons. @param {Own} own @returns {Record<string, () => unknown>} */
   acts(own) {
     const { change, adviser } = this, startOver = () => this.startOver(), drop = () => this.dropTrial();
     return {
@@ -156,7 +156,7 @@ export class PuzzlePage {
     };
   }
 
-  /** What keys do, wherever the focus is. @returns {Record<string, () => unknown>} */
+  /** The effects of keys, wherever the focus is. @returns {Record<string, () => unknown>} */
   letters() {
     const { adviser, game } = this, trying = () => play.isTrying(game);
     return {
@@ -180,7 +180,7 @@ export class PuzzlePage {
     else this.change(play.startTrial);
   }
 
-  /** Many marks are dropped only on the second request. */
+  /** Drop the trial; many marks are dropped only on the second request. */
   dropTrial() {
     const { game } = this, sure = this.asked === game.version || play.cellsOnTrial(game) <= MOST_DROPPED;
     this.asked = game.version;
@@ -214,20 +214,20 @@ export class PuzzlePage {
     return moving || factsLeft;
   }
 
-  /** Say if the puzzle has no solution, or several; those that come along have one. */
+  /** Say whether the puzzle has no solution or several; examples have one. */
   async examine() {
     if (this.page.dataset.title || isSolid(this.game.shape)) return;
     const line = await faultIn(play.createGame(this.puzzle));
     if (line !== null) (await this.broken(true))?.(this, line);
   }
 
-  /** Say how hard it is, once the page is at rest; of puzzles that come along the page says so already. */
+  /** Show the rating once the page is at rest; pages of examples show it already. */
   rate() {
     const box = byId("rated");
     if (box.hidden) setTimeout(() => this.showRating(box), AT_REST);
   }
 
-  /** The box stays hidden for puzzles that nobody can rate, and while the server is busy. @param {HTMLElement} box */
+  /** Show the rating, if there is one and the server is not busy. @param {HTMLElement} box */
   async showRating(box) {
     const { answer } = await (await this.asking(true))?.askRating(box.dataset.from ?? "") ?? {};
     if (!answer?.verdict) return;
@@ -250,12 +250,12 @@ export class PuzzlePage {
     this.redraw();
   }
 
-  /** Let the device be felt. @param {number | number[]} pattern */
+  /** Make the device vibrate, if the player wants that. @param {number | number[]} pattern */
   vibrate(pattern) {
     if (this.settings.vibration) navigator.vibrate?.(pattern);
   }
 
-  /** Tell and play what belongs to the last stroke. */
+  /** Report mistakes and play sounds of the last stroke. */
   async noteChange() {
     const { errors, sounds } = this.settings;
     if (errors === "once") (await this.watched(true))?.look();

@@ -1,6 +1,6 @@
-// What a player has set, kept in this browser, and the same in all of its tabs.
+// The settings of a player, kept in this browser and shared by its tabs.
 
-import { parse, textAt } from "../base/saved_games.js";
+import { parse, textAt, write } from "../base/saved_games.js";
 
 const KEY = "settings";
 
@@ -10,7 +10,7 @@ const USUAL = {
   vibration: true,
 };
 
-/** `changed(settings)` is called at once, and whenever something is set.
+/** `changed(settings)` is called whenever they are read or set.
  * @param {(settings: Settings) => void} changed */
 export function createSettings(changed) {
   const settings = { ...USUAL };
@@ -25,9 +25,7 @@ export function createSettings(changed) {
   /** @param {Partial<Settings>} values */
   function set(values) {
     changed(Object.assign(settings, values));
-    try {
-      localStorage.setItem(KEY, JSON.stringify(settings));
-    } catch { /* then it lasts as long as the page */ }
+    write(KEY, JSON.stringify(settings), []); // where that fails, they last as long as the page
   }
 
   addEventListener("storage", ({ key }) => { if (key === KEY) read(); });

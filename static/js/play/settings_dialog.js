@@ -1,4 +1,4 @@
-// The dialog in which players set how the game is to be.
+// The dialog for the settings. Loaded when it is first opened.
 
 import { byId, find, targetOf } from "../base/dom.js";
 

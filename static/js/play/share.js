@@ -1,4 +1,4 @@
-// Sharing a puzzle: its link and what that holds, short links, QR codes, files.
+// Sharing a puzzle: its link and what the link contains, short links, QR codes, files.
 
 import "../core/texts/more_texts.js";
 import { encodeMarks } from "../core/link_marks.js";
@@ -8,16 +8,11 @@ import { byId, find, hook, setError, targetOf } from "../base/dom.js";
 import { copyField, saveFile } from "../base/output.js";
 
 /** @typedef {{ title: string, author: string, note: string, licence: string, sharesTitle: boolean }} Name */
-/**
- * What there is to share. `name` is the name of the puzzle, with its author, and whether the link must carry that;
- * `print` prints; `moment()` is the part of the address for a moment of a replay, empty while there is none.
- * @typedef {{ name: Name, print?: () => void, moment?: () => string }} Shared
- */
+/** What there is to share. `name` holds the texts of the puzzle, and whether the link must contain the title; `print`
+ * prints; `moment()` is the part of the address for a moment of a recording, empty while there is none.
+ * @typedef {{ name: Name, print?: () => void, moment?: () => string }} Shared */
 
-/** @param {{ cells: Cells }} game @param {Shared} shared */
-export const createShare = (game, shared) => new Share(game, shared);
-
-class Share {
+export class Share {
   /** @param {{ cells: Cells }} game @param {Shared} shared */
   constructor(game, { name, print = () => {}, moment = () => "" }) {
     this.game = game;
@@ -60,7 +55,7 @@ class Share {
     return [String(parts), this.what === "moment" && this.moment()].filter(Boolean).join("&");
   }
 
-  /** Title, author, note and licence, as far as a link or a file has to carry them. */
+  /** Title, author, note and licence, as far as a link or a file has to contain them. */
   texts() {
     const { title, author, note, licence, sharesTitle } = this.name;
     const all = { ...(sharesTitle && { title }), author, note, licence };
@@ -105,7 +100,7 @@ class Share {
     setTimeout(() => { label.textContent = say("sharing.copy"); byId("share-said").textContent = ""; }, 2000);
   }
 
-  /** Have the server make a short link for what is chosen. Returns it if there is one. */
+  /** Ask the server for a short link to what is chosen. Returns it if there is one. */
   async shorten() {
     const { code = "", links = "", longestFragment } = this.dialog.dataset, held = this.fragment();
     if (held.length > Number(longestFragment)) return this.tell(say("sharing.too_many_marks"));

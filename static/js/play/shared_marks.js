@@ -1,4 +1,4 @@
-// Marks that came with a link: taken over at once if the board has none, otherwise only if the player wants them.
+// Marks that came with a link: taken over at once if the board has none, else only if the player wants them.
 
 import "../core/texts/more_texts.js";
 import { FILLED, MARK } from "../core/marks.js";

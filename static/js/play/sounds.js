@@ -24,7 +24,7 @@ export function createSounds(game) {
     tone.stop(start + length);
   }
 
-  /** Play what belongs to the strokes since the last look. */
+  /** Play the sounds of the strokes since the last look. */
   function look() {
     const { strokes, open } = game;
     if (open || (strokes.length === heard && finished === game.finished)) return;

@@ -1,13 +1,10 @@
-// Playing and watching, two views of one page. The second is built when somebody first opens it.
+// Playing and watching, the two views of a page. The second is built when it is first opened.
 
 import { byId, fragmentValues } from "../base/dom.js";
 import { late } from "../base/late.js";
 
-/**
- * `makeBoard` builds the board on which a solver is watched. Returns a function that gives the fragment of a link to
- * the shown moment, empty while nobody watches.
- * @param {MakeBoard} makeBoard
- */
+/** `makeBoard` builds the board for watching. Returns a function that gives the fragment of a link to the shown moment,
+ * empty while nobody watches. @param {MakeBoard} makeBoard */
 export function createViews(makeBoard) {
   const views = new Views(makeBoard);
   views.listen();
@@ -25,14 +22,14 @@ class Views {
     this.article = byId("puzzle");
     this.stage = byId("stage");
     this.tabs = { play: byId("tab-play"), watch: byId("tab-watch") };
-    // What is only for playing. Hooks that both views have belong to the one that shows.
+    // The parts that are only for playing. Hooks that both views have belong to the visible one.
     this.playing = /** @type {HTMLElement[]} */ ([...this.article.querySelectorAll(PLAYING)]);
     this.hooks = ["status", "stamp"].map((id) => ({ element: byId(id), testid: byId(id).dataset.testid }));
     this.current = /** @type {View} */ ("play");
     this.board = /** @type {Element | null} */ (null);
     this.watching = /** @type {import("../watch/watch.js").Watch | null} */ (null);
-    this.loadWatch = late("../watch/watch.js", () => import("../watch/watch.js"), ({ createWatch }) =>
-      createWatch(this.article, byId("watch-view", HTMLTemplateElement).content, makeBoard));
+    this.loadWatch = late("../watch/watch.js", () => import("../watch/watch.js"), ({ Watch }) =>
+      new Watch(this.article, byId("watch-view", HTMLTemplateElement).content, makeBoard));
   }
 
   listen() {

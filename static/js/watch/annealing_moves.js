@@ -1,5 +1,5 @@
-// The single moves of an annealer, as docs/wire.md describes them: each is a step of a recording. With the costs of its
-// chains, and how many of the moves are accepted. Pure.
+// The moves of an annealer, each a step of the recording, as docs/wire.md describes them; the costs of its chains; and
+// the share of accepted moves. Pure.
 
 import { CANDIDATE, FILLED, MARK, otherMark } from "../core/marks.js";
 import { Column, lastUpTo } from "./number_column.js";
@@ -8,19 +8,19 @@ import { CHANGING, MOVE } from "./event_codes.js";
 /** @import { Recording } from "./recording.js" */
 
 const WINDOW = 200; // moves
-const PICTURE = 8_192; // cells and moves between two pictures of all grids
+const KEYFRAME = 8_192; // cells and moves between two keyframes
 
 export class AnnealedMoves {
   constructor() {
     this.chains = /** @type {Map<number, Chain>} */ (new Map());
     /** @type {{ how: Annealing, grid: Uint8Array } | null} */
-    this.first = null; // the grid with which it begins
+    this.first = null; // the initial grid
     this.shown = /** @type {Uint8Array | null} */ (null); // the grid that is on the board
     this.leader = /** @type {Uint8Array | null} */ (null);
     /** @type {{ chain: number, number: number, state: Record<string, unknown> }[]} */
     this.checkpoints = [];
     this.lanes = new Lanes();
-    this.pictures = /** @type {Picture[]} */ ([]); // of all grids of a chain, now and then
+    this.keyframes = /** @type {Keyframe[]} */ ([]); // of all grids of a chain
     this.columns = newColumns();
     this.cells = new Column(Uint32Array);
     this.emptied = new Column(Uint8Array); // whether each cell was filled before
@@ -45,10 +45,10 @@ export class AnnealedMoves {
   /** A grid after a move. @param {number} chain @param {number} grid @param {number} at */
   gridAt(chain, grid, at) {
     const { columns, cells } = this;
-    const picture = this.pictures.findLast((one) => one.chain === chain && one.at <= at);
-    if (!picture) return null;
-    const board = picture.grids[grid].slice();
-    for (let move = picture.at + 1; move <= at; move++) {
+    const keyframe = this.keyframes.findLast((one) => one.chain === chain && one.at <= at);
+    if (!keyframe) return null;
+    const board = keyframe.grids[grid].slice();
+    for (let move = keyframe.at + 1; move <= at; move++) {
       const isIts = columns.chain.data[move] === chain && columns.grid.data[move] === grid;
       if (!isIts || !CHANGING.has(columns.kind.data[move])) continue;
       for (let i = columns.end.data[move - 1] ?? 0; i < columns.end.data[move]; i++) {
@@ -58,10 +58,10 @@ export class AnnealedMoves {
     return board;
   }
 
-  /** Remember how a chain stands after the move `at`. @param {number} chain @param {number} at */
-  takePicture(chain, at) {
+  /** Keep the grids of a chain after the move `at`. @param {number} chain @param {number} at */
+  takeKeyframe(chain, at) {
     const grids = this.chains.get(chain)?.grids.map((grid) => grid.slice()) ?? [];
-    this.pictures.push({ chain, at, grids });
+    this.keyframes.push({ chain, at, grids });
   }
 
   /** The last checkpoint of a chain before a move. @param {number} chain @param {number} number */
@@ -79,18 +79,16 @@ const newColumns = () => ({
 });
 
 /** A chain after `number` moves: its grids, their costs, and the grid on each rung; `drawn` counts the cells that were
- * flipped since its last picture.
+ * flipped since its last keyframe.
  * @typedef {{ how: Annealing, grids: Uint8Array[], costs: number[], onRung: number[], number: number,
  *   drawn: number }} Chain
- * @typedef {{ chain: number, at: number, grids: Uint8Array[] }} Picture */
+ * @typedef {{ chain: number, at: number, grids: Uint8Array[] }} Keyframe */
 
 // Lanes
 
-/**
- * A lane in columns: the cost and the grid from the move `at` on.
+/** A lane in columns: the cost and the grid from the move `at` on.
  * @typedef {{ chain: number, rung: number, temperature: number, at: Column<Int32Array>, cost: Column<Float64Array>,
- *   grid: Column<Uint16Array> }} Lane
- */
+ *   grid: Column<Uint16Array> }} Lane */
 
 /** Costs side by side at each moment: a lane for each chain, or for each rung of its ladder. */
 class Lanes {
@@ -99,7 +97,7 @@ class Lanes {
     this.swaps = newSwaps();
   }
 
-  /** Note how a chain stands after the move `at`, which is -1 before the first one.
+  /** Note the state of a chain after the move `at`, which is -1 before the first one.
    * @param {number} chain @param {Chain} stand @param {number} at */
   begin(chain, { how: { rungs }, costs, onRung }, at) {
     onRung.forEach((grid, rung) => {
@@ -119,7 +117,7 @@ class Lanes {
     return this.all.find((lane) => lane.chain === chain && lane.rung === rung);
   }
 
-  /** Note a move, after which its chain stands like this.
+  /** Note a move and the state of its chain afterwards.
    * @param {{ kind: number, grid: number, rung: number, chain: number }} move
    * @param {Chain} stand @param {number} at */
   note({ kind, grid, rung, chain }, { costs, onRung }, at) {
@@ -139,7 +137,7 @@ class Lanes {
   }
 }
 
-/** How a lane stands after a move; null before its chain began. @param {Lane} lane @param {number} at */
+/** The state of a lane after a move; null before its chain began. @param {Lane} lane @param {number} at */
 export function standingAt({ at: moves, cost, grid }, at) {
   const place = lastUpTo(moves, at);
   return place < 0 ? null : { cost: cost.data[place], grid: grid.data[place] };
@@ -168,33 +166,33 @@ const newSwaps = () => ({
 
 // Acceptance
 
-/** How many of the moves are accepted: of the last ones where each is told, else by what the solver counts. */
+/** The share of accepted moves: of the last ones where every move is recorded, else from the solver's counters. */
 export class Acceptance {
   constructor() {
     this.share = NaN;
-    this.taken = /** @type {boolean[]} */ ([]); // of the last moves, each of which replaces one when there are enough
+    this.accepted = /** @type {boolean[]} */ ([]); // a ring buffer: whether each of the last moves was accepted
     this.next = 0;
-    this.all = 0; // of them
-    this.outlined = false; // whether moves were left out, so that the others are no fair sample
+    this.sum = 0; // of the accepted ones
+    this.outlined = false; // whether moves were left out: the others are no fair sample
     this.counted = { moves: 0, accepted: 0 }; // as the solver last counted
   }
 
-  /** Note a move that names so many cells. @param {number} kind @param {number} cells */
+  /** Note a move of so many cells. @param {number} kind @param {number} cells */
   see(kind, cells) {
     if (kind === MOVE.GAP) this.outlined = true;
     if (this.outlined || kind === MOVE.STAYED || kind === MOVE.SWAPPED) return;
-    const { taken } = this, is = kind === MOVE.TAKEN || (kind === MOVE.DRAWN && cells > 0);
-    this.all += Number(is) - Number(taken[this.next] ?? false);
-    taken[this.next] = is;
+    const { accepted } = this, is = kind === MOVE.TAKEN || (kind === MOVE.DRAWN && cells > 0);
+    this.sum += Number(is) - Number(accepted[this.next] ?? false);
+    accepted[this.next] = is;
     this.next = (this.next + 1) % WINDOW;
-    this.share = this.all / taken.length;
+    this.share = this.sum / accepted.length;
   }
 
   /** Note how many moves the solver made and accepted. @param {Record<string, number>} counters */
   count({ moves, accepted }) {
     if (moves === undefined || accepted === undefined) return;
     const { counted } = this, made = moves - counted.moves;
-    if (made > 0 && (this.outlined || !this.taken.length)) this.share = (accepted - counted.accepted) / made;
+    if (made > 0 && (this.outlined || !this.accepted.length)) this.share = (accepted - counted.accepted) / made;
     if (made) this.counted = { moves, accepted };
   }
 }
@@ -214,7 +212,7 @@ export function readAnnealing(recording, event) {
   };
   annealed.chains.set(chain, stand);
   annealed.lanes.begin(chain, stand, annealed.count - 1);
-  annealed.takePicture(chain, annealed.count - 1);
+  annealed.takeKeyframe(chain, annealed.count - 1);
 }
 
 /** @param {Recording} recording @param {WireEvent} event */
@@ -238,12 +236,8 @@ export function readMoves(recording, event) {
 }
 
 /** @typedef {Pick<AnnealedMove, "kind" | "chain" | "grid" | "rung" | "delta" | "temperature">} Written */
-/**
- * @param {Recording} recording
- * @param {Chain} chain
- * @param {number[]} flipped
- * @param {Record<string, number> & Written} move
- */
+/** @param {Recording} recording @param {Chain} chain @param {number[]} flipped
+ * @param {Record<string, number> & Written} move */
 function write(recording, chain, flipped, move) {
   const { annealed } = recording, { columns } = annealed, grid = chain.grids[move.grid];
   if (annealed.shown !== grid) show(recording, grid);
@@ -265,21 +259,21 @@ function write(recording, chain, flipped, move) {
   }
   recording.move = columns.kind.length - 1;
   annealed.lanes.note(move, chain, recording.move);
-  keepPicture(annealed, move.chain, chain, flipped.length);
+  keepKeyframe(annealed, move.chain, chain, flipped.length);
   recording.numbers = {
     cost: chain.costs[move.grid], temperature: move.temperature || (recording.numbers?.temperature ?? NaN),
   };
 }
 
 /** @param {AnnealedMoves} annealed @param {number} number @param {Chain} chain @param {number} flipped */
-function keepPicture(annealed, number, chain, flipped) {
+function keepKeyframe(annealed, number, chain, flipped) {
   chain.drawn += flipped + 1;
-  if (chain.drawn < Math.max(PICTURE, 4 * chain.grids.length * chain.grids[0].length)) return;
+  if (chain.drawn < Math.max(KEYFRAME, 4 * chain.grids.length * chain.grids[0].length)) return;
   chain.drawn = 0;
-  annealed.takePicture(number, annealed.count - 1);
+  annealed.takeKeyframe(number, annealed.count - 1);
 }
 
-/** Put a grid on the board, except in cells that are certain or not known.
+/** Put a grid on the board, except in cells that are certain or unknown.
  * @param {Recording} recording @param {Uint8Array} grid */
 function show(recording, grid) {
   grid.forEach((value, cell) => {
@@ -288,7 +282,7 @@ function show(recording, grid) {
   });
 }
 
-/** The best chain moved: where other chains are recorded too, all of its grid is put on the board.
+/** The best chain moved: put all of its grid on the board if other chains are recorded, too.
  * @param {Recording} recording @param {WireEvent} event */
 export function followLeader(recording, { cells, values }) {
   const { annealed } = recording;
@@ -298,7 +292,7 @@ export function followLeader(recording, { cells, values }) {
   annealed.shown = null;
 }
 
-/** Unpack a column of values, each followed by how often it comes. @param {any[]} column */
+/** Decode a run-length encoded column: each value is followed by its number of repetitions. @param {any[]} column */
 function unrolled(column) {
   const out = [];
   for (let i = 0; i < column.length; i += 2) for (let n = column[i + 1]; n > 0; n--) out.push(column[i]);

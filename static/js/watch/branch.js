@@ -1,24 +1,21 @@
-// What follows from a supposition of the solver, worked out again line by line, as a recording to be played. Pure.
+// What follows from a supposition of the solver, derived again line by line as a recording that can be played. Pure.
 
 import { settleLines } from "../core/lines.js";
 import { CROSSED, FILLED, GUESS, MARK, TRIED } from "../core/marks.js";
 import { linesThrough } from "../core/shapes.js";
 import { WHY } from "./event_codes.js";
-import { createPlayback } from "./playback.js";
+import { Playback } from "./playback.js";
 
-/** @import { Playback } from "./playback.js" */
 /** @typedef {NonNullable<Note["branch"]>} Branch */
 
 /** Whether the supposed cell is known, so that the branch can be played. @param {Step | null} step */
 export const isBranch = (step) => Boolean(step?.note.branch && step.note.branch.cell >= 0);
 
-/**
- * The recording of a branch: the supposed cell, what follows line by line, and the line that is contradicted; or this
- * for both values, and what they have in common. `board` is the board before the step that the branch led to.
- * @param {Named} layout @param {ArrayLike<number>} board @param {Branch} branch @returns {Playback}
- */
+/** The recording of a branch: the supposed cell, what follows line by line, and the contradicted line; or this for both
+ * values, and what they have in common. `board` is the board before the step that the branch led to.
+ * @param {Named} layout @param {ArrayLike<number>} board @param {Branch} branch @returns {Playback} */
 export function branchOf(layout, board, branch) {
-  const marks = Uint8Array.from(board, (value) => value & MARK), playback = createPlayback(marks.length);
+  const marks = Uint8Array.from(board, (value) => value & MARK), playback = new Playback(marks.length);
   playback.begin(marks);
   playback.stages.push({ x: 0, name: "probing" });
   if (branch.value) playSide(layout, playback, branch, branch.value);
@@ -27,7 +24,7 @@ export function branchOf(layout, board, branch) {
   return playback;
 }
 
-/** One value, up to the line that is contradicted. Where no line is, the solver knew more.
+/** One value, up to the contradicted line. If there is none, the solver knew more.
  * @param {Named} layout @param {Playback} playback @param {Branch} branch @param {number} value */
 function playSide(layout, playback, { cell, value: wrong, line: named }, value) {
   const { recording } = playback, cells = Uint8Array.from(recording.head, (one) => one & MARK);

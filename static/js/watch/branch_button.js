@@ -9,13 +9,9 @@ import { hook, setText } from "../base/dom.js";
 /** @import { Session } from "./session.js" */
 /** @import { Context } from "./method_panel.js" */
 
-export class Branching {
-  /**
-   * @param {Root} root
-   * @param {Layout} layout
-   * @param {Session} session
-   * @param {Pick<Context, "position" | "go" | "play">} acts
-   */
+export class BranchButton {
+  /** @param {Root} root @param {Layout} layout @param {Session} session
+   * @param {Pick<Context, "position" | "go" | "play">} acts */
   constructor(root, layout, session, acts) {
     this.layout = layout;
     this.session = session;
@@ -42,7 +38,7 @@ export class Branching {
     const step = place ? playback.stepAt(place) : null, branch = step?.note.branch;
     if (!branch || !isBranch(step)) return undefined;
     this.branch = branchOf(layout, playback.boardAt(place - 1), branch);
-    session.lookAt(this.branch, playback.xAt(place));
+    session.showBranch(this.branch, playback.xAt(place));
     acts.go(this.branch.first);
     return acts.play(null, null);
   }
@@ -54,7 +50,7 @@ export class Branching {
     acts.go(session.playback.positionOf(left));
   }
 
-  /** Leave the branch when a step would lead beyond its end or its beginning; returns whether it was left.
+  /** Leave the branch if a step would lead beyond its end or its beginning; returns whether it was left.
    * @param {number} way */
   leaveOver(way) {
     const over = this.open && this.acts.position() === (way > 0 ? this.branch?.count : this.branch?.first);

@@ -1,6 +1,6 @@
 // A small chart of a recording: cells fixed; an annealer's cost, temperature and share of accepted moves; the depth and
-// the memory of a search; the doubt that is left. Each has an axis of its own, over an annealer's moves or else over
-// the events. Only one value is looked up for each column of pixels, so a million events cost no more than a hundred.
+// memory of a search; the remaining doubt. Each has an axis of its own, over the moves of an annealer or else over the
+// events. Each column of pixels looks up only one value, so a million events cost no more than a hundred.
 
 import "../core/texts/more_texts.js";
 import { readPalette, watchPalette } from "../board/palette.js";
@@ -12,19 +12,16 @@ import { make } from "../base/dom.js";
 /** @import { Playback } from "./playback.js" */
 /** @import { Line } from "./chart_scales.js" */
 
-const TOP = 16, BOTTOM = 18, SIDE = 40; // what is left for words and numbers around the lines
+const TOP = 16, BOTTOM = 18, SIDE = 40; // pixels for words and numbers around the lines
 const SMALL = "10px";
 const ROWS = 10; // of the table
 
 export class Chart {
-  /**
-   * @param {HTMLCanvasElement} canvas
-   * @param {HTMLElement} legend
-   * @param {HTMLElement} table the same for those who do not see it
-   * @param {(x: number) => void} seek called when somebody points at a place
-   */
+  /** @param {HTMLCanvasElement} canvas @param {HTMLElement} legend
+   * @param {HTMLElement} table the same for screen readers
+   * @param {(x: number) => void} seek called when somebody points at a place */
   constructor(canvas, legend, table, seek) {
-    this.tellTable = createChartTable(table);
+    this.showTable = createChartTable(table);
     this.canvas = canvas;
     this.legend = legend;
     this.seek = seek;
@@ -67,8 +64,8 @@ export class Chart {
     for (const line of lines) if (line.side) this.drawAxis(width, line);
     for (const line of lines) this.drawLine(playback, line, width, most);
     if (position && most) this.drawMarker(SIDE + (playback.alongAt(position) / most) * (width - 2 * SIDE));
-    this.tellLegend(lines);
-    this.tellTable(playback, lines);
+    this.showLegend(lines);
+    this.showTable(playback, lines);
     this.canvas.setAttribute("aria-label", sentence(playback, position, total));
   }
 
@@ -77,7 +74,7 @@ export class Chart {
     return this.height - BOTTOM - share * (this.height - BOTTOM - TOP);
   }
 
-  /** @param {number} width @param {number} most @param {string} along the text that says what it goes along */
+  /** @param {number} width @param {number} most @param {string} along the text for the horizontal axis */
   drawFrame(width, most, along) {
     const { paint, palette } = this;
     paint.fillStyle = palette.line;
@@ -111,12 +108,7 @@ export class Chart {
     }
   }
 
-  /**
-   * @param {Playback} playback
-   * @param {Line} line
-   * @param {number} width
-   * @param {number} most
-   */
+  /** @param {Playback} playback @param {Line} line @param {number} width @param {number} most */
   drawLine(playback, line, width, most) {
     if (!most) return;
     const { paint, palette } = this, span = width - 2 * SIDE;
@@ -125,7 +117,7 @@ export class Chart {
     for (let x = 0, last = -2; x <= span; x++) {
       const place = playback.positionAlong((x / span) * most) - 1, stays = place === last;
       last = place;
-      if (stays && line.name === "temperature") continue; // moves that were left out: it went on changing meanwhile
+      if (stays && line.name === "temperature") continue; // moves were left out, during which it went on changing
       const value = place < 0 ? before : line.value(place);
       if (!Number.isNaN(value)) paint.lineTo(SIDE + x, this.down(shareOf(line, value)));
     }
@@ -142,7 +134,7 @@ export class Chart {
   }
 
   /** @param {Line[]} lines */
-  tellLegend(lines) {
+  showLegend(lines) {
     const texts = lines.map((line) => legendOf(line)), now = texts.join("|");
     if (now === this.legendText) return;
     this.legendText = now;
@@ -169,7 +161,7 @@ export function fitCanvas(paint, width, height) {
 
 const NOTHING = { known: 0, x: 0, cost: NaN, best: NaN, temperature: NaN, accepted: NaN, doubt: NaN };
 
-/** The picture as a sentence, which is its name.
+/** The chart as a sentence, which is its label.
  * @param {Playback} playback @param {number} position @param {number} total */
 function sentence(playback, position, total) {
   const step = position ? playback.stepAt(position) : NOTHING;
@@ -194,7 +186,7 @@ function brief(value) {
   return number(value > 20 ? Math.round(value) : value);
 }
 
-// The same as a table, for those who do not see the chart
+// The same as a table, for screen readers
 
 /** @typedef {Pick<Line, "name" | "label" | "value">} Row */
 

@@ -5,8 +5,8 @@ import { say } from "../core/texts/say.js";
 import { standingAt } from "./annealing_moves.js";
 import { MOVE } from "./event_codes.js";
 
-const LOOKED_AT = 500; // places of a column that are searched for its bounds
-const FACTOR = 4; // between the ends of a temperature axis, at least: what hardly changes shall look so
+const LOOKED_AT = 500; // sampled places of a column when looking for its bounds
+const FACTOR = 4; // between the ends of a temperature axis, at least, so that small changes look small
 
 /** @import { Playback } from "./playback.js" */
 /**
@@ -22,7 +22,7 @@ const FACTOR = 4; // between the ends of a temperature axis, at least: what hard
  */
 
 /** `log`: equal steps are equal factors. @typedef {{ low: number, high: number, log: boolean }} Scale */
-/** `value` is what the step at a place comes to.
+/** `value` gives the value at a place.
  * @typedef {Series & Scale & { value: (place: number) => number }} Line */
 
 /** @type {Series[]} */
@@ -43,14 +43,13 @@ const SERIES = [
   { name: "stored", label: say("replay.stored"), axis: "stored", side: "right", color: "good", dash: [], wide: 1.8 },
 ];
 
-/** What the legend says of a line: with its range where no axis shows it.
- * @param {Line} line */
+/** The legend of a line, with its unit where no axis shows it. @param {Line} line */
 export const legendOf = ({ label, axis }) => (axis === "share" ? say("replay.in_percent", { what: label }) : label);
 
 /** The heading of an axis. @param {Line} line */
 export const axisName = ({ label, log }) => (log ? say("replay.log_of", { what: label }) : label);
 
-/** The lines that there are to draw; `total` is the number of cells. Each rung of a ladder has a temperature of its
+/** The lines to draw; `total` is the number of cells. Each rung of a ladder has a temperature of its
  * own, so a ladder has no line of temperature; its cost is that of the coldest rung. @param {Playback} playback
  * @param {number} total @returns {Line[]} */
 export function linesOf(playback, total) {
@@ -64,13 +63,13 @@ export function linesOf(playback, total) {
   });
 }
 
-/** What the step at a place comes to. @param {Playback} playback @param {Series} series
+/** The value of a series at a place. @param {Playback} playback @param {Series} series
  * @returns {(place: number) => number} */
 function valueOf({ annealed, columns, tree }, { name }) {
   if (name === "depth") return (place) => tree.depth.data[tree.nodeAt(place + 1)] ?? NaN;
   if (name === "stored") return (place) => tree.stored.data[tree.visitedAt(place + 1) - 1] ?? NaN;
   if (!annealed.count) return (place) => columns[name].data[place];
-  // Numbers between moves are ahead of them, and a gap of moves has no temperature.
+  // Numbers that come between moves run ahead of them, and a gap of moves has no temperature.
   const tells = (/** @type {number} */ move) => move >= 0 &&
     (name !== "temperature" || annealed.columns.kind.data[move] !== MOVE.GAP);
   return (place) => (tells(columns.move.data[place]) ? columns[name].data[place] : NaN);

@@ -1,4 +1,4 @@
-// Literals and clauses of a puzzle in words, and the cells that they are about. Pure.
+// Literals and clauses of a puzzle in words, and their cells. Pure.
 
 import "../core/texts/more_texts.js";
 import { capital, cellName, lineName } from "../core/words.js";
@@ -19,7 +19,7 @@ export function literalText(game, formula, literal) {
   return WORDS[formula.encoding](game, line, meaning, literal > 0);
 }
 
-/** The same in a few signs: for a cell its place, with ¬ for empty; for anything else its number.
+/** A literal in a few signs: for a cell its place, with ¬ for empty; for anything else its number.
  * @param {Named} game @param {Formula} formula @param {number} literal */
 export function literalSign({ shape }, formula, literal) {
   const cell = Math.abs(literal) - 1;
@@ -35,7 +35,7 @@ const placeName = ({ shape }, line, place) =>
 /** @param {string} literal @param {boolean} holds */
 const orNot = (literal, holds) => (holds ? literal : say("clauses.not", { literal }));
 
-/** What the variables of each encoding say.
+/** The meaning of the variables of each encoding.
  * @type {Record<string, (game: Named, line: number, meaning: number[], holds: boolean) => string>} */
 const WORDS = {
   order: (game, line, [run, place], holds) =>
@@ -95,7 +95,7 @@ export function clauseName(game, formula, clause) {
   return say(line === LEARNED ? "clauses.learned_clause" : "clauses.forbids", { clause });
 }
 
-/** What a solver that is watched does in a step. @param {Named} game @param {ClauseNote} note @returns {Explanation} */
+/** The reason of a step of a SAT solver. @param {Named} game @param {ClauseNote} note @returns {Explanation} */
 export function clauseReason(game, { formula, literal, clause = -1, level = 0, conflict, learned, jump, forbidden }) {
   if (literal !== undefined) return setting(game, formula, { literal, clause, level });
   if (learned) {

@@ -1,7 +1,7 @@
-// Which lines of a method's code are at work in a step. Pure.
+// The lines of a method's code that run in a step. Pure.
 //
 // Each line names what lights it: a kind of step ("line", "guess"), a kind within a stage ("line in probing"), or the
-// beginning of a stage ("stage probing"). A kind within a stage has precedence over the kind alone.
+// beginning of a stage ("stage probing"). A kind within a stage takes precedence over the kind alone.
 
 import { MOVE, WHY } from "./event_codes.js";
 
@@ -19,7 +19,7 @@ const MOVES = {
   [MOVE.STAYED]: "exchange", [MOVE.SWAPPED]: "exchange", [MOVE.DRAWN]: "move",
 };
 
-/** The kind of a step. One that stands for many only counts as progress.
+/** The kind of a step. A step that stands for many events counts as progress.
  * @param {Pick<Step, "why" | "note"> & { move?: AnnealedMove | null } | null} step */
 export function kindOf(step) {
   if (!step) return "start";
@@ -45,7 +45,7 @@ function clauseKind({ conflict, learned, jump, clause, forbidden }) {
   return "implied";
 }
 
-/** The numbers of the lines that are at work in the step that leads to a position.
+/** The numbers of the lines that run in the step that leads to a position.
  * @param {CodeLine[]} lines @param {Playback} playback @param {number} position */
 export function litAt(lines, playback, position) {
   const kind = kindOf(position ? playback.stepAt(position) : null), stage = playback.stageAt(position);

@@ -1,4 +1,4 @@
-// The numbers beside a recording at a position: what the solver counted, and how fast it worked. Pure.
+// The numbers beside a recording at a position: the solver's counters and its speed. Pure.
 
 /** @import { Playback } from "./playback.js" */
 
@@ -7,7 +7,7 @@ import { number } from "../core/words.js";
 import { exactly, nameOf, numeral, rounded, say } from "../core/texts/say.js";
 import { lastUpTo } from "./number_column.js";
 
-// The work of a method is measured by the first of these that it counts.
+// The first of these that a method counts measures its work.
 const PACES = ["moves", "visited", "nodes", "conflicts", "updates", "guesses", "combinations", "line_visits"];
 const WINDOW = 1000; // milliseconds over which a speed is measured
 
@@ -16,7 +16,7 @@ const OF_MOVES = ["moves", "accepted", "acceptance"]; // shown before an anneale
 /** @type {Record<string, string>} */
 const LABELS = { cost: say("replay.cost"), best: say("replay.best"), temperature: say("replay.temperature") };
 
-/** An annealer's numbers after its last move, which is more often than its counters are sent; none for other methods.
+/** An annealer's numbers after its last move, which are newer than its counters; none for other methods.
  * @param {Playback} playback @param {number} position @returns {Record<string, number>} */
 export function numbersAt(playback, position) {
   const { cost = NaN, best = NaN, temperature = NaN } = position ? playback.stepAt(position) : {};

@@ -4,16 +4,16 @@ import * as engine from "../core/engine.js";
 
 export { MOVE, NODE } from "../core/engine.js";
 
-/** Why a fact holds; `MANY`, for a step that stands for many events, is not on the wire. */
+/** The reason of a fact; `MANY`, for a step that stands for many events, is never sent. */
 export const WHY = { ...engine.WHY, MANY: -98 };
 
-/** Whether it is a guess: of a cell, or of a whole line, which is `ASSUMED` less its number. @param {number} why */
+/** Whether it is a guess of a cell, or of a whole line, which is `ASSUMED` minus its number. @param {number} why */
 export const isGuess = (why) => why === WHY.GUESS || why <= WHY.ASSUMED;
 
 /** Whether each cell is a step of its own. @param {number} why */
 export const isAlone = (why) => why === WHY.GUESS || why === WHY.REFUTED;
 
-/** The number for a reason in words. @param {Because} because */
+/** The number of a reason in words. @param {Because} because */
 export function codeOf({ technique, line }) {
   if (line !== undefined) return technique === "guess" ? WHY.ASSUMED - line : line;
   if (technique === "solution") return WHY.FOUND;

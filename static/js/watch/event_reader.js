@@ -10,7 +10,7 @@ import { Formula, LEARNED } from "./formula.js";
 /** @import { WireNodes } from "./search_tree.js" */
 
 const SOLVED = new Set(["UNIQUE", "MULTIPLE", "SOLVED"]);
-const BELIEVED = Object.freeze({ believed: true }); // of a guess: it was made by beliefs
+const BELIEVED = Object.freeze({ believed: true }); // the note on a guess that follows beliefs
 
 /**
  * Entries that each belong after a number of facts. `next` is the first that has not found its place, `facts` counts
@@ -30,14 +30,14 @@ export class Reader {
     /** @type {Solved[]} */
     this.solutions = [];
     /** @type {{ x: number, name: string }[]} */
-    this.stages = []; // with the number of events before each, which stays right when steps are merged
+    this.stages = []; // with the number of events before each, which remains valid when steps are merged
     /** @type {Finished | null} */
     this.finished = null;
     this.formula = new Formula(recording.size);
     this.conflict = /** @type {Broken | undefined} */ (undefined); // the last one
-    this.believing = false; // whether guesses are made by beliefs
+    this.believing = false; // whether guesses follow beliefs
     this.branch = /** @type {Pick<Note, "branch"> | null} */ (null); // how a branch ended just before the next fact
-    this.between = /** @type {Between | null} */ (null); // what belongs between facts to come
+    this.between = /** @type {Between | null} */ (null); // entries that belong between coming facts
   }
 
   /** Unknown kinds are skipped. @param {WireEvent} event */
@@ -74,7 +74,7 @@ export class Reader {
     }
   }
 
-  /** How many facts may come before the end of a branch, which separates two steps. */
+  /** The number of facts before the next end of a branch, which separates two steps. */
   room() {
     const { between } = this;
     return between?.parts ? between.after[between.next] - between.facts : Infinity;
@@ -86,7 +86,7 @@ export class Reader {
     return this.branch ? { ...believed, ...this.branch } : believed;
   }
 
-  /** So many more facts have come: enter what belongs before or behind them. @param {number} facts */
+  /** After so many more facts, add the entries that belong before or after them. @param {number} facts */
   settle(facts) {
     const { between, recording } = this, step = Math.max(0, recording.steps.x.length - 1);
     if (!between) return;
@@ -117,8 +117,8 @@ export class Reader {
     };
   }
 
-  /** Put the last value of each cell, in the order in which these were set. A guess that is among them was withdrawn
-   * first. @param {WireEvent} event */
+  /** Put the last value of each cell, in order. A guess that stands in one of these cells was withdrawn first.
+   * @param {WireEvent} event */
   putNet({ cells, values, why }) {
     const { recording } = this;
     for (const cell of cells) if (recording.head[cell] & GUESS) recording.put(cell, 0);
@@ -168,7 +168,7 @@ export class Reader {
     this.solutions.push({ number, cells: values });
   }
 
-  /** All that was found is certain now. @param {WireEvent} event */
+  /** Record the outcome. After a solution, everything on the board is certain. @param {WireEvent} event */
   finish(event) {
     const { recording } = this;
     this.finished = event;
@@ -179,8 +179,8 @@ export class Reader {
 
 // A SAT solver: a step for each literal that is set
 
-/** Set a literal: one of a cell is a fact.
- * @param {Reader} reader @param {number} literal @param {number} marks what else is to be seen */
+/** Set a literal; if it is about a cell, it is a fact.
+ * @param {Reader} reader @param {number} literal @param {number} marks added to the value of the cell */
 function set({ recording, formula }, literal, marks) {
   const cell = Math.abs(literal) - 1;
   if (cell < formula.size) recording.put(cell, (literal > 0 ? FILLED : CROSSED) | marks);
@@ -213,7 +213,7 @@ function assign(reader, { literals, clauses, level, at }) {
 /** @param {Reader} reader @param {ClauseNote} note @param {number | undefined} at */
 const closeWith = ({ recording }, note, at) => recording.close(at, WHY.OTHER, { clauses: note });
 
-/** What each kind of event does, one by one.
+/** The effect of each kind of event.
  * @type {Record<string, (reader: Reader, event: WireEvent) => void>} */
 const KINDS = {
   steps: (reader, event) => reader.putSteps(event),

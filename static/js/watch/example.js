@@ -1,24 +1,24 @@
-// The small puzzle on a method's page: first a recording that comes with the page, then the server solves it as often
-// as asked. One plays, pauses and steps through it, with the lines of the method in step.
+// The small puzzle on the page of a method. At first it plays a recording that comes with the page; after that, the
+// server solves it each time. The code of the method follows the steps.
 
 import "../core/texts/more_texts.js";
-import { createRenderer, fitAcross } from "../board/render.js";
+import { fitAcross, Renderer } from "../board/render.js";
 import { drawBeliefs } from "../board/belief_squares.js";
 import { watchPalette } from "../board/palette.js";
 import { layOut } from "../core/shapes.js";
-import { askRecording, createFollower } from "../base/net/jobs.js";
+import { askRecording, JobFollower } from "../base/net/jobs.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
 import { MethodCode } from "./method_code.js";
-import { createCounters, createLoop, createTransport } from "./playback_controls.js";
+import { createCounters, createLoop, createTransport, showPlace } from "./playback_controls.js";
 import { countersOf } from "./counter_values.js";
 import { advance, createPace, positionOf } from "./playback.js";
 import { reasonOf } from "./reasons.js";
-import { createSession, isBusy, stateOf } from "./session.js";
+import { isBusy, Session, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { byId, calmness, find, part, setText, targetOf } from "../base/dom.js";
 
 const LARGEST = 44, SECONDS = 10;
-const BESIDES = 400; // pixels of height for what is above and below the board, so that all of the example is in sight
+const BESIDES = 400; // pixels above and below the board, so that all of the example is in sight
 const LOWEST = 200;
 const ENDS = ["UNIQUE", "MULTIPLE", "SOLVED", "NONE", "STUCK", "LIMIT"];
 
@@ -26,13 +26,13 @@ const box = byId("example");
 const { puzzle: text = "", code = "", method = "", options = "{}", mostSeconds, recording } = box.dataset;
 const puzzle = /** @type {FlatPuzzle} */ (readPuzzle(text)), layout = layOut(puzzle);
 const canvas = byId("canvas", HTMLCanvasElement), start = byId("start");
-const renderer = createRenderer(canvas, { ...layout, clues: [...puzzle.rows, ...puzzle.cols] });
+const renderer = new Renderer(canvas, { ...layout, clues: [...puzzle.rows, ...puzzle.cols] });
 const counters = createCounters(byId("counters"));
 const pace = createPace();
 let view = fit(), seed = 0, fresh = false; // whether the recording of the page was not played yet
 
 const redraw = createLoop(pace, { advance: pass, draw });
-const session = createSession(createFollower(), code, layout.size, redraw);
+const session = new Session(new JobFollower(), code, layout.size, redraw);
 const lines = new MethodCode(byId("lines"), redraw);
 const transport = createTransport(part(box, "transport"), {
   pause: togglePlaying,
@@ -66,7 +66,7 @@ function togglePlaying() {
 
 const isAtEnd = () => session.playback.finished !== null && position() === session.playback.count;
 
-/** A random method takes another way each time. */
+/** The choice, with another seed each time for random methods. */
 const choice = () => (
   { method, options: JSON.parse(options), seed: seed++, seconds: Math.min(SECONDS, Number(mostSeconds)) });
 
@@ -78,7 +78,7 @@ async function open() {
   session.show(choice(), events);
 }
 
-/** Where visitors want no motion, they go through it step by step. */
+/** Solve and play. Visitors who want no motion step through it instead. */
 function solve() {
   Object.assign(pace, { place: 0, playing: !calmness().matches });
   if (!fresh) session.start(choice());
@@ -90,7 +90,7 @@ function solve() {
 
 const isOccupied = () => isBusy(session) || pace.playing;
 
-/** At once, so that a second press has no effect. */
+/** Update the button at once, so that a second press has no effect. */
 function showStart() {
   if (isOccupied()) start.setAttribute("aria-disabled", "true");
   else start.removeAttribute("aria-disabled");
@@ -114,26 +114,16 @@ function draw(now, quiet) {
     hover: null, cursor: cell ?? null, ghosts: [], wrong: [], marked: markedBy(step),
     clean: isAtEnd(), calm: calmness().matches, shade: drawBeliefs,
   }, view, now);
-  showTransport(place);
-  if (quiet) tell(place, step);
+  setText(part(box, "place"), showPlace(transport, playback, place, pace));
+  if (quiet) showTexts(place, step);
   return moving;
 }
 
 /** The cells of a single move, whether it was accepted or not. @param {Step | null} step */
 const markedBy = (step) => (step?.move && !pace.playing && step.move.by === 1 ? Array.from(step.move.cells) : []);
 
-/** @param {number} place */
-function showTransport(place) {
-  const { playback } = session, { count } = playback, x = playback.xAt(place), most = playback.xAt(count);
-  const { playing, speed } = pace, said = count ? say("watch.step", { place: x, most }) : "";
-  transport.show({
-    share: most ? x / most : 0, text: said, playing, speed, empty: !count, atStart: place === 0, atEnd: place === count,
-  });
-  setText(part(box, "place"), said);
-}
-
 /** @param {number} place @param {Step | null} step */
-function tell(place, step) {
+function showTexts(place, step) {
   const { playback } = session, { finished } = playback, verdict = finished && isAtEnd() ? verdictIn(finished) : "";
   setText(byId("outcome"), stateOf(session) || verdict);
   setText(part(box, "reason"), playback.count && !step?.note.finished ? reasonOf(layout, step).text : "");

@@ -1,4 +1,4 @@
-// The clauses of a puzzle, and what a SAT solver did with them. Pure.
+// The clauses of a puzzle, and the trail of a SAT solver. Pure.
 
 import { Column, lastUpTo } from "./number_column.js";
 
@@ -60,10 +60,10 @@ export class Formula {
   }
 }
 
-/** Stands in place of the line of a clause that the solver learned. */
+/** The line of a learned clause. */
 export const LEARNED = -2;
 
-/** What was true at any moment of a solve, level by level. It is worked out from the previous moment that was shown. */
+/** The trail at any moment of a solve, level by level. It is updated from the moment that was shown before. */
 export class Trail {
   /** @param {Playback} playback */
   constructor(playback) {

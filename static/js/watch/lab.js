@@ -1,11 +1,11 @@
-// The lab: visitors choose an experiment, the server runs it as a job, and its rows show as they come.
+// The lab: visitors choose an experiment, the server runs it as a job, and rows are shown as they arrive.
 
 import "../core/texts/more_texts.js";
 import { capital } from "../core/words.js";
-import { cancelJob, createFollower, startExperiment } from "../base/net/jobs.js";
+import { cancelJob, JobFollower, startExperiment } from "../base/net/jobs.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, fragmentValues, hook, make, part, setError } from "../base/dom.js";
-import { saveFile } from "../base/output.js";
+import { copyText, saveFile } from "../base/output.js";
 
 /** @typedef {{ name: string, help: string, value: string, allowed: string }} Setting */
 /** @typedef {{ name: string, summary: string, fields: Setting[] }} Offered */
@@ -18,8 +18,10 @@ class Lab {
     this.root = root;
     this.offered = /** @type {Offered[]} */ (JSON.parse(root.dataset.experiments ?? "[]"));
     this.most = Number(root.dataset.mostSeconds);
-    this.follower = createFollower();
+    this.follower = new JobFollower();
     this.chosen = byId("experiment", HTMLSelectElement);
+    this.bar = hook(root, "progress", HTMLProgressElement);
+    this.stop = hook(root, "cancel", HTMLButtonElement);
     this.job = "";
     this.leave = () => {};
     this.begun = 0; // how many experiments were started
@@ -31,7 +33,7 @@ class Lab {
   listen() {
     this.chosen.addEventListener("change", () => this.build({}));
     part(this.root, "form").addEventListener("submit", (event) => { event.preventDefault(); this.start(); });
-    hook(this.root, "cancel").addEventListener("click", () => this.cancel());
+    this.stop.addEventListener("click", () => this.cancel());
     hook(this.root, "link").addEventListener("click", () => this.copyLink());
     hook(this.root, "csv").addEventListener("click", () => this.save("csv", "text/csv"));
     hook(this.root, "svg").addEventListener("click", () => this.save("svg", "image/svg+xml"));
@@ -65,8 +67,7 @@ class Lab {
 
   async copyLink() {
     history.replaceState(null, "", this.address());
-    const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
-    this.say(say(copied ? "laboratory.copied" : "laboratory.in_the_address_bar"));
+    this.showStatus(say(await copyText(location.href) ? "laboratory.copied" : "laboratory.in_the_address_bar"));
   }
 
   // The job
@@ -81,31 +82,30 @@ class Lab {
     this.work(say("laboratory.asking"));
     const { answer, error } = await startExperiment(
       { experiment, options: this.settings(), seconds: this.most },
-      { wanted: () => mine === this.begun, again: () => this.say(say("asking.by_itself")) },
+      { wanted: () => mine === this.begun, again: () => this.showStatus(say("asking.by_itself")) },
     );
     if (mine !== this.begun) return answer && cancelJob(answer.job);
     if (!answer) return this.fail(error);
     this.job = answer.job;
-    if (answer.place) this.say(say("laboratory.waiting"));
+    if (answer.place) this.showStatus(say("laboratory.waiting"));
     this.leave = this.follower.follow(answer.job, {
-      events: (events) => events.forEach((event) => this.hear(event)), status: () => {},
-      failed: (sentence) => this.fail(sentence), away: (away) => { if (away) this.say(say("laboratory.away")); },
+      events: (events) => events.forEach((event) => this.take(event)), status: () => {},
+      failed: (sentence) => this.fail(sentence), away: (away) => { if (away) this.showStatus(say("laboratory.away")); },
     });
     return null;
   }
 
   /** @param {WireEvent} event */
-  hear(event) {
-    if (event.t === "progress") this.reach(event.counters.runs_done, event.counters.runs);
+  take(event) {
+    if (event.t === "progress") this.showProgress(event.counters.runs_done, event.counters.runs);
     else if (event.t === "results") this.show(event);
     else if (event.t === "finished") this.finish(event);
   }
 
   /** @param {number} done @param {number} count */
-  reach(done, count) {
-    const bar = hook(this.root, "progress", HTMLProgressElement);
-    Object.assign(bar, { value: done, max: count });
-    this.say(say("laboratory.running", { done, count }));
+  showProgress(done, count) {
+    Object.assign(this.bar, { value: done, max: count });
+    this.showStatus(say("laboratory.running", { done, count }));
   }
 
   /** @param {WireEvent} results */
@@ -118,35 +118,34 @@ class Lab {
   finish({ outcome, message, error }) {
     if (outcome === "CANCELLED" && !message) this.rest(this.cancelled);
     else if (message || error) this.fail(error?.message ?? message ?? "");
-    else this.rest(say("laboratory.done", { count: hook(this.root, "progress", HTMLProgressElement).max }));
+    else this.rest(say("laboratory.done", { count: this.bar.max }));
   }
 
   async cancel() {
     const { job } = this;
     this.begun++;
     this.leave();
-    if (hook(this.root, "progress").hidden) return;
+    if (this.bar.hidden) return;
     this.rest(this.cancelled);
     if (job) await cancelJob(job);
   }
 
-  // How it stands
+  // State
 
   get cancelled() {
     return say(this.results ? "laboratory.cancelled" : "laboratory.cancelled_early");
   }
 
   /** @param {string} sentence */
-  say(sentence) {
+  showStatus(sentence) {
     hook(this.root, "status").textContent = sentence;
   }
 
   /** @param {string} sentence */
   work(sentence) {
-    this.say(sentence);
-    const bar = hook(this.root, "progress", HTMLProgressElement);
-    Object.assign(bar, { value: 0, max: 1, hidden: false });
-    hook(this.root, "cancel", HTMLButtonElement).disabled = false;
+    this.showStatus(sentence);
+    Object.assign(this.bar, { value: 0, max: 1, hidden: false });
+    this.stop.disabled = false;
   }
 
   /** @param {string} sentence */
@@ -154,9 +153,8 @@ class Lab {
     this.leave();
     this.leave = () => {};
     this.job = "";
-    hook(this.root, "progress").hidden = true;
-    hook(this.root, "cancel", HTMLButtonElement).disabled = true;
-    this.say(sentence);
+    this.bar.hidden = this.stop.disabled = true;
+    this.showStatus(sentence);
   }
 
   /** @param {string} sentence */
@@ -175,8 +173,7 @@ class Lab {
 
 /** @param {Setting} setting @param {string | undefined} value */
 function fieldOf({ name, help, value: usual, allowed }, value = usual) {
-  const input = make("input", { name, value, autocomplete: "off", spellcheck: false });
-  input.dataset.testid = `setting-${name}`;
+  const input = make("input", { name, value, autocomplete: "off", spellcheck: false, testid: `setting-${name}` });
   const about = say(SINGLE.includes(name) ? "laboratory.single" : "laboratory.separated", { help, allowed });
   return make("label", {}, name, input, make("small", { textContent: capital(about) }));
 }

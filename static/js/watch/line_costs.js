@@ -1,4 +1,4 @@
-// The cost of a line that does not satisfy its clue, as annealers work it out. Pure.
+// The cost of a line that does not satisfy its clue, as annealers compute it. Pure.
 
 import { marksIn } from "../core/lines.js";
 import { FILLED, MARK, otherMark } from "../core/marks.js";
@@ -93,7 +93,7 @@ function flips(clue, values) {
 /** @param {readonly number[]} numbers */
 const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 
-/** The lines that are judged. @param {Annealing} how @param {Pick<Layout, "shape" | "lines">} layout */
+/** The lines whose costs count. @param {Annealing} how @param {Pick<Layout, "shape" | "lines">} layout */
 export function judgedLines({ lines }, { shape: [height], lines: { length } }) {
   const [first, end] = lines === "rows" ? [0, height] : [lines === "columns" ? height : 0, length];
   return Array.from({ length: end - first }, (_, i) => first + i);

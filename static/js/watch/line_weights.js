@@ -1,14 +1,13 @@
-// One line, weighed: its message to each cell, given the beliefs of other lines. Numbers and sentences; never touches
-// the page.
+// The messages of one line to its cells, given prior odds from other lines. Never touches the page.
 //
-// Odds are those of being filled; each cell has prior odds. A placement weighs the product of the prior odds of the
-// cells that it fills. The message of the line to a cell is the odds by these weights, divided by the cell's prior
-// odds: nobody is to hear their own opinion again.
+// All odds are those of being filled. The weight of a placement is the product of the prior odds of the cells that it
+// fills. The message of the line to a cell is the odds by these weights divided by the cell's prior odds, because a
+// cell must not hear its own opinion again.
 
 import "../core/texts/more_texts.js";
 import { listed, say } from "../core/texts/say.js";
 
-/** The prior odds that one may choose for a cell, from almost surely empty to almost surely filled. */
+/** The prior odds to choose from, from almost surely empty to almost surely filled. */
 export const ODDS = [1 / 100, 1 / 30, 1 / 10, 1 / 5, 1 / 3, 1 / 2, 1, 2, 3, 5, 10, 30, 100];
 export const EVEN = ODDS.indexOf(1);
 const COLON = "\u00a0:\u00a0"; // between odds, which stay on one line of text
@@ -25,8 +24,8 @@ function placementsOf([run, ...rest], length) {
   return found;
 }
 
-/** What the line makes of the prior odds of its cells. For each cell: the weight of the placements that fill it, and of
- * those that leave it empty; the share that fills it; and the message. @param {number[]} clue @param {number[]} odds
+/** The placements with their weights, and for each cell: the weights of the placements that fill it and that leave it
+ * empty, the share that fills it, and the message. @param {number[]} clue @param {number[]} odds
  * @returns {Weighed} */
 export function weigh(clue, odds) {
   const placements = placementsOf(clue, odds.length).map((cells) => ({ cells, weight: weightOf(cells, odds) }));
@@ -50,17 +49,17 @@ export function short(value) {
     : value.toFixed(value < 0.01 ? 4 : 3).slice(1);
 }
 
-/** Odds for the eye: "3:1", "1:3". @param {number} odds */
+/** Odds as shown: "3:1", "1:3". @param {number} odds */
 export const oddsText = (odds) => (odds >= 1 ? `${short(odds)}:1` : `1:${short(1 / odds)}`);
 
-/** Odds for the ear. @param {number} odds */
+/** Odds as read aloud. @param {number} odds */
 export function oddsWords(odds) {
   if (odds === 1) return say("weighing.even");
   const most = short(Math.max(odds, 1 / odds));
   return say(odds > 1 ? "weighing.odds_filled" : "weighing.odds_empty", { most });
 }
 
-/** How the message of a cell comes about, in a sentence or two.
+/** The computation of a message in a sentence or two.
  * @param {Weighed} line @param {number[]} odds @param {number} cell */
 export function explain({ placements, total, filled, empty, chances, messages }, odds, cell) {
   const name = say("weighing.cell", { number: cell + 1 });

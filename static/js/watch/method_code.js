@@ -1,4 +1,4 @@
-// The few lines of a method beside its board: in words, as pseudocode, or as the real source of the line at work.
+// The code of a method beside its board: in words, as pseudocode, or as the real source of the current line.
 
 import "../core/texts/more_texts.js";
 import { askCode } from "../base/net/jobs.js";
@@ -8,14 +8,14 @@ import { litAt } from "./code_lines.js";
 import { nameOf, say } from "../core/texts/say.js";
 import { hook, make, part, setPressed, setText } from "../base/dom.js";
 
-/** The ways to look at them, in the order of the key that changes between them. */
+/** The forms of the code, in the order in which a key goes through them. */
 const VIEWS = /** @type {const} */ (["words", "code", "source"]);
 
 /** @import { Playback } from "./playback.js" */
 /** @typedef {typeof VIEWS[number]} CodeView */
 
-/** Fills the box `code` of its root, as the buttons of its bar say. It calls `redraw` when another method's lines have
- * come, and `chosen` when somebody chose how to look at them. */
+/** Fills the box `code` of its root. It calls `redraw` when the lines of another method have arrived, and `chosen` when
+ * the visitor has chosen a form. */
 export class MethodCode {
   /** @param {Root} root @param {() => void} redraw @param {() => void} [chosen] */
   constructor(root, redraw, chosen = () => {}) {
@@ -41,7 +41,8 @@ export class MethodCode {
     this.redraw();
   }
 
-  /** Press the button of the chosen way; none, while something else shows in this place. @param {boolean} shows */
+  /** Press the button of the chosen form, or none while something else is shown in this place. @param {boolean}
+   * shows */
   press(shows) {
     for (const one of VIEWS) setPressed(hook(this.root, `code-${one}`), shows && one === this.view);
   }
@@ -66,7 +67,7 @@ export class MethodCode {
     this.box.hidden = part(this.root, "code-bar").hidden = hidden;
   }
 
-  /** The counters that stand beside its lines, where these show. */
+  /** The counters that stand beside its lines while these are shown. */
   get counted() {
     return new Set(this.view === "source" ? [] : this.lines.flatMap(({ counters }) => counters));
   }
@@ -96,8 +97,7 @@ export class MethodCode {
     const text = this.view === "words" ? make("span", { textContent: line.words })
       : make("code", { textContent: line.code });
     const counters = line.counters.map((name) => {
-      const value = make("b");
-      value.dataset.testid = `counter-${name}`;
+      const value = make("b", { testid: `counter-${name}` });
       return make("small", { hidden: true }, value, ` ${nameOf(name)}`);
     });
     return make("li", {}, text, ...counters);

@@ -1,4 +1,4 @@
-// The form in which a method and its options are chosen, and the methods that the server offers.
+// The form for a method and its options, and the methods that the server offers.
 
 import "../core/texts/more_texts.js";
 import { isSolid } from "../core/shapes.js";
@@ -39,11 +39,11 @@ export class MethodForm {
     this.inputs = fieldsOf(method, this.limits).map((field) => (
       { field, input: inputFor(field, `${prefix}-${field.name}`, given[field.name]) }));
     part(form, "fields").replaceChildren(...this.inputs.map(({ field, input }) => row(field, input)));
-    this.tell({});
+    this.showError({});
     this.showChosen();
   }
 
-  /** Show beside "Options" what differs from the defaults, also while the options are folded. */
+  /** Show what differs from the defaults beside "Options", where it is visible while these are folded. */
   showChosen() {
     const { choice } = this.read(), seed = choice?.seed;
     const settings = Object.entries({ ...choice?.options, ...(seed && { seed }) }).map(
@@ -53,7 +53,7 @@ export class MethodForm {
     if (this.setup) part(this.setup, "chosen").textContent = [this.method.name, ...settings].join(" · ");
   }
 
-  /** Make room: only the summary of the choice stays, which opens the form again. */
+  /** Fold the form into the summary of the choice, which opens it again. */
   fold() {
     if (this.setup) this.setup.open = false;
   }
@@ -67,12 +67,12 @@ export class MethodForm {
   /** The choice, or null and an error on the page when something cannot be read. */
   choice() {
     const read = this.read();
-    this.tell(read);
+    this.showError(read);
     return read.choice ?? null;
   }
 
   /** @param {Read} read */
-  tell({ error, name }) {
+  showError({ error, name }) {
     setError(part(this.form, "error"), error);
     for (const { field, input } of this.inputs) {
       input.setAttribute("aria-invalid", String(Boolean(error) && field.name === name));
@@ -85,10 +85,10 @@ export class MethodForm {
 
   /** @param {string} error */
   fail(error) {
-    this.tell({ error });
+    this.showError({ error });
   }
 
-  /** Fill the form in; returns whether there is such a method. @param {TextChoice} choice */
+  /** Fill in the form; returns whether there is such a method. @param {TextChoice} choice */
   set({ method, texts }) {
     if (!this.methods.some(({ name }) => name === method)) return false;
     this.select.value = method;
@@ -129,17 +129,14 @@ function row(field, input) {
   return make("div", {}, label, input, make("small", { id: `${input.id}-help`, textContent: field.help }));
 }
 
-/**
- * The methods for the puzzle. Meanwhile `box` says why they do not come, with a button to ask for them again once the
+/** The methods for the puzzle. While the server does not answer, `box` says so, with a button to ask again once the
  * page has given up.
- * @param {Layout} layout
- * @param {HTMLElement} box
- */
+ * @param {Layout} layout @param {HTMLElement} box */
 export const askMethodsFor = ({ shape }, box) => askMethods(isSolid(shape), (sentence, again) => {
   setError(box, sentence);
   if (!again) return;
-  const button = make("button", { type: "button", className: "text", textContent: say("asking.ask_again") });
-  button.dataset.testid = "ask-again";
+  const textContent = say("asking.ask_again");
+  const button = make("button", { type: "button", className: "text", textContent, testid: "ask-again" });
   button.addEventListener("click", () => { setError(box); again(); });
   box.append(" ", button);
 });

@@ -1,6 +1,6 @@
-// What can be chosen for a solve, by the server's description of its methods, and how a link holds a choice. Pure.
+// The options of a solve, from the server's description of its methods, and a choice of them as part of a link. Pure.
 //
-// A choice is {method, options, seed, seconds}; it holds only the options that differ from their default.
+// A choice is {method, options, seed, seconds}; it holds only the options that differ from their defaults.
 
 import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";

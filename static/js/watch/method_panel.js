@@ -1,6 +1,6 @@
-// The method beside its board: its few lines, and what it thinks at a moment. Both where there is room for both, else
-// one at a time in the same place. What it thinks is drawn by a view for that kind of method: a module of `insight/`,
-// which is loaded when such a method is first watched.
+// The method beside its board: its code, and what it thinks at a moment; both if there is room, else one at a time in
+// the same place. A view for each kind of method draws what it thinks: a module of `insight/`, which is loaded when
+// such a method is first watched.
 
 import { during } from "../base/busy.js";
 import { hook, part, setPressed } from "../base/dom.js";
@@ -9,18 +9,15 @@ import { MethodCode } from "./method_code.js";
 /** @import { Playback } from "./playback.js" */
 /** @import { Session } from "./session.js" */
 
-const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // below each other, or high enough
+const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // narrow, with both below each other, or high enough
+
+/** What a view gets: the place in the recording, its step, and the cell under the pointer.
+ * @typedef {{ place: number, step: Step | null, playback: Playback, choice: Choice, hover: number | null }} Look */
 
 /**
- * What a view is shown: the place in the recording, its step, and where the pointer is.
- * @typedef {{ place: number, step: Step | null, playback: Playback, choice: Choice, hover: number | null }} Look
- */
-
-/**
- * A view fills its box, which is empty and hidden as long as there is nothing to say. `draw` is called after each
- * change, but less often while a recording plays fast; `reason` explains a step better than its events alone do.
- * `board` is shown in place of the recording's board; `leave` undoes what the view did to the page; `hand` holds a
- * temperature, where one can.
+ * A view fills its box, which is empty and hidden while there is nothing to say. `draw` is called after each change,
+ * but less often while a recording plays fast. `reason` explains a step better than its events alone. `board` replaces
+ * the board of the recording. `leave` undoes what the view did to the page. `hand` is the temperature control, if any.
  * @typedef {object} View
  * @property {(look: Look) => void} draw
  * @property {(look: Look) => readonly number[]} [lit]
@@ -29,11 +26,11 @@ const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // below each other, o
  * @property {() => void} [leave]
  * @property {import("./insight/temperature_control.js").TemperatureControl} [hand]
  */
-/** A board, and whether the move at hand is one of it. @typedef {{ cells: Uint16Array, moves: boolean } | null} Shown
- * */
+/** A board, and whether it is the one that the current move changes.
+ * @typedef {{ cells: Uint16Array, moves: boolean } | null} Shown */
 /**
- * `go` moves the playback, `play` plays on, from another place or at another speed where one is given; `redraw` asks
- * for the board to be drawn again; `hand` is the place for the temperature control.
+ * `go` moves the playback. `play` plays on, from another place or at another speed if one is given. `redraw` requests
+ * another drawing of the board. `hand` is the place for the temperature control.
  * @typedef {object} Context
  * @property {Layout} layout
  * @property {Session} session
@@ -69,17 +66,17 @@ export class MethodPanel {
     this.view = /** @type {View | null} */ (null); // of the method that is watched, once it is loaded
     this.code = new MethodCode(root, context.redraw, () => { this.chosen = "code"; });
     this.chosen = /** @type {"code" | "insight" | null} */ (null);
-    this.thinking = /** @type {Playback | null} */ (null); // the recording for which the view had something to show
-    this.alone = false; // whether only one of them shows, even where there is room for both
+    this.thinking = /** @type {Playback | null} */ (null); // the recording for which the view had something to say
+    this.alone = false; // whether only one of them is shown, even if there is room for both
     this.roomy = matchMedia(ROOMY);
     this.roomy.addEventListener("change", () => context.redraw());
     hook(root, "show-insight").addEventListener("click", () => this.choose("insight"));
     hook(root, "larger").addEventListener("click", () => this.toggleLarger());
   }
 
-  // Which of them shows
+  // Which of them is shown
 
-  /** Before anybody chooses, what the method thinks has precedence, if there is anything. @returns {Shows} */
+  /** Until the visitor chooses, what the method thinks takes precedence, if there is anything. @returns {Shows} */
   get shows() {
     const { view, chosen, thinking, context: { session } } = this;
     if (!view) return "code";
@@ -97,7 +94,7 @@ export class MethodPanel {
     this.choose(this.shows === "insight" ? "code" : "insight");
   }
 
-  /** Go to the next way to look at the lines, or back to them when something else shows in their place. */
+  /** Go to the next form of the code, or back to the code if something else is shown in its place. */
   showNextCode() {
     if (this.shows === "insight") this.choose("code");
     else this.code.showNext();
@@ -129,8 +126,7 @@ export class MethodPanel {
     code.press(shows !== "insight");
   }
 
-  /** The view has to be in the page while it draws; whether it stays there depends on what it draws.
-   * @param {Look} look */
+  /** Draw the view, which has to be on the page meanwhile. @param {Look} look */
   drawInsight(look) {
     part(this.root, "looks").dataset.shows = "both";
     this.view?.draw(look);
@@ -153,20 +149,20 @@ export class MethodPanel {
 
   // What the view adds to the rest of the page
 
-  /** What holds a temperature by hand, where the method has one. */
+  /** The temperature control, if the method has one. */
   get hand() { return this.view?.hand ?? null; }
 
-  /** What is to be seen on the board. @param {Look} look */
+  /** The board of the view, if it has one. @param {Look} look */
   board(look) {
     return this.view?.board?.(look) ?? null;
   }
 
-  /** What there is to say of a step. @param {Look} look */
+  /** The reason of a step by the view, if it knows one. @param {Look} look */
   reason(look) {
     return this.view?.reason?.(look) ?? null;
   }
 
-  /** The cells to be lit on the board. @param {Look} look */
+  /** The cells to light on the board. @param {Look} look */
   lit(look) {
     return this.shows === "code" ? [] : this.view?.lit?.(look) ?? [];
   }

@@ -5,14 +5,14 @@ import { drawBeliefs } from "../board/belief_squares.js";
 import { costBars } from "../board/cost_bars.js";
 import { beliefName } from "../core/beliefs.js";
 import { CANDIDATE, MARK, TRIED } from "../core/marks.js";
-import { capital, cellName, cluesAt, markName, number } from "../core/words.js";
+import { capital, cellName, cluesAt, markName } from "../core/words.js";
 import { countersOf } from "./counter_values.js";
 import { reasonOf, verdictOf } from "./reasons.js";
 import { isBusy, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { calmness, hook, make, part, setPressed, setText } from "../base/dom.js";
-import { createAnnouncer, createCounters } from "./playback_controls.js";
-import { Branching } from "./branch_button.js";
+import { createAnnouncer, createCounters, showPlace } from "./playback_controls.js";
+import { BranchButton } from "./branch_button.js";
 import { Chart } from "./chart.js";
 import { costsOfLines } from "./line_costs.js";
 import { MethodPanel } from "./method_panel.js";
@@ -21,8 +21,8 @@ import { MethodPanel } from "./method_panel.js";
 /** @import { Session } from "./session.js" */
 
 const MOST_SOLUTIONS = 4; // solutions that get a button
-const AT_ONCE = ["LIMIT", "CANCELLED", "CRASHED", "REFUSED"]; // ends that say nothing about the puzzle
-const LARGE = 10_000; // cells: in a larger board, not every frame judges all lines
+const AT_ONCE = ["LIMIT", "CANCELLED", "CRASHED", "REFUSED"]; // outcomes that say nothing about the puzzle
+const LARGE = 10_000; // cells: on a larger board, not every frame judges all lines
 const ANNOUNCED = 1_200, ANNOUNCED_PLAYING = 6_000; // milliseconds between two reasons that are read aloud
 
 /** @type {Explanation} */
@@ -30,6 +30,8 @@ const NO_REASON = { text: "", detail: "" };
 
 /** @typedef {Pick<import("./method_panel.js").Context, "position" | "go" | "play" | "pace">} Playing */
 /** @typedef {Playing & { written: () => string }} Acts */
+/** @typedef {{ place: number, step: Step | null, look: import("./method_panel.js").Look | null, reason: Explanation }}
+ *   Shown */
 /**
  * @typedef {object} MomentParts
  * @property {Layout} layout
@@ -39,8 +41,8 @@ const NO_REASON = { text: "", detail: "" };
  * @property {ReturnType<import("./playback_controls.js").createTransport>} transport
  */
 
-/** Its `acts` are position(), go(position) and play(), see method_panel.js, and written(): the choice as the address of
- * a race carries it. */
+/** Its `acts` are position(), go(position) and play(), see method_panel.js, and written(), which gives the choice as
+ * the address of a race holds it. */
 export class Moment {
   /** @param {Root} root @param {MomentParts} parts @param {Acts} acts */
   constructor(root, { layout, session, redraw, makeBoard, transport }, acts) {
@@ -50,7 +52,7 @@ export class Moment {
     this.session = session;
     this.redraw = redraw;
     this.transport = transport;
-    this.chosen = /** @type {number | null} */ (null); // the solution that shows
+    this.chosen = /** @type {number | null} */ (null); // the solution that is shown
     this.board = makeBoard(part(root, "stage"), {
       name: say("watch.board"), label: (cell) => this.label(cell), redraw, testid: "watch-board", more: beliefName,
       whole: true,
@@ -60,11 +62,11 @@ export class Moment {
     this.counters = createCounters(part(root, "counters"));
     this.announce = createAnnouncer(part(root, "announced"));
     this.keptBack = false; // whether the verdict stays hidden, even at the end
-    this.verdict = false; // whether it shows
+    this.verdict = false; // whether it is shown
     this.seen = /** @type {Finished | null} */ (null); // the verdict that the playback has reached
     this.askVerdict = hook(root, "show-verdict");
     this.panel = new MethodPanel(root, { layout, redraw, session, ...acts, hand: part(root, "hand") });
-    this.branching = new Branching(root, layout, session, acts);
+    this.branching = new BranchButton(root, layout, session, acts);
     this.lineBars = createLineBars(layout);
     this.hover = /** @type {number | null} */ (null); // the cell under the pointer
     this.listen();
@@ -103,56 +105,49 @@ export class Moment {
     this.redraw();
   }
 
-  /** Show a solution instead, or the moment again. @param {number | null} solution */
+  /** Show a solution, or the moment again. @param {number | null} solution */
   choose(solution) {
     this.chosen = solution;
   }
 
-  /** Draw the board; numbers and words too when `quiet`. Returns whether something moves.
+  /** Draw the board; if `quiet`, numbers and words, too. Returns whether something moves.
    * @param {{ playing: boolean, speed: number | null }} pace @param {number} now @param {boolean} quiet */
   draw(pace, now, quiet) {
-    const place = this.acts.position(), step = place ? this.playback.stepAt(place) : null;
-    const moving = this.board.draw(this.scene(place, step, pace.playing, quiet), now);
-    this.showTransport(place, pace);
-    if (quiet) this.showPanels(place, step, pace.playing);
+    const shown = this.shown(), { transport, playback, branching } = this;
+    const moving = this.board.draw(this.scene(shown, pace.playing, quiet), now);
+    part(this.root, "place").textContent = showPlace(transport, playback, shown.place, pace, branching.open);
+    if (quiet) this.showPanels(shown, pace.playing);
     return moving;
+  }
+
+  /** The current place and its step, what the view of the method gets, and the reason of the step. @returns {Shown} */
+  shown() {
+    const { playback, hover, session: { choice } } = this, place = this.acts.position();
+    const step = place ? playback.stepAt(place) : null, look = choice && { place, step, playback, choice, hover };
+    return { place, step, look, reason: (look && this.panel.reason(look)) ?? reasonOf(this.layout, step) };
   }
 
   // The board
 
-  /**
-   * @param {number} place
-   * @param {Step | null} step
-   * @param {boolean} playing
-   * @param {boolean} quiet
-   * @returns {Scene}
-   */
-  scene(place, step, playing, quiet) {
-    const { layout, playback, chosen } = this, reason = chosen === null ? this.reasonOf(place, step) : NO_REASON;
-    const look = chosen === null ? this.look(place, step) : null, own = look && this.panel.board(look);
+  /** @param {Shown} shown @param {boolean} playing @param {boolean} quiet @returns {Scene} */
+  scene(shown, playing, quiet) {
+    const { layout, playback, chosen } = this, { place, step } = shown;
+    const { line = null, cell = null } = chosen === null ? shown.reason : NO_REASON;
+    const own = chosen === null && shown.look ? this.panel.board(shown.look) : null;
     const cells = own?.cells ?? (chosen === null ? playback.boardAt(place) : playback.solutions[chosen].cells);
     const move = own && !own.moves ? null : step?.move ?? null;
     return {
       facts: layout.facts, factsVersion: 0, given: layout.given, hover: this.hover, ghosts: [], wrong: [], clean: false,
       shade: drawBeliefs, calm: this.calm, rushing: !quiet,
       cells, beyond: this.lineBars(playback, cells, move, `${place}|${chosen}|${own?.cells.join("")}`, !quiet),
-      look: reason.line ?? null, cursor: reason.cell ?? null,
-      marked: chosen === null ? this.markedBy(step, playing) : differing(playback, chosen),
+      look: line, cursor: cell,
+      marked: chosen !== null ? differing(playback, chosen) : playing ? [] : this.markedBy(shown),
     };
   }
 
-  /** @param {number} place @param {Step | null} step */
-  reasonOf(place, step) {
-    const look = this.look(place, step);
-    return (look && this.panel.reason(look)) ?? reasonOf(this.layout, step);
-  }
-
-  /** The cells of a step, where they are few and it can be looked at.
-   * @param {Step | null} step @param {boolean} playing */
-  markedBy(step, playing) {
-    const few = step && step.cells.length <= 1 + Math.max(...this.layout.shape);
-    if (playing) return [];
-    const lit = this.look(this.acts.position(), step), own = lit ? this.panel.lit(lit) : [];
+  /** The cells to outline: those of the view, or else those of the step if they are few. @param {Shown} shown */
+  markedBy({ step, look }) {
+    const few = step && step.cells.length <= 1 + Math.max(...this.layout.shape), own = look ? this.panel.lit(look) : [];
     return own.length ? [...own] : few && !step.note.finished ? step.cells : [];
   }
 
@@ -166,29 +161,17 @@ export class Moment {
 
   // Beside it
 
-  /** @param {number} place @param {{ playing: boolean, speed: number | null }} pace */
-  showTransport(place, { playing, speed }) {
-    const { playback } = this, { count } = playback, x = playback.xAt(place), most = playback.xAt(count);
-    const { open } = this.branching, code = open ? "watch.branch_step" : "watch.step";
-    const text = count ? say(code, { place: number(x), most: number(most) }) : "";
-    this.transport.show({
-      share: most ? x / most : 0, text, playing, speed, empty: !count,
-      atStart: place === 0 && !open, atEnd: place === count && !open,
-    });
-    part(this.root, "place").textContent = text;
-  }
-
-  /** @param {number} place @param {Step | null} step @param {boolean} playing */
-  showPanels(place, step, playing) {
+  /** @param {Shown} shown @param {boolean} playing */
+  showPanels(shown, playing) {
+    const { place, step, look } = shown;
     const { root, session, playback, layout } = this, { size } = layout;
     hook(root, "cancel", HTMLButtonElement).disabled = !isBusy(session);
     hook(root, "start").setAttribute("aria-disabled", String(session.state === "asking"));
     this.comeTo(place);
-    this.showReason(place, step);
+    this.showReason(shown);
     this.branching.draw(step);
     this.announce(part(root, "reason").textContent ?? "", playing ? ANNOUNCED_PLAYING : ANNOUNCED);
     this.showVerdict();
-    const look = this.look(place, step);
     if (look) this.panel.draw(look);
     const { counted } = this.panel, counters = playback.count ? countersOf(playback, place, size) : [];
     this.counters.show(counters.filter(({ name }) => !counted.has(name)));
@@ -198,15 +181,9 @@ export class Moment {
     if (choice && race instanceof HTMLAnchorElement) race.hash = choice;
   }
 
-  /** @param {number} place @param {Step | null} step */
-  look(place, step) {
-    const { playback, hover, session: { choice } } = this;
-    return choice && { place, step, playback, choice, hover };
-  }
-
-  /** @param {number} place @param {Step | null} step */
-  showReason(place, step) {
-    const { root, session, playback } = this, { choice } = session, { text, detail } = this.reasonOf(place, step);
+  /** @param {Shown} shown */
+  showReason({ step, reason: { text, detail } }) {
+    const { root, session, playback } = this, { choice } = session;
     const ended = Boolean(step?.note.finished), shown = choice ? playback.count > 0 && !ended : true;
     setText(part(root, "status"), stateOf(session));
     setText(part(root, "reason"), shown ? choice ? text : say("watch.choose") : this.ending(ended));
@@ -215,8 +192,7 @@ export class Moment {
     hook(root, "start-again").hidden = session.state !== "failed";
   }
 
-  /** What stands in place of a reason: that this is the end, where the verdict does not say so. @param {boolean} ended
-   * */
+  /** The text in place of a reason: that this is the end, unless the verdict says so. @param {boolean} ended */
   ending(ended) {
     return ended && !this.tellsVerdict ? say("watch.ended") : "";
   }
@@ -263,8 +239,8 @@ export class Moment {
 
   /** @param {HTMLElement} box @param {number} i */
   solutionButton(box, i) {
-    const button = make("button", { type: "button", textContent: say("watch.solution", { number: i + 1 }) });
-    button.dataset.testid = `solution-${i + 1}`;
+    const number = i + 1, textContent = say("watch.solution", { number });
+    const button = make("button", { type: "button", textContent, testid: `solution-${number}` });
     setPressed(button, this.chosen === i);
     button.addEventListener("click", () => {
       this.choose(this.chosen === i ? null : i);
@@ -288,8 +264,8 @@ function differing({ solutions }, chosen) {
   return [...shown.keys()].filter((cell) => others.some(({ cells }) => cells[cell] !== shown[cell]));
 }
 
-/** A function that gives what the lines of the board cost at a moment of an annealing, as bars beside it; null where no
- * annealer is watched. @param {Layout} layout */
+/** Returns a function that gives the costs of the lines at a moment of annealing as bars beside the board; null for
+ * other methods. @param {Layout} layout */
 function createLineBars(layout) {
   let shown = /** @type {Beyond | null} */ (null), at = /** @type {unknown[]} */ ([]);
   const scales = /** @type {WeakMap<object, number>} */ (new WeakMap());
@@ -303,7 +279,7 @@ function createLineBars(layout) {
 
   /** `cells` is the board; `rushing`: there may be no time for it.
    * @param {Playback} playback @param {ArrayLike<number>} cells @param {AnnealedMove | null} move
-   * @param {unknown} place by what it is known whether anything has changed @param {boolean} rushing */
+   * @param {unknown} place tells whether anything has changed @param {boolean} rushing */
   return (playback, cells, move, place, rushing) => {
     const { first } = playback.annealed, now = [playback, place];
     if (!first) return null;

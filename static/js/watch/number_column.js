@@ -1,9 +1,7 @@
 // Long columns of numbers. Pure.
 
-/**
- * Numbers of one type, to which more can be added: `data` has room for more than `length` of them.
- * @template {Float64Array | Uint32Array | Int32Array | Uint16Array | Uint8Array} A
- */
+/** A growing typed array: `data` has room for more than `length` numbers.
+ * @template {Float64Array | Uint32Array | Int32Array | Uint16Array | Uint8Array} A */
 export class Column {
   /** @param {new (length: number) => A} Type */
   constructor(Type) {
@@ -23,20 +21,12 @@ export class Column {
   }
 }
 
-/**
- * The place of the last value up to `most` in an ascending column; -1 if there is none.
- * @param {{ data: ArrayLike<number>, length: number }} column
- * @param {number} most
- */
+/** The place of the last value up to `most` in an ascending column; -1 if there is none.
+ * @param {{ data: ArrayLike<number>, length: number }} column @param {number} most */
 export const lastUpTo = (column, most) => lastPlace(column.length, (place) => column.data[place] <= most);
 
-/**
- * The same in a list whose items ascend by `of`.
- * @template T
- * @param {T[]} list
- * @param {number} most
- * @param {(one: T) => number} of
- */
+/** The same in a list whose items ascend by `of`.
+ * @template T @param {T[]} list @param {number} most @param {(one: T) => number} of */
 export const lastIn = (list, most, of) => lastPlace(list.length, (place) => of(list[place]) <= most);
 
 /** @param {number} length @param {(place: number) => boolean} fits */

@@ -1,5 +1,4 @@
-// A solve that can be shown at any moment: takes a solver's events, records them, and gives the board of any step.
-// Pure.
+// A solve that can be shown at any moment: it records a solver's events and gives the board of any step. Pure.
 
 import { MARK } from "../core/marks.js";
 import { isGuess, MOVE, WHY } from "./event_codes.js";
@@ -7,24 +6,21 @@ import { lastIn, lastUpTo } from "./number_column.js";
 import { Reader } from "./event_reader.js";
 import { Recording, thin } from "./recording.js";
 
-const KEYFRAME = 8_192; // entries between two pictures of the board
-const MOST = 2_000_000; // entries; over it neighbouring thinned frames are merged
+const KEYFRAME = 8_192; // entries between two keyframes
+const MOST = 2_000_000; // entries; beyond that, neighbouring thinned frames are merged
 const NONE = Object.freeze({});
-const WHOLE = 8; // seconds that all of it takes as long as no speed is chosen
-const SLOWEST = 8; // steps a second, then
-
-/** @param {number} size @param {{ most?: number, keyframe?: number }} [bounds] */
-export const createPlayback = (size, bounds) => new Playback(size, bounds);
+const WHOLE = 8; // seconds that all of it takes while no speed is chosen
+const SLOWEST = 8; // steps a second, at least, while no speed is chosen
 
 export class Playback {
-  /** @param {number} size @param {{ most?: number, keyframe?: number }} bounds */
+  /** @param {number} size @param {{ most?: number, keyframe?: number }} [bounds] */
   constructor(size, { most = MOST, keyframe = Math.max(KEYFRAME, 2 * size) } = {}) {
     this.most = most;
     this.recording = new Recording(size, keyframe);
     this.reader = new Reader(this.recording);
-    this.stirred = 0; // how often steps were merged
+    this.merges = 0; // how often steps were merged
     this.closed = false; // whether it is a branch, which has all its steps
-    this.cursor = { at: -1, cells: new Uint16Array(size) }; // the board that was looked at last
+    this.cursor = { at: -1, cells: new Uint16Array(size) }; // the board that was asked for last
   }
 
   /** Begin with a board on which something is known. @param {Uint8Array} marks */
@@ -38,7 +34,7 @@ export class Playback {
     if (this.entries <= this.most) return;
     thin(this.recording);
     this.cursor = { at: -1, cells: new Uint16Array(this.recording.size) };
-    this.stirred++;
+    this.merges++;
   }
 
   get solutions() { return this.reader.solutions; }
@@ -62,17 +58,17 @@ export class Playback {
 
   /** How many cells were known before the first step. */
   get knownFirst() {
-    return this.recording.pictures[0].cells.filter((value) => value & MARK).length;
+    return this.recording.keyframes[0].cells.filter((value) => value & MARK).length;
   }
 
-  /** The board at a position: a number for each cell, see core/marks.js and core/beliefs.js. The array is used again.
+  /** The board at a position: a number for each cell, see core/marks.js and core/beliefs.js. The array is reused.
    * @param {number} position */
   boardAt(position) {
     const { cursor, recording } = this, { cell, value } = recording.entries, target = this.endOf(position);
-    const picture = recording.pictures[lastIn(recording.pictures, target, ({ at }) => at)];
-    if (target < cursor.at || picture.at > cursor.at) {
-      cursor.cells.set(picture.cells);
-      cursor.at = picture.at;
+    const keyframe = recording.keyframes[lastIn(recording.keyframes, target, ({ at }) => at)];
+    if (target < cursor.at || keyframe.at > cursor.at) {
+      cursor.cells.set(keyframe.cells);
+      cursor.at = keyframe.at;
     }
     for (; cursor.at < target; cursor.at++) cursor.cells[cell.data[cursor.at]] = value.data[cursor.at];
     return cursor.cells;
@@ -92,8 +88,8 @@ export class Playback {
     };
   }
 
-  /** The counters as they were last sent before a position. @param {number} position @returns {Record<string, number>}
-   * */
+  /** The last counters that were sent before a position.
+   * @param {number} position @returns {Record<string, number>} */
   countersAt(position) {
     const { counts } = this.recording;
     return counts[lastIn(counts, position - 1, ({ step }) => step)]?.counters ?? NONE;
@@ -110,7 +106,7 @@ export class Playback {
     return this.stages[place]?.name ?? "";
   }
 
-  // Ways to count: in events, in milliseconds
+  // Positions by events and by time
 
   /** @param {number} position */
   xAt(position) {
@@ -140,7 +136,7 @@ export class Playback {
     return lastUpTo(this.columns.x, value) + 1;
   }
 
-  /** Steps up to the beginning and up to the end of a millisecond. @param {number} time */
+  /** The numbers of steps before and after a millisecond. @param {number} time */
   around(time) {
     return [lastUpTo(this.columns.at, time - 1) + 1, lastUpTo(this.columns.at, time) + 1];
   }
@@ -159,7 +155,7 @@ export class Playback {
 
   // The next position
 
-  /** The nearest one in a direction whose step shows more than numbers.
+  /** The nearest one in a direction whose step shows more than counters.
    * @param {number} position @param {number} way */
   nextFact(position, way) {
     return this.next(position, way, (step) => !this.recording.notes.get(step)?.progress);
@@ -194,9 +190,9 @@ export class Playback {
   }
 }
 
-// Pace: how fast it is played, however fast it comes in
+// Pace: how fast it is played, however fast events arrive
 
-/** With no speed chosen: all of it takes some seconds. @returns {Pace} */
+/** While no speed is chosen, all of it takes some seconds. @returns {Pace} */
 export const createPace = () => ({ place: 0, playing: false, speed: null });
 
 /** @param {{ place: number }} one */

@@ -1,24 +1,22 @@
-// What stands beside anything that is played: the loop that lets time pass and draws; play, pause, step, scrub and
-// speed; numbers and a sentence that change all the time.
+// The controls of anything that is played: the loop that lets time pass and draws; the buttons for playing, stepping,
+// scrubbing and speed; and numbers and a sentence that change all the time.
 
 import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";
 import { find, hook, make, setText } from "../base/dom.js";
 import { createRedraw } from "../base/redraw.js";
 
-/** Steps a second; the last one is as fast as they come. */
+/** Steps a second; the last speed is as fast as events arrive. */
 const SPEEDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, Infinity];
 const LONGEST = 0.25; // seconds that a frame counts at most, so that nothing jumps after a rest
 const REST = 80; // milliseconds between two updates of texts, while something moves
 
 // Time
 
-/**
- * `advance(seconds)` lets time pass and returns whether there is more to play; `draw(now, quiet)` draws, texts too when
- * `quiet`, and returns whether something still moves. Returns a function that asks for a redraw.
+/** `advance(seconds)` lets time pass and returns whether there is more to play. `draw(now, quiet)` draws, if `quiet`
+ * with texts, and returns whether something still moves. Returns a function that requests a redraw.
  * @param {{ playing: boolean }} state
- * @param {{ advance: (seconds: number) => boolean, draw: (now: number, quiet: boolean) => boolean }} acts
- */
+ * @param {{ advance: (seconds: number) => boolean, draw: (now: number, quiet: boolean) => boolean }} acts */
 export function createLoop(state, { advance, draw }) {
   let drawn = 0, read = 0;
 
@@ -96,6 +94,20 @@ export function createTransport(box, acts) {
   return { show };
 }
 
+/** Show a place in a recording; returns its sentence. While a `branch` is shown, its ends are not those of the
+ * recording.
+ * @param {ReturnType<typeof createTransport>} transport @param {import("./playback.js").Playback} playback
+ * @param {number} position @param {{ playing: boolean, speed: number | null }} pace */
+export function showPlace(transport, playback, position, { playing, speed }, branch = false) {
+  const { count } = playback, place = playback.xAt(position), most = playback.xAt(count);
+  const text = count ? say(branch ? "watch.branch_step" : "watch.step", { place, most }) : "";
+  transport.show({
+    share: most ? place / most : 0, text, playing, speed, empty: !count,
+    atStart: position === 0 && !branch, atEnd: position === count && !branch,
+  });
+  return text;
+}
+
 /** @param {number | null} speed */
 function speedName(speed) {
   if (speed === null) return say("replay.automatic");
@@ -124,8 +136,7 @@ export function createCounters(list) {
   function build(rows) {
     values.clear();
     return rows.map(({ name, label }) => {
-      const value = make("dd");
-      value.dataset.testid = `counter-${name}`;
+      const value = make("dd", { testid: `counter-${name}` });
       values.set(name, value);
       return make("div", {}, make("dt", { textContent: label }), value);
     });
@@ -134,8 +145,8 @@ export function createCounters(list) {
   return { show };
 }
 
-/** A function that has screen readers read `text` from the live region `box`, at least `pause` milliseconds after the
- * text before it; of all that comes in between they read only the last. @param {HTMLElement} box */
+/** Returns a function that has screen readers read `text` from the live region `box`, at least `pause` milliseconds
+ * after the previous text. Of all texts in between, they read only the last. @param {HTMLElement} box */
 export function createAnnouncer(box) {
   let wanted = "", timer = 0, last = -Infinity;
 

@@ -2,7 +2,7 @@
 
 import "../core/texts/more_texts.js";
 import { isSolid, layOut } from "../core/shapes.js";
-import { createFollower } from "../base/net/jobs.js";
+import { JobFollower } from "../base/net/jobs.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
 import { createLoop, createTransport } from "./playback_controls.js";
 import { duration } from "./counter_values.js";
@@ -13,7 +13,7 @@ import { isBusy } from "./session.js";
 import { nameOf, say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, setError, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
-import { Lane } from "./racer.js";
+import { Racer } from "./racer.js";
 
 const FEWEST = 2, MOST = 4;
 const SHORT = 3_000; // milliseconds: a shorter race is shown again at once, slowly
@@ -39,17 +39,18 @@ const loadFlatBoard = (puzzle) => late("../board/board.js", () => import("../boa
 
 /** The boards of a solid. @param {Layout} layout @param {HTMLElement} page */
 const loadSolidBoard = (layout, { dataset: { library = "" } }) => late("../cube/solid.js",
-  () => import("../cube/solid.js"), ({ createSolid }) => {
+  () => import("../cube/solid.js"), ({ Solid }) => {
     const { content } = byId("solid-board", HTMLTemplateElement);
-    return /** @type {MakeBoard} */ ((host, wish) => createSolid(host, layout, { ...wish, content, library }));
+    return /** @type {MakeBoard} */ ((host, wish) => new Solid(host, layout, { ...wish, content, library }));
   });
 
-class Racing {
+class RacePage {
   constructor() {
     this.page = byId("race");
     const { code = "", puzzle = "", seconds, mostSeconds } = this.page.dataset, read = readPuzzle(puzzle);
-    this.lanes = /** @type {Lane[]} */ ([]);
-    // `now` is where all lanes are: milliseconds, or a share of the way; `live` while it is where the solvers are.
+    this.lanes = /** @type {Racer[]} */ ([]);
+    // `now` is the moment that all lanes show, in milliseconds or as a share of the way; `live`: they follow the
+    // solvers.
     this.clock = newClock();
     this.redraw = createLoop(this.clock, {
       advance: (time) => this.advance(time), draw: (now, quiet) => this.draw(now, quiet),
@@ -60,7 +61,7 @@ class Racing {
     /** @type {Race} */
     this.race = {
       code, layout, methods: [], makeBoard: null, reasons: null,
-      limits: { seconds: Number(seconds), most: Number(mostSeconds) }, redraw: this.redraw, follower: createFollower(),
+      limits: { seconds: Number(seconds), most: Number(mostSeconds) }, redraw: this.redraw, follower: new JobFollower(),
     };
     this.timing = new Timing(this.race);
     this.transport = createTransport(byId("transport"), {
@@ -80,7 +81,7 @@ class Racing {
     this.listen();
     const link = fragmentValues();
     for (const choice of link.getAll("m").slice(0, MOST).map(parseChoice)) {
-      if (!this.add().form.set(choice)) this.tell(say("watch.unknown_method", { method: choice.method }));
+      if (!this.add().form.set(choice)) this.showError(say("watch.unknown_method", { method: choice.method }));
     }
     while (this.lanes.length < FEWEST) this.addUnused();
     if (link.get("by") === "share") this.setBy("share");
@@ -106,14 +107,14 @@ class Racing {
   }
 
   /** @param {string} error */
-  tell(error) {
+  showError(error) {
     setError(hook(this.page, "error"), error);
   }
 
   // Lanes
 
   add() {
-    const lane = new Lane(byId("lane", HTMLTemplateElement).content, this.race, () => this.remove(lane));
+    const lane = new Racer(byId("lane", HTMLTemplateElement).content, this.race, () => this.remove(lane));
     this.lanes.push(lane);
     return lane;
   }
@@ -125,7 +126,7 @@ class Racing {
     this.add().form.set({ method: name, texts: {} });
   }
 
-  /** @param {Lane} lane */
+  /** @param {Racer} lane */
   remove(lane) {
     lane.session.drop();
     this.timing.clear();
@@ -185,7 +186,7 @@ class Racing {
     return Math.max(0, ...times);
   }
 
-  /** @param {Lane} lane */
+  /** @param {Racer} lane */
   positionIn({ session: { playback } }) {
     const { live, by, now } = this.clock;
     if (live) return playback.count;
@@ -193,7 +194,7 @@ class Racing {
     return playback.positionAtTime(now);
   }
 
-  /** The time of the common clock at which a lane comes to a position. @param {Lane} lane @param {number} position */
+  /** The time of the common clock at which a lane comes to a position. @param {Racer} lane @param {number} position */
   valueOf({ session: { playback } }, position) {
     const share = this.clock.by === "share";
     return share ? playback.xAt(position) / playback.xAt(playback.count) : playback.spreadTime(position);
@@ -205,7 +206,7 @@ class Racing {
     this.redraw();
   }
 
-  /** Go to the next or the previous moment at which anything happens in any lane. @param {number} way */
+  /** Go to the next or the previous moment at which something happens in any lane. @param {number} way */
   stepBy(way) {
     if (this.clock.live) this.seek(this.length());
     const moments = this.lanes.flatMap((lane) => {
@@ -239,7 +240,7 @@ class Racing {
     return clock.playing && !clock.live;
   }
 
-  /** Every racer is in: show a short race again, slowly. @param {number} whole */
+  /** Every racer has come in: show a short race again, slowly. @param {number} whole */
   leaveLive(whole) {
     const again = whole < SHORT && this.clock.by === "time";
     Object.assign(this.clock, { live: false, now: again ? 0 : whole }, again ? {} : { playing: false });
@@ -262,7 +263,7 @@ class Racing {
     if (racers.length > 1) this.timing.start(racers);
   }
 
-  /** The place of each lane and what it rests on; no places before all are in, or while they are timed. */
+  /** The place of each lane and its reason; no places before all have come in, or while they are timed. */
   standings() {
     const { winners, work, timing, over } = this, { spreads } = timing;
     if (!over) return this.lanes.map(() => ({ won: null, by: "" }));
@@ -330,4 +331,4 @@ function spreadIn(spread) {
 /** @param {number} seconds */
 const inWords = (seconds) => (seconds === Infinity ? say("race.rank_limit") : duration(seconds * 1000));
 
-new Racing().open();
+new RacePage().open();

@@ -1,11 +1,12 @@
-// The places in a race: by the work that all racers count, else by their times in several runs. Never touches the page.
+// The places in a race: by a counter that all racers share, or else by their times in several runs. Never touches the
+// page.
 
-import { createSession } from "./session.js";
+import { Session } from "./session.js";
 
 /** @import { Race } from "./race.js" */
 
-const WORK = ["visited", "moves", "line_visits", "conflicts"]; // the counters that measure it
-const RUNS = 5; // in which a racer is timed
+const WORK = ["visited", "moves", "line_visits", "conflicts"]; // the counters that measure work
+const RUNS = 5; // with which a racer is timed
 const DECIDED = new Set(["UNIQUE", "MULTIPLE", "NONE", "SOLVED"]);
 
 /** @typedef {{ place: number, tie: boolean }} Place */
@@ -36,14 +37,9 @@ export function spreadOf(times) {
   return { median: middle, low: order[0], high: order[order.length - 1], runs: order.length };
 }
 
-/**
- * Whoever is like the first of a group belongs to it.
- * @template T
- * @param {(T | null)[]} scores
- * @param {(one: T, other: T) => boolean} alike
- * @param {(one: T, other: T) => number} [compare]
- * @returns {(Place | null)[]}
- */
+/** Scores that are like the first of a group belong to that group.
+ * @template T @param {(T | null)[]} scores @param {(one: T, other: T) => boolean} alike
+ * @param {(one: T, other: T) => number} [compare] @returns {(Place | null)[]} */
 function placesOf(scores, alike, compare = (one, other) => Number(one) - Number(other)) {
   const firsts = /** @type {T[]} */ ([]), ran = scores.filter((score) => score !== null);
   for (const score of [...ran].sort(compare)) {
@@ -57,13 +53,13 @@ function placesOf(scores, alike, compare = (one, other) => Number(one) - Number(
   });
 }
 
-/** Times racers that count no work in common, one after the other, so that none disturbs another. */
+/** Times racers without a common counter, one after the other, so that they do not disturb each other. */
 export class Timing {
   /** @param {Race} race */
   constructor(race) {
     this.race = race;
     this.times = /** @type {number[][]} */ ([]);
-    this.begun = 0; // counts timings, so that an older one notices that it is over
+    this.begun = 0; // counts timings, so that an outdated one notices that it is over
     this.running = false;
     this.drop = () => {};
   }
@@ -81,7 +77,7 @@ export class Timing {
     return this.times.map(spreadOf);
   }
 
-  /** How many runs of how many there were. */
+  /** How many of the runs are done. */
   get progress() {
     return { done: this.times.flat().length, whole: RUNS * this.times.length };
   }
@@ -110,7 +106,7 @@ export class Timing {
   timeOf(choice) {
     const { follower, code, layout } = this.race;
     return new Promise((done) => {
-      const session = createSession(follower, code, layout.size, () => {
+      const session = new Session(follower, code, layout.size, () => {
         const { finished } = session.playback;
         if (finished) done(isIn(finished) ? finished.seconds ?? null : Infinity);
         else if (session.state === "failed") done(null);

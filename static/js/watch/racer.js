@@ -1,4 +1,4 @@
-// One method of a race: its form, its solve, its board and numbers.
+// One method of a race: its form, solve, board and numbers.
 
 import "../core/texts/more_texts.js";
 import { drawBeliefs } from "../board/belief_squares.js";
@@ -8,7 +8,7 @@ import { capital, cellName, markName } from "../core/words.js";
 import { createCounters } from "./playback_controls.js";
 import { MethodForm } from "./method_form.js";
 import { countersOf, duration } from "./counter_values.js";
-import { createSession, isBusy, stateOf } from "./session.js";
+import { isBusy, Session, stateOf } from "./session.js";
 import { ordinal, say } from "../core/texts/say.js";
 import { find, hook, make, part, setText } from "../base/dom.js";
 
@@ -19,7 +19,7 @@ const NO_REASON = { text: "", detail: "" };
 
 /** @import { Race } from "./race.js" */
 
-export class Lane {
+export class Racer {
   /** @param {DocumentFragment} content @param {Race} race @param {() => void} remove takes the lane away */
   constructor(content, race, remove) {
     const root = /** @type {HTMLElement} */ (find(content, "*").cloneNode(true)),
@@ -27,7 +27,7 @@ export class Lane {
     this.root = root;
     this.race = race;
     this.form = new MethodForm(form, race.methods, race.limits);
-    this.session = createSession(race.follower, race.code, race.layout.size, race.redraw);
+    this.session = new Session(race.follower, race.code, race.layout.size, race.redraw);
     this.counters = createCounters(part(root, "counters"));
     this.position = 0;
     this.number = 0;
@@ -54,8 +54,8 @@ export class Lane {
     return say("race.cell", { cell: capital(cellName(this.race.layout, cell)), mark: markName(mark) });
   }
 
-  /** Draw; returns whether the board still moves. @param {number} position @param {boolean} quiet @param {number} now
-   * */
+  /** Draw; returns whether the board still moves.
+   * @param {number} position @param {boolean} quiet @param {number} now */
   draw(position, quiet, now) {
     const { session, race: { layout, reasons } } = this, { playback, choice } = session;
     const step = position ? playback.stepAt(position) : null;
@@ -75,7 +75,7 @@ export class Lane {
 
   /** Show outcome and place, once the playback has reached the end.
    * @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won
-   * @param {string} by what the place rests on */
+   * @param {string} by the reason of the place */
   show(end, won, by) {
     const outcome = part(this.root, "outcome");
     outcome.hidden = !end;

@@ -1,4 +1,4 @@
-// The reasons of a solver's steps, in words. Pure: text out.
+// The reasons of a solver's steps in words. Pure.
 
 import "../core/texts/more_texts.js";
 import { chanceOf, leaningOf, likelihood, percent } from "../core/beliefs.js";
@@ -76,7 +76,7 @@ const refuted = single((name, filled) => ({
   text: say("reasons.refuted", { cell: name, state: filledOr(filled) }), detail: say("reasons.refuted_detail"),
 }));
 
-/** The line that was contradicted at the end of a branch, where it is known. @param {Named} game @param {Step} step
+/** The line that was contradicted at the end of a branch, if it is known. @param {Named} game @param {Step} step
  * @param {string} code @returns {Partial<Explanation>} */
 function broken(game, { note: { branch } }, code) {
   if (!branch || branch.line < 0) return {};
@@ -199,7 +199,7 @@ function moveReason(game, move, after) {
 /** @param {AnnealedMove} move @returns {Explanation} */
 const gapReason = ({ by }) => ({ text: say("annealing.gap", { count: by }), detail: say("annealing.gap_detail") });
 
-/** exp(-dE/T), or the probability that two neighbours on a ladder change places. @param {AnnealedMove} move */
+/** The probability exp(-dE/T), or that of an exchange of two neighbours on a ladder. @param {AnnealedMove} move */
 export function probability({ kind, delta, temperature, rung, how: { rungs } }) {
   const isSwap = kind === MOVE.STAYED || kind === MOVE.SWAPPED;
   const power = isSwap ? (1 / rungs[rung + 1] - 1 / rungs[rung]) * delta : -delta / temperature;
@@ -255,7 +255,7 @@ function drawnReason(game, move, cost) {
   return { text, detail: say("annealing.drawn_detail", { temperature: temperatureText(move, FEW_DIGITS), weight }) };
 }
 
-/** The line of some cells, which may be a column: puzzles are turned where that is quicker.
+/** The line of some cells. It may be a column: annealers turn puzzles if that is quicker.
  * @param {Named} game @param {ArrayLike<number>} cells */
 function lineOf(game, cells) {
   const [height, width] = game.shape, [first = 0, last = first] = [cells[0], cells[cells.length - 1]];
@@ -271,7 +271,7 @@ function swapReason(move) {
   return { text, detail: say(code, { chance, draw: drawn }) };
 }
 
-/** The cells of a move, by name where they are few: from where filled cells go, and to where.
+/** The cells of a move, by name if they are few: those that it empties and those that it fills.
  * @param {Named} game @param {AnnealedMove} move */
 function whereOf(game, { cells, emptied }) {
   const width = game.shape[1], rows = new Set(Array.from(cells, (cell) => Math.floor(cell / width)));

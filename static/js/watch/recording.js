@@ -1,4 +1,4 @@
-// The record of a solve: steps, what each of them changed on the board, and pictures of the board in between. Pure.
+// The record of a solve: its steps, what each of them changed on the board, and keyframes of the board. Pure.
 //
 // A step is one fact, or one frame of a thinned log. Position p is the moment after the first p steps. `x` counts
 // events: a thinned frame counts for all the events that it stands for.
@@ -9,17 +9,17 @@ import { Acceptance, AnnealedMoves } from "./annealing_moves.js";
 import { Column } from "./number_column.js";
 import { SearchTree } from "./search_tree.js";
 
-// Doubt by chance, in whole numbers, which add up exactly.
+// The doubt for each chance, in whole numbers so that sums are exact.
 const DOUBT = Float64Array.from({ length: 1001 }, (_, chance) => Math.round(1e6 * entropy(chance / 1000)));
 
-/** The doubt of cells of which nothing is known. @param {number} size */
+/** The doubt when nothing is known of any cell. @param {number} size */
 const mostDoubt = (size) => size * DOUBT[500];
 
 export class Recording {
-  /** @param {number} size @param {number} keyframe how many entries there are between two pictures of the board */
-  constructor(size, keyframe) {
+  /** @param {number} size @param {number} spacing entries between two keyframes */
+  constructor(size, spacing) {
     this.size = size;
-    this.keyframe = keyframe;
+    this.spacing = spacing;
     this.head = new Uint16Array(size); // the board after all events so far
     this.guesses = 0;
     this.known = 0;
@@ -34,33 +34,33 @@ export class Recording {
     this.counts = [];
     this.annealed = new AnnealedMoves();
     this.made = 0; // moves of all chains of an annealer, including those that were left out
-    this.move = -1; // the annealer's move that the current step is
+    this.move = -1; // the move that is the current step
     this.notes = /** @type {Map<number, Note>} */ (new Map());
     this.entries = newEntries();
     this.steps = newSteps();
-    this.pictures = [{ at: 0, cells: new Uint16Array(size) }];
+    this.keyframes = [{ at: 0, cells: new Uint16Array(size) }];
     this.tree = new SearchTree(); // of a search by rows; its steps come first and are never merged
   }
 
-  /** Begin anew, with empty columns. */
+  /** Begin again with empty columns. */
   begin() {
     this.notes = new Map();
     this.entries = newEntries();
     this.steps = newSteps();
-    this.pictures = [{ at: 0, cells: new Uint16Array(this.size) }];
+    this.keyframes = [{ at: 0, cells: new Uint16Array(this.size) }];
   }
 
   /** Begin with a board on which something is known. @param {Uint8Array} marks */
   beginWith(marks) {
     marks.forEach((mark, cell) => this.set(cell, mark));
     this.begin();
-    this.pictures[0].cells.set(marks);
+    this.keyframes[0].cells.set(marks);
   }
 
   /** Begin with the first grid of an annealer. @param {ArrayLike<number>} grid */
   standOn(grid) {
     for (let cell = 0; cell < grid.length; cell++) this.head[cell] = grid[cell] && grid[cell] | CANDIDATE;
-    this.pictures[0].cells.set(this.head);
+    this.keyframes[0].cells.set(this.head);
   }
 
   /** @param {number} cell @param {number} value */
@@ -75,7 +75,7 @@ export class Recording {
     this.entries.value.push(value);
   }
 
-  /** Set what a cell is known to be. The belief about it stays, for when that is withdrawn.
+  /** Set the value of a cell. The belief about it stays, in case the value is withdrawn.
    * @param {number} cell @param {number} value */
   put(cell, value) {
     this.set(cell, value | (this.head[cell] & BELIEF));
@@ -98,10 +98,10 @@ export class Recording {
     steps.made.push(this.made);
     this.move = -1;
     this.noteNumbers(step);
-    this.takePicture(this.head);
+    this.takeKeyframe(this.head);
   }
 
-  /** Let the last step go on up to here. */
+  /** Extend the last step up to here. */
   reopen() {
     const { steps } = this, step = steps.x.length - 1;
     steps.end.data[step] = this.entries.cell.length;
@@ -121,14 +121,14 @@ export class Recording {
     steps.accepted.data[step] = this.acceptance.share;
   }
 
-  /** Keep a picture of the board when the last one is far back. @param {Uint16Array} board */
-  takePicture(board) {
-    const at = this.entries.cell.length, last = this.pictures[this.pictures.length - 1];
-    if (at - last.at >= this.keyframe) this.pictures.push({ at, cells: board.slice() });
+  /** Keep the board as a keyframe when the last one is far back. @param {Uint16Array} board */
+  takeKeyframe(board) {
+    const at = this.entries.cell.length, last = this.keyframes[this.keyframes.length - 1];
+    if (at - last.at >= this.spacing) this.keyframes.push({ at, cells: board.slice() });
   }
 
-  /** Note counters, which are sent only when they change. @param {Record<string, number>} counters @param {number} step
-   * */
+  /** Note counters, which are sent only when they change.
+   * @param {Record<string, number>} counters @param {number} step */
   count(counters, step = this.steps.x.length) {
     this.acceptance.count(counters);
     this.best = Math.min(this.best, counters.best ?? Infinity);
@@ -148,7 +148,7 @@ const newSteps = () => ({
   doubt: new Column(Float64Array),
 });
 
-/** Whether a cell counts as fixed: guesses, and what rests on them, do not, for they may be withdrawn.
+/** Whether a cell counts as fixed. Guesses and their consequences do not: they may be withdrawn.
  * @param {number} value */
 const isKnown = (value) => (value & MARK && !(value & (CANDIDATE | TRIED)) ? 1 : 0);
 
@@ -161,7 +161,7 @@ function entropy(chance) {
   return -[chance, 1 - chance].reduce((sum, part) => sum + (part && part * Math.log2(part)), 0);
 }
 
-// Merging: a solve of minutes has more events than a page should keep
+// Merging, because a solve of minutes has more events than a page should keep
 
 /** Merge neighbouring frames two by two; single steps stay. @param {Recording} recording */
 export function thin(recording) {
@@ -175,22 +175,17 @@ export function thin(recording) {
     copyNet(recording, entries, { first, end: steps.end.data[step], step }, stamp, board);
     for (; counts[counted]?.step <= step; counted++) recording.counts.push(movedTo(recording, counts[counted]));
     copyStep(recording, steps, notes.get(step), step);
-    recording.takePicture(board);
+    recording.takeKeyframe(board);
   }
 }
 
 /** @param {Recording} recording @param {Recording["counts"][0]} count */
 const movedTo = (recording, count) => ({ ...count, step: recording.steps.x.length });
 
-/**
- * Copy the net effect of a stretch of entries: the last value of each cell. `stamp` holds the step in which a cell was
+/** Copy the net effect of a stretch of entries: the last value of each cell. `stamp` holds the step in which a cell was
  * last seen.
- * @param {Recording} recording
- * @param {Recording["entries"]} old
- * @param {{ first: number, end: number, step: number }} stretch
- * @param {Int32Array} stamp
- * @param {Uint16Array} board
- */
+ * @param {Recording} recording @param {Recording["entries"]} old
+ * @param {{ first: number, end: number, step: number }} stretch @param {Int32Array} stamp @param {Uint16Array} board */
 function copyNet({ entries }, old, { first, end, step }, stamp, board) {
   for (let i = end - 1; i >= first; i--) {
     const cell = old.cell.data[i], value = old.value.data[i];

@@ -3,12 +3,10 @@
 import { NODE } from "./event_codes.js";
 import { Column, lastIn, lastUpTo } from "./number_column.js";
 
-const NEVER = 0xffffffff; // a step that does not come
+const NEVER = 0xffffffff; // a step that never comes
 
-/**
- * @typedef {"after" | "what" | "node" | "parent" | "depth" | "left" | "line" | "stored"} Name
- * @typedef {Record<Name, number[]>} WireNodes
- */
+/** @typedef {"after" | "what" | "node" | "parent" | "depth" | "left" | "line" | "stored"} Name
+ * @typedef {Record<Name, number[]>} WireNodes */
 /** @typedef {{ visited: number[], waiting: number[], dead: number[], cut: number[] }} Outlined */
 /** @typedef {{ step: number, node: number, what: number, line: number }} End */
 
@@ -108,8 +106,8 @@ export class SearchTree {
     return path;
   }
 
-  /** The price by which nodes wait: the rows that are filled in, and an estimate of what is left. @param {number} node
-   * */
+  /** The cost f = g + h by which nodes are queued: the rows filled in, plus an estimate of the rest.
+   * @param {number} node */
   priceOf(node) {
     return this.depth.data[node] + this.left.data[node];
   }
@@ -139,7 +137,7 @@ export class SearchTree {
     return dearer < 0 || (dearer === 0 && this.depth.data[node] > this.depth.data[other]);
   }
 
-  /** All of the tree in numbers, for when its nodes are no longer sent one by one. @param {number} position */
+  /** The whole tree in numbers, for when its nodes are no longer sent one by one. @param {number} position */
   outlineAt(position) {
     return this.outlines[lastIn(this.outlines, position - 1, ({ step }) => step)]?.outline ?? null;
   }

@@ -3,30 +3,16 @@
 import "../core/texts/more_texts.js";
 import { askRecording, cancelJob, startJob } from "../base/net/jobs.js";
 import { ordinal, say } from "../core/texts/say.js";
-import { createPlayback } from "./playback.js";
+import { Playback } from "./playback.js";
 
-/** @import { Playback } from "./playback.js" */
 
-const NOT_MADE = ["REFUSED", "CANCELLED"]; // how a stretch ends that has no events
-
-/**
- * `puzzle` is what startJob takes. `changed()` is called whenever there is something new.
- * @param {Follower} follower
- * @param {string | WrittenSolid} puzzle
- * @param {number} size
- * @param {() => void} changed
- */
-export const createSession = (follower, puzzle, size, changed) => new Session(follower, puzzle, size, changed);
-
+const NOT_MADE = ["REFUSED", "CANCELLED"]; // outcomes of a stretch without events
 
 /** A session can be started again and again. */
 export class Session {
-  /**
-   * @param {Follower} follower
-   * @param {string | WrittenSolid} puzzle
-   * @param {number} size
-   * @param {() => void} changed
-   */
+  /** `puzzle` is what startJob takes. `changed()` is called whenever there is something new.
+   * @param {Follower} follower @param {string | WrittenSolid} puzzle @param {number} size
+   * @param {() => void} changed */
   constructor(follower, puzzle, size, changed) {
     this.follower = follower;
     this.puzzle = puzzle;
@@ -35,23 +21,23 @@ export class Session {
     this.job = "";
     this.leave = () => {};
     this.choice = /** @type {Choice | null} */ (null);
-    this.whole = createPlayback(size); // the recording of the solve
-    this.opened = /** @type {Playback | null} */ (null); // a stretch of it, or a branch, that shows instead
-    this.left = 0; // after how many events the solve was left for a branch
+    this.whole = new Playback(size); // the recording of the solve
+    this.opened = /** @type {Playback | null} */ (null); // a stretch of it, or a branch, that is shown instead
+    this.left = 0; // the number of events at which the solve was left for a branch
     this.state = "idle";
     this.place = 0; // in the queue
     this.wait = 0; // seconds
     this.error = "";
-    this.settled = Promise.resolve(); // when a job that is no longer wanted is cancelled
-    this.away = false; // whether the server is, at the moment
+    this.settled = Promise.resolve(); // until an unwanted job is cancelled
+    this.away = false; // whether the server does not answer at the moment
   }
 
   get playback() { return this.opened ?? this.whole; }
 
-  /** Forget the solve before. @param {string} state */
+  /** Forget the previous solve. @param {string} state */
   clear(state) {
     this.job = "";
-    this.whole = createPlayback(this.size);
+    this.whole = new Playback(this.size);
     this.opened = null;
     this.state = state;
     this.place = this.wait = 0;
@@ -87,7 +73,7 @@ export class Session {
     this.wait = answer.wait;
     this.leave = this.follower.follow(this.job, {
       events: (events) => this.take(events),
-      status: (status) => this.hear(status),
+      status: (status) => this.noteStatus(status),
       failed: (sentence) => this.fail(sentence),
       away: (away) => { this.away = away; this.changed(); },
     });
@@ -109,10 +95,10 @@ export class Session {
     this.changed();
   }
 
-  /** Have the server make the events of a stretch again; `options` replace those of the solve.
+  /** Ask the server for the events of a stretch; `options` replace those of the solve.
    * @param {Stretch} stretch @param {Record<string, unknown>} [options]
    * @returns {Promise<{ events: WireEvent[], error: string }>} */
-  async made(stretch, options = {}) {
+  async askStretch(stretch, options = {}) {
     const { choice } = this;
     const wish = { ...choice, options: { ...choice?.options, ...options }, task: "stretch", stretch };
     const { answer, error } = await startJob(this.puzzle, wish);
@@ -133,25 +119,25 @@ export class Session {
 
   /** Show a branch; the solve is left after so many events.
    * @param {Playback} branch @param {number} left */
-  lookAt(branch, left) {
-    branch.stirred = this.whole.stirred;
+  showBranch(branch, left) {
+    branch.merges = this.whole.merges;
     Object.assign(this, { opened: branch, left });
     this.changed();
   }
 
-  /** Show every move of a stretch; returns why not, if that fails.
+  /** Show every move of a stretch; returns the error if that fails.
    * @param {Stretch} stretch @returns {Promise<string>} */
   async open(stretch) {
-    const { whole } = this, { events, error } = await this.made(stretch), opened = createPlayback(this.size);
+    const { whole } = this, { events, error } = await this.askStretch(stretch), opened = new Playback(this.size);
     if (error || this.whole !== whole) return error;
     opened.take(events);
     if (!opened.annealed.count) return say("annealing.no_moves");
-    this.look(opened);
+    this.showInstead(opened);
     return "";
   }
 
-  /** Show another recording in place of that of the solve. @param {Playback} playback */
-  look(playback) {
+  /** Show another recording instead of that of the solve. @param {Playback} playback */
+  showInstead(playback) {
     this.opened = playback;
     this.changed();
   }
@@ -163,7 +149,7 @@ export class Session {
   }
 
   /** @param {JobStatus} status */
-  hear({ state, place, wait }) {
+  noteStatus({ state, place, wait }) {
     if (this.state === "finished" || state === "finished") return;
     Object.assign(this, { state, place, wait });
     this.changed();
@@ -175,7 +161,7 @@ export class Session {
     this.changed();
   }
 
-  /** Cancel the solve. Its last event says so, unless others want the solve: then this session only leaves it. */
+  /** Cancel the solve. Its last event says so, unless others still want it: then this session only leaves it. */
   async cancel() {
     const { job } = this;
     if (this.state === "asking") return this.forget();
@@ -201,7 +187,7 @@ export class Session {
   }
 }
 
-/** Whether the server has the job. @param {{ state: string }} session */
+/** Whether the job is queued or running. @param {{ state: string }} session */
 const isAtWork = ({ state }) => state === "queued" || state === "running";
 
 /** @param {{ state: string }} session */

@@ -1,31 +1,24 @@
-// The view of a method that solves the puzzle of the page: brings form, job, recording, board and numbers together.
+// The view of a method that solves the puzzle of the page, made of form, job, recording, board and numbers.
 
 import "../core/texts/more_texts.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
-import { createFollower } from "../base/net/jobs.js";
+import { JobFollower } from "../base/net/jobs.js";
 import { askMethodsFor, MethodForm } from "./method_form.js";
 import { Moment } from "./moment.js";
 import { createLoop, createTransport } from "./playback_controls.js";
 import { layOut } from "../core/shapes.js";
 import { areSame, parseChoice, writeChoice } from "./method_options.js";
 import { advance, createPace, positionOf } from "./playback.js";
-import { createSession } from "./session.js";
+import { Session } from "./session.js";
 import { say } from "../core/texts/say.js";
-import { among, find, fragmentValues, hook, part } from "../base/dom.js";
-import { listenToWatchKeys } from "./watch_keys.js";
-
-/**
- * Build the view from `content` into `article`, with a board that `makeBoard` makes.
- * @param {HTMLElement} article
- * @param {DocumentFragment} content
- * @param {MakeBoard} makeBoard
- */
-export const createWatch = (article, content, makeBoard) => new Watch(article, content, makeBoard);
+import { copyText } from "../base/output.js";
+import { among, find, fragmentValues, hook, part, targetOf } from "../base/dom.js";
 
 /** @typedef {{ method: string, options: Choice["options"], address: string }} Recording */
 
 export class Watch {
-  /** @param {HTMLElement} article @param {DocumentFragment} content @param {MakeBoard} makeBoard */
+  /** Build the view from `content` into `article`, with a board that `makeBoard` makes.
+   * @param {HTMLElement} article @param {DocumentFragment} content @param {MakeBoard} makeBoard */
   constructor(article, content, makeBoard) {
     const { code = "", puzzle = "", seconds, mostSeconds } = article.dataset;
     this.article = article;
@@ -36,13 +29,13 @@ export class Watch {
     this.limits = { seconds: Number(seconds), most: Number(mostSeconds) };
     this.layout = layOut(readPuzzle(puzzle));
     this.pace = createPace();
-    this.aim = /** @type {number | null} */ (null); // the event to go to as soon as it has come
-    this.stirred = 0;
+    this.aim = /** @type {number | null} */ (null); // the event to go to as soon as it has arrived
+    this.merges = 0;
     this.x = 0;
     this.redraw = createLoop(this.pace, {
       advance: (time) => this.advance(time), draw: (now, quiet) => this.draw(now, quiet),
     });
-    this.session = createSession(createFollower(), code, this.layout.size, this.redraw);
+    this.session = new Session(new JobFollower(), code, this.layout.size, this.redraw);
     this.methods = /** @type {Promise<void> | null} */ (null);
     this.moment = /** @type {Moment | null} */ (null);
     this.form = /** @type {MethodForm | null} */ (null);
@@ -109,14 +102,14 @@ export class Watch {
   start(aim = null, choice = this.form?.choice()) {
     if (!choice) return;
     Object.assign(this.pace, { place: 0, playing: aim === null });
-    Object.assign(this, { aim, stirred: 0, x: 0 });
+    Object.assign(this, { aim, merges: 0, x: 0 });
     this.moment?.choose(null);
     this.form?.fold();
     this.session.start(choice, this.recordingOf(choice));
     this.redraw();
   }
 
-  /** The address of a recording of it, if it came with the page. @param {Choice} choice */
+  /** The address of the recording of a choice that came with the page, if any. @param {Choice} choice */
   recordingOf({ method, options, seed, seconds }) {
     if (seed || seconds !== this.limits.seconds) return undefined;
     return this.recordings.find((one) => one.method === method && areSame(one.options, options))?.address;
@@ -140,8 +133,8 @@ export class Watch {
   async copyLink() {
     const address = `${location.origin}${location.pathname}#${this.momentFragment()}`;
     history.replaceState(null, "", address);
-    const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
-    part(this.root, "copied").textContent = say(copied ? "sharing.copied_spoken" : "watch.in_the_address_bar");
+    const said = await copyText(address) ? "sharing.copied_spoken" : "watch.in_the_address_bar";
+    part(this.root, "copied").textContent = say(said);
   }
 
   // Playing
@@ -152,7 +145,7 @@ export class Watch {
     this.leaveAim();
   }
 
-  /** Play on, from another place or at another speed where one is given.
+  /** Play on, from another place or at another speed if one is given.
    * @param {number | null} place @param {number | null} speed */
   play(place, speed) {
     Object.assign(this.pace, { place: place ?? this.pace.place, speed: speed ?? this.pace.speed, playing: true });
@@ -169,7 +162,7 @@ export class Watch {
     if (!this.moment?.branching.leaveOver(way)) this.go(this.playback.nextTurn(this.position(), way));
   }
 
-  /** A presentation begins at the beginning, even when all was seen: it is not to give the end away. */
+  /** Start or end a presentation. It starts at the beginning even if all was seen, so as not to give the end away. */
   present() {
     const { playback, presentation: { on } } = this;
     this.moment?.keepBack(on);
@@ -195,8 +188,8 @@ export class Watch {
     if (!this.moment) return false;
     const { pace, playback } = this;
     // When steps were merged, the same moment has another place.
-    if (playback.stirred !== this.stirred) pace.place = playback.positionOf(this.x);
-    this.stirred = playback.stirred;
+    if (playback.merges !== this.merges) pace.place = playback.positionOf(this.x);
+    this.merges = playback.merges;
     if (this.aim !== null) pace.place = playback.positionOf(this.aim);
     advance(pace, playback.count, seconds);
     this.x = playback.xAt(this.position());
@@ -214,8 +207,7 @@ export class Watch {
   }
 }
 
-/** A solve shown to a room: all of the screen for board and reason, and nothing else. `changed` is called when it
- * begins and when it ends. */
+/** A solve on a full screen, with nothing but board and reason. `changed` is called when it begins and ends. */
 class Presentation {
   /** @param {Root} root @param {() => void} changed */
   constructor(root, changed) {
@@ -254,4 +246,61 @@ class Presentation {
   showKeys() {
     if (!this.keys.open) this.keys.showModal();
   }
+}
+
+// The keys, including those that a remote control sends
+
+/** @typedef {Record<string, (watch: Watch) => unknown>} Keys */
+
+/** @type {Keys} */
+const ALWAYS = {
+  ArrowLeft: (watch) => watch.step(-1), ArrowRight: (watch) => watch.step(1),
+  "Shift+ArrowLeft": (watch) => watch.turn(-1), "Shift+ArrowRight": (watch) => watch.turn(1),
+  Home: (watch) => watch.go(0), End: (watch) => watch.go(watch.playback.count), " ": (watch) => watch.togglePlaying(),
+  p: ({ presentation }) => presentation.toggle(), "?": ({ presentation }) => presentation.showKeys(),
+  F5: ({ presentation }) => presentation.toggle(), // what a remote control sends to begin a show, and to end it
+  c: ({ moment }) => moment?.panel.showNextCode(), i: ({ moment }) => moment?.panel.toggleInsight(),
+  l: ({ moment }) => moment?.panel.toggleLarger(), f: ({ moment }) => moment?.branching.toggle(),
+  v: ({ moment }) => moment?.toggleVerdict(), h: ({ moment }) => moment?.panel.hand?.toggle(),
+};
+
+/** @type {Keys} */
+const PRESENTING = {
+  PageUp: (watch) => watch.step(-1), PageDown: (watch) => watch.step(1),
+  Escape: ({ presentation }) => presentation.leave(),
+  b: ({ presentation }) => presentation.toggleBlank(), ".": ({ presentation }) => presentation.toggleBlank(),
+};
+
+/** While the visitor holds the temperature. @type {Keys} */
+const BY_HAND = {
+  ArrowUp: ({ moment }) => moment?.panel.hand?.nudge(1), ArrowDown: ({ moment }) => moment?.panel.hand?.nudge(-1),
+};
+
+const FIELDS = "input:not([type=range], [type=radio], [type=checkbox]), select, textarea, [role=tab], dialog";
+const ITS_OWN = /^(Arrow\w+|Home|End|Page\w+| )$/; // keys that set a focused input
+const SCRUB = "[data-testid=scrub]"; // where these keys step, as they do elsewhere
+
+/** @param {Watch} watch */
+function listenToWatchKeys(watch) {
+  addEventListener("keydown", (event) => {
+    if (!watch.isShown || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = targetOf(event), act = actOf(event, watch);
+    if (!act || isForField(event.key, target)) return;
+    event.preventDefault();
+    act(watch);
+  });
+}
+
+/** Whether a key is for the element that has the focus. @param {string} key @param {Element} target */
+function isForField(key, target) {
+  if (target.matches(SCRUB)) return false;
+  if (target.closest(FIELDS) || (key === " " && target.closest("button, a, summary"))) return true;
+  return ITS_OWN.test(key) && target.matches("input");
+}
+
+/** @param {KeyboardEvent} event @param {Watch} watch */
+function actOf({ key, shiftKey }, { presentation, moment }) {
+  const name = key.length === 1 ? key.toLowerCase() : shiftKey ? `Shift+${key}` : key;
+  return ALWAYS[name] ?? (presentation.on ? PRESENTING[name] : undefined)
+    ?? (moment?.panel.hand?.hand ? BY_HAND[name] : undefined);
 }

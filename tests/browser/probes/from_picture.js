@@ -2,8 +2,8 @@
 async (largest) => {
   const dialog = document.createElement("dialog");
   document.body.append(dialog);
-  const { createFromPicture } = await import("/static/js/make/picture_dialog.js");
+  const { PictureDialog } = await import("/static/js/make/picture_dialog.js");
   const take = ({ cells, ...picture }) => { window.taken = { ...picture, cells: [...cells] }; };
-  window.panel = createFromPicture(dialog, { take, largest });
+  window.panel = new PictureDialog(dialog, { take, largest });
   window.panel.open();
 }

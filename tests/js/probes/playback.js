@@ -1,7 +1,7 @@
 // A recording of events that come one by one: how long it is, the boards of some places, where each place lies.
 async ([size, events, asked, bounds]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
-  const playback = createPlayback(size, bounds);
+  const { Playback } = await import("/static/js/watch/playback.js");
+  const playback = new Playback(size, bounds);
   for (const event of events) playback.take([event]);
   const at = (place) => [...playback.boardAt(Math.min(place, playback.count))];
   return {

@@ -1,9 +1,9 @@
 // Every position of a recording, which is thinned once if asked for, in all that is kept when frames are merged.
 async ([size, events, thinned]) => {
   const { BELIEF, CANDIDATE, GUESS, MARK } = await import("/static/js/core/marks.js");
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
   const { thin } = await import("/static/js/watch/recording.js");
-  const playback = createPlayback(size);
+  const playback = new Playback(size);
   playback.take(events);
   if (thinned) thin(playback.recording);
   // What rests on a guess is left out: facts that are made up here stay when a guess is withdrawn, as none of a search do.

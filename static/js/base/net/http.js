@@ -1,25 +1,22 @@
-// Asking the server over HTTP, and what went wrong as one sentence. Never touches the page.
+// Requests to the server over HTTP, with errors as sentences. Never touches the page.
 
 import { say } from "../../core/texts/say.js";
 import { begin } from "../busy.js";
 
-export const WAIT = 15; // seconds that it may hold back an answer
+export const WAIT = 15; // seconds for which the server may hold back an answer
 const TOO_LARGE = 413;
-const KNOWN = [TOO_LARGE, 429, 500, 502, 503, 504]; // what proxies answer, whose pages are not shown
+const KNOWN = [TOO_LARGE, 429, 500, 502, 503, 504]; // answers of proxies, whose pages are not shown
 
 const PATIENCE = 20_000; // milliseconds for an answer that the server has at hand
-export const LONG_PATIENCE = 150_000; // for one that it has to work out
+export const LONG_PATIENCE = 150_000; // for one that it has to compute
 
 /** @typedef {{ status: number, error: string, body?: undefined, rest?: number }} Failure */
 /** @typedef {{ status: number, body: any, error?: undefined, rest?: undefined }} Success */
 /** @typedef {{ needs?: string[], patience?: number }} Expected what an answer must have to be one, and how soon */
 
-/**
- * What the server answers, or what went wrong in one sentence; status 0 where there was no answer, and as `rest` the
- * milliseconds that the server wants to be left alone.
- * @param {string} url @param {RequestInit} request @param {Expected} expected
- * @returns {Promise<Success | Failure>}
- */
+/** The answer of the server, or the error as a sentence; status 0 means no answer, and `rest` is the milliseconds that
+ * the server wants to be left alone.
+ * @param {string} url @param {RequestInit} request @param {Expected} expected @returns {Promise<Success | Failure>} */
 export async function ask(url, request = {}, { needs = [], patience = PATIENCE } = {}) {
   return send(url, request, patience, async (response) => {
     const { status } = response, text = await response.text(), body = parse(text);
@@ -29,13 +26,9 @@ export async function ask(url, request = {}, { needs = [], patience = PATIENCE }
   });
 }
 
-/**
- * What `read` makes of the answer, or why there is none.
- * @template T
- * @param {string} url @param {RequestInit} request @param {number} patience
- * @param {(response: Response) => Promise<T>} read
- * @returns {Promise<T | Failure>}
- */
+/** The result of `read` for the answer, or the reason why there is none.
+ * @template T @param {string} url @param {RequestInit} request @param {number} patience
+ * @param {(response: Response) => Promise<T>} read @returns {Promise<T | Failure>} */
 async function send(url, request, patience, read) {
   const late = new AbortController(), timer = setTimeout(() => late.abort(), patience);
   const answered = begin("asking");
@@ -53,7 +46,7 @@ async function send(url, request, patience, read) {
   }
 }
 
-/** A file of the server: {answer: response and content} or what went wrong.
+/** A file of the server: the response and its content, or the error.
  * @param {string} url @param {RequestInit} request
  * @returns {Promise<{ response: Response, content: Blob, error?: undefined } | Failure>} */
 export const askContent = (url, request = {}) => send(url, request, LONG_PATIENCE, async (response) => (

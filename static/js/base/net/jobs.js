@@ -1,8 +1,8 @@
-// Jobs: the methods there are, starting, cancelling and following; and recordings, the logs of jobs that pages bring
-// along. Never touches the page.
+// Jobs: the available methods; starting, cancelling and following jobs; and recordings, the logs of jobs that come with
+// pages. Never touches the page.
 //
-// Whoever follows a job gets every event once and in order, over a web socket or, as long as that does not come about,
-// by asking again and again. When the server is away for a while, following goes on where it stopped.
+// A follower of a job gets every event once and in order, over a web socket or, while there is none, by polling. When
+// the server is away for a while, following resumes where it stopped.
 
 import { ask, json } from "./http.js";
 import { createPace, goneFor, insist, isGone, pollJob, rest } from "./polling.js";
@@ -10,14 +10,14 @@ import { createSocket } from "./socket.js";
 import { say } from "../../core/texts/say.js";
 import { begin } from "../busy.js";
 
-const TRIES = 2; // sockets in a row that broke or were refused, after which jobs are polled
-const QUIET = 8_000, LONGEST_QUIET = 64_000; // milliseconds without news until it is asked whether the server is there
+const TRIES = 2; // broken or refused sockets in a row, after which jobs are polled
+const QUIET = 8_000, LONGEST_QUIET = 64_000; // milliseconds of silence before checking whether the server is there
 const PATIENCE = 5_000; // milliseconds for its answer
-const FIRST_REST = 2_000, LONGEST_REST = 30_000; // milliseconds before asking again to follow, when that was too much
+const FIRST_REST = 2_000, LONGEST_REST = 30_000; // milliseconds before following again, when the server was too busy
 
-/** The methods for flat puzzles, or for solids; `failed(sentence)` is told meanwhile why they do not come, and at the
- * end, with nothing, that they did. After a minute they are asked for no more until `again()`, which comes with the
- * sentence then, is called.
+/** The methods for flat puzzles, or for solids. While they do not arrive, `failed(sentence)` says why; at the end it is
+ * called with an empty sentence. After a minute the page gives up: the sentence then comes with `again()`, which asks
+ * again.
  * @param {boolean} solid @param {(sentence: string, again?: () => void) => void} failed @returns {Promise<Method[]>} */
 export async function askMethods(solid, failed) {
   for (let pace = createPace(); ;) {
@@ -32,21 +32,21 @@ export async function askMethods(solid, failed) {
   }
 }
 
-/** The few lines of a method; none when they cannot be had, for nothing rests on them.
+/** The code lines of a method; none if the server does not answer, because nothing depends on them.
  * @param {string} method @returns {Promise<CodeLine[]>} */
 export async function askCode(method) {
   const { body } = await ask(`/api/methods/${encodeURIComponent(method)}/code`, {}, { needs: ["lines"] });
   return body ? body.lines : [];
 }
 
-/** Have a puzzle solved, of a link code or as writeSolid writes it; `patient` says what `insist` takes.
+/** Start solving a puzzle, given by its link code or as writeSolid writes it; `patient` is for `insist`.
  * @param {string | WrittenSolid} puzzle @param {JobWish} wish @param {Parameters<typeof insist>[1]} [patient] */
 export function startJob(puzzle, { task, method, options, seed, seconds, stretch }, patient) {
   const which = typeof puzzle === "string" ? { puzzle } : puzzle;
   return start({ ...which, task, method, options, seed, seconds, stretch }, patient);
 }
 
-/** Have an experiment of the lab run; `patient` says what `insist` takes.
+/** Start an experiment of the lab; `patient` is for `insist`.
  * @param {{ experiment: string, options: Record<string, string>, seconds: number }} wish
  * @param {Parameters<typeof insist>[1]} patient */
 export const startExperiment = (wish, patient) => start({ task: "experiment", ...wish }, patient);
@@ -61,25 +61,19 @@ async function start(wish, patient) {
 /** @param {string} job */
 export const cancelJob = (job) => ask(`/api/jobs/${job}`, { method: "DELETE" });
 
-/** The events of a recording that comes along with the page, or null when they cannot be had.
+/** The events of a recording that comes with the page; null if it cannot be loaded.
  * @param {string} address @returns {Promise<WireEvent[] | null>} */
 export async function askRecording(address) {
   const { body } = await ask(address);
   return Array.isArray(body) ? body : null;
 }
 
-/**
- * Begin a task on a solid as writeSolid writes it, with its model, such as hiding numbers or finding what to change.
- * `heard(event)` gets what docs/wire.md says of the task, and `ended(sentence)` comes last, empty when all went well;
- * `waits(sentence)` says meanwhile what is waited for, and with nothing that it is there. Returns a function that ends
- * the task.
- * @param {Follower} follower
- * @param {WrittenSolid} solid
- * @param {JobWish} request
- * @param {(event: WireEvent) => void} heard
- * @param {(sentence: string) => void} ended
- * @param {(sentence: string) => void} waits
- */
+/** Start a task on a solid as writeSolid writes it, with its model, such as hiding numbers or finding cubes to change.
+ * `heard(event)` gets the events of the task by docs/wire.md. `ended(sentence)` comes last, empty if all went well.
+ * `waits(sentence)` says what the page waits for, empty when it goes on. Returns a function that ends the task.
+ * @param {Follower} follower @param {WrittenSolid} solid @param {JobWish} request
+ * @param {(event: WireEvent) => void} heard @param {(sentence: string) => void} ended
+ * @param {(sentence: string) => void} waits */
 export async function startTask(follower, solid, request, heard, ended, waits) {
   const { answer, error } = await startJob(solid, request);
   if (!answer) {
@@ -101,13 +95,12 @@ export async function startTask(follower, solid, request, heard, ended, waits) {
   return () => cancelJob(job);
 }
 
-/** A `Follower` tells of a job until its last event; the function that it gives ends this. @returns {Follower} */
-export const createFollower = () => new JobFollower();
-
-class JobFollower {
+/** Reports the events of jobs, each until its last one or until the function that `follow` returned is called.
+ * @implements {Follower} */
+export class JobFollower {
   constructor() {
     this.followed = /** @type {Map<string, Followed>} */ (new Map());
-    this.polling = 0; // not 0 while jobs are polled, and another number each time that this begins
+    this.polling = 0; // 0, or while jobs are polled a number that differs each time
     this.begun = 0;
     this.away = false;
     this.doubt = 0;
@@ -134,7 +127,7 @@ class JobFollower {
     return () => this.leave(one);
   }
 
-  /** A socket watches each job once: who follows it besides asks again and again. @param {Followed} one */
+  /** A socket watches each job once, so further followers of a job poll it. @param {Followed} one */
   followBeside(one) {
     let wanted = true;
     pollJob(one.job, {
@@ -176,7 +169,7 @@ class JobFollower {
     return this.followed.get(one.job) === one;
   }
 
-  // What comes
+  // Events
 
   /** @param {string} name @param {any} message */
   hear(name, message) {
@@ -196,7 +189,7 @@ class JobFollower {
     one.ears.status(status);
   }
 
-  /** What was taken already came by another way. @param {Followed} one @param {Batch} batch */
+  /** Take the new events of a batch; earlier ones have come another way. @param {Followed} one @param {Batch} batch */
   take(one, { from, next, events }) {
     if (from !== one.next) return;
     one.next = next;

@@ -1,24 +1,25 @@
-// Asking again, at a pace that spares the server: for the events of a job, and where the server is away for a moment,
-// as after a restart. Never touches the page.
+// Polling, at a pace that spares the server: for the events of a job, and while the server is away for a moment, as
+// after a restart. Never touches the page.
 
 import "../../core/texts/more_texts.js";
 import { say } from "../../core/texts/say.js";
-import { WAIT, ask } from "./http.js";
+import { ask, WAIT } from "./http.js";
 
 const PATIENCE = 25_000; // milliseconds for such an answer
 const BUSY = 250, IDLE = 1_000, LONGEST = 8_000; // milliseconds from one question to the next
-const FIRST_REST = 1_000, LONGEST_REST = 30_000; // milliseconds before a server is asked again that did not answer
-const PATIENT = 60_000; // milliseconds of rests in a row, after which a server that does not answer is given up
-const AWAY = [0, 502, 503, 504]; // no answer, and what is answered in its place
+const FIRST_REST = 1_000, LONGEST_REST = 30_000; // milliseconds before asking again a server that did not answer
+const PATIENT = 60_000; // milliseconds of rests in a row, after which polling gives up
+const AWAY = [0, 502, 503, 504]; // no answer, or that of a proxy
 const GONE = 404, TOO_MUCH = 429, TOO_LATE = 408;
 
-/** What went wrong for good, for those who followed the job before. @param {string} error @param {boolean} known */
+/** The sentence for a job that is gone, depending on whether it was `known`. @param {string} error @param {boolean}
+ * known */
 export const goneFor = (error, known) => (known ? say("watch.lost") : error);
 
 /** Whether asking again would be of no use. @param {number} status */
 const isFinal = (status) => status >= 400 && status < 500 && ![TOO_MUCH, TOO_LATE].includes(status);
 
-/** Wait, but not beyond the moment in which the device is online again. @param {number} milliseconds */
+/** Wait, but at most until the device is online again. @param {number} milliseconds */
 export const rest = (milliseconds) => new Promise((done) => {
   const timer = setTimeout(end, milliseconds);
   addEventListener("online", end);
@@ -30,13 +31,11 @@ export const rest = (milliseconds) => new Promise((done) => {
   }
 });
 
-/** By a quarter more or less: not all pages of a class shall ask in the same moment. @param {number} milliseconds */
+/** A quarter more or less, so that the pages of a class do not ask in the same moment. @param {number} milliseconds */
 export const scattered = (milliseconds) => milliseconds * (0.75 + Math.random() / 2);
 
-/**
- * When to ask again, in milliseconds after an answer that came after `took` of them. Quick answers without news, as
- * from a server that has no place left for those who wait, make it rarer.
- */
+/** The milliseconds before asking again, after an answer that took `took` of them. They grow with quick answers without
+ * events, as from a server that has no place left for waiting requests. */
 export function createPace() {
   let idle = IDLE, failed = FIRST_REST, rested = 0;
 
@@ -58,20 +57,16 @@ export function createPace() {
     return pause;
   }
 
-  /** Whether the server was away for so long that it is no use. A device that slept has not rested. */
+  /** Whether the server was away for too long. The sleep of a device does not count. */
   const isOver = () => rested >= PATIENT;
 
   return { afterAnswer, afterFailure, isOver };
 }
 
-/**
- * What `asking()` gives as soon as the server is there; what it gave last, when it is not there for a minute or is no
- * longer `wanted()`. `again()` is called each time that it has to be asked again, ever more rarely.
- * @template {{ status: number, rest?: number }} T
- * @param {() => Promise<T>} asking
- * @param {{ wanted?: () => boolean, again?: () => void }} acts
- * @returns {Promise<T>}
- */
+/** The result of `asking()` as soon as the server answers, or the last one if it does not answer for a minute or the
+ * result is no longer `wanted()`. `again()` is called before each further, ever rarer request.
+ * @template {{ status: number, rest?: number }} T @param {() => Promise<T>} asking
+ * @param {{ wanted?: () => boolean, again?: () => void }} acts @returns {Promise<T>} */
 export async function insist(asking, { wanted = () => true, again = () => {} } = {}) {
   const pace = createPace(), begun = performance.now();
   for (;;) {
@@ -83,14 +78,11 @@ export async function insist(asking, { wanted = () => true, again = () => {} } =
   }
 }
 
-/**
- * Follow a job as long as it is `wanted()`, from event `next()` on: `took(batch)` gets what comes, `away(lost)` is told
- * whether the server answers; after a minute without answers it is given up. What went wrong for good, or nothing.
+/** Follow a job while it is `wanted()`, from event `next()` on: `took(batch)` gets the events, `away(lost)` learns
+ * whether the server answers. Gives up after a minute without answers. Returns the final error, or null.
  * @param {string} job
- * @param {{ next: () => number, wanted: () => boolean, took: (batch: Batch) => void,
- *   away: (lost: boolean) => void }} acts
- * @returns {Promise<{ error: string, status: number } | null>}
- */
+ * @param {{ next: () => number, wanted: () => boolean, took: (batch: Batch) => void, away: (lost: boolean) => void
+ *   }} acts @returns {Promise<{ error: string, status: number } | null>} */
 export async function pollJob(job, { next, wanted, took, away }) {
   const pace = createPace();
   while (wanted()) {

@@ -1,4 +1,4 @@
-// Asking the server for boards to practise on. Never touches the page.
+// The boards of lessons and drills from the server. Never touches the page.
 
 import { ask, LONG_PATIENCE } from "./http.js";
 import { puzzleOf } from "./puzzle_text.js";

@@ -1,11 +1,11 @@
-// Puzzles as pages carry them and as the server takes them. Asks for nothing.
+// Puzzles as pages contain them and as the server takes them. Sends no requests.
 
 import { FILLED } from "../../core/marks.js";
 
-/** The puzzle that a page carries. @param {string} text */
+/** The puzzle of a page. @param {string} text */
 export const readPuzzle = (text) => puzzleOf(JSON.parse(text));
 
-/** A puzzle as the server tells it, the clues of a solid line by line. @param {any} found @returns {Puzzle} */
+/** A puzzle from the server's form, the clues of a solid line by line. @param {any} found @returns {Puzzle} */
 export function puzzleOf({ rows, cols, givens, shape, x, y, z }) {
   return rows ? { rows, cols, givens } : { shape, clues: [...x, ...y, ...z].flat().map(readClue), givens };
 }
@@ -22,7 +22,7 @@ export function writeSolid({ shape, clues, title, cells = null }) {
   };
 }
 
-/** Layer by layer, a text a row. @param {Shape} shape @param {ArrayLike<number>} cells */
+/** The layers, each a list of rows as text. @param {Shape} shape @param {ArrayLike<number>} cells */
 function writeGoal([x, y, z], cells) {
   const text = Array.from(cells, (mark) => (mark === FILLED ? "#" : ".")).join("");
   const row = (/** @type {number} */ at) => text.slice(at * z, (at + 1) * z);

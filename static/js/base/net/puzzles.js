@@ -1,50 +1,39 @@
-// Talking to the server about puzzles, and the links and files that hold them. Never touches the page.
+// Requests about puzzles and about the links and files that hold them. Never touches the page.
 
 import { ask, askContent, json, LONG_PATIENCE } from "./http.js";
 
-/**
- * Have a puzzle read. Of several puzzles the answer lists all, and `number` says which to take.
+/** Read a puzzle. If the source holds several, the answer lists them, and `number` chooses one.
  * @param {string} url @param {Source} source @param {number | null} number
- * @returns {Promise<Answer<{ url: string | null, title: string, author: string, puzzles: Entry[] }>>}
- */
+ * @returns {Promise<Answer<{ url: string | null, title: string, author: string, puzzles: Entry[] }>>} */
 export async function openPuzzle(url, source, number = null) {
   const { body, error } = await post(number === null ? url : `${url}?number=${number}`, bodyOf(source), ["url"]);
   if (error) return { error };
   return { answer: { url: body.url, title: body.title, author: body.author, puzzles: body.puzzles ?? [] } };
 }
 
-/**
- * Which of `marks`, in the order in which they were made, are wrong.
- * @param {string} url
- * @param {Marked[]} marks
- * @returns {Promise<Answer<{ outcome: string, wrong: number[] }>>}
- */
+/** The wrong ones among `marks`, which are in the order in which they were made.
+ * @param {string} url @param {Marked[]} marks @returns {Promise<Answer<{ outcome: string, wrong: number[] }>>} */
 export async function checkMarks(url, marks) {
   const { body, error } = await post(url, json({ marks }), ["outcome", "wrong"]);
   return error ? { error } : { answer: { outcome: body.outcome, wrong: body.wrong } };
 }
 
-/**
- * A solution, with these marks if there is one; its marks are null if there is none.
- * @param {string} url
- * @param {Marked[]} marks
- * @returns {Promise<Answer<{ outcome: string, marks: number[] | null, other: number[] | null }>>}
- */
+/** A solution, with these marks if there is one; its marks are null if there is none.
+ * @param {string} url @param {Marked[]} marks
+ * @returns {Promise<Answer<{ outcome: string, marks: number[] | null, other: number[] | null }>>} */
 export async function askSolution(url, marks) {
   const { body, error } = await post(url, json({ marks }), ["outcome", "cells"]);
   return error ? { error } : { answer: { outcome: body.outcome, marks: body.cells, other: body.other ?? null } };
 }
 
-/**
- * How hard a puzzle is, in a few words, and why; the words are empty where it could not be said.
- * @param {string} url @returns {Promise<Answer<{ verdict: string, reasons: string[] }>>}
- */
+/** The rating of a puzzle in a few words, and its reasons; the words are empty if there is no rating.
+ * @param {string} url @returns {Promise<Answer<{ verdict: string, reasons: string[] }>>} */
 export async function askRating(url) {
   const { body, error } = await ask(url, {}, { needs: ["verdict", "reasons"], patience: LONG_PATIENCE });
   return error ? { error } : { answer: { verdict: body.verdict, reasons: body.reasons } };
 }
 
-/** A finished model, of an address or of `source`.
+/** A finished model, from an address or from `source`.
  * @param {string} url @param {Source | null} source @returns {Promise<Answer<Model>>} */
 export async function askModel(url, source = null) {
   const needs = ["shape", "cells", "palette", "colours"];
@@ -55,14 +44,14 @@ export async function askModel(url, source = null) {
   return { answer: { shape, cells, colors, title } };
 }
 
-/** The address at which a puzzle of this wish is played. @param {string} url
+/** The address of a random puzzle. @param {string} url
  * @returns {Promise<Answer<{ url: string }>>} */
 export async function askRandom(url) {
   const { body, error } = await ask(url, {}, { needs: ["url"], patience: LONG_PATIENCE });
   return error === undefined ? { answer: { url: body.url } } : { error };
 }
 
-/** @param {string} url @param {RequestInit} request @param {string[]} needs what the answer has */
+/** @param {string} url @param {RequestInit} request @param {string[]} needs fields of the answer */
 const post = (url, request, needs) => ask(url, { method: "POST", ...request }, { needs, patience: LONG_PATIENCE });
 
 /** @param {Source} source @returns {RequestInit} */
@@ -80,7 +69,7 @@ function formWith(file) {
 
 // Links and files
 
-/** Addresses by which only this very machine finds the server. */
+/** Addresses that work only on this machine. */
 export const LOCAL = /^https?:\/\/(localhost|127\.|\[::1\])/;
 
 /** A short link to a puzzle and a fragment: {answer: {url, qr}} or {error}.
@@ -100,7 +89,7 @@ export async function askFile(url) {
   return { answer: { content: found.content, name } };
 }
 
-/** A link that carries progress, drawn as a code: {answer: SVG} or {error}. The server keeps nothing of it.
+/** The QR code of a link with progress: {answer: SVG} or {error}. The server stores nothing.
  * @param {string} url @param {string} fragment @returns {Promise<Answer<string>>} */
 export async function askCode(url, fragment) {
   const found = await askContent(url, json({ fragment }));

@@ -1,5 +1,5 @@
-// The web socket of a page: opened when first needed, and opened again, ever more rarely, when it breaks or does not
-// come about. Knows frames, nothing of jobs.
+// The web socket of a page: opened when first needed, and reopened, ever more rarely, when it breaks or fails. Knows
+// frames, but nothing about jobs.
 
 import { address, CONNECT, frame, PONG, read } from "./socket_frames.js";
 import { scattered } from "./polling.js";
@@ -38,7 +38,7 @@ export function createSocket(ears) {
     if (ready) wait(patience);
   }
 
-  /** Whoever says nothing for so long is gone. @param {number} milliseconds */
+  /** Treat the socket as broken after so much silence. @param {number} milliseconds */
   function wait(milliseconds) {
     clearTimeout(silence);
     silence = setTimeout(broken, milliseconds);
@@ -56,11 +56,11 @@ export function createSocket(ears) {
     const old = socket;
     socket = null;
     ready = false;
-    if (old?.readyState === WebSocket.CONNECTING) old.onopen = () => old.close(); // before that browsers would complain
+    if (old?.readyState === WebSocket.CONNECTING) old.onopen = () => old.close(); // earlier, browsers would complain
     else old?.close();
   }
 
-  /** Open it unless it is open, or about to be. */
+  /** Open it unless it is open or opening. */
   function start() {
     if (wanted) return;
     wanted = true;
@@ -68,9 +68,9 @@ export function createSocket(ears) {
     open();
   }
 
-  /** Open it now, if it rests. */
+  /** Open it now, if it is waiting to reopen. */
   const hurry = () => { if (wanted && !socket) open(); };
-  /** It is known to be dead, though nothing says so. */
+  /** Treat it as broken, although it has not been closed. */
   const cut = () => { if (wanted && socket) broken(); };
 
   function close() {
@@ -78,7 +78,7 @@ export function createSocket(ears) {
     leave();
   }
 
-  /** Lost while there is no connection: connected() is when to say again what still matters.
+  /** Send a message, which is lost without a connection; connected() is the moment to repeat what still matters.
    * @param {string} name @param {unknown} message */
   const send = (name, message) => { if (ready) socket?.send(frame(name, message)); };
 

@@ -1,5 +1,4 @@
-// Socket.IO 5 over Engine.IO 4, as text frames of a web socket, for one namespace. Text in, text out; no socket in
-// here.
+// Socket.IO 5 over Engine.IO 4, as text frames of a web socket, for one namespace. Pure.
 
 /** @typedef {{ kind: "ping" | "connected" | "closed" | "other" }} Bare */
 /** @typedef {{ kind: "open", patience: number }} Opened */
@@ -14,15 +13,12 @@ export const CONNECT = `40${NAMESPACE},`;
 export const address = ({ protocol, host }) =>
   `${protocol === "https:" ? "wss" : "ws"}://${host}/socket.io/?EIO=4&transport=websocket`;
 
-/** A message of ours. @param {string} name @param {unknown} message */
+/** The frame of a message. @param {string} name @param {unknown} message */
 export const frame = (name, message) => `42${NAMESPACE},${JSON.stringify([name, message])}`;
 
-/**
- * What a frame says: {kind} is "open" (with `patience`, the milliseconds after which silence means the end), "ping",
- * "connected", "message" (with `name` and `message`), "closed", or "other".
- * @param {string} text
- * @returns {Packet}
- */
+/** The content of a frame: {kind} is "open" (with `patience`, the milliseconds after which silence means the end),
+ * "ping", "connected", "message" (with `name` and `message`), "closed", or "other".
+ * @param {string} text @returns {Packet} */
 export function read(text) {
   switch (text[0]) {
     case "0": return opened(parse(text.slice(1)));

@@ -1,4 +1,4 @@
-// What pages say, by its code, in the language of the server. Pure.
+// The sentences of pages, by code, in the language of the server. Pure.
 
 import { LANGUAGE, TEXTS } from "./catalogue.js";
 
@@ -8,8 +8,8 @@ const PARAMETER = /\{(\w+)\}/g;
 const plurals = new Intl.PluralRules(LANGUAGE), ordinals = new Intl.PluralRules(LANGUAGE, { type: "ordinal" });
 const figures = new Intl.NumberFormat(LANGUAGE);
 
-/** The sentence or label of a code. Between plural forms the parameter `count` decides; numbers are written as the
- * language does, texts as they are. @param {string} code @param {Parameters} [parameters] */
+/** The sentence or label of a code. The parameter `count` chooses the plural form; numbers are written as in the
+ * language, texts as they are. @param {string} code @param {Parameters} [parameters] */
 export function say(code, parameters = {}) {
   const entry = TEXTS[code], form = typeof entry === "string" ? entry : entry[plurals.select(Number(parameters.count))];
   return form.replace(PARAMETER, (_, name) => spoken(parameters[name]));
@@ -21,7 +21,7 @@ export function ordinal(place) {
   return say(code in TEXTS ? code : "race.place_other", { place });
 }
 
-/** What people call something that a method named: a counter, a stage, a technique. @param {string} name */
+/** The readable name of a counter, a stage or a technique. @param {string} name */
 export const nameOf = (name) => {
   const known = TEXTS[`names.${name}`];
   return typeof known === "string" ? known : name.replaceAll("_", " ");
@@ -33,11 +33,11 @@ const spoken = (value) => (typeof value === "number" ? numeral(value) : value);
 /** A number as the language writes it. @param {number} value */
 export const numeral = (value) => figures.format(value);
 
-/** The same with so many significant digits at most. @param {number} value @param {number} digits */
+/** The same with at most so many significant digits. @param {number} value @param {number} digits */
 export const rounded = (value, digits) =>
   value.toLocaleString(LANGUAGE, { maximumSignificantDigits: digits, useGrouping: false });
 
-/** The same with just so many digits behind the point. @param {number} value @param {number} digits */
+/** The same with exactly so many digits after the point. @param {number} value @param {number} digits */
 export const exactly = (value, digits) =>
   value.toLocaleString(LANGUAGE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 

@@ -1,28 +1,28 @@
-// How a solid is looked at: from where, what lies under a point of the screen, where a point of the solid shows.
-// Numbers only: never touches the page.
+// The camera of a solid: its place, the face under a point of the screen, and the point of the screen for a point of
+// the solid. Never touches the page.
 //
-// Plotly is told of the same camera: in its units the solid lies around the origin, within a box of side 1, and the
-// view opens by 45 degrees from top to bottom. So points are found here, at once and for touch as well, without asking
-// Plotly what it drew. Where to look, and from how far, is found by motion.js.
+// Plotly gets the same camera: in its units the solid lies around the origin, within a box of side 1, and the view
+// opens by 45 degrees from top to bottom. So points are found here, at once and for touch as well, without asking
+// Plotly. motion.js finds the direction and the distance.
 
 import { cellAtPlace } from "../../core/shapes.js";
 
 export const HALF_VIEW = Math.tan(Math.PI / 8);
-const AROUND = 2; // cells of room around the solid: at the border of its box Plotly's faces flicker
+const AROUND = 2; // cells of room around the solid, because Plotly's faces flicker at the border of its box
 const STEEPEST = 1.5, NEAREST = 0.35, FARTHEST = 2.5;
 const FIRST = { yaw: -1.15, pitch: 0.36 }; // from the front, a little from the right and from above
 
-/** As a page begins to look, from far enough to see all of it.
+/** The initial camera, far enough away to see everything.
  * @param {Shape} shape @returns {Camera} */
 export const createCamera = (shape) => ({
   ...FIRST, zoom: 1, shift: [0, 0, 0], middle: shape.map((side) => side / 2),
   far: Math.hypot(...shape) / 2 / Math.sin(Math.PI / 8),
 });
 
-/** Back to the front. @param {Camera} camera */
+/** The camera back at the front. @param {Camera} camera */
 export const faceFront = (camera) => ({ ...camera, ...FIRST, zoom: 1, shift: [0, 0, 0] });
 
-/** Side of the box that holds the solid, in cells. @param {Shape} shape */
+/** The side of the box around the solid, in cells. @param {Shape} shape */
 export const boxOf = (shape) => Math.max(...shape) + 2 * AROUND;
 
 /** @param {Shape} shape */
@@ -35,7 +35,7 @@ export const turn = (camera, yaw, pitch) =>
 /** @param {Camera} camera @param {number} factor */
 export const zoomBy = (camera, factor) => ({ ...camera, zoom: clamp(camera.zoom / factor, NEAREST, FARTHEST) });
 
-/** Move what is looked at across the screen, in shares of its height.
+/** Move the view across the screen, in shares of its height.
  * @param {Camera} camera @param {Shape} shape @param {number} right @param {number} up */
 export function pan(camera, shape, right, up) {
   const frame = frameOf(camera), scale = 2 * HALF_VIEW * camera.zoom * camera.far, most = boxOf(shape) / 2;
@@ -51,7 +51,7 @@ export function frameOf({ yaw, pitch }) {
   return { back: [flat * c, flat * s, high], right: [-s, c, 0], up: [-high * c, -high * s, flat] };
 }
 
-/** The camera as Plotly takes it. @param {Camera} camera @param {Shape} shape */
+/** The camera in Plotly's form. @param {Camera} camera @param {Shape} shape */
 export function plotlyCamera(camera, shape) {
   const named = (/** @type {Vector} */ point) => {
     const [x, y, z] = point.map((part, axis) => (part - shape[axis] / 2) / boxOf(shape));
@@ -60,7 +60,7 @@ export function plotlyCamera(camera, shape) {
   return { eye: named(eyeOf(camera)), center: named(centreOf(camera)), up: { x: 0, y: 0, z: 1 } };
 }
 
-/** What is looked at, in cells. @param {Camera} camera */
+/** The point in the middle of the view, in cells. @param {Camera} camera */
 const centreOf = ({ middle, shift }) => middle.map((part, axis) => part + shift[axis]);
 
 /** The eye, in cells. @param {Camera} camera */
@@ -69,11 +69,11 @@ export function eyeOf(camera) {
   return centreOf(camera).map((part, axis) => part + distance * back[axis]);
 }
 
-/** The pixels of a cell's side in the middle of a view that is so high.
+/** The pixels of a cell's side in the middle of a view of this height.
  * @param {Camera} camera @param {number} height */
 export const pixelsOf = ({ zoom, far }, height) => height / (2 * HALF_VIEW * zoom * far);
 
-/** A view: where points of the solid (in cells) show on a screen of this width and height, and the other way round.
+/** A view: maps points of the solid (in cells) to a screen of this width and height, and back.
  * @param {Camera} camera @param {Shape} shape @param {number} width @param {number} height */
 export function viewOf(camera, shape, width, height) {
   const eye = eyeOf(camera), { back, right, up } = frameOf(camera);
@@ -90,7 +90,7 @@ export function viewOf(camera, shape, width, height) {
     return eye.map((_, axis) => -back[axis] + across * right[axis] + along * up[axis]);
   }
 
-  /** The face in front under a point of the screen, {cell, side}; null where there is none.
+  /** The front face under a point of the screen, {cell, side}; null if there is none.
    * @param {Uint8Array} stands @param {Cut} cut @param {number} x @param {number} y */
   const pick = (stands, cut, x, y) => firstHit(shape, stands, cut, eye, rayAt(x, y));
 
@@ -128,7 +128,7 @@ function firstHit(shape, stands, cut, eye, ray) {
 /** @param {Vector} eye @param {Vector} ray @param {number} axis @param {number} plane */
 const crossing = (eye, ray, axis, plane) => (ray[axis] ? (plane - eye[axis]) / ray[axis] : Infinity);
 
-/** Where a ray comes into the cut: {place, at, side}; null when it misses.
+/** The entry of a ray into the cut: {place, at, side}; null if it misses.
  * @param {Cut} cut @param {Vector} eye @param {Vector} ray */
 function entry(cut, eye, ray) {
   let from = 0, to = Infinity, side = 0;
@@ -150,7 +150,7 @@ function entry(cut, eye, ray) {
   return { at, side, place: at.map((part, axis) => cellIn(part, ray[axis], cut[axis], axis === side >> 1)) };
 }
 
-/** The layer that a point lies in; on the face through which the ray comes, that behind it.
+/** The layer of a point; on the face through which the ray enters, the layer behind it.
  * @param {number} part @param {number} way @param {number[]} cut @param {boolean} entered */
 function cellIn(part, way, [low, high], entered) {
   return clamp(Math.floor(entered ? Math.round(part) - (way < 0 ? 1 : 0) : part), low, high);

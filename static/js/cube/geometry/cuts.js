@@ -1,20 +1,21 @@
-// What of a solid is cut away, and the arrows by which it is cut open. A cut is, by axis, the first and the last layer
-// that show. Numbers only: never touches the page.
+// The part of a solid that is cut away, and the arrows that cut it open. A cut is, for each axis, the first and the
+// last visible layer. Never touches the page.
 
 import { sizeOf, strideOf } from "../../core/shapes.js";
 
 const BESIDE = 30; // pixels from the block
-const INSIDE = 24; // and at least from the border of the pane
+const INSIDE = 24; // pixels from the border of the pane, at least
 
 /** Nothing is cut away. @param {Shape} shape */
 export const wholeCut = (shape) => shape.map((side) => [0, side - 1]);
 
-/** What shows when each axis is cut by a knob: above zero so many layers from its beginning are away, below zero from
- * its end. @param {Shape} shape @param {number[]} knobs */
+/** The cut by a knob for each axis: a positive knob cuts layers from the beginning of its axis, a negative one from the
+ * end.
+ * @param {Shape} shape @param {number[]} knobs */
 export const cutBy = (shape, knobs) =>
   shape.map((side, axis) => [Math.max(0, knobs[axis]), side - 1 + Math.min(0, knobs[axis])]);
 
-/** Call `visit(cell, place)` for each cell that stands and shows. The place is the same array each time.
+/** Call `visit(cell, place)` for each visible cell that stands. The place is the same array each time.
  * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut
  * @param {(cell: number, place: number[]) => void} visit */
 export function forStanding(shape, stands, cut, visit) {
@@ -26,9 +27,9 @@ export function forStanding(shape, stands, cut, visit) {
   }
 }
 
-// Arrows: one for each direction, at the end that is nearer to the eye and beside the block as it shows
+// Arrows: one for each axis, at the end nearer to the eye, beside the visible block
 
-/** At which end; where; how far one cell further in is, in pixels.
+/** The end of the axis, the place, and the pixels to the next cell inwards.
  * @typedef {{ upper: boolean, at: number[], inwards: number[] }} Arrow */
 
 /** By axis. @param {Cut} cut @param {View3d} view @param {number} width @returns {Arrow[]} */
@@ -39,7 +40,7 @@ export function arrowsOf(cut, view, width) {
   return cut.map((_, axis) => {
     const edge = middle.slice(), partner = axis === 2 ? 0 : 2;
     edge[axis] = near[axis] ? high[axis] : low[axis];
-    edge[partner] = near[partner] ? low[partner] : high[partner]; // so that it lies on the border of what shows
+    edge[partner] = near[partner] ? low[partner] : high[partner]; // so that it lies on the visible border
     const further = edge.map((part, other) => (other === axis ? part + (near[axis] ? -1 : 1) : part));
     const from = view.project(edge), to = view.project(further);
     return {
@@ -58,7 +59,7 @@ function outwards([x, y], [fromX, fromY]) {
 /** @param {number[]} point @param {number[]} size */
 const within = (point, size) => point.map((part, i) => Math.max(INSIDE, Math.min(size[i] - INSIDE, part)));
 
-/** How a direction is cut after a drag of (x, y) pixels: whole layers from the end at which the drag began.
+/** The knob after a drag of (x, y) pixels: it cuts whole layers from the end at which the drag began.
  * @param {Arrow} arrow @param {number} knob as it was @param {number} x @param {number} y @param {number} most */
 export function knobAfter({ upper, inwards }, knob, x, y, most) {
   const [across, down] = inwards, sign = upper ? -1 : 1, before = Math.max(0, sign * knob);

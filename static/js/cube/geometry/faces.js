@@ -1,4 +1,4 @@
-// Which faces of the cubes of a solid are in sight. Numbers only: never touches the page.
+// The visible faces of the cubes of a solid. Never touches the page.
 //
 // A side is twice its axis, plus one where it looks towards larger numbers.
 
@@ -11,7 +11,7 @@ export const axisOf = (side) => side >> 1;
 /** @param {number} side */
 export const isUpper = (side) => (side & 1) === 1;
 
-/** Right and up on a side for who looks at it from outside, as [axis, sign]. */
+/** Right and up on a side, seen from outside, as [axis, sign]. */
 export const FRAMES = [
   [[1, -1], [2, 1]], [[1, 1], [2, 1]],
   [[0, 1], [2, 1]], [[0, -1], [2, 1]],
@@ -22,12 +22,12 @@ export const FRAMES = [
 export const looksAt = (eye, place, side) =>
   (isUpper(side) ? eye[axisOf(side)] > place[axisOf(side)] + 1 : eye[axisOf(side)] < place[axisOf(side)]);
 
-/** By side: whether any face that looks that way can be seen from `eye`. While an eye moves it stays the same for long.
+/** For each side, whether any such face can be visible from `eye`. This seldom changes while an eye moves.
  * @param {Cut} cut @param {Vector} eye */
 export const sidesTowards = (cut, eye) => Array.from({ length: SIDES }, (_, side) =>
   (isUpper(side) ? eye[axisOf(side)] > cut[axisOf(side)][0] + 1 : eye[axisOf(side)] < cut[axisOf(side)][1]));
 
-/** The faces between a standing cell and an open place, of the sides that are wanted: columns {cells, sides}.
+/** The faces between a standing cell and an open place, of the wanted sides: columns {cells, sides}.
  * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut @param {boolean[]} wanted */
 export function openFaces(shape, stands, cut, wanted) {
   const cells = /** @type {number[]} */ ([]), sides = /** @type {number[]} */ ([]);
@@ -44,15 +44,9 @@ export function openFaces(shape, stands, cut, wanted) {
   return { cells, sides };
 }
 
-/**
- * What a cell that is gone uncovers: its own open `sides` that were in sight, and through them the `floor`, [cell,
- * side] of neighbours.
- * @param {Shape} shape
- * @param {number} cell
- * @param {Uint8Array} stands
- * @param {Cut} cut
- * @param {Vector} eye
- */
+/** What a removed cell uncovers: its own open `sides` that were visible, and through them the `floor`, [cell, side] of
+ * neighbours.
+ * @param {Shape} shape @param {number} cell @param {Uint8Array} stands @param {Cut} cut @param {Vector} eye */
 export function holeOf(shape, cell, stands, cut, eye) {
   const place = placeOf(shape, cell), sides = [], floor = [];
   for (let side = 0; side < SIDES; side++) {
@@ -66,7 +60,7 @@ export function holeOf(shape, cell, stands, cut, eye) {
   return { sides, floor };
 }
 
-/** The cell in front of a face; null outside of the box.
+/** The cell in front of a face; null outside the box.
  * @param {Shape} shape @param {number} cell @param {number} side */
 export function before(shape, cell, side) {
   const place = placeOf(shape, cell);
@@ -74,7 +68,7 @@ export function before(shape, cell, side) {
   return place.every((part, axis) => part >= 0 && part < shape[axis]) ? cellAtPlace(shape, place) : null;
 }
 
-/** The point of a face at (right, up) from its corner, both from 0 to 1, and so much in front of it.
+/** The point of a face at (right, up) from its corner, both from 0 to 1, lifted off the face.
  * @param {number[]} place @param {number} side @param {number} right @param {number} up @param {number} lift */
 export function pointOn(place, side, right, up, lift = 0) {
   const point = place.slice(), [across, along] = FRAMES[side], axis = axisOf(side);

@@ -1,8 +1,8 @@
-// Layers of a solid as flat grids. Numbers only: never touches the page.
+// Layers of a solid as flat grids. Never touches the page.
 
 import { cellAtPlace, lineAlong, placeOf } from "../../core/shapes.js";
 
-// By axis along which one looks: the axes of rows and columns. Rows lie from top to bottom against their axis.
+// For each axis of view, the axes of rows and columns. Rows run from top to bottom against their axis.
 const VIEWS = [[2, 1], [2, 0], [1, 0]];
 
 /** @param {number} axis */
@@ -24,7 +24,7 @@ export function cellsOf(shape, axis, layer) {
   });
 }
 
-/** The lines of a layer: {rows, cols, through}, the last those that stand upright on it, cell by cell.
+/** The lines of a layer: {rows, cols, through}, where `through` are those perpendicular to it, cell by cell.
  * @param {Shape} shape @param {number} axis @param {number[]} cells */
 export function linesIn(shape, axis, cells) {
   const { width } = extentOf(shape, axis);
@@ -35,7 +35,7 @@ export function linesIn(shape, axis, cells) {
   };
 }
 
-/** Where a cell lies when looked at along an axis: {layer, at}, the latter its place in the grid.
+/** The place of a cell for a view along an axis: {layer, at}, the latter in the grid.
  * @param {Shape} shape @param {number} axis @param {number} cell */
 export function placeIn(shape, axis, cell) {
   const place = placeOf(shape, cell), { height, width } = extentOf(shape, axis);

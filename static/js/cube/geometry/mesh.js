@@ -1,26 +1,26 @@
-// A solid as Plotly wants it: triangles with a colour each, the numbers on them, the edges of cubes, and the box in
-// which one is built. Numbers only: never touches the page.
+// A solid for Plotly: coloured triangles, the numbers on them, the edges of cubes, and the box in which a solid is
+// built. Never touches the page.
 
-import { MARK, CANDIDATE, CROSSED, FILLED, TRIED } from "../../core/marks.js";
+import { CANDIDATE, CROSSED, FILLED, MARK, TRIED } from "../../core/marks.js";
 import { placeOf } from "../../core/shapes.js";
 import { axisOf, cornersOf, FRAMES, isUpper, pointOn } from "./faces.js";
 
-const LIFT = 0.015; // numbers lie so much in front of their faces that these do not hide them
-const EDGE_LIFT = 0.008; // strips along edges lie so much in front of faces, and behind numbers
-const BELOW = 0.01; // the ground lies so much below the cubes, and walls so much behind them
+const LIFT = 0.015; // of numbers in front of faces, so that these do not hide them
+const EDGE_LIFT = 0.008; // of edges in front of faces and behind numbers
+const BELOW = 0.01; // of the ground below the cubes, and of walls behind them
 
-/** What a cell looks like: the name of a paint. @param {number} value */
+/** The name of the paint of a cell. @param {number} value */
 export function paintOf(value) {
   if (value & CANDIDATE) return "candidate";
   if ((value & MARK) === FILLED) return value & TRIED ? "tried" : "kept";
   return "standing";
 }
 
-/** By cell: 1 where a cube is to be seen. A candidate of an annealer is a cube only where it is filled.
+/** For each cell, 1 if a cube is visible. A candidate of an annealer is a cube only if it is filled.
  * @param {Cells} cells */
 export const standing = (cells) => Uint8Array.from(cells, (value) => ((value & MARK) === CROSSED ? 0 : 1));
 
-/** Triangles of faces; `shadeOf(cell)` is the number of the colour of a cell.
+/** The triangles of faces; `shadeOf(cell)` is the number of the colour of a cell.
  * @param {Shape} shape @param {Faces} faces @param {(cell: number) => number} shadeOf @returns {Painted} */
 export function meshOf(shape, { cells, sides }, shadeOf) {
   const mesh = quadMesh(cells.map((cell, face) => cornersOf(placeOf(shape, cell), sides[face])));
@@ -29,7 +29,7 @@ export function meshOf(shape, { cells, sides }, shadeOf) {
   return { ...mesh, intensity };
 }
 
-/** Two triangles of each four corners. @param {Vector[][]} quads @returns {Mesh} */
+/** Two triangles for each quad. @param {Vector[][]} quads @returns {Mesh} */
 export function quadMesh(quads) {
   const points = emptyPoints(4 * quads.length), corners = new Uint32Array(6 * quads.length);
   quads.forEach((quad, at) => {
@@ -73,7 +73,7 @@ function put(points, at, [x, y, z]) {
   points.z[at] = z;
 }
 
-/** Triples of corners as Plotly has them. @param {Uint32Array} corners */
+/** Triples of corners in Plotly's form. @param {Uint32Array} corners */
 function asColumns(corners) {
   const length = corners.length / 3;
   const [i, j, k] = [0, 1, 2].map((from) => Uint32Array.from({ length }, (_, at) => corners[3 * at + from]));
@@ -82,9 +82,8 @@ function asColumns(corners) {
 
 // Edges and guides: thin strips
 
-/** Rectangles along all edges of faces, so wide to each side. Edges that go on in one line are one.
- * @param {Shape} shape @param {Faces} faces
- * @param {number} half @returns {Vector[][]} */
+/** Rectangles along all edges of faces, with half their width. Edges in one line are joined.
+ * @param {Shape} shape @param {Faces} faces @param {number} half @returns {Vector[][]} */
 export function edgeStrips(shape, { cells, sides }, half) {
   /** @type {Map<string, Set<number>>} by line: where the cells begin along which it is an edge */
   const lines = new Map();
@@ -109,7 +108,7 @@ function note(lines, line, start) {
   lines.set(key, starts.add(start));
 }
 
-/** Where numbers follow each other, as [from, to]. @param {Set<number>} starts */
+/** Runs of consecutive numbers, as [from, to]. @param {Set<number>} starts */
 function runsOf(starts) {
   const runs = /** @type {number[][]} */ ([]);
   for (const start of [...starts].sort((one, other) => one - other)) {
@@ -120,8 +119,7 @@ function runsOf(starts) {
 }
 
 /** The empty box in which a solid is built: the ground with a grid, and the walls behind, as such rectangles.
- * @param {Shape} shape @param {Vector} eye @param {number} half
- * @returns {Vector[][]} */
+ * @param {Shape} shape @param {Vector} eye @param {number} half @returns {Vector[][]} */
 export function guideStrips(shape, eye, half) {
   return [0, 1, 2].flatMap((axis) => {
     const upper = isFar(shape, eye, axis), at = upper ? shape[axis] + BELOW : -BELOW;
@@ -134,10 +132,10 @@ export function guideStrips(shape, eye, half) {
 /** Whether the upper wall is the one further away. @param {Shape} shape @param {Vector} eye @param {number} axis */
 const isFar = (shape, eye, axis) => eye[axis] < shape[axis] / 2;
 
-/** Which walls are behind, as text. @param {Shape} shape @param {Vector} eye */
+/** A text key for the walls that are behind. @param {Shape} shape @param {Vector} eye */
 export const wallsBehind = (shape, eye) => String([0, 1, 2].map((axis) => isFar(shape, eye, axis)));
 
-/** All lines of a side that is so long, or only its borders. @param {number} side @param {boolean} all */
+/** All lines of a side of this length, or only its borders. @param {number} side @param {boolean} all */
 const linesOn = (side, all) => (all ? Array.from({ length: side + 1 }, (_, line) => line) : [0, side]);
 
 /** A rectangle at a height, along a line from one end to the other.

@@ -1,24 +1,24 @@
-// What moves a camera by itself: a finished solid turns, a solid that has become smaller comes nearer, so that it just
-// shows whole, and a press on a handle turns it. Where motion is not wanted, nothing moves and all is at once as it is
-// to be. Numbers only: never touches the page.
+// The motion of a camera by itself: a finished solid turns, a solid that has become smaller comes nearer until it fills
+// its pane, and a press on a handle turns it. If motion is not wanted, everything jumps to its end. Never touches the
+// page.
 
 import { dot, frameOf, HALF_VIEW, turn } from "./camera.js";
 import { forStanding } from "./cuts.js";
 
-const SPIN = 0.3; // of a turn a second, when it is finished
-const LONGEST = 0.25; // seconds that a frame counts for at most
-const QUICK = 0.12, SLOW = 0.35; // seconds in which two thirds of a turn are made, and of the way to a fit
-const TURNED = 0.003, ARRIVED = 0.004; // of a turn, and cells, that nobody sees
+const SPIN = 0.3; // of a turn a second, once it is finished
+const LONGEST = 0.25; // seconds of a frame, at most
+const QUICK = 0.12, SLOW = 0.35; // seconds for two thirds of a turn, and of the way to a fit
+const TURNED = 0.003, ARRIVED = 0.004; // of a turn, and cells, below which a difference is invisible
 const AROUND = 16; // points of a circle
 
-/** `held`: while somebody turns it, it comes no nearer.
+/** `held`: the visitor is turning it, so it comes no nearer.
  * @typedef {{ box: Vector[], pane: Pane, spins: boolean, calm: boolean, held: boolean }} Aim */
 
 export function createMotion() {
   let last = /** @type {number | null} */ (null), paneBefore = "";
   let goal = /** @type {Pick<Camera, "yaw" | "pitch"> | null} */ (null);
 
-  /** The camera at a later moment, and whether it goes on moving.
+  /** The camera at a later moment, and whether it is still moving.
    * @param {Camera} camera @param {Aim} aim @param {number} now */
   function step(camera, { box, pane, spins, calm, held }, now) {
     const seconds = last === null ? 0 : Math.min(LONGEST, (now - last) / 1000), shown = JSON.stringify(pane);
@@ -43,9 +43,9 @@ export function createMotion() {
 
   return {
     step,
-    /** Turn there from now on; null: no further. @param {Pick<Camera, "yaw" | "pitch"> | null} there */
+    /** Turn there from now on; null stops. @param {Pick<Camera, "yaw" | "pitch"> | null} there */
     turnTo: (there) => { goal = there && { yaw: there.yaw, pitch: there.pitch }; },
-    /** Where it is turned to, if it is. */
+    /** The goal of the current turn, if any. */
     goalOf: () => goal,
   };
 }
@@ -53,9 +53,9 @@ export function createMotion() {
 /** @param {Camera} one @param {Camera} other */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-// Where to look, and from how far, so that a solid fills its pane
+// Direction and distance with which a solid fills its pane
 
-/** The box of what stands, as [low, high] corners; of all that is not cut away, where nothing does.
+/** The box around the standing cubes, as [low, high] corners; without any, around all that is not cut away.
  * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut */
 export function boxInSight(shape, stands, cut) {
   const low = cut.map(([, last]) => last + 1), high = cut.map(([first]) => first);
@@ -72,7 +72,7 @@ export function boxInSight(shape, stands, cut) {
 const cornersOfBox = (box) =>
   Array.from({ length: 8 }, (_, bits) => [0, 1, 2].map((axis) => box[(bits >> axis) & 1][axis]));
 
-/** Points that a box comes through while it is turned upright. @param {Vector[]} box */
+/** Points that a box passes while it turns about its vertical axis. @param {Vector[]} box */
 function pointsAround([low, high]) {
   const middle = low.map((part, axis) => (part + high[axis]) / 2);
   const reach = Math.hypot(high[0] - low[0], high[1] - low[1]) / 2;
@@ -80,14 +80,9 @@ function pointsAround([low, high]) {
     [low[2], high[2]].map((z) => [middle[0] + reach * Math.cos(angle), middle[1] + reach * Math.sin(angle), z]));
 }
 
-/**
- * Where to look, and from how far, so that a box fills a pane up to its margins, in shares of half its height.
- * @param {Vector[]} box
- * @param {Pick<Camera, "yaw" | "pitch">} camera
- * @param {Pane} pane
- * @param {boolean} turns whether it has to show whole from all sides
- * @returns {Fit}
- */
+/** The middle and the distance with which a box fills a pane up to its margins, in shares of half its height.
+ * @param {Vector[]} box @param {Pick<Camera, "yaw" | "pitch">} camera @param {Pane} pane
+ * @param {boolean} turns whether it has to fit from all sides @returns {Fit} */
 function fitOf(box, camera, { aspect, margins }, turns = false) {
   const { right, up, back } = frameOf(camera), points = turns ? pointsAround(box) : cornersOfBox(box);
   const depths = points.map((point) => dot(point, back));
@@ -102,7 +97,7 @@ function fitOf(box, camera, { aspect, margins }, turns = false) {
   };
 }
 
-/** In one direction of the screen: how far the eye must be, and where between the borders it then is.
+/** In one direction of the screen: the distance of the eye, and its place between the borders.
  * @param {number[]} parts @param {number[]} depths @param {number} low @param {number} high */
 function spanOf(parts, depths, low, high) {
   const [less, more] = [low, high].map((share) => Math.max(0.2, share) * HALF_VIEW);
@@ -114,7 +109,8 @@ function spanOf(parts, depths, low, high) {
   };
 }
 
-/** A camera a while later on its way to a fit; itself when it has arrived. What has to be seen is seen at once.
+/** The camera a while later on its way to a fit; the same one once it has arrived. It is never nearer than the fit, so
+ * that everything stays visible.
  * @param {Camera} camera @param {Fit} fit @param {number} seconds */
 export function glide(camera, fit, seconds) {
   const { middle, far } = camera;

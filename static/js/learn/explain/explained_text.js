@@ -1,5 +1,5 @@
-// Explained solutions as a text, and as plain values for programs, as solvers/explain/explained_text.py writes them;
-// and why a puzzle is as hard as it is, in words. Pure.
+// Explained solutions as a text, and as plain values for programs, like solvers/explain/explained_text.py; and the
+// reasons of a rating in words. Pure.
 
 import "../../core/texts/explained_texts.js";
 import { CROSSED, FILLED, UNKNOWN } from "../../core/marks.js";
@@ -98,7 +98,7 @@ const signs = (cells) => Array.from(cells, (mark) => (mark === FILLED ? "#" : ma
 
 // Ratings
 
-/** The reason of a rating as people read it. @param {RatedReason} reason */
+/** A reason of a rating in words. @param {RatedReason} reason */
 export function reasonSentence({ code, parameters: { share, technique, ...said } }) {
   if (share !== undefined) said.share = shares.format(whole(Number(share) * 100) / 100);
   if (technique !== undefined) said.technique = say(`techniques.${technique}_name`);

@@ -1,6 +1,6 @@
-// Hints for a board that somebody plays on, in three presses: where to look, what to see there, which cells. Pure.
+// Hints for a board in play, in three presses: where to look, what to see there, which cells. Pure.
 //
-// What is wrong comes first: a line that is contradicted, or marks that the solution does not have. The engine's
+// Mistakes come first: a contradicted line, or marks that differ from the solution. The engine's
 // solvers/explain/hints.py is the reference; both say the same of flat puzzles.
 
 import "../../core/texts/explained_texts.js";
@@ -39,7 +39,7 @@ export function hintOfSolutions(puzzle, solutions) {
   return solutions.length === 1 && wrong.length ? hintOfWrong(puzzle, wrong) : null;
 }
 
-/** The hint says first how many marks are wrong, then on which lines, then which.
+/** A hint that first says how many marks are wrong, then on which lines, then which.
  * @param {Reasoned} puzzle @param {number[]} wrong */
 export function hintOfWrong(puzzle, wrong) {
   const first = puzzle.lines.slice(0, puzzle.cells.length / puzzle.lines[0].length); // of one direction: all cells
@@ -71,7 +71,7 @@ export function* hintOfStep(puzzle, wish = {}) {
   return hint([say("helping.several")]);
 }
 
-/** @param {Reasoned} puzzle @param {ExplainedStep} step @param {string[]} [more] what else is said in the end */
+/** @param {Reasoned} puzzle @param {ExplainedStep} step @param {string[]} [more] further sentences at the end */
 export function hintWith(puzzle, step, more = []) {
   const place = step.line === null ? say("helping.look_cell", { cell: cellWords(puzzle, step.cells[0][0]) })
     : say("helping.look", { line: lineName(puzzle, step.line) });

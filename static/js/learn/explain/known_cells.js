@@ -1,7 +1,6 @@
-// The cells of a puzzle as far as they are known, the lines that changed since the last look, and what follows from
-// lines. Pure.
+// The known cells of a puzzle, the lines that changed since the last look, and what follows from lines. Pure.
 //
-// A cell is a set of what it can still be: filled, crossed, both, or nothing when both were contradicted.
+// A cell is the set of its possible values: filled, crossed, both, or none if both were contradicted.
 
 import { canHold } from "../../core/lines.js";
 import { CROSSED, FILLED, UNKNOWN } from "../../core/marks.js";
@@ -12,7 +11,7 @@ const EITHER = FILLED | CROSSED;
 const MOST = 400; // states of a line that are remembered
 
 /** What can be seen of a line. @typedef {{ known: Uint8Array, placed: Placed }} Look */
-/** The cells that follow from a line; null if it is contradicted; true while only is known that it is not.
+/** The cells that follow from a line; null if it is contradicted; true while it is only known that it is not.
  * @typedef {Marked[] | true | null} Said */
 
 export class KnownCells {
@@ -91,7 +90,7 @@ export class KnownCells {
 export const knownOf = (puzzle) =>
   new KnownCells(puzzle, puzzle.cells.map((mark) => mark || EITHER), puzzle.lines.keys());
 
-/** Remembers what follows from lines: suppositions come to the same line in the same state again and again. */
+/** A cache of what follows from lines, because suppositions meet the same line in the same state again and again. */
 export class LineMemory {
   /** @param {Reasoned} puzzle */
   constructor(puzzle) {

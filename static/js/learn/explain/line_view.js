@@ -1,7 +1,8 @@
-// What one sees of a line before reasoning: what is known, where each run can lie, segments and stretches. Pure.
+// What is visible in a line before reasoning: the known cells, the possible places of each run, segments and stretches.
+// Pure.
 //
-// All of it follows exactly from the clue and the known cells; techniques only look at it. A line of a solid whose
-// number is circled or squared is `ringed`: it has no runs, but a number of groups. A span ends before its second
+// All this follows exactly from the clue and the known cells; techniques only look at it. A line of a solid whose
+// number is circled or squared is `ringed`: it has a number of groups instead of runs. A span ends before its second
 // place.
 
 import { isCount, place } from "../../core/lines.js";
@@ -13,7 +14,7 @@ export function reasonedClue(clue) {
   return clue.total ? [clue.total] : [];
 }
 
-/** All placements of a clue, seen together; null if there is none.
+/** All placements of a clue, combined; null if there is none.
  * @param {Clue} clue @param {Uint8Array} known @returns {Placed | null} */
 export const placings = (clue, known) => (clue === null ? { cells: known } : place(clue, known));
 

@@ -1,5 +1,5 @@
-// How hard a puzzle is for people: a number, a level, the minutes it takes, and the reasons. They come from a walk with
-// {atOnce}. Pure.
+// How hard a puzzle is for people: a number, a level, the minutes it takes, and the reasons, from a walk with {atOnce}.
+// Pure.
 //
 // The engine's solvers/explain/rating.py is the reference and says how the weights were chosen.
 
@@ -92,8 +92,8 @@ const codesIn = (rounds) => rounds.flatMap(({ seen }) => seen.map(([code]) => co
 const hardestOf = (rounds) => codesIn(rounds).reduce((most, code) =>
   (!most || techniqueOf(code).weight > techniqueOf(most).weight ? code : most), "");
 
-/** How long a practised player thinks in a round. For the first tier, only lines that changed are read; for others, all
- * open lines are read again. @param {ExplainedRound} round */
+/** The seconds that a practised player thinks in a round. For the first tier, only lines that changed are read; for
+ * others, all open lines are read again. @param {ExplainedRound} round */
 function secondsOf({ tier, changed, openLines, seen, reach }) {
   let seconds = changed * READ[1];
   for (let deeper = 2; deeper <= Math.min(tier, LOOKING_AT_ONE_LINE); deeper++) seconds += openLines * READ[deeper];

@@ -1,7 +1,6 @@
-// Explained steps in words: what one sees, and what follows. Pure: text out.
+// Explained steps in words: what is visible, and what follows. Pure.
 //
-// The engine says the same in solvers/explain/step_words.py; only what a line of a solid and its clue are called is
-// longer here.
+// solvers/explain/step_words.py says the same; only the names of lines and clues of solids are longer here.
 
 import "../../core/texts/explained_texts.js";
 import { CROSSED, FILLED, otherMark } from "../../core/marks.js";
@@ -9,7 +8,7 @@ import { isSolid } from "../../core/shapes.js";
 import { AXES, capital, cellName, clueText, lineName } from "../../core/words.js";
 import { listed, say } from "../../core/texts/say.js";
 
-/** A step in a sentence or two: the line, the technique, what one sees, and what follows.
+/** A step in a sentence or two: the line, the technique, what is visible, and what follows.
  * @param {Reasoned} puzzle @param {ExplainedStep} step */
 export function stepSentence(puzzle, step) {
   const { line, findings } = step, technique = techniqueName(puzzle, step);
@@ -69,7 +68,7 @@ function cellsWords(puzzle, line, cells) {
   }));
 }
 
-/** Cells of a line as one finds them on the board: "columns 3–5".
+/** Cells of a line by their places on the board: "columns 3–5".
  * @param {Reasoned} puzzle @param {number} line @param {number[]} places */
 function placesWords({ shape, lines }, line, places) {
   const ordered = [...new Set(places)].sort((one, other) => one - other);
@@ -91,7 +90,7 @@ function spanned(ordered) {
     : say("techniques.spanned", { first: String(start + 1), last: String(stop) })));
 }
 
-/** What one sees, a clause. @param {Reasoned} puzzle @param {string} technique @param {number} line
+/** A finding as a clause. @param {Reasoned} puzzle @param {string} technique @param {number} line
  * @param {Finding} finding */
 function findingWords(puzzle, technique, line, finding) {
   if (technique === "line_cases") return casesWords(puzzle, line, finding);
@@ -117,7 +116,7 @@ function runWords({ clues }, line, run) {
   return say("techniques.run_of_several", { number: run + 1, size });
 }
 
-/** The wall at the end of the second span, which leads there from a segment.
+/** The wall at the end of the second span, which leads from a segment to it.
  * @param {Reasoned} puzzle @param {number} line @param {Finding} finding */
 function wallWords({ lines }, line, { spans: [segment, way] }) {
   if (!way) return "";

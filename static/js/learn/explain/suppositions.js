@@ -1,8 +1,8 @@
 // Suppositions: a cell is supposed to have a mark, and lines are followed in rounds until one is contradicted. Also the
 // solutions of a puzzle, by search. Pure.
 //
-// A round reads all lines that changed against what was known at its beginning, so turning the puzzle does not change
-// what follows. The engine has the same in solvers/explain/suppositions.py.
+// A round reads all changed lines by what was known at its beginning, so turning the puzzle does not change the result.
+// The twin is solvers/explain/suppositions.py.
 
 import { CROSSED, FILLED } from "../../core/marks.js";
 import { linesThrough } from "../../core/shapes.js";
@@ -16,9 +16,9 @@ export const NEXT_LINE = 3; // rounds until the lines across a line have forced 
  * @typedef {{ cell: number, mark: number, reach: number }} Refuted */
 /** @typedef {{ cells: number[], ample?: number, enough?: () => boolean }} Supposed */
 
-/** The suppositions that are refuted in the fewest rounds, in the order of `cells`; all of them, unless `ample` of them
- * are found, or it is `enough` to have found any. Yields after each cell. @param {KnownCells} known where no line tells
- * anything @param {Supposed} wish @returns {Generator<void, Refuted[]>} */
+/** The suppositions that are refuted in the fewest rounds, in the order of `cells`: all of them, or `ample` of them, or
+ * any one once it is `enough`. Yields after each cell. @param {KnownCells} known where nothing follows from any line
+ * @param {Supposed} wish @returns {Generator<void, Refuted[]>} */
 export function* refutedCells(known, wish) {
   const memory = new LineMemory(known.puzzle), soon = yield* refutedWithin(known, NEXT_LINE, wish, memory);
   return soon.length ? soon : yield* refutedWithin(known, Infinity, wish, memory);
@@ -94,7 +94,7 @@ export function chainOf(known, { cell, mark }) {
   /** @type {Consequence[]} */
   const story = [{ line: -1, cells: [[cell, mark]] }];
   for (;;) {
-    for (const line of trial.changed()) { // lines that change on the way have their turn in the next round
+    for (const line of trial.changed()) { // lines that change on the way wait for the next round
       const look = trial.look(line);
       if (!look) return needed(known, story, line);
       const cells = trial.news(line, look);
@@ -105,7 +105,7 @@ export function chainOf(known, { cell, mark }) {
   }
 }
 
-/** The part of a story on which the contradicted line rests, worked out from the end to the beginning.
+/** The part of a story on which the contradicted line depends, found from the end back.
  * @param {KnownCells} known @param {Consequence[]} story @param {number} broken */
 function needed(known, story, broken) {
   const wanted = new Set(premises(known, story, broken, null));

@@ -1,7 +1,7 @@
 // A puzzle solved as a person does, the cheapest technique first, and what can be found on one line. Pure.
 //
-// Pages come in here. `puzzle` is a game, or {shape, clues, cells}, where cells are marks and may be missing. Pages of
-// solids need core/solid_lines.js, see reasonOnCounts in core/lines.js.
+// Pages use this module. `puzzle` is a game, or {shape, clues, cells}, where cells are marks and may be missing. Pages
+// of solids need core/solid_lines.js, see reasonOnCounts in core/lines.js.
 //
 //   lineSteps(puzzle, line)   all that can be found on a line by itself, the easiest first
 //   cellSteps(puzzle, cell)   all ways to find a cell by one look at a line
@@ -9,14 +9,14 @@
 //                             how it ends. {atOnce}: all suppositions that are refuted equally soon, as rating.js needs
 //                             them; {first}: only the first step matters, which takes less time; {enough}: called
 //                             often, whether any supposition will do by now; {solutions}: those of the puzzle, if known
-//   nextStep(puzzle)          what somebody would find next, or null
+//   nextStep(puzzle)          the next step that somebody would find, or null
 //
 // Elsewhere: ratingOf(walked) in rating.js, reasonSentence(reason) in explained_text.js, stepSentence(puzzle, step) and
 // techniqueName(puzzle, step) in step_words.js.
 //
 // A walk goes in rounds. Each round reads all lines against what was known at its beginning, by the techniques of the
 // lowest tier that finds anything. Where nothing follows from any line, it supposes a cell. The engine's
-// solvers/explain/walkthrough.py is the reference; tests/js/test_explain.py holds both equal.
+// solvers/explain/walkthrough.py is the reference; tests/js/test_explain.py compares both.
 
 import { MARK, otherMark } from "../../core/marks.js";
 import { linesOf, linesThrough, sizeOf } from "../../core/shapes.js";

@@ -1,6 +1,5 @@
-// What an annealer thinks: the move at hand, its probability, the lines that judged it, the cost of each line, and how
-// the cost of the line under the pointer is worked out. From here one goes to any move, and begins an annealing by
-// hand.
+// What an annealer thinks: the current move, its probability, the lines that judged it, the cost of each line, and how
+// the cost of the line under the pointer is computed. Visitors can go to any move and begin an annealing by hand.
 
 import "../../core/texts/more_texts.js";
 import { capital, lineName } from "../../core/words.js";
@@ -15,7 +14,7 @@ import { LaneView } from "./lane_view.js";
 import { MoveFinder } from "./move_finder.js";
 import { TemperatureControl } from "./temperature_control.js";
 
-const MOST_LINES = 8; // that are listed by what they cost
+const MOST_LINES = 8; // listed by their cost
 const MOST_PAIRS = 24;
 
 /** How the cost of a pair is written. @type {Record<string, string>} */
@@ -41,10 +40,8 @@ class AnnealingView {
     this.meter = make("meter", { min: 0, max: 1 });
     this.chanceText = make("span", { className: "small muted" });
     this.chance.append(this.meter, this.chanceText);
-    this.lines = make("ul", { className: "line-costs" });
-    this.worked = make("div", { className: "worked" });
-    this.lines.dataset.testid = "line-costs";
-    this.worked.dataset.testid = "worked-cost";
+    this.lines = make("ul", { className: "line-costs", testid: "line-costs" });
+    this.worked = make("div", { className: "worked", testid: "worked-cost" });
     this.finder = new MoveFinder(context);
     this.hand = new TemperatureControl(context);
     this.lanes = new LaneView(context);
@@ -84,7 +81,7 @@ class AnnealingView {
     setText(this.chanceText, say("annealing.probability", { chance: texts[0], draw: texts[1] }));
   }
 
-  /** First the lines that judged the move, then those that cost most. @param {LineCosts} costs */
+  /** List the lines that judged the move, then the most costly ones. @param {LineCosts} costs */
   showLines({ costs, changes }) {
     const all = [...costs].map(([line, cost]) => ({ line, cost, change: changes.get(line) ?? 0 }));
     const shown = all.filter(({ cost, change }) => cost || change)
@@ -107,7 +104,7 @@ class AnnealingView {
     const through = hover === null ? [] : linesThrough(layout.shape, hover);
     const parts = through.filter((line) => judged.includes(line)).flatMap((line) => this.workedOut(how, board, line));
     this.worked.replaceChildren(...parts);
-    this.list.hidden = parts.length > 0; // so that the worked-out cost is in sight
+    this.list.hidden = parts.length > 0; // so that the computed cost is in sight
   }
 
   /** @param {Annealing} how @param {ArrayLike<number>} board @param {number} line */

@@ -1,5 +1,5 @@
-// The clauses of one line, that under the pointer or a chosen one, and how large the line is by each encoding. Each
-// clause is a button.
+// The clauses of one line, either under the pointer or chosen, and the size of the line in each encoding. Each clause
+// is a button.
 
 import "../../core/texts/more_texts.js";
 import { capital, lineName, number } from "../../core/words.js";
@@ -25,12 +25,12 @@ export class LineClauses {
     this.point = point;
     this.shown = "";
     this.again = () => {};
-    this.select = make("select", {}, ...layout.lines.map((_, line) =>
+    this.select = make("select", { testid: "clause-line-chosen" }, ...layout.lines.map((_, line) =>
       make("option", { value: String(line), textContent: capital(lineName(layout, line)) })));
     this.follow = make("input", { type: "checkbox", checked: true });
     this.body = make("div");
     const summary = make("summary", { textContent: say("clauses.line_summary") });
-    this.box = make("details", {}, summary, this.chooser(), this.body);
+    this.box = make("details", { testid: "clause-line" }, summary, this.chooser(), this.body);
     this.listen();
   }
 
@@ -41,8 +41,6 @@ export class LineClauses {
   }
 
   listen() {
-    this.box.dataset.testid = "clause-line";
-    this.select.dataset.testid = "clause-line-chosen";
     this.select.addEventListener("change", () => { this.follow.checked = false; this.again(); });
     this.box.addEventListener("toggle", () => this.again());
     this.body.addEventListener("keydown", (event) => this.press(event));
@@ -58,7 +56,7 @@ export class LineClauses {
     this.body.replaceChildren(this.compare(formula, line), ...this.list(formula, line, trail));
   }
 
-  /** The number of a line's clauses, and the first of them. @param {Formula} formula @param {number} line
+  /** How many clauses a line has, and the first of them. @param {Formula} formula @param {number} line
    * @param {Trail} trail */
   list(formula, line, trail) {
     const { layout, point } = this, clauses = formula.clausesOf(line), name = lineName(layout, line);
@@ -88,8 +86,7 @@ export class LineClauses {
     const heads = COLUMNS.map((code) => make("th", { scope: "col", textContent: capital(say(code)) }));
     const caption = make("caption", { textContent: say("clauses.compared") }), head = make("tr", {}, ...heads);
     const parts = [caption, make("thead", {}, head), make("tbody", {}, ...rows)];
-    const table = make("table", { className: "clause-sizes" }, ...parts);
-    table.dataset.testid = "clause-sizes";
+    const table = make("table", { className: "clause-sizes", testid: "clause-sizes" }, ...parts);
     return table;
   }
 
@@ -106,14 +103,10 @@ export class LineClauses {
 /** @param {string} textContent */
 const small = (textContent) => make("p", { className: "small muted", textContent });
 
-/**
- * A clause in words, and as in DIMACS with each literal true, false or unknown. Its cells are lit while the button is
- * pointed at or has the focus.
- * @param {Layout} layout
- * @param {Formula} formula
- * @param {number} clause
- * @param {{ trail: Trail, point: (cells: readonly number[] | null) => void }} acts
- */
+/** A clause in words and in DIMACS, with the value of each literal. Its cells are lit while the pointer or the focus is
+ * on the button.
+ * @param {Layout} layout @param {Formula} formula @param {number} clause
+ * @param {{ trail: Trail, point: (cells: readonly number[] | null) => void }} acts */
 export function clauseButton(layout, formula, clause, { trail, point }) {
   const name = make("span", { className: "small muted", textContent: clauseName(layout, formula, clause) });
   const words = make("span", { textContent: clauseText(layout, formula, clause) });

@@ -1,5 +1,5 @@
-// What a SAT solver thinks: the clause at work, the conflict and its graph, the trail level by level, and the clauses
-// of the line under the pointer.
+// What a SAT solver thinks: the current clause, the conflict and its implication graph, the trail level by level, and
+// the clauses of the line under the pointer.
 
 import "../../core/texts/more_texts.js";
 import { capital } from "../../core/words.js";
@@ -12,9 +12,9 @@ import { clauseButton, LineClauses } from "./clause_list.js";
 /** @import { Context, Look, View } from "../method_panel.js" */
 /** @import { Formula } from "../formula.js" */
 
-const LEVELS = 14; // the last ones are listed
-const LITERALS = 40; // of a level in words
-const WIDE = 84, HIGH = 30, BOX = 62, TALL = 22, EDGE = 10; // pixels of the graph, its boxes and what lies between
+const LEVELS = 14; // listed, from the last one back
+const LITERALS = 40; // of a level, listed in words
+const WIDE = 84, HIGH = 30, BOX = 62, TALL = 22, EDGE = 10; // pixels of the graph: grid, boxes and border
 
 /** @param {HTMLElement} box @param {Context} context @returns {View} */
 export const createView = (box, context) => new ClauseView(box, context);
@@ -24,17 +24,15 @@ class ClauseView {
   constructor(box, context) {
     this.box = box;
     this.context = context;
-    this.shown = ""; // what stands there now
+    this.shown = ""; // the moment that is shown now
     this.trail = /** @type {Trail | null} */ (null);
     this.pointed = /** @type {readonly number[] | null} */ (null); // cells of the literal or clause under the pointer
-    this.now = make("div", { className: "clause-now" });
+    this.now = make("div", { className: "clause-now", testid: "clause-now" });
     this.levels = make("ol", { className: "clause-levels", tabIndex: 0 });
     this.levels.setAttribute("aria-label", say("clauses.trail"));
     this.line = new LineClauses(context.layout, (cells) => this.point(cells));
-    const trail = make("details", { open: true }, make("summary", { textContent: say("clauses.trail") }), this.levels);
-    trail.dataset.testid = "clause-trail";
-    this.now.dataset.testid = "clause-now";
-    box.append(this.now, trail, this.line.box);
+    const summary = make("summary", { textContent: say("clauses.trail") });
+    box.append(this.now, make("details", { open: true, testid: "clause-trail" }, summary, this.levels), this.line.box);
   }
 
   /** Light these cells. @param {readonly number[] | null} cells */
@@ -59,7 +57,7 @@ class ClauseView {
     this.levels.replaceChildren(...this.listLevels(formula, this.trail));
   }
 
-  /** The cells of the clause at work. @param {Look} look */
+  /** The cells of the current clause. @param {Look} look */
   lit({ step }) {
     if (this.pointed) return this.pointed;
     const note = step?.note.clauses, clause = note && clauseOf(note);
@@ -93,7 +91,8 @@ class ClauseView {
       sign: (node) => (node ? literalSign(this.context.layout, formula, node) : "✕"),
       kind: (node) => (node ? (front.has(node) ? (node === first ? "first" : "front") : "behind") : "conflict"),
     });
-    const figure = make("figure", { className: "clause-graph" }, make("div", { tabIndex: 0 }, svg));
+    const figure = make("figure", { className: "clause-graph", testid: "clause-graph" },
+      make("div", { tabIndex: 0 }, svg));
     const signs = make("figcaption", { className: "small muted", textContent: say("clauses.signs") });
     svg.addEventListener("pointerover", ({ target }) => {
       const node = /** @type {Element} */ (target).closest("[data-node]");
@@ -103,7 +102,6 @@ class ClauseView {
     svg.addEventListener("pointerleave", () => { setText(signs, say("clauses.signs")); this.point(null); });
     figure.append(signs);
     if (learned) figure.append(make("p", { className: "small muted", textContent: say("clauses.drawn_as") }));
-    figure.dataset.testid = "clause-graph";
     return [figure, ...this.describeCut(formula, learned, trail), this.inWords(formula, graph.edges)];
   }
 
@@ -129,8 +127,7 @@ class ClauseView {
       return make("li", { textContent });
     });
     const summary = make("summary", { textContent: say("clauses.graph_in_words") });
-    const details = make("details", {}, summary, make("ul", {}, ...items));
-    details.dataset.testid = "clause-graph-words";
+    const details = make("details", { testid: "clause-graph-words" }, summary, make("ul", {}, ...items));
     return details;
   }
 
@@ -170,13 +167,13 @@ class ClauseView {
 const clauseOf = ({ clause, conflict, learned, forbidden }) =>
   conflict?.clause ?? learned?.clause ?? clause ?? forbidden;
 
-// The implication graph of a conflict: in front of the cut stands what the learned clause forbids; behind it, column by
-// column, what follows from that, up to the conflict
+// The implication graph of a conflict. In front of the cut are the literals that the learned clause forbids; behind it,
+// column by column, what they imply, up to the conflict
 
 /** @typedef {{ nodes: Map<number, { column: number, row: number }>, edges: [number, number][], cut: number }} Graph */
 
-/** Where the nodes stand. `front` are the literals that the learned clause forbids; without them there is no cut.
- * Whatever they force stands behind the cut. @param {Broken} conflict @param {Set<number>} front @returns {Graph} */
+/** The places of the nodes. `front` are the literals that the learned clause forbids; without them there is no cut.
+ * @param {Broken} conflict @param {Set<number>} front @returns {Graph} */
 function layOutGraph({ sources, targets }, front) {
   const edges = /** @type {[number, number][]} */ (targets.map((target, i) => [sources[i], target]));
   const behind = reaching(edges, front), kept = edges.filter(([, target]) => behind.has(target));
@@ -214,11 +211,9 @@ function inRows(columns) {
   }));
 }
 
-/**
- * @param {Graph} graph
- * @param {{ title: string, label: (node: number) => string, kind: (node: number) => string,
- *   sign: (node: number) => string }} words
- */
+/** @param {Graph} graph
+ * @param {{ title: string, label: (node: number) => string, kind: (node: number) => string, sign: (node: number) =>
+ *   string }} words */
 function drawGraph({ nodes, edges, cut }, { title, label, kind, sign }) {
   const places = [...nodes.values()];
   const width = WIDE * Math.max(...places.map(({ column }) => column)) + BOX + 2 * EDGE;

@@ -1,4 +1,4 @@
-// What `exact` thinks: the stack of its guesses, what came of earlier ones, and the ways to fill the line of a step.
+// What `exact` thinks: the stack of its guesses, the outcome of earlier ones, and the ways to fill the line of a step.
 
 import "../../core/texts/more_texts.js";
 import { cellName, lineName } from "../../core/words.js";
@@ -7,7 +7,7 @@ import { say } from "../../core/texts/say.js";
 import { make, setText } from "../../base/dom.js";
 import { LineWays } from "./line_ways.js";
 
-const MOST = 30; // guesses that are listed, the last ones
+const MOST = 30; // of the last guesses are listed
 
 /** @import { Context, Look, View } from "../method_panel.js" */
 
@@ -23,18 +23,15 @@ class GuessView {
     this.shown = "";
     this.last = /** @type {Look | null} */ (null);
     this.pointed = /** @type {readonly number[] | null} */ (null);
-    this.text = make("p", { className: "tells" });
-    this.text.dataset.testid = "guess-count";
+    this.text = make("p", { className: "tells", testid: "guess-count" });
     this.came = make("p", { className: "small muted" });
-    this.list = make("ol", { className: "small" });
-    this.list.dataset.testid = "guesses";
+    this.list = make("ol", { className: "small", testid: "guesses" });
     const point = (/** @type {readonly number[] | null} */ cells) => {
       this.pointed = cells;
       redraw();
     };
     this.summary = make("summary");
-    this.line = make("details", { className: "small" }, this.summary);
-    this.line.dataset.testid = "line-of-step";
+    this.line = make("details", { className: "small", testid: "line-of-step" }, this.summary);
     box.append(this.text, this.came, this.list, this.line);
     this.ways = new LineWays(this.line, layout, point);
     this.line.addEventListener("toggle", () => this.last && this.drawLine(this.last));

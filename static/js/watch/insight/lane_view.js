@@ -1,5 +1,5 @@
-// Chains and rungs one above the other: the cost of each over the moves, the grid on each of them, and where two grids
-// changed places. One may choose whose grid is on the board.
+// Chains and rungs one above the other: the cost of each over the moves, its grid, and where two grids were exchanged.
+// Visitors choose whose grid is on the board.
 
 import "../../core/texts/more_texts.js";
 import { readPalette, watchPalette } from "../../board/palette.js";
@@ -25,18 +25,16 @@ export class LaneView {
     this.canvas = make("canvas");
     this.rows = make("div", { className: "names" });
     this.standings = make("div", { className: "standings" });
-    this.swap = make("p", { className: "small muted" });
-    this.box = make("fieldset", { className: "lanes" }, make("legend", { textContent: say("annealing.lanes") }),
+    this.swap = make("p", { className: "small muted", testid: "lane-swaps" });
+    const legend = make("legend", { textContent: say("annealing.lanes") });
+    this.box = make("fieldset", { className: "lanes", testid: "lanes" }, legend,
       make("div", { className: "beside" }, this.rows, this.canvas, this.standings), this.swap);
-    this.box.dataset.testid = "lanes";
-    this.swap.dataset.testid = "lane-swaps";
     this.canvas.setAttribute("aria-hidden", "true");
     this.chosen = /** @type {{ chain: number, rung: number } | null} */ (null); // null: the grid that moves
     this.last = /** @type {{ playback: Playback, place: number, lane: Lane, found: Shown } | null} */ (null);
     this.shown = "";
     this.open = false; // hidden at first, so that the lines of code are in sight
-    this.button = make("button", { type: "button", textContent: say("annealing.side_by_side") });
-    this.button.dataset.testid = "lanes-open";
+    this.button = make("button", { type: "button", textContent: say("annealing.side_by_side"), testid: "lanes-open" });
     this.button.addEventListener("click", () => { this.open = !this.open; context.redraw(); });
     this.palette = /** @type {Palette | null} */ (null);
     watchPalette(() => { this.palette = null; context.redraw(); });
@@ -62,7 +60,7 @@ export class LaneView {
     const mine = this.chosen ? lanes.find((lane) => same(lane, this.chosen)) : null;
     const grid = mine ? standingAt(mine, at)?.grid : mover?.grid, chain = mine?.chain ?? mover?.chain ?? 0;
     this.drawStrips(playback, lanes, place, { chain, grid: grid ?? -1 });
-    this.tellSwaps(playback, at);
+    this.showSwaps(playback, at);
   }
 
   /** Make the names of the lanes, once, as radio buttons. @param {Lane[]} lanes */
@@ -79,8 +77,8 @@ export class LaneView {
 
   /** @param {{ chain: number, rung: number } | null} which @param {string} name */
   choice(which, name) {
-    const radio = make("input", { type: "radio", name: "lane", checked: same(which, this.chosen) });
-    radio.dataset.testid = which ? `lane-${which.chain}-${which.rung}` : "lane-moving";
+    const testid = which ? `lane-${which.chain}-${which.rung}` : "lane-moving";
+    const radio = make("input", { type: "radio", name: "lane", checked: same(which, this.chosen), testid });
     radio.addEventListener("change", () => { this.chosen = which; this.context.redraw(); });
     return make("label", {}, radio, make("span", { textContent: name }));
   }
@@ -92,8 +90,8 @@ export class LaneView {
     setText(this.standings.children[i + 1], text);
   }
 
-  /** How often neighbours changed places so far. @param {Playback} playback @param {number} at */
-  tellSwaps({ annealed: { lanes: { swaps } } }, at) {
+  /** Show how many exchanges there were so far. @param {Playback} playback @param {number} at */
+  showSwaps({ annealed: { lanes: { swaps } } }, at) {
     const count = lastUpTo(swaps.at, at) + 1, { data } = swaps.swapped;
     let taken = 0;
     for (let i = 0; i < count; i++) taken += data[i];
@@ -102,7 +100,7 @@ export class LaneView {
   }
 
   /** @param {Playback} playback @param {Lane[]} lanes @param {number} place
-   * @param {{ chain: number, grid: number }} followed the grid whose way is drawn thick */
+   * @param {{ chain: number, grid: number }} followed the grid whose path is drawn thick */
   drawStrips(playback, lanes, place, followed) {
     const { canvas } = this, paint = /** @type {Paint} */ (canvas.getContext("2d"));
     const width = canvas.clientWidth, height = lanes.length * HIGH, palette = this.palette ??= readPalette(canvas);
@@ -117,7 +115,7 @@ export class LaneView {
     if (most) paint.fillRect(Math.round((playback.alongAt(place) / most) * (width - 2)), 0, 2, height);
   }
 
-  /** The board with the grid on the chosen rung, and whether that grid moves; null where the board shows it anyway.
+  /** The board with the grid on the chosen rung, and whether that grid moves; null if the board shows it anyway.
    * @param {Look} look */
   board({ playback, place }) {
     const { chosen, last } = this, { annealed } = playback, at = movesUpTo(playback, place) - 1;
@@ -149,7 +147,7 @@ function named({ chain, rung, temperature }, chains) {
   return chains < 2 ? say("annealing.lane_rung", about) : say("annealing.lane", { chain: chain + 1, ...about });
 }
 
-/** A lane: the square root of its cost, thick where the grid stands that is followed.
+/** A lane: the square root of its cost, thick where it holds the followed grid.
  * @param {Paint} paint @param {Palette} palette @param {Lane} lane @param {number[]} moves
  * @param {{ low: number, top: number, followed: { chain: number, grid: number } }} how */
 function drawStrip(paint, palette, lane, moves, { low, top, followed }) {
@@ -169,7 +167,7 @@ function drawStrip(paint, palette, lane, moves, { low, top, followed }) {
   paint.fillRect(0, low - 1, moves.length, 1);
 }
 
-/** Between two lanes: a bar where their grids changed places, a dot where they did not.
+/** Between two lanes: a bar where their grids were exchanged, a dot where the exchange was rejected.
  * @param {Paint} paint @param {Palette} palette @param {Playback} playback @param {Lane[]} lanes
  * @param {number[]} moves */
 function drawSwaps(paint, palette, { annealed: { lanes: { swaps } } }, lanes, moves) {

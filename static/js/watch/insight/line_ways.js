@@ -1,6 +1,5 @@
-// The ways to fill a line, one below the other: those that are struck out show the cell that contradicts them; below
-// stands what the rest agree on. Each way is a button, so that keys go through them; its cells are lit while it is
-// pointed at.
+// The ways to fill a line, one below the other. Those that are struck out show the cell that contradicts them; the last
+// row shows what the rest agree on. Each way is a button, so that keys reach it; its cells are lit under the pointer.
 
 import "../../core/texts/more_texts.js";
 import { readPalette, watchPalette } from "../../board/palette.js";
@@ -14,15 +13,15 @@ import { make, setText, targetOf } from "../../base/dom.js";
 /** @import { Filling, LineWays as Counted } from "../../core/placements.js" */
 
 const MOST = 36; // ways that are listed
-const ROOM = 330; // pixels of width before the box is laid out
-const BESIDE = 150; // pixels of these for the words beside a row
+const ROOM = 330; // pixels of width, assumed before the box is laid out
+const BESIDE = 150; // pixels for the words beside a row
 const WIDEST = 15, LEAST = 3; // pixels of a cell
-const DOTTED = 5; // pixels: in cells of this size, a dot means empty
-const EXACT = 10n ** 12n; // from there on, the first digits and a power of ten tell more
+const DOTTED = 5; // pixels: from this size on, a dot marks an empty cell
+const EXACT = 10n ** 12n; // from here on, the first digits and a power of ten say more
 const DIGITS = 3;
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** What the ways are of. @typedef {{ line: number, known: Uint8Array, patterns: boolean }} LineSeen */
+/** The line whose ways are listed. @typedef {{ line: number, known: Uint8Array, patterns: boolean }} LineSeen */
 
 export class LineWays {
   /** @param {HTMLElement} box @param {Layout} layout @param {(cells: readonly number[] | null) => void} point */
@@ -33,16 +32,13 @@ export class LineWays {
     this.seen = /** @type {LineSeen | null} */ (null);
     this.shown = "";
     this.palette = readPalette(box);
-    this.text = make("p", { className: "tells" });
-    this.text.dataset.testid = "ways-count";
+    this.text = make("p", { className: "tells", testid: "ways-count" });
     this.number = make("p", { className: "small muted" });
     this.before = rowOf("known", "ways-known");
-    this.list = make("ol", { className: "line-ways" });
-    this.list.dataset.testid = "ways-list";
+    this.list = make("ol", { className: "line-ways", testid: "ways-list" });
     this.list.setAttribute("aria-label", say("placing.list"));
     this.after = rowOf("shared", "ways-shared");
-    this.agree = make("p", { className: "small" });
-    this.agree.dataset.testid = "ways-agree";
+    this.agree = make("p", { className: "small", testid: "ways-agree" });
     box.append(this.text, this.number, this.before, this.list, this.after, this.agree);
     this.listen();
   }
@@ -69,7 +65,7 @@ export class LineWays {
     const focused = [...this.list.querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement));
     Object.assign(this, { seen, shown: now });
     const ways = waysOf(clue, known, { patterns, most: MOST });
-    this.tell(seen, clue, ways);
+    this.showCount(seen, clue, ways);
     this.side = sideOf(known.length, (this.box.clientWidth || ROOM) - BESIDE);
     drawLine(this.before.canvas, known, { palette: this.palette, side: this.side });
     this.fill(ways);
@@ -78,7 +74,7 @@ export class LineWays {
   }
 
   /** How many there are. @param {LineSeen} seen @param {NonNullable<Clue>} clue @param {Counted} ways */
-  tell({ line, known, patterns }, clue, { total, agreeing, left }) {
+  showCount({ line, known, patterns }, clue, { total, agreeing, left }) {
     const name = capital(lineName(this.layout, line)), { length } = known;
     const about = { line: name, total: amount(total), left: amount(left), count: Number(left), clue: clueText(clue) };
     this.number.hidden = !isCount(clue);
@@ -162,9 +158,7 @@ function rowOf(name, testid) {
   const canvas = make("canvas"), textContent = say(`placing.${name}`);
   const words = make("span", { className: "small muted", textContent });
   canvas.setAttribute("aria-hidden", "true");
-  const row = Object.assign(make("div", { className: `way of-${name}` }, canvas, words), { canvas });
-  row.dataset.testid = testid;
-  return row;
+  return Object.assign(make("div", { className: `way of-${name}`, testid }, canvas, words), { canvas });
 }
 
 // Words
@@ -196,14 +190,12 @@ export function amount(value) {
 
 // Drawing
 
-/** The width of a cell when so many of them are to fit. @param {number} count @param {number} room */
+/** The width of each of `count` cells. @param {number} count @param {number} room */
 const sideOf = (count, room) => Math.max(LEAST, Math.min(WIDEST, Math.floor((room - 1) / count)));
 
-/**
- * Draw a line as a small row of cells: filled, empty or unknown, perhaps struck out, with some cells pointed out.
+/** Draw a line as a small row of cells, perhaps struck out, with some cells pointed out.
  * @param {HTMLCanvasElement} canvas @param {ArrayLike<number>} cells
- * @param {{ palette: Colors, side: number, struck?: boolean, pointed?: readonly number[] }} how
- */
+ * @param {{ palette: Colors, side: number, struck?: boolean, pointed?: readonly number[] }} how */
 function drawLine(canvas, cells, { palette, side, struck = false, pointed = [] }) {
   const width = side * cells.length + 1, height = Math.max(side, 5) + 1, dpr = devicePixelRatio;
   Object.assign(canvas, { width: Math.ceil(width * dpr), height: Math.ceil(height * dpr) });

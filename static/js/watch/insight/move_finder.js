@@ -1,8 +1,8 @@
-// Finds any move of an annealing by its number: the server makes stretches that were not recorded again, from the seed.
+// Finds any move of an annealing by its number: the server runs a stretch again if it was not recorded.
 
 import "../../core/texts/more_texts.js";
 import { numeral, say } from "../../core/texts/say.js";
-import { beginningOf, isWhole, LONGEST, moveBefore, movesOf, positionAfter, stretchOf } from "./annealing_stretches.js";
+import { beginningOf, isWhole, LONGEST, moveBefore, movesOf, positionAfter, stretchOf } from "./stretches.js";
 import { make, setError, setText } from "../../base/dom.js";
 
 /** @import { Context, Look } from "../method_panel.js" */
@@ -12,27 +12,23 @@ export class MoveFinder {
   constructor(context) {
     this.context = context;
     this.form = make("form", { className: "stretches row small", noValidate: true });
-    this.chain = make("select");
-    this.field = make("input", { type: "number", inputMode: "numeric", min: "1", step: "1" });
+    this.chain = make("select", { testid: "move-chain" });
+    this.field = make("input", { type: "number", inputMode: "numeric", min: "1", step: "1", testid: "move-number" });
     this.go = button("move-go", say("annealing.go"), "submit");
     this.back = button("stretch-back", say("annealing.back"));
     this.on = button("stretch-on", say("annealing.next"));
     this.back.title = say("annealing.stretch_back", { count: LONGEST });
     this.on.title = say("annealing.stretch_on", { count: LONGEST });
     this.whole = button("stretch-close", say("annealing.close"));
-    this.place = make("p", { className: "stretch-place small muted" });
-    this.error = make("p", { className: "error small", hidden: true });
+    this.place = make("p", { className: "stretch-place small muted", testid: "stretch" });
+    this.error = make("p", { className: "error small", hidden: true, testid: "stretch-error" });
     this.busy = false;
-    this.left = /** @type {number | null} */ (null); // the event at which the whole run was left
+    this.left = /** @type {number | null} */ (null); // the number of events at which the whole run was left
     this.build();
   }
 
   build() {
     const { form, chain, field, go, back, on, whole, place, error } = this;
-    chain.dataset.testid = "move-chain";
-    field.dataset.testid = "move-number";
-    place.dataset.testid = "stretch";
-    error.dataset.testid = "stretch-error";
     place.setAttribute("role", "status");
     error.setAttribute("role", "alert");
     chain.setAttribute("aria-label", say("annealing.chain"));
@@ -50,7 +46,7 @@ export class MoveFinder {
 
   get session() { return this.context.session; }
 
-  /** The chosen chain; the only one where there is no choice. */
+  /** The chosen chain, or the only one. */
   get chosen() {
     return this.chain.hidden ? 0 : Number(this.chain.value);
   }
@@ -107,7 +103,7 @@ export class MoveFinder {
     return this.show(chain, Math.min(Math.max(0, first) + 1, movesOf(session.whole, chain)));
   }
 
-  /** Go to a move: in the run where all of it was recorded, else in its stretch.
+  /** Go to a move: in the run if all of it was recorded, else in its stretch.
    * @param {number} chain @param {number} number */
   async show(chain, number) {
     const { session, context } = this, { whole, opened } = session;
@@ -150,7 +146,5 @@ function boundsOf({ annealed }) {
 
 /** @param {string} testid @param {string} textContent @param {"button" | "submit"} type */
 function button(testid, textContent, type = "button") {
-  const made = make("button", { type, textContent });
-  made.dataset.testid = testid;
-  return made;
+  return make("button", { type, textContent, testid });
 }

@@ -1,4 +1,4 @@
-// What line logic looks at: the ways to fill the line at work, those that are struck out, and what the rest agree on.
+// What line logic looks at: the ways to fill the current line, those that are struck out, and what the rest agree on.
 
 import "../../core/texts/more_texts.js";
 import { capital, lineName } from "../../core/words.js";
@@ -42,7 +42,7 @@ class PassView {
     return this.pointed ?? [];
   }
 
-  /** The reason of a step that only counts: it looked at a line. @param {Look} look */
+  /** The reason of a step without a fact: it looked at a line. @param {Look} look */
   reason(look) {
     const line = look.step?.note.progress ? this.lineOf(look) : null;
     if (line === null) return null;

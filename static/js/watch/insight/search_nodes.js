@@ -1,5 +1,5 @@
-// A node of a search tree: the ways that lead on from it, what forbids the others, and what its estimate counts. All of
-// it follows from the board and the clues; the solver only says which nodes there are. Pure: text out.
+// A node of a search tree: the ways that lead on from it, what forbids the others, and what its estimate counts. All
+// this follows from the board and the clues; the solver only reports its nodes. Pure.
 
 import "../../core/texts/more_texts.js";
 import { faultOf, fillings, fillingsCount, wrongRuns } from "../../core/fillings.js";
@@ -13,8 +13,8 @@ import { NODE } from "../event_codes.js";
 /** @import { Fault } from "../../core/fillings.js" */
 /** @import { SearchTree } from "../search_tree.js" */
 
-const LOOKED_AT = 4000; // ways to fill a row that are tried
-const HOPELESS = 1 << 18; // an estimate: a line cannot hold
+const LOOKED_AT = 4000; // ways to fill a row, at most
+const HOPELESS = 1 << 18; // the estimate when a line is contradicted
 
 /** @typedef {{ line: number, fault: Fault }} LineFault */
 /** @typedef {{ cells: Uint8Array, fault: LineFault | null }} Way */
@@ -67,7 +67,7 @@ function columnFaults(layout, board, row) {
   }));
 }
 
-/** Why a line of a full board does not fit its clue, read from the beginning. @param {Named} layout
+/** The first fault in a line of a full board. @param {Named} layout
  * @param {ArrayLike<number>} board @param {number} line @returns {LineFault | null} */
 function faultAt(layout, board, line) {
   const fault = faultOf(/** @type {number[]} */ (layout.clues[line]), marksIn(layout, line, board));
@@ -109,7 +109,7 @@ function openRows(layout, board) {
 
 // In words
 
-/** What there is to say of a node whose rows are on the board. @param {Layout} layout @param {SearchTree} tree
+/** The words for a node whose rows are on the board. @param {Layout} layout @param {SearchTree} tree
  * @param {{ node: number, position: number, board: ArrayLike<number>, choice: Choice }} at @returns {NodeWords} */
 export function tellNode(layout, tree, { node, position, board, choice }) {
   const end = tree.endAt(node, position), depth = tree.depth.data[node], prune = choice.options.prune !== false;

@@ -1,4 +1,4 @@
-// What a search by rows thinks: its tree so far, the nodes that wait, why no way leads on from here, and what the
+// What a search by rows thinks: its tree so far, its queue, why no way leads on from the current node, and what the
 // estimate counts.
 
 import "../../core/texts/more_texts.js";
@@ -24,19 +24,16 @@ class SearchView {
     this.layout = layout;
     this.go = go;
     this.box = box;
-    this.seen = ""; // what is shown now
+    this.seen = ""; // the moment that is shown now
     this.words = /** @type {NodeWords | null} */ (null);
     this.last = /** @type {Look | null} */ (null);
     this.panel = new TreePanel(box, layout.shape[0], (node) => this.goTo(node));
-    this.text = make("p", { className: "tells" });
-    this.text.dataset.testid = "node";
+    this.text = make("p", { className: "tells", testid: "node" });
     this.detail = make("p", { className: "small muted" });
     this.queue = make("div", { className: "queue small" });
-    this.ways = make("details", { className: "ways small" }, make("summary"), make("ul"));
-    this.ways.dataset.testid = "ways";
+    this.ways = make("details", { className: "ways small", testid: "ways" }, make("summary"), make("ul"));
     const name = make("summary", { textContent: say("searching.tree_as_text") });
-    this.twin = make("details", { className: "small" }, name);
-    this.twin.dataset.testid = "tree-text";
+    this.twin = make("details", { className: "small", testid: "tree-text" }, name);
     this.outline = make("div", { className: "small" });
     this.box.append(this.text, this.detail, ...this.panel.parts, this.queue, this.outline, this.ways, this.twin);
     for (const one of [this.ways, this.twin]) one.addEventListener("toggle", () => this.show());
@@ -49,12 +46,12 @@ class SearchView {
     if (this.box.hidden || (now === this.seen && look.playback === this.last?.playback)) return;
     this.seen = now;
     this.last = look;
-    this.words = this.tell(look);
+    this.words = this.wordsOf(look);
     this.show();
   }
 
-  /** What there is to say, if the node's rows are on the board. @param {Look} look @returns {NodeWords | null} */
-  tell({ place, step, playback, choice }) {
+  /** The words for the current node. @param {Look} look @returns {NodeWords | null} */
+  wordsOf({ place, step, playback, choice }) {
     const { tree } = playback, node = tree.nodeAt(place);
     if (node < 0 || step?.note.finished || step?.note.solution) return null;
     const opened = tree.opened.data[node] + 1;
@@ -98,15 +95,14 @@ class SearchView {
   /** The queue or the stack, and how many nodes were visited and stored. @param {Look} look */
   showQueue({ place, playback: { tree }, choice: { method } }) {
     const visited = tree.visitedAt(place), stored = visited ? tree.stored.data[visited - 1] : 0;
-    const counts = make("p", { textContent: say("searching.visited", { count: visited, stored }) });
-    counts.dataset.testid = "visited";
+    const textContent = say("searching.visited", { count: visited, stored });
+    const counts = make("p", { textContent, testid: "visited" });
     if (method === "dfs") {
       const count = tree.pathTo(tree.nodeAt(place)).length;
       return this.queue.replaceChildren(counts, make("p", { textContent: say("searching.stack", { count }) }));
     }
     const { count, first } = tree.waitingAt(place, QUEUE), items = first.map((node) => childText(tree, node, method));
-    const list = make("ol", {}, ...items.map((textContent) => make("li", { textContent })));
-    list.dataset.testid = "queue";
+    const list = make("ol", { testid: "queue" }, ...items.map((textContent) => make("li", { textContent })));
     return this.queue.replaceChildren(counts, make("p", { textContent: say("searching.queue", { count }) }), list);
   }
 

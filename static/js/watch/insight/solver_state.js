@@ -1,4 +1,4 @@
-// The state of a solver that goes line by line: the line that it looks at, and the guesses that stand. Pure.
+// The state of a solver that works line by line: the line that it looks at, and its open guesses. Pure.
 
 import { marksIn } from "../../core/lines.js";
 import { FILLED, GUESS, MARK, TRIED, UNKNOWN } from "../../core/marks.js";
@@ -12,7 +12,7 @@ function linesInTurn({ shape, clues }) {
   return [...all.slice(first), ...all.slice(0, first)].filter((line) => clues[line] !== null);
 }
 
-/** The line of a step, else the one that was looked at last, by the number of visits; null before the first.
+/** The line of a step, or else the one that was visited last; null before the first visit.
  * @param {Pick<Layout, "shape" | "clues">} layout @param {Step | null} step @param {Record<string, number>} counters */
 export function lineAtWork(layout, step, { line_visits: visits = 0 }) {
   if (step && step.why >= 0) return step.why;
@@ -31,8 +31,8 @@ export function knownBefore(layout, line, board, step) {
 /** A guess: its cell, whether it is filled, the place of its step, and how many cells follow before the next one.
  * @typedef {{ cell: number, filled: boolean, place: number, follow: number }} Guessed */
 
-/** The guesses that stand at a position, in the order in which they were made. Goes back from there only as far as
- * anything stands that may be withdrawn.
+/** The open guesses at a position, in the order in which they were made. Looks back only as far as there are values
+ * that may be withdrawn.
  * @param {Playback} playback @param {number} position @returns {Guessed[]} */
 export function guessesAt(playback, position) {
   const board = playback.boardAt(position), { entries, steps } = playback.recording;

@@ -1,8 +1,8 @@
-// An annealing by hand: somebody holds the temperature, and the annealer goes on from where it is.
+// Annealing by hand: the visitor holds the temperature, and the annealer goes on from the current move.
 
 import "../../core/texts/more_texts.js";
 import { number } from "../../core/words.js";
-import { ByHand, moveBefore, reachOf } from "./annealing_stretches.js";
+import { ByHand, moveBefore, reachOf } from "./stretches.js";
 import { say } from "../../core/texts/say.js";
 import { make, setError, setPressed, setText } from "../../base/dom.js";
 
@@ -53,7 +53,7 @@ export class TemperatureControl {
   /** @param {Look} look */
   draw({ playback, place, step }) {
     const { hand, session } = this;
-    if (hand && session.opened !== hand.playback) this.forget(); // somebody left it in another way
+    if (hand && session.opened !== hand.playback) this.forget(); // the visitor left in another way
     this.context.hand.hidden = !this.hand;
     setPressed(this.button, Boolean(this.hand));
     if (!this.hand) return;
@@ -87,7 +87,7 @@ export class TemperatureControl {
     return this.hand ? this.leave() : this.begin();
   }
 
-  /** Begin at the move that is on the board. A solved grid does not move any more, so begin at the start then. */
+  /** Begin at the move that is on the board, or at the start if that is solved: a solved grid does not move. */
   async begin() {
     const { session, context } = this, { playback } = session, place = context.position();
     const move = moveBefore(playback, place), solved = place > 0 && playback.stepAt(place).cost === 0;
@@ -117,7 +117,8 @@ export class TemperatureControl {
     return [of[0], of.at(-1)].map((at) => (at === undefined ? 0 : temperature.data[at]));
   }
 
-  /** Set the slider as near as it can be; returns its temperature. @param {number} temperature */
+  /** Set the slider as near as possible to a temperature, and return the one it has then. @param {number}
+   * temperature */
   temperatureNear(temperature) {
     const { low, high } = this.reach;
     this.slider.value = String(Math.round((STEPS * Math.log(temperature / low)) / Math.log(high / low)));
@@ -137,7 +138,7 @@ export class TemperatureControl {
     if (!this.hand.solved) this.context.play(null, null);
   }
 
-  /** Hotter or colder by a key. @param {number} way */
+  /** Make it hotter or colder by a key. @param {number} way */
   nudge(way) {
     this.slider.value = String(Number(this.slider.value) + 4 * way);
     this.hold();

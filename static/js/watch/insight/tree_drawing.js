@@ -1,23 +1,19 @@
-// A search tree on a canvas: where its nodes lie, which sub-trees are folded into one, and how it is drawn: rows of
-// nodes from the top, a folded sub-tree as a triangle.
+// A search tree on a canvas: the places of its nodes, the subtrees that are folded, and the drawing, in rows of nodes
+// from the top with a triangle for a folded subtree.
 
 import { NODE } from "../event_codes.js";
 
 /** @import { SearchTree } from "../search_tree.js" */
 
-const FEW = 3; // children that are drawn at least, where there is little room
+const FEW = 3; // children that are drawn even where there is little room
 const RADIUS = 3.2;
 
-/**
- * A node as it is drawn: `x` in leaves from the left; `folded` is the number of nodes that are folded into it. Where it
- * stands for siblings, too, `others` is how many they are together.
- * @typedef {{ node: number, depth: number, x: number, parent: Place | null, folded: number, others: number }} Place
- */
+/** A node as it is drawn: `x` in leaves from the left; `folded` nodes are folded into it; if it stands for several
+ * siblings, `others` is their number.
+ * @typedef {{ node: number, depth: number, x: number, parent: Place | null, folded: number, others: number }} Place */
 
-/**
- * The tree at a position. Off the path to the current node, sub-trees are folded that were searched in vain; where
- * there are more than `most` leaves, all others are folded, too. `chosen` are nodes that somebody folded or unfolded.
- */
+/** The tree at a position. Subtrees that were searched in vain are folded, except on the path to the current node;
+ * with more than `most` leaves, so are all others. `chosen`: the nodes that the visitor folded or unfolded. */
 export class TreeLayout {
   /** @param {SearchTree} tree @param {number} position @param {Map<number, boolean>} chosen @param {number} most */
   constructor(tree, position, chosen, most) {
@@ -26,11 +22,11 @@ export class TreeLayout {
     this.chosen = chosen;
     this.size = tree.sizeAt(position);
     this.path = new Set(tree.pathTo(tree.nodeAt(position)));
-    this.below = new Uint32Array(this.size); // nodes below each one
-    this.open = new Uint8Array(this.size); // whether it, or a node below it, waits or is a solution
+    this.below = new Uint32Array(this.size); // the number of nodes below each one
+    this.open = new Uint8Array(this.size); // whether a node, or one below it, waits or is a solution
     this.places = /** @type {Place[]} */ ([]);
     this.leaves = 0;
-    this.tight = false; // whether all sub-trees off the path are folded
+    this.tight = false; // whether all subtrees off the path are folded
     this.few = Math.max(FEW, Math.floor(most / (this.path.size + 1)));
     this.addUp();
     this.tight = this.countLeaves() > most;
@@ -50,7 +46,7 @@ export class TreeLayout {
     }
   }
 
-  /** The number of leaves if no more is folded than has to be. */
+  /** The number of leaves if as little as possible is folded. */
   countLeaves() {
     const leaves = new Uint32Array(this.size);
     for (let node = this.size - 1; node >= 0; node--) {
@@ -81,8 +77,8 @@ export class TreeLayout {
     return place;
   }
 
-  /** The children that are drawn: where there is little room, the first ones and the one on the path, unless somebody
-   * unfolded them. @param {number} node */
+  /** The children that are drawn. Where there is little room, these are the first ones and the one on the path, unless
+   * the visitor unfolded the node. @param {number} node */
   childrenOf(node) {
     const { few, path, size } = this, children = this.tree.children[node].filter((child) => child < size);
     const hasRoom = !this.tight || children.length <= few + 1 || this.chosen.get(node) === false;
@@ -107,10 +103,8 @@ export const pointOf = ({ x, depth }, { across, down, edge }) => ({
   x: edge + (x + 0.5) * across, y: edge + depth * down,
 });
 
-/**
- * @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout
- * @param {{ across: number, down: number, edge: number }} scale
- */
+/** @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout
+ * @param {{ across: number, down: number, edge: number }} scale */
 export function drawTree(paint, palette, layout, scale) {
   const { places, path } = layout;
   for (const onPath of [false, true]) {
@@ -131,7 +125,7 @@ function join(paint, place, parent, scale) {
   paint.lineTo(to.x, to.y);
 }
 
-/** A dot for a node that was visited, a ring for one that waits, a cross for a dead end, a square for a solution.
+/** A dot for a visited node, a ring for one that waits, a cross for a dead end, a square for a solution.
  * @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout @param {Place} place
  * @param {Parameters<typeof pointOf>[1]} scale */
 function drawNode(paint, palette, { tree, position, path }, place, scale) {
@@ -148,7 +142,7 @@ function drawNode(paint, palette, { tree, position, path }, place, scale) {
   return paint.fill();
 }
 
-/** A ring around the node that keys have reached. @param {Paint} paint @param {Colors} palette
+/** A ring around the node that has the keyboard. @param {Paint} paint @param {Colors} palette
  * @param {{ x: number, y: number }} at */
 export function drawFocus(paint, palette, { x, y }) {
   Object.assign(paint, { strokeStyle: palette.accent, lineWidth: 2 });

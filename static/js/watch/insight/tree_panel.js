@@ -13,8 +13,8 @@ import { drawFocus, drawTree, pointOf, TreeLayout } from "./tree_drawing.js";
 /** @import { Place } from "./tree_drawing.js" */
 
 const EDGE = 10;
-const LEAF = 5; // pixels that a leaf takes at least before sub-trees off the path are folded
-const NEAR = 12; // pixels around a node that count as the node
+const LEAF = 5; // pixels for a leaf, below which subtrees off the path are folded
+const NEAR = 12; // pixels around a node that belong to it
 /** @type {Record<number, string>} */
 const ENDS = {
   [NODE.DEAD]: "searching.state_dead", [NODE.WRONG]: "searching.state_dead",
@@ -28,18 +28,16 @@ export class TreePanel {
     this.goTo = goTo;
     this.tree = /** @type {SearchTree | null} */ (null);
     this.position = 0;
-    this.chosen = /** @type {Map<number, boolean>} */ (new Map()); // nodes that were folded or unfolded
+    this.chosen = /** @type {Map<number, boolean>} */ (new Map()); // nodes that the visitor folded or unfolded
     this.drawn = /** @type {TreeLayout | null} */ (null);
-    this.focused = /** @type {number | null} */ (null); // the node that keys have reached
-    this.canvas = make("canvas", { className: "tree", tabIndex: 0 });
+    this.focused = /** @type {number | null} */ (null); // the node that has the keyboard
+    this.canvas = make("canvas", { className: "tree", tabIndex: 0, testid: "tree" });
     this.canvas.setAttribute("role", "application");
-    this.canvas.dataset.testid = "tree";
     this.canvas.title = say("searching.hint_keys");
     this.paint = /** @type {Paint} */ (this.canvas.getContext("2d"));
     this.palette = readPalette(box);
-    this.hint = make("p", { className: "small muted", textContent: say("searching.hint") });
+    this.hint = make("p", { className: "small muted", textContent: say("searching.hint"), testid: "tree-hint" });
     this.hint.setAttribute("role", "status");
-    this.hint.dataset.testid = "tree-hint";
     this.parts = [this.canvas, this.hint];
     this.listen(box);
   }
@@ -49,9 +47,9 @@ export class TreePanel {
     const { canvas } = this;
     canvas.addEventListener("click", (event) => this.press(event));
     canvas.addEventListener("keydown", (event) => this.type(event));
-    canvas.addEventListener("pointermove", ({ offsetX, offsetY }) => this.tell(this.nearest(offsetX, offsetY)));
-    canvas.addEventListener("pointerleave", () => this.tell(null));
-    for (const kind of ["focus", "blur"]) canvas.addEventListener(kind, () => { this.show(); this.tell(null); });
+    canvas.addEventListener("pointermove", ({ offsetX, offsetY }) => this.showHint(this.nearest(offsetX, offsetY)));
+    canvas.addEventListener("pointerleave", () => this.showHint(null));
+    for (const kind of ["focus", "blur"]) canvas.addEventListener(kind, () => { this.show(); this.showHint(null); });
     watchPalette(() => { this.palette = readPalette(box); this.show(); });
     new ResizeObserver(() => this.show()).observe(canvas);
   }
@@ -86,8 +84,8 @@ export class TreePanel {
     };
   }
 
-  /** Say what a press on this node does, or what presses do at all. @param {Place | null} place */
-  tell(place) {
+  /** Say what a press on this node does, or what presses do in general. @param {Place | null} place */
+  showHint(place) {
     const { drawn } = this, acts = place && (place.folded ? "searching.press_unfolds" : "searching.press_goes");
     const waits = place && !place.folded && !this.tree?.isOpenedAt(place.node, this.position);
     this.canvas.style.cursor = place && !waits ? "pointer" : "default";
@@ -97,7 +95,7 @@ export class TreePanel {
     return setText(this.hint, waits ? text : `${text} ${say(acts)}`);
   }
 
-  /** A press goes to the moment of a node; on one that is folded, or with Shift, it folds or unfolds.
+  /** Go to the moment of a node; fold or unfold it if it is folded or Shift is pressed.
    * @param {MouseEvent} event */
   press({ offsetX, offsetY, shiftKey }) {
     const found = this.nearest(offsetX, offsetY);
@@ -112,7 +110,7 @@ export class TreePanel {
     if (others && parent) this.chosen.set(parent.node, false);
     else this.chosen.set(node, !folded);
     this.show();
-    this.tell(this.focusedPlace());
+    this.showHint(this.focusedPlace());
   }
 
   /** @param {number} x @param {number} y */
@@ -129,7 +127,7 @@ export class TreePanel {
 
   // Keys
 
-  /** The node that keys have reached, the one into which it is folded, or the current one. */
+  /** The node that has the keyboard, the one into which it is folded, or the current one. */
   focusedPlace() {
     const { drawn, tree } = this, places = drawn?.places ?? [];
     if (!drawn || !tree) return null;
@@ -151,7 +149,7 @@ export class TreePanel {
     if (key === "Enter") this.goTo(place.node);
     if (key === " " && (place.folded || this.drawn?.below[place.node])) this.fold(place);
     this.show();
-    this.tell(this.focusedPlace());
+    this.showHint(this.focusedPlace());
   }
 
   /** Up leads to the parent, down to the first child, left and right to the next node of the same depth.
@@ -166,9 +164,9 @@ export class TreePanel {
   }
 }
 
-// The same as nested lists, for those who do not see it drawn
+// The same as nested lists, for screen readers
 
-/** Lists of buttons, each of which leads to the moment of a node; at most `most` nodes. @param {TreeLayout} layout
+/** Nested lists of buttons that lead to the moments of at most `most` nodes. @param {TreeLayout} layout
  * @param {number} most @param {(node: number) => void} go */
 export function listTree(layout, most, go) {
   const list = make("ul"), lists = new Map(), { places } = layout;

@@ -1,4 +1,4 @@
-// What the room between two certain empty cells tells: gaps that are too small, and little room to spare. Pure.
+// Techniques for the room between two certain empty cells: gaps that are too small, and little room to spare. Pure.
 
 import { CROSSED, FILLED, UNKNOWN } from "../../../core/marks.js";
 import { placesIn, runsWhere } from "../line_view.js";

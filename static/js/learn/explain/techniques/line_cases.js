@@ -1,9 +1,8 @@
-// Case analysis inside a line, the last resort: if the cell was otherwise, no case of how that could be would hold.
-// Pure.
+// Case analysis inside a line, the last resort: with the other value of a cell, no case is possible. Pure.
 //
-// A cell that was filled would belong to some run, which would start somewhere: each of these places has something
-// against it. A cell that was empty would lie behind some runs and before the others: each time one of the two sides is
-// too small. Cases that a run's outermost places exclude already are left out.
+// A filled cell would belong to some run, which would start somewhere: each of these places is impossible. An empty
+// cell would lie behind some runs and before the others: each time one of the two sides is too small. Cases that a
+// run's outermost places exclude already are left out.
 
 import { place } from "../../../core/lines.js";
 import { CROSSED, FILLED } from "../../../core/marks.js";
@@ -22,7 +21,7 @@ function casesIfFilled(view, cell) {
   return cases;
 }
 
-/** What stands against a run that starts there, and the place that shows it.
+/** The reason why a run cannot start there, and the place that shows it.
  * @param {LineView} view @param {number} run @param {number} start */
 function objection({ runs, known }, run, start) {
   const stop = start + runs[run], wall = known.subarray(start, stop).indexOf(CROSSED);
@@ -46,7 +45,7 @@ function casesIfEmpty({ runs, left, right, known }, cell) {
   return cases;
 }
 
-/** Whether runs, and nothing else that is filled, have a place in a part of the line.
+/** Whether runs, and no other filled cell, fit into a part of the line.
  * @param {number[]} runs @param {Uint8Array} known */
 const fits = (runs, known) => (known.length ? place(runs, known) !== null : !runs.length);
 

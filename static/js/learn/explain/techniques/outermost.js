@@ -1,10 +1,10 @@
-// What the leftmost and the rightmost place of a run tell: overlap, what known cells push, forcing, reach. Pure.
+// Techniques for the leftmost and the rightmost place of a run: overlap, pushing, forcing, reach. Pure.
 
 import { CROSSED, FILLED } from "../../../core/marks.js";
 import { placesIn, runsWhere, stretchAround } from "../line_view.js";
 import { crossed, filled, finding, technique, unknown } from "./technique.js";
 
-/** By run the cells that it covers both as far to the left and as far to the right as it can lie.
+/** For each run the cells that it covers both in its leftmost and in its rightmost place.
  * @param {LineView} view */
 const sharedByEnds = (view) =>
   runsWhere(view, (size, left, right) => right < left + size).map((run) =>
@@ -14,7 +14,7 @@ const sharedByEnds = (view) =>
 const overlap = technique("overlap", (view) => (view.known.some(Boolean) ? [] : sharedByEnds(view)),
   { tells: [FILLED], picture: true });
 
-/** What is known pushes a run so far to either side that its outermost places share cells. */
+/** Known cells push a run so far to either side that its outermost places share cells. */
 const pushed = technique("pushed", sharedByEnds, { tells: [FILLED], picture: true });
 
 /** A run fits only between two certain empty cells, so closely that it covers some cells wherever it lies there. */
@@ -25,7 +25,7 @@ const forced = technique("forced", (view) =>
     return view.right[run] < stop && covered.length ? [finding(filled(covered), [run], [stretch])] : [];
   }), { tells: [FILLED] });
 
-/** No run comes to the cell, neither from the left nor from the right. */
+/** No run reaches the cell, neither from the left nor from the right. */
 const reach = technique("reach", (view) => {
   const { runs, left, right } = view;
   const cells = unknown(view, (place) => !runs.some((size, run) => left[run] <= place && place < right[run] + size));

@@ -1,4 +1,4 @@
-// What a ringed number of a solid tells: ends, the ways to share it among its groups, counting. Pure.
+// Techniques for a ringed number of a solid: ends, the ways to split it into its groups, counting. Pure.
 
 import { place } from "../../../core/lines.js";
 import { CROSSED, FILLED, otherMark, UNKNOWN } from "../../../core/marks.js";
@@ -10,8 +10,8 @@ const MOST_SAID = 6;
 const GROUPS = 3; // three and more are not told apart
 const RINGED = { ofRuns: false, ofRings: true };
 
-/** Where the groups, with single gaps between, take up all there is, both ends are filled, and beside a gap there is no
- * other. Cells that are empty already within the span count among the gaps. */
+/** If the groups, with single gaps between them, need all the room, both ends are filled, and no gap has another one
+ * beside it. Cells that are empty already within the span count as gaps. */
 const ends = technique("ends", ({ known, total, groups, stretches }) => {
   if (!stretches.length) return [];
   const start = stretches[0][0], stop = stretches[stretches.length - 1][1];
@@ -22,7 +22,7 @@ const ends = technique("ends", ({ known, total, groups, stretches }) => {
   return [finding(filled(cells), [], [[start, stop]])];
 }, { ...RINGED, tells: [FILLED] });
 
-/** Each way to share it among its groups that still fits is looked at, and what all of them have in common holds. */
+/** What all ways to split the number into groups that still fit have in common. */
 const splits = technique("splits", ({ known, total, groups }) => {
   const found = sharesOf(total, groups).flatMap((runs) => {
     const placed = place(runs, known);
@@ -49,8 +49,8 @@ function rowsOfSizes(total, parts) {
   return firsts.flatMap((first) => rowsOfSizes(total - first, parts - 1).map((rest) => [first, ...rest]));
 }
 
-/** The last resort: if the cell was otherwise, the line could have these numbers of cells in that many groups, and its
- * own is not among them. */
+/** The last resort: with the other value of a cell, the line could have only certain numbers of cells in that many
+ * groups, and its own is not among them. */
 const counting = technique("counting", ({ known, groups, news }) =>
   [...news].map(([cell, mark]) => {
     const other = known.slice();
@@ -58,8 +58,8 @@ const counting = technique("counting", ({ known, groups, news }) =>
     return finding([[cell, mark]], [], [], { totals: possibleTotals(other, groups) });
   }), { ...RINGED, single: true });
 
-/** The numbers of cells that a line can have in two groups, or in three and more: by number of groups that have begun,
- * and whether one goes on, a set of totals, in which bit k stands for k filled cells.
+/** The numbers of cells that a line can have in two groups, or in three and more: for each number of groups that have
+ * begun and whether one goes on, a set of totals, in which bit k stands for k filled cells.
  * @param {Uint8Array} known @param {number} groups */
 function possibleTotals(known, groups) {
   let resting = [1n, 0n, 0n, 0n], going = [0n, 0n, 0n, 0n];

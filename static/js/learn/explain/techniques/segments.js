@@ -1,10 +1,10 @@
-// What filled cells tell that lie side by side: finished runs, glue, joining, splitting, mercury, only one run. Pure.
+// Techniques for neighbouring filled cells: finished runs, glue, joining, splitting, mercury, only one run. Pure.
 
 import { CROSSED, FILLED, UNKNOWN } from "../../../core/marks.js";
 import { ownersOf, placesIn, reaching, stretchAround } from "../line_view.js";
 import { crossed, filled, finding, technique } from "./technique.js";
 
-/** Filled cells that are as many as any run that can lie there has, so the run is finished and ends on both sides. */
+/** Filled cells as many as in any run that can lie there, so the run is finished and ends on both sides. */
 const caps = technique("caps", (view) =>
   view.segments.flatMap((segment) => {
     const [start, stop] = segment, runs = reaching(view, start, stop);
@@ -13,8 +13,8 @@ const caps = technique("caps", (view) =>
     return done ? [finding(crossed(ends), runs, [segment])] : [];
   }), { tells: [CROSSED] });
 
-/** Filled cells near a wall belong to a run that begins there or later and is longer than that: it goes on the other
- * way. */
+/** Filled cells near a wall belong to a run that begins there or later and is longer, so it continues away from the
+ * wall. */
 const glue = technique("glue", (view) =>
   view.segments.flatMap((segment) => {
     const [start, stop] = segment, runs = reaching(view, start, stop), [first, last] = stretchAround(view, start);
@@ -27,7 +27,7 @@ const glue = technique("glue", (view) =>
     return ways.filter(([cells]) => cells.length).map(([cells, way]) => finding(filled(cells), runs, [segment, way]));
   }), { tells: [FILLED] });
 
-/** Filled cells that can only belong to one and the same run, so all between them is filled too. */
+/** Filled cells that can only belong to one and the same run, so all cells between them are filled, too. */
 const joining = technique("joining", (view) => {
   /** @type {Map<number, Span[]>} */
   const owned = new Map();
@@ -48,7 +48,7 @@ const splitting = technique("splitting", (view) =>
     return reaching(view, start, stop).length ? [] : [finding(crossed([place]), [], [[start, stop]])];
   }), { tells: [CROSSED] });
 
-/** A run beside a wall would touch a filled cell behind its end if it began right there, so it begins later. */
+/** A run that began right at a wall would touch a filled cell behind its end, so it begins later. */
 const mercury = technique("mercury", (view) =>
   view.runs.flatMap((size, run) => {
     const first = view.left[run] - 1, last = view.right[run] + size;
@@ -57,7 +57,7 @@ const mercury = technique("mercury", (view) =>
       .map(([place, , end]) => finding(crossed([place]), [run], [[end, end + 1]]));
   }), { tells: [CROSSED] });
 
-/** Whether an unknown place that no run comes to lies beside the border, or beside an empty cell.
+/** Whether an unknown place that no run reaches lies beside the border or beside an empty cell.
  * @param {LineView} view @param {number} place @param {number} wall */
 function isBesideWall(view, place, wall) {
   const { known } = view, walled = wall < 0 || wall >= known.length || known[wall] === CROSSED;

@@ -1,4 +1,4 @@
-// What a technique is, and what it finds on a line. Nothing here reasons. Pure.
+// The form of techniques and of their findings on a line. Pure.
 
 import { WEIGHT } from "../../../core/engine.js";
 import { CROSSED, FILLED, UNKNOWN } from "../../../core/marks.js";
@@ -6,13 +6,13 @@ import { CROSSED, FILLED, UNKNOWN } from "../../../core/marks.js";
 /** @type {Omit<Technique, "code" | "weight" | "tier" | "find">} */
 const COMMON = { ofRuns: true, ofRings: false, tells: [FILLED, CROSSED], picture: false, single: false };
 
-/** The weight says how hard it is to see. Its whole part is the tier: 1 is seen at a glance, 2 wants a closer look at
- * one line, 3 goes through cases of it, and what lies above looks at several lines.
+/** The weight is how hard a technique is to see. Its whole part is the tier: 1 is seen at a glance, 2 needs a closer
+ * look at one line, 3 goes through its cases, and higher tiers look at several lines.
  * @param {string} code @param {Technique["find"]} find @param {Partial<Technique>} [more] @returns {Technique} */
 export const technique = (code, find, more = {}) =>
   ({ ...COMMON, code, weight: WEIGHT[code], tier: Math.floor(WEIGHT[code]), find, ...more });
 
-/** Some cells, the runs that one names, and the spans at which one points.
+/** Some cells, the runs to name, and the spans to point at.
  * @param {Marked[]} cells @param {number[]} [runs] @param {Span[]} [spans] @param {Partial<Finding>} [more]
  * @returns {Finding} */
 export const finding = (cells, runs = [], spans = [], more = {}) =>

@@ -1,7 +1,7 @@
-// The techniques by which people solve, from the easiest on. Pure.
+// The techniques of human solvers, from the easiest on. Pure.
 //
-// The engine has the same ones, in solvers/explain/techniques, and is the reference: tests/js/test_explain.py holds
-// their findings equal. What is said of them stands in solvers/texts/en/techniques.toml.
+// solvers/explain/techniques is the reference: tests/js/test_explain.py compares their findings. Their texts are in
+// solvers/texts/en/techniques.toml.
 
 import lineCases from "./line_cases.js";
 import numbers from "./ringed_numbers.js";
@@ -13,11 +13,11 @@ import wholeLines from "./whole_lines.js";
 
 export { LOOKING_AT_ONE_LINE } from "../../../core/engine.js";
 
-/** What looks at several lines finds nothing on one. @param {string} code */
+/** A technique for several lines, which finds nothing on a single one. @param {string} code */
 const ofSeveral = (code) => technique(code, () => []);
 
-/** If the cell was otherwise: lines across its line would break another one; line after line would follow until one
- * breaks; only a search finds no solution. */
+/** With the other value of a cell: lines across its line contradict another one; line after line follows until one is
+ * contradicted; only a search finds no solution. */
 const several = [ofSeveral("two_lines"), ofSeveral("supposition"), ofSeveral("deeper")];
 
 /** @type {Technique[]} */

@@ -1,8 +1,8 @@
 // After each of some frames: how many cells are fixed, which rest on guesses, and the board.
 async ([size, frames]) => {
   const { GUESS, MARK, TRIED } = await import("/static/js/core/marks.js");
-  const { createPlayback } = await import("/static/js/watch/playback.js");
-  const playback = createPlayback(size);
+  const { Playback } = await import("/static/js/watch/playback.js");
+  const playback = new Playback(size);
   return frames.map((events) => {
     playback.take(events);
     const board = [...playback.boardAt(playback.count)], known = playback.count ? playback.stepAt(playback.count).known : 0;

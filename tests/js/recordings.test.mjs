@@ -1,11 +1,11 @@
-// Recordings of solves: what each moment shows, how long ones are thinned, what lines believe.
+// Recordings of solves: the board at each moment, merging of long ones, beliefs.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { chanceOf } from "../../static/js/core/beliefs.js";
 import { countersOf } from "../../static/js/watch/counter_values.js";
-import { createPlayback } from "../../static/js/watch/playback.js";
+import { Playback } from "../../static/js/watch/playback.js";
 import { belief, frame, placesOf, recorded, steps } from "./events.mjs";
 
 const TRIED = 4, CANDIDATE = 8, GUESS = 16, MARKS = 31;
@@ -92,7 +92,7 @@ test("what every kind of event does to the board and to counters", () => {
     [{ t: "solution", cells: "1221", number: 1 }, [1, 2, 2, 1]],
     [{ t: "finished", outcome: "UNIQUE", counters: { visits: 3 }, where: null, seconds: 0, message: "" }, [1, 2, 2, 1]],
   ];
-  const playback = createPlayback(4);
+  const playback = new Playback(4);
   playback.take(events.map(([event]) => event));
   assert.deepEqual(boardsOf(playback).slice(1), events.map(([, board]) => board));
   assert.deepEqual(playback.countersAt(playback.count), { visits: 3 });
@@ -172,7 +172,7 @@ test("beliefs can be stepped to, and turns skip them", () => {
 });
 
 test("the example of a method keeps beliefs beside marks", () => {
-  const playback = createPlayback(2); // of events that tell no times
+  const playback = new Playback(2); // of events that tell no times
   playback.take([belief([0, 900]), steps([0, 1, -3]), belief([1, 200]), steps([0, 0, -6])]);
   const boards = placesOf(playback).slice(1).map((place) => [...playback.boardAt(place)]);
   const seen = boards.map((board) => board.map((value) => [value & 7, chanceOf(value)]));

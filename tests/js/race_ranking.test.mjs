@@ -1,4 +1,4 @@
-// Who comes in first in a race.
+// The places in a race.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,13 +1,12 @@
-// A board moved and zoomed by pointers: by two fingers, by one where nobody paints, at the bands of clues, and on the
-// map in the corner between them. Loaded when a pointer comes near.
+// Moving and zooming a board by pointer: with two fingers, with one where nobody paints, at the bands of clues, and on
+// the map in the corner between them. Loaded when a pointer comes near.
 
 import { mapIn } from "./geometry.js";
 
-/** @import { Parts } from "./board.js" */
-/** @import { View } from "./view.js" */
+/** @import { Parts, View } from "./board.js" */
 /** @typedef {{ place: { across: number, down: number }, distance: number, cell: number }} Grip */
 
-const NEAREST = 20; // pixels between two fingers, below which they do not zoom
+const NEAREST = 20; // pixels between two fingers, below which they do not zoom further
 
 /** @param {Parts} parts @param {Extent} extent @param {View} view @param {boolean} [played] one finger paints */
 export function pan(parts, extent, view, played = false) {
@@ -17,9 +16,9 @@ export function pan(parts, extent, view, played = false) {
   dragOnMap(corner, scroller, extent, view);
 }
 
-/** What lies between the fingers stays between them. */
+/** Fingers that move and zoom the board: what is between them stays between them. */
 class Fingers {
-  /** @param {HTMLElement} grid @param {View} view @param {number} least so many fingers move the board */
+  /** @param {HTMLElement} grid @param {View} view @param {number} least the number of fingers that move the board */
   constructor(grid, view, least) {
     this.grid = grid;
     this.view = view;
@@ -60,7 +59,7 @@ class Fingers {
     this.view.hold(place, middle, cell * (distance / this.grip.distance));
   }
 
-  /** Of one finger: its place, and no distance that could change. */
+  /** The middle of the fingers and their distance, which is constant for one finger. */
   span() {
     const [a, b = a] = [...this.down.values()];
     const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
@@ -75,7 +74,7 @@ const dragToScroll = (band, scroller) =>
     if (pointerType === "mouse") scroller.scrollBy(-movementX, -movementY);
   });
 
-/** The middle of what is in sight goes where the map is pressed.
+/** A press on the map moves the middle of the view there.
  * @param {HTMLElement} corner @param {HTMLElement} scroller @param {Extent} extent @param {View} view */
 function dragOnMap(corner, scroller, extent, view) {
   corner.dataset.testid = "map";

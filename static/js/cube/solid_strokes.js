@@ -1,4 +1,4 @@
-// A solid that is carved: what strokes of a pointer do, and keys, on the block and in its layers.
+// Playing on a solid: strokes of a pointer, and keys, on the block and in its layers.
 
 import { extendStroke, growStroke } from "../core/carving.js";
 import * as play from "../core/state.js";
@@ -6,14 +6,11 @@ import { capital, cellMark } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId } from "../base/dom.js";
 
-/**
- * `start` begins a stroke with the tool, or the other one: whether it began. `focus` lets the focus go to a cell.
- * @param {Game} game
- * @param {import("../base/redraw.js").Redraw<any>["change"]} change
- * @param {{ start: (cell: number, swapped: boolean) => boolean, focus: (cell: number) => void }} page
- */
+/** `start` begins a stroke with the tool, or with the other one, and returns whether it began. `focus` focuses a cell.
+ * @param {Game} game @param {import("../base/redraw.js").Redraw<any>["change"]} change
+ * @param {{ start: (cell: number, swapped: boolean) => boolean, focus: (cell: number) => void }} page */
 export function carvingActs(game, change, { start, focus }) {
-  /** What a key did, for those who do not see it. */
+  /** Say what a key did, for screen readers. */
   function speak() {
     focus(game.cursor);
     byId("spoken").textContent = say("board.mark", { mark: capital(cellMark(game, game.cursor)) });

@@ -1,5 +1,5 @@
-// "One line, weighed" on the page about beliefs: sliders for prior odds, and what the line makes of them.
-// line_weights.js works it out; the server is not asked.
+// "One line, weighed" on the page about beliefs: sliders for prior odds, and the messages that line_weights.js computes
+// from them without the server.
 
 import "../core/texts/more_texts.js";
 import { EVEN, explain, ODDS, oddsText, oddsWords, short, weigh } from "./line_weights.js";
@@ -23,11 +23,11 @@ sliders.forEach((box, cell) => shown.odds[cell].prepend(box));
 
 /** @param {number} cell */
 function slider(cell) {
-  const box = make("input", { type: "range", min: "0", max: String(ODDS.length - 1), step: "1" });
+  const testid = `slider-${cell + 1}`;
+  const box = make("input", { type: "range", min: "0", max: String(ODDS.length - 1), step: "1", testid });
   box.value = String(line.steps[cell]);
   box.setAttribute("aria-label", say("weighing.slider", { number: cell + 1 }));
   box.setAttribute("aria-orientation", "vertical");
-  box.dataset.testid = `slider-${cell + 1}`;
   box.addEventListener("input", () => { line.steps[cell] = Number(box.value); look(cell); });
   box.addEventListener("focus", () => look(cell));
   return box;
@@ -35,11 +35,8 @@ function slider(cell) {
 
 /** A row of the table: an entry for each cell of the line. @param {string} name */
 function rowOf(name) {
-  const cells = Array.from({ length: LENGTH }, (_, cell) => {
-    const made = make("td", {}, make("span"));
-    made.dataset.testid = `${name}-${cell + 1}`;
-    return made;
-  });
+  const cells = Array.from({ length: LENGTH }, (_, cell) =>
+    make("td", { testid: `${name}-${cell + 1}` }, make("span")));
   part(name).children[0].after(...cells);
   return cells;
 }
@@ -60,8 +57,8 @@ function placementRow(cells, number) {
     const name = one ? "filled" : "empty", label = say(one ? "cells.filled" : "cells.empty");
     return make("td", { className: name }, make("span", { className: "unseen", textContent: label }));
   });
-  const row = make("tr", {}, head, ...boxes, make("td", { className: "weight" }, bar, weight));
-  row.dataset.testid = `placement-${number}`;
+  const last = make("td", { className: "weight" }, bar, weight);
+  const row = make("tr", { testid: `placement-${number}` }, head, ...boxes, last);
   return { row, cells, boxes, bar, weight };
 }
 

@@ -1,13 +1,13 @@
-// How pages follow a job: frames of the socket, waiting, leaving what others want, polling.
+// Following jobs: frames of the socket, waiting, leaving jobs that others want, polling.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./page.mjs";
 import { read } from "../../static/js/base/net/socket_frames.js";
-import { createFollower } from "../../static/js/base/net/jobs.js";
+import { JobFollower } from "../../static/js/base/net/jobs.js";
 import { createPace } from "../../static/js/base/net/polling.js";
-import { createSession, stateOf } from "../../static/js/watch/session.js";
+import { Session, stateOf } from "../../static/js/watch/session.js";
 
 const FRAMES = [
   ['0{"sid":"a","pingInterval":100,"pingTimeout":50}', { kind: "open", patience: 150 }],
@@ -46,7 +46,7 @@ async function leaving(state) {
     return new Response(JSON.stringify(body), { status: 200 });
   };
   const follower = { follow: (job) => { followed.push(job); return () => followed.pop(); } };
-  const session = createSession(follower, "code", 9, () => {});
+  const session = new Session(follower, "code", 9, () => {});
   await session.start({ method: "exact" });
   await session.cancel();
   return { asked, followed, session };
@@ -91,7 +91,7 @@ test("a connection that broke is tried again as soon as the browser is online", 
     WebSocket: Cable, location: new URL("http://host/"), addEventListener: (name, hear) => { listeners[name] = hear; },
   });
   context.mock.method(globalThis, "setTimeout", (then) => timers.push(then));
-  const leave = createFollower().follow("one", { away() {}, changed() {}, failed() {} });
+  const leave = new JobFollower().follow("one", { away() {}, changed() {}, failed() {} });
   assert.equal(Cable.all.length, 1);
   Cable.all[0].onclose();
   assert.equal(Cable.all.length, 1);

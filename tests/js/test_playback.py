@@ -1,4 +1,4 @@
-"""A recording of a solve, as scripts play it, held against the engine."""
+"""A recording of a solve, as scripts play it, compared with the engine."""
 
 from __future__ import annotations
 

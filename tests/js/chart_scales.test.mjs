@@ -1,4 +1,4 @@
-// Axes of charts, and numbers that are told apart.
+// Axes of charts, and numbers with enough digits to tell them apart.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

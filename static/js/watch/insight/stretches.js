@@ -1,21 +1,20 @@
-// Stretches of an annealing, which the server works out on request: parts of equal length of a long run, so that every
-// move can be found; and what follows from a move on at a temperature that somebody holds. Never touches the page.
+// Stretches of an annealing, which the server computes on request: the parts of equal length of a long run, so that
+// every move can be found; and the moves that follow at a temperature that the visitor holds. Never touches the page.
 
 import "../../core/texts/more_texts.js";
 import { say } from "../../core/texts/say.js";
-import { createPlayback } from "../playback.js";
+import { Playback } from "../playback.js";
 import { MOVE } from "../event_codes.js";
 import { lastUpTo } from "../number_column.js";
 
 /** @import { Session } from "../session.js" */
-/** @import { Playback } from "../playback.js" */
 
 export const LONGEST = 10_000; // moves of a stretch
-const MOST = 200_000; // moves that are kept while a temperature is held; then those before are dropped
+const MOST = 200_000; // moves that are kept while a temperature is held; beyond that, earlier ones are dropped
 const ENDLESS = 1_000_000_000_000; // moves that the server may make in all
-const PATIENCE = 0.7; // seconds that the moves of one request take to play, about
+const PATIENCE = 0.7; // seconds, about, that the moves of one request play
 const FEWEST = 10; // moves of a request, at least
-const REST = 600; // milliseconds between two requests, so that a whole class may do it
+const REST = 600; // milliseconds between two requests, so that a whole class can do this at once
 const KEPT = new Set(["annealing", "moves", "checkpoint"]);
 
 // Parts of a run
@@ -23,17 +22,17 @@ const KEPT = new Set(["annealing", "moves", "checkpoint"]);
 /** The number of moves before the stretch in which a move lies. @param {number} number */
 export const beginningOf = (number) => Math.floor((Math.max(1, number) - 1) / LONGEST) * LONGEST;
 
-/** The number of moves that a chain has made, as far as is known. @param {Playback} playback @param {number} chain */
+/** The number of moves that a chain is known to have made. @param {Playback} playback @param {number} chain */
 export const movesOf = ({ annealed }, chain) => annealed.chains.get(chain)?.number ?? 0;
 
-/** The stretch of a chain that holds a move, as the server is asked for it.
- * @param {Playback} whole @param {number} chain @param {number} number a move that lies in it @returns {Stretch} */
+/** The request for the stretch of a chain that holds a move.
+ * @param {Playback} whole @param {number} chain @param {number} number of the move @returns {Stretch} */
 export function stretchOf(whole, chain, number) {
   const first = beginningOf(number), count = Math.min(LONGEST, movesOf(whole, chain) - first);
   return { chain, first, count, checkpoint: whole.annealed.checkpointBefore(chain, first) };
 }
 
-/** The position just after a move; null if the move is not recorded by itself.
+/** The position just after a move; null if that move is not recorded singly.
  * @param {Playback} playback @param {number} chain @param {number} number */
 export function positionAfter({ annealed, columns }, chain, number) {
   const { columns: moves, count } = annealed;
@@ -64,7 +63,7 @@ export class ByHand {
   constructor(session, temperature) {
     this.session = session;
     this.temperature = temperature;
-    this.playback = createPlayback(session.size);
+    this.playback = new Playback(session.size);
     this.asking = false;
     this.error = "";
     this.solved = false;
@@ -73,12 +72,12 @@ export class ByHand {
     this.askedAt = -Infinity;
   }
 
-  /** Begin with a chain as it was after a number of moves; returns why not, if that fails.
+  /** Begin with a chain as it was after a number of moves; returns the error if that fails.
    * @param {number} chain @param {number} number @param {Stretch["checkpoint"]} checkpoint */
   async begin(chain, number, checkpoint) {
     Object.assign(this, { chain, number });
     const error = await this.ask({ chain, first: number, count: 0, checkpoint });
-    if (!error) this.session.look(this.playback);
+    if (!error) this.session.showInstead(this.playback);
     return error;
   }
 
@@ -98,23 +97,23 @@ export class ByHand {
   async more(speed, now) {
     const { chain, number: first, state: checkpoint, temperature } = this;
     this.askedAt = now;
-    if (this.playback.annealed.count > MOST) this.letGo();
+    if (this.playback.annealed.count > MOST) this.restart();
     const stretch = { chain, first, count: countFor(speed), checkpoint, temperature };
     this.error = await this.ask(stretch, { moves: ENDLESS });
     this.session.changed();
   }
 
   /** Forget the moves so far. */
-  letGo() {
+  restart() {
     const { session, playback } = this;
-    this.playback = createPlayback(session.size);
+    this.playback = new Playback(session.size);
     if (session.opened === playback) session.opened = this.playback;
   }
 
   /** @param {Stretch} stretch @param {Record<string, unknown>} [options] */
   async ask(stretch, options) {
     this.asking = true;
-    const { events, error } = await this.session.made(stretch, options);
+    const { events, error } = await this.session.askStretch(stretch, options);
     this.asking = false;
     if (error) return error;
     const isFirst = !this.playback.count && !this.state;
@@ -132,7 +131,7 @@ export class ByHand {
 /** @param {number} speed */
 const countFor = (speed) => Math.round(Math.min(LONGEST, Math.max(FEWEST, speed * PATIENCE)));
 
-/** The range of temperatures to choose from: that of the run, and beyond.
+/** The range of temperatures to choose from: that of the run and some more at both ends.
  * @param {{ rungs: number[] }} how @param {number[]} met temperatures of the run */
 export function reachOf({ rungs }, met) {
   const all = [...rungs, ...met].filter((one) => one > 0), hot = Math.max(...all, 1e-6);

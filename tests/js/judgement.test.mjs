@@ -1,4 +1,4 @@
-// How marks of a learner are judged.
+// The judgement of marks of a learner.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
