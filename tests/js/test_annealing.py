@@ -72,6 +72,19 @@ MOVED = """async ([puzzle, events]) => {
     return cells?.length === 2 ? [about()] : [];
   });
 }"""
+SLIDES = """async ([puzzle, events]) => {
+  const { Playback } = await import("/static/js/watch/playback.js");
+  const { reasonOf } = await import("/static/js/watch/reasons.js");
+  const { layOut } = await import("/static/js/core/shapes.js");
+  const layout = layOut(puzzle), playback = new Playback(layout.size);
+  playback.take(events);
+  const places = Array.from({ length: playback.count }, (_, place) => place + 1);
+  return places.filter((place) => playback.stepAt(place).move?.cells.length).map((place) => {
+    const step = playback.stepAt(place), board = playback.boardAt(place);
+    const cells = Array.from(board, (value) => value & 3);
+    return [step.move.kind, Array.from(step.move.cells), cells, reasonOf(layout, step, board).text];
+  });
+}"""
 ALONG = """async ([size, events]) => {
   const { Playback } = await import("/static/js/watch/playback.js");
   const { linesOf } = await import("/static/js/watch/chart_scales.js");
@@ -201,6 +214,44 @@ def test_a_move_says_from_where_to_where(node: Node) -> None:
         apart = f"from row {row + 1} column {column + 1} to row {other_row + 1} column {other + 1}"
         same_row = f"row {row + 1}, from column {column + 1} to column {other + 1}"
         assert (same_row if row == other_row else apart) in text
+
+
+SLID = re.compile(r"in row (\d+), the ([\d, and]+) moves? (left|right) by (\d+)[.]")
+
+
+@pytest.mark.parametrize("method", ["anneal-rows", "anneal-blocks"])
+def test_reason_of_a_move_names_the_runs_that_it_shifts(node: Node, method: str) -> None:
+    puzzle = random_puzzle(9, 2)
+    asked = {"rows": puzzle.rows, "cols": puzzle.cols}
+    named = 0
+    for kind, flipped, board, text in node.evaluate(SLIDES, [asked, wire(puzzle, method, moves=200)]):
+        match = SLID.search(text)
+        if match is None:
+            continue
+        named += 1
+        row = int(match[1]) - 1
+        flips = [cell for cell in flipped if cell // 9 == row]
+        assert flips == flipped
+        other = [FILLED + EMPTY - mark if cell in flipped else mark for cell, mark in enumerate(board)]
+        before, after = (board, other) if kind == journal.REFUSED else (other, board)
+        shift = int(match[4]) * (1 if match[3] == "right" else -1)
+        starts, moved = (run_starts(cells[9 * row : 9 * row + 9]) for cells in (before, after))
+        shifted = [run for (run, start), (_, then) in zip(starts, moved, strict=True) if then == start + shift]
+        assert all(run == then_run and then - start in (0, shift)
+                   for (run, start), (then_run, then) in zip(starts, moved, strict=True))
+        assert shifted == [int(run) for run in re.findall(r"\d+", match[2])]
+    assert named > 50
+
+
+def run_starts(cells: list[int]) -> list[tuple[int, int]]:
+    """The length and the start of each run."""
+    found: list[tuple[int, int]] = []
+    for place, mark in enumerate(cells):
+        if mark == FILLED and place and cells[place - 1] == FILLED:
+            found[-1] = found[-1][0] + 1, found[-1][1]
+        elif mark == FILLED:
+            found.append((1, place))
+    return found
 
 
 @for_every("size", [6, 9, 14])

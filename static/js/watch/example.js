@@ -126,7 +126,8 @@ const markedBy = (step) => (step?.move && !pace.playing && step.move.by === 1 ? 
 function showTexts(place, step) {
   const { playback } = session, { finished } = playback, verdict = finished && isAtEnd() ? verdictIn(finished) : "";
   setText(byId("outcome"), stateOf(session) || verdict);
-  setText(part(box, "reason"), playback.count && !step?.note.finished ? reasonOf(layout, step).text : "");
+  const reason = () => reasonOf(layout, step, playback.boardAt(place)).text;
+  setText(part(box, "reason"), playback.count && !step?.note.finished ? reason() : "");
   lines.draw(method, playback, place);
   const { counted } = lines, rows = playback.count ? countersOf(playback, place, layout.size) : [];
   counters.show(rows.filter(({ name }) => !counted.has(name)));

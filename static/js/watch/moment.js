@@ -124,7 +124,8 @@ export class Moment {
   shown() {
     const { playback, hover, session: { choice } } = this, place = this.acts.position();
     const step = place ? playback.stepAt(place) : null, look = choice && { place, step, playback, choice, hover };
-    return { place, step, look, reason: (look && this.panel.reason(look)) ?? reasonOf(this.layout, step) };
+    const reason = (look && this.panel.reason(look)) ?? reasonOf(this.layout, step, playback.boardAt(place));
+    return { place, step, look, reason };
   }
 
   // The board

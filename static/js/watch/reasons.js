@@ -4,7 +4,7 @@ import "../core/texts/more_texts.js";
 import { chanceOf, leaningOf, likelihood, percent } from "../core/beliefs.js";
 import { FILLED, MARK } from "../core/marks.js";
 import { capital, cellName, clueText, lineName, number } from "../core/words.js";
-import { nameOf, rounded, say } from "../core/texts/say.js";
+import { listed, nameOf, rounded, say } from "../core/texts/say.js";
 import { clauseReason } from "./clause_words.js";
 import { MOVE, WHY } from "./event_codes.js";
 
@@ -14,12 +14,12 @@ const START = { text: say("reasons.start"), detail: say("reasons.start_detail") 
 
 /** @typedef {(game: Named, step: Step) => Explanation} Teller */
 
-/** The reason of a step; `step` is null at the beginning.
- * @param {Named} game @param {Step | null} step @returns {Explanation} */
-export function reasonOf(game, step) {
+/** The reason of a step; `step` is null at the beginning. With the `board` after the step, moves of runs are named.
+ * @param {Named} game @param {Step | null} step @param {Cells | null} [board] @returns {Explanation} */
+export function reasonOf(game, step, board = null) {
   if (!step) return START;
   const { why, note } = step;
-  if (step.move) return moveReason(game, step.move, step.cost);
+  if (step.move) return moveReason(game, step.move, step.cost, board);
   if (note.finished) return { text: verdictOf(note.finished), detail: "" };
   if (note.merged) return frame(step, note.merged);
   if (note.clauses) return clauseReason(game, note.clauses);
@@ -185,9 +185,10 @@ const lower = (text) => text[0].toLowerCase() + text.slice(1);
 // Moves of an annealer
 
 /** What a move did, and why it was accepted or rejected.
- * @param {Named} game @param {AnnealedMove} move @param {number} after the cost after it @returns {Explanation} */
-function moveReason(game, move, after) {
-  const where = whereOf(game, move), cost = costText(move, after);
+ * @param {Named} game @param {AnnealedMove} move @param {number} after the cost after it
+ * @param {Cells | null} board after it, too @returns {Explanation} */
+function moveReason(game, move, after, board) {
+  const where = (board && slideOf(game, move, board)) ?? whereOf(game, move), cost = costText(move, after);
   if (move.kind === MOVE.GAP) return gapReason(move);
   if (move.kind === MOVE.FAILED) return { text: say("annealing.failed", { move: move.number }), detail: "" };
   if (move.kind === MOVE.DRAWN) return drawnReason(game, move, cost);
@@ -269,6 +270,34 @@ function swapReason(move) {
   const text = say(`annealing.${kind === MOVE.SWAPPED ? "swapped" : "stayed"}`, { rung: rung + 1, next: rung + 2 });
   const code = Number.isNaN(draw) ? "annealing.swap_better" : "annealing.swap_chance";
   return { text, detail: say(code, { chance, draw: drawn }) };
+}
+
+/** How a move shifts runs of a row, in words: "in row 4, the 5 moves right by 1"; null if it does something else.
+ * @param {Named} game @param {AnnealedMove} move @param {Cells} board after the move */
+function slideOf(game, { kind, cells, how }, board) {
+  if (how.lines !== "columns" || !cells.length) return null;
+  const width = game.shape[1], row = Math.floor(cells[0] / width), first = row * width;
+  const kept = Array.from(board.subarray(first, first + width), (value) => (value & MARK) === FILLED);
+  const moved = kept.slice();
+  for (const cell of cells) moved[cell - first] = !moved[cell - first];
+  const [before, after] = (kind === MOVE.TAKEN ? [moved, kept] : [kept, moved]).map(runsOf);
+  const shifts = new Set(before.map(({ start }, i) => after[i]?.start - start).filter((shift) => shift));
+  const [shift] = shifts, same = before.length === after.length && before.every(({ run }, i) => run === after[i].run);
+  if (!same || shifts.size !== 1) return null;
+  const runs = before.filter(({ start }, i) => start !== after[i].start).map(({ run }) => String(run));
+  const about = { line: lineName(game, row), runs: listed(runs), count: runs.length, by: Math.abs(shift) };
+  return say(shift > 0 ? "annealing.slides_right" : "annealing.slides_left", about);
+}
+
+/** @param {boolean[]} filled */
+function runsOf(filled) {
+  /** @type {{ start: number, run: number }[]} */
+  const runs = [];
+  filled.forEach((is, at) => {
+    if (is && filled[at - 1]) runs[runs.length - 1].run++;
+    else if (is) runs.push({ start: at, run: 1 });
+  });
+  return runs;
 }
 
 /** The cells of a move, by name if they are few: those that it empties and those that it fills.
