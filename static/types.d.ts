@@ -504,6 +504,8 @@ interface ClauseNote {
 /** Further information about a step. */
 interface Note {
   because?: Because;
+  /** Whether the search leaves a solution here, in order to look for another one. */
+  another?: boolean;
   believed?: boolean;
   /** The supposition before this step, and the contradicted line; see `branches` in docs/wire.md. */
   branch?: { cell: number, value: number, line: number };

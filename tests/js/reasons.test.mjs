@@ -18,6 +18,18 @@ function lastReason(game, events) {
 const SAID = [
   [steps([0, 1, 0], [1, 1, 0]), "Row 1: every placement of 3 agrees on these 2 cells."],
   [steps([3, 1, 1]), "Row 2: every placement of 1 1 agrees on this cell."],
+  [
+    [steps([4, 1, -3]), steps([0, 1, 0], [1, 1, 0])],
+    "Row 1: if the hatched cells are right, every placement of 3 agrees on these 2 cells.",
+  ],
+  [
+    [steps([4, 1, -3]), { t: "solution", cells: "111212", number: 1 }, steps([4, 0, -6])],
+    "Suppose that there is another solution: 1 cell is open again.",
+  ],
+  [
+    [steps([4, 1, -3]), { t: "solution", cells: "111212", number: 1 }, steps([4, 0, -6], [4, 2, -7])],
+    "Another solution has to differ from the one found: 1 cell.",
+  ],
   [steps([0, 2, 2]), "Column 1: it has no filled cells."],
   [steps([4, 1, -3]), "Guess: row 2 column 2 is filled."],
   [steps([4, 2, -4]), "Row 2 column 2 must be empty."],
@@ -44,7 +56,7 @@ const SAID = [
   ],
 ];
 
-for (const [event, text] of SAID) test(text, () => assert.equal(lastReason(GAME, [event]).text, text));
+for (const [events, text] of SAID) test(text, () => assert.equal(lastReason(GAME, [events].flat()).text, text));
 
 const spoken = (text) => text.replaceAll("\u00a0", " ");
 const BELIEVING = { t: "stage", name: "believing" };

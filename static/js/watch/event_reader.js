@@ -11,6 +11,7 @@ import { Formula, LEARNED } from "./formula.js";
 
 const SOLVED = new Set(["UNIQUE", "MULTIPLE", "SOLVED"]);
 const BELIEVED = Object.freeze({ believed: true }); // the note on a guess that follows beliefs
+const ANOTHER = Object.freeze({ another: true }); // the note on steps that suppose another solution
 
 /**
  * Entries that each belong after a number of facts. `next` is the first that has not found its place, `facts` counts
@@ -36,6 +37,7 @@ export class Reader {
     this.formula = new Formula(recording.size);
     this.conflict = /** @type {Broken | undefined} */ (undefined); // the last one
     this.believing = false; // whether guesses follow beliefs
+    this.leaving = false; // whether a solution was found, and the search has not yet said how another one differs
     this.branch = /** @type {Pick<Note, "branch"> | null} */ (null); // how a branch ended just before the next fact
     this.between = /** @type {Between | null} */ (null); // entries that belong between coming facts
   }
@@ -82,8 +84,9 @@ export class Reader {
 
   /** @param {number} why */
   noteOf(why) {
-    const believed = this.fromBelief(why);
-    return this.branch ? { ...believed, ...this.branch } : believed;
+    const noted = this.leaving && (why === WHY.WITHDRAWN || why === WHY.LEARNED) ? ANOTHER : this.fromBelief(why);
+    this.leaving &&= why === WHY.WITHDRAWN;
+    return this.branch ? { ...noted, ...this.branch } : noted;
   }
 
   /** After so many more facts, add the entries that belong before or after them. @param {number} facts */
@@ -136,7 +139,13 @@ export class Reader {
   valueFor(value, why) {
     if (!value) return 0;
     if (isGuess(why)) return value | TRIED | GUESS;
-    return this.recording.guesses && why !== WHY.GIVEN ? value | TRIED : value;
+    return this.isSupposing(why) ? value | TRIED : value;
+  }
+
+  /** Whether a fact rests on a guess, or on the supposition that there is another solution. @param {number} why */
+  isSupposing(why) {
+    if (why === WHY.GIVEN || why === WHY.FOUND) return false;
+    return this.recording.guesses > 0 || this.solutions.length > 0;
   }
 
   /** @param {number} why */
@@ -166,6 +175,7 @@ export class Reader {
       if ((recording.head[cell] & (MARK | CANDIDATE)) !== value) recording.put(cell, value);
     });
     this.solutions.push({ number, cells: values });
+    this.leaving = true;
   }
 
   /** Record the outcome. After a solution, everything on the board is certain. @param {WireEvent} event */
@@ -205,7 +215,7 @@ function assign(reader, { literals, clauses, level, at }) {
   literals.forEach((literal, i) => {
     const clause = clauses[i];
     tally(reader, clause < 0 ? "decisions" : "propagations");
-    set(reader, literal, (level ? TRIED : 0) | (clause < 0 ? GUESS : 0));
+    set(reader, literal, (level || reader.solutions.length ? TRIED : 0) | (clause < 0 ? GUESS : 0));
     recording.close(at, whyOf(reader, clause), { clauses: { formula, literal, clause, level } });
   });
 }

@@ -2,7 +2,7 @@
 
 import "../core/texts/more_texts.js";
 import { chanceOf, leaningOf, likelihood, percent } from "../core/beliefs.js";
-import { FILLED, MARK } from "../core/marks.js";
+import { FILLED, MARK, TRIED } from "../core/marks.js";
 import { capital, cellName, clueText, lineName, number } from "../core/words.js";
 import { listed, nameOf, rounded, say } from "../core/texts/say.js";
 import { clauseReason } from "./clause_words.js";
@@ -42,11 +42,11 @@ const solution = (place) => say(place === 1 ? "reasons.first_solution" : "reason
 const cellsOf = ({ length }) => say("amounts.cells", { count: length });
 
 /** @param {Named} game @param {number} line @param {Step} step @returns {Explanation} */
-function lineReason(game, line, { cells }) {
+function lineReason(game, line, { cells, values }) {
   const clue = clueText(game.clues[line], say("reasons.any_clue")), name = capital(lineName(game, line));
   if (clue === "0") return { text: say("reasons.empty_line", { line: name }), detail: "", line };
-  const text = say("reasons.line", { line: name, clue, count: cells.length });
-  return { text, detail: say("reasons.line_detail"), line };
+  const code = values[0] & TRIED ? "reasons.line_if" : "reasons.line";
+  return { text: say(code, { line: name, clue, count: cells.length }), detail: say("reasons.line_detail"), line };
 }
 
 /** @param {Named} game @param {number} line @returns {Explanation} */
@@ -119,12 +119,15 @@ const REASONS = {
   [WHY.SAT]: (_, { cells }) => ({
     text: say("reasons.sat", { cells: cellsOf(cells) }), detail: say("reasons.sat_detail"),
   }),
-  [WHY.WITHDRAWN]: (game, step) => ({
+  [WHY.WITHDRAWN]: (game, step) => (step.note.another ? {
+    text: say("reasons.another_solution", { count: step.cells.length }), detail: say("reasons.another_detail"),
+  } : {
     text: say("reasons.withdrawn", { count: step.cells.length }), detail: say("reasons.withdrawn_detail"),
     ...broken(game, step, "reasons.guesses_broke"),
   }),
-  [WHY.LEARNED]: (_, { cells }) => ({
-    text: say("reasons.learned", { cells: cellsOf(cells) }), detail: say("reasons.learned_detail"),
+  [WHY.LEARNED]: (_, { cells, note }) => ({
+    text: say(note.another ? "reasons.differs" : "reasons.learned", { cells: cellsOf(cells) }),
+    detail: say(note.another ? "reasons.differs_detail" : "reasons.learned_detail"),
   }),
   [WHY.FOUND]: (_, { cells }) => ({ text: say("reasons.put_back", { cells: cellsOf(cells) }), detail: "" }),
 };
