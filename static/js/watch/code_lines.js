@@ -27,7 +27,7 @@ export function kindOf(step) {
   if (move) return MOVES[move.kind];
   if (note.clauses) return clauseKind(note.clauses);
   if (note.finished) return "finished";
-  if (note.solution) return "solution";
+  if (note.solution || note.another) return "solution";
   if (note.move !== undefined) return "move";
   if (note.stage) return "stage";
   if (note.belief) return "belief";
