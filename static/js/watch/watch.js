@@ -225,8 +225,9 @@ class Presentation {
   enter() {
     this.on = true;
     document.body.classList.add("presenting");
-    // Where the browser refuses the whole screen, the page shows the same in its window.
-    document.documentElement.requestFullscreen?.().catch(() => {});
+    // If the browser refuses the whole screen, the page shows the same in its window. If it takes its time, the visitor
+    // may have left by then.
+    document.documentElement.requestFullscreen?.().then(() => { if (!this.on) document.exitFullscreen(); }, () => {});
     this.changed();
   }
 
