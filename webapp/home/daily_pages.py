@@ -10,7 +10,7 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response as Answer
 
 from solvers.errors import PuzzleError
-from solvers.make.daily import FIRST_DAY, KINDS, dailies, written_day, written_month
+from solvers.make.daily import FIRST_DAY, KINDS, dailies, day_of, written_day, written_month
 from solvers.make.daily import daily as daily_for
 from solvers.texts import say, sentence
 
@@ -43,12 +43,9 @@ def of_day(day: str) -> Answer:
 
 def _date(text: str) -> date:
     try:
-        found = date.fromisoformat(text)
-    except ValueError:
-        found = None
-    if found is None or found.isoformat() != text:  # a date can be written in other ways
+        return day_of(text)
+    except PuzzleError:
         abort(404, say("home_labels.no_day", day=text[:_SHOWN]))
-    return found
 
 
 @blueprint.get("/daily")

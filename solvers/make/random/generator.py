@@ -1,8 +1,8 @@
 """A random puzzle of a size, a level and a style, for ever the same for the same seed.
 
-Pictures are drawn with more or fewer cells filled, and changed until they have one solution. The number of lines that
-change in each round gives an estimate of how hard they are. Pictures that seem right are rated, until one has the
-wanted level; the share of filled cells of the next one depends on how hard the last one was. The number of pictures is
+Pictures are drawn with more or fewer cells filled, and changed until they have one solution. The pace of line logic and
+its hardest moment give an estimate of how hard they are. Pictures that seem right are rated, until one has the wanted
+level. The share of filled cells of the next one depends on how hard the last one was. The number of pictures is
 bounded.
 """
 

@@ -67,6 +67,17 @@ export function finishedRuns(clue, known, { first = [], last = [] }) {
   return clue.map((run, i) => first[i] === last[i] && isFull(first[i], first[i] + run));
 }
 
+/** The runs of filled cells: where each starts, and how long it is. @param {ArrayLike<number>} marks */
+export function runsIn(marks) {
+  const runs = [];
+  for (let at = 0; at < marks.length; at++) {
+    if (marks[at] !== FILLED) continue;
+    if (at && marks[at - 1] === FILLED) runs[runs.length - 1].run++;
+    else runs.push({ start: at, run: 1 });
+  }
+  return runs;
+}
+
 /** Whether the filled cells of a line are exactly what its clue says, whatever else is known.
  * @param {NonNullable<Clue>} clue @param {Uint8Array} known */
 export const satisfied = (clue, known) =>
@@ -74,15 +85,8 @@ export const satisfied = (clue, known) =>
 
 /** @param {number[]} clue @param {Uint8Array} known */
 function satisfiedRuns(clue, known) {
-  let run = 0, length = 0;
-  for (let place = 0; place <= known.length; place++) {
-    if (known[place] === FILLED) length++;
-    else if (length) {
-      if (clue[run++] !== length) return false;
-      length = 0;
-    }
-  }
-  return run === clue.length;
+  const runs = runsIn(known);
+  return runs.length === clue.length && runs.every(({ run }, i) => run === clue[i]);
 }
 
 /** Table by i and p: whether the first i runs, and no other filled cell, fit into the first p cells.

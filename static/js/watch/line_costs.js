@@ -1,6 +1,6 @@
 // The cost of a line that does not satisfy its clue, as annealers compute it. Pure.
 
-import { marksIn } from "../core/lines.js";
+import { marksIn, runsIn } from "../core/lines.js";
 import { FILLED, MARK, otherMark } from "../core/marks.js";
 import { MOVE } from "./event_codes.js";
 
@@ -10,19 +10,9 @@ const LEAST = 4; // the top of a scale, at least
 /** @typedef {[wanted: number, found: number]} Pair */
 /** @typedef {{ cost: number, pairs: Pair[], found: number[], scores?: number[][] }} Worked */
 
-/** The lengths of the runs of filled cells. @param {ArrayLike<number>} values */
-function runsIn(values) {
-  const runs = [0];
-  for (let i = 0; i < values.length; i++) {
-    if (values[i] === FILLED) runs[runs.length - 1]++;
-    else if (runs[runs.length - 1]) runs.push(0);
-  }
-  return runs.filter(Boolean);
-}
-
 /** @param {string} kind @param {readonly number[]} clue @param {ArrayLike<number>} values @returns {Worked} */
 export function costOf(kind, clue, values) {
-  const found = runsIn(values);
+  const found = runsIn(values).map(({ run }) => run);
   if (kind === "flips") return { cost: flips(clue, values), pairs: [], found };
   if (kind === "padded") {
     const pairs = Array.from({ length: Math.max(clue.length, found.length) }, (_, i) =>

@@ -2,7 +2,8 @@
 
 import "../core/texts/more_texts.js";
 import { chanceOf, leaningOf, likelihood, percent } from "../core/beliefs.js";
-import { FILLED, MARK, TRIED } from "../core/marks.js";
+import { runsIn } from "../core/lines.js";
+import { FILLED, MARK, otherMark, TRIED } from "../core/marks.js";
 import { capital, cellName, clueText, lineName, number } from "../core/words.js";
 import { listed, nameOf, rounded, say } from "../core/texts/say.js";
 import { clauseReason } from "./clause_words.js";
@@ -280,27 +281,15 @@ function swapReason(move) {
 function slideOf(game, { kind, cells, how }, board) {
   if (how.lines !== "columns" || !cells.length) return null;
   const width = game.shape[1], row = Math.floor(cells[0] / width), first = row * width;
-  const kept = Array.from(board.subarray(first, first + width), (value) => (value & MARK) === FILLED);
-  const moved = kept.slice();
-  for (const cell of cells) moved[cell - first] = !moved[cell - first];
-  const [before, after] = (kind === MOVE.TAKEN ? [moved, kept] : [kept, moved]).map(runsOf);
+  const kept = board.slice(first, first + width).map((value) => value & MARK), moved = kept.slice();
+  for (const cell of cells) moved[cell - first] = otherMark(moved[cell - first]);
+  const [before, after] = (kind === MOVE.TAKEN ? [moved, kept] : [kept, moved]).map(runsIn);
   const shifts = new Set(before.map(({ start }, i) => after[i]?.start - start).filter((shift) => shift));
   const [shift] = shifts, same = before.length === after.length && before.every(({ run }, i) => run === after[i].run);
   if (!same || shifts.size !== 1) return null;
   const runs = before.filter(({ start }, i) => start !== after[i].start).map(({ run }) => String(run));
   const about = { line: lineName(game, row), runs: listed(runs), count: runs.length, by: Math.abs(shift) };
   return say(shift > 0 ? "annealing.slides_right" : "annealing.slides_left", about);
-}
-
-/** @param {boolean[]} filled */
-function runsOf(filled) {
-  /** @type {{ start: number, run: number }[]} */
-  const runs = [];
-  filled.forEach((is, at) => {
-    if (is && filled[at - 1]) runs[runs.length - 1].run++;
-    else if (is) runs.push({ start: at, run: 1 });
-  });
-  return runs;
 }
 
 /** The cells of a move, by name if they are few: those that it empties and those that it fills.
