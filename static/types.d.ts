@@ -506,6 +506,8 @@ interface Note {
   because?: Because;
   /** Whether the search leaves a solution here, in order to look for another one. */
   another?: boolean;
+  /** Whether a search by rows goes to another node here. */
+  visiting?: boolean;
   believed?: boolean;
   /** The supposition before this step, and the contradicted line; see `branches` in docs/wire.md. */
   branch?: { cell: number, value: number, line: number };

@@ -11,6 +11,7 @@ import { Formula, LEARNED } from "./formula.js";
 
 const SOLVED = new Set(["UNIQUE", "MULTIPLE", "SOLVED"]);
 const BELIEVED = Object.freeze({ believed: true }); // the note on a guess that follows beliefs
+const VISITING = Object.freeze({ visiting: true }); // the note on a search by rows that goes to another node
 const ANOTHER = Object.freeze({ another: true }); // the note on steps that suppose another solution
 
 /**
@@ -84,9 +85,15 @@ export class Reader {
 
   /** @param {number} why */
   noteOf(why) {
-    const noted = this.leaving && (why === WHY.WITHDRAWN || why === WHY.LEARNED) ? ANOTHER : this.fromBelief(why);
+    const noted = this.noteOnLeaving(why) ?? this.fromBelief(why);
     this.leaving &&= why === WHY.WITHDRAWN;
     return this.branch ? { ...noted, ...this.branch } : noted;
+  }
+
+  /** Why cells are open again: the search goes to another node, or looks for another solution. @param {number} why */
+  noteOnLeaving(why) {
+    if (why === WHY.WITHDRAWN && this.recording.tree.size) return VISITING;
+    return this.leaving && (why === WHY.WITHDRAWN || why === WHY.LEARNED) ? ANOTHER : null;
   }
 
   /** After so many more facts, add the entries that belong before or after them. @param {number} facts */

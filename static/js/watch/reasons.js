@@ -104,6 +104,14 @@ const supposed = single((name, filled) => ({
   detail: say("reasons.branch_detail"),
 }));
 
+/** @type {Teller} */
+function withdrawn(game, step) {
+  const { note, cells: { length: count } } = step;
+  const code = note.visiting ? "another_node" : note.another ? "another_solution" : "withdrawn";
+  const words = { text: say(`reasons.${code}`, { count }), detail: say(`reasons.${code}_detail`) };
+  return code === "withdrawn" ? { ...words, ...broken(game, step, "reasons.guesses_broke") } : words;
+}
+
 /** @type {Record<number, Teller>} */
 const REASONS = {
   [WHY.GIVEN]: (_, { cells }) => ({
@@ -120,12 +128,7 @@ const REASONS = {
   [WHY.SAT]: (_, { cells }) => ({
     text: say("reasons.sat", { cells: cellsOf(cells) }), detail: say("reasons.sat_detail"),
   }),
-  [WHY.WITHDRAWN]: (game, step) => (step.note.another ? {
-    text: say("reasons.another_solution", { count: step.cells.length }), detail: say("reasons.another_detail"),
-  } : {
-    text: say("reasons.withdrawn", { count: step.cells.length }), detail: say("reasons.withdrawn_detail"),
-    ...broken(game, step, "reasons.guesses_broke"),
-  }),
+  [WHY.WITHDRAWN]: withdrawn,
   [WHY.LEARNED]: (_, { cells, note }) => ({
     text: say(note.another ? "reasons.differs" : "reasons.learned", { cells: cellsOf(cells) }),
     detail: say(note.another ? "reasons.differs_detail" : "reasons.learned_detail"),
