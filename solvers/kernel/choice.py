@@ -30,8 +30,8 @@ _SHARE_OF_MANY, _POWER_OF_MANY = 0.01, 0.5
 
 @kernel
 def surest(board, state, messages):
-    """Update the messages of changed lines and report all beliefs. Returns the surest cell and the next surest one, which
-    is the same if no other cell is unknown."""
+    """Update the messages of changed lines and report all beliefs. Returns the surest cell and the next surest one, or
+    the same cell twice if no other one is unknown."""
     update_stale(board, state, messages)
     tell(state, messages, ANY_CHANGE)
     cell, _, unknown = _surest(state, messages, -1)
