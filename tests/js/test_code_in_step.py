@@ -42,6 +42,31 @@ def test_a_line_is_lit_at_every_step(node: Node, name: str) -> None:
             assert lit, (kind, stage)
 
 
+def test_a_conflict_lights_one_line_of_the_sat_solver_after_the_other(node: Node) -> None:
+    """Decide, propagate, conflict, learn, backjump, and what the learned clause forces; each line has its source."""
+    lines = code_of("sat")
+    steps = steps_of(node, "sat", example("duck").puzzle, engine="watched", encoding="placements")
+    shown = [places for kind, _, places in steps if kind != "progress"]  # which shows nothing, so one steps over it
+    lit = [lines[places[0]].code.split()[0].rstrip(":") for places in shown]
+    after = [lit[place - 1 : place + 4] for place, name in enumerate(lit) if name == "conflict"]
+    assert after[0] == ["propagate", "conflict", "learn", "backjump", "propagate"]
+    assert lit.index("decide") < lit.index("conflict")
+    named = {line.code.split()[0].rstrip(":"): line.source.text for line in lines}
+    for name in ("propagate", "decide", "conflict", "learn", "backjump"):
+        assert named[name].startswith("def ")
+
+
+@pytest.mark.parametrize("name", ["anneal-cells", "anneal-rows", "anneal-blocks"])
+def test_the_rule_of_acceptance_is_lit_for_each_move_and_the_way_back_for_those_rejected(node: Node, name: str) -> None:
+    lines = code_of(name)
+    steps = steps_of(node, name, example("duck").puzzle, moves=500)
+    rule = next(i for i, line in enumerate(lines) if "exp(−Δ / T)" in line.code)
+    for kind, _, lit in steps:
+        assert (rule in lit) == (kind in {"accepted", "rejected"})
+        assert (rule + 1 in lit) == (kind == "rejected")
+    assert {"accepted", "rejected"} <= {kind for kind, _, _ in steps}
+
+
 def test_kinds_within_a_stage_take_precedence(node: Node) -> None:
     lines = [line.code for line in code_of("exact")]
     found = steps_of(node, "exact", TWO_WAYS)

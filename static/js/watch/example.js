@@ -153,7 +153,11 @@ function refit() {
   redraw();
 }
 
-start.addEventListener("click", () => { if (!isOccupied()) solve(); });
+start.addEventListener("click", () => {
+  if (isOccupied()) return;
+  solve();
+  transport.takeFocus();
+});
 box.addEventListener("keydown", press);
 addEventListener("pagehide", () => session.drop());
 addEventListener("resize", refit);

@@ -91,7 +91,13 @@ export function createTransport(box, acts) {
     for (const { button, way } of ways) button.disabled = way < 0 ? atStart : atEnd;
   }
 
-  return { show };
+  /** Let the space bar play and pause from now on, even before the first step has arrived. */
+  function takeFocus() {
+    pause.disabled = false;
+    pause.focus({ preventScroll: true });
+  }
+
+  return { show, takeFocus };
 }
 
 /** Show a place in a recording; returns its sentence. While a `branch` is shown, its ends are not those of the
@@ -102,7 +108,7 @@ export function showPlace(transport, playback, position, { playing, speed }, bra
   const { count } = playback, place = playback.xAt(position), most = playback.xAt(count);
   const text = count ? say(branch ? "watch.branch_step" : "watch.step", { place, most }) : "";
   transport.show({
-    share: most ? place / most : 0, text, playing, speed, empty: !count,
+    share: most ? place / most : 0, text, playing, speed, empty: !count && !playing,
     atStart: position === 0 && !branch, atEnd: position === count && !branch,
   });
   return text;

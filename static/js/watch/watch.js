@@ -57,8 +57,8 @@ export class Watch {
   }
 
   listen() {
-    hook(this.root, "start").addEventListener("click", () => this.start());
-    hook(this.root, "start-again").addEventListener("click", () => this.start(null, this.session.choice));
+    hook(this.root, "start").addEventListener("click", () => this.solve());
+    hook(this.root, "start-again").addEventListener("click", () => this.solve(this.session.choice));
     hook(this.root, "cancel").addEventListener("click", () => this.session.cancel());
     hook(this.root, "moment-link").addEventListener("click", () => this.copyLink());
     hook(this.root, "present").addEventListener("click", () => this.presentation.toggle());
@@ -92,15 +92,21 @@ export class Watch {
     });
     const form = find(part(this.root, "side"), "form", HTMLFormElement);
     this.form = new MethodForm(form, await askMethodsFor(layout, hook(this.root, "error")), this.limits);
-    form.addEventListener("submit", (event) => { event.preventDefault(); this.start(); });
+    form.addEventListener("submit", (event) => { event.preventDefault(); this.solve(); });
     return redraw();
   }
 
   // Solving
 
-  /** @param {number | null} aim @param {Choice | null | undefined} choice */
-  start(aim = null, choice = this.form?.choice()) {
+  /** Start as the visitor asked; the space bar then plays and pauses. @param {Choice | null} [choice] */
+  solve(choice = this.form?.choice()) {
     if (!choice) return;
+    this.start(null, choice);
+    this.transport.takeFocus();
+  }
+
+  /** @param {number | null} aim @param {Choice} choice */
+  start(aim, choice) {
     Object.assign(this.pace, { place: 0, playing: aim === null });
     Object.assign(this, { aim, merges: 0, x: 0 });
     this.moment?.choose(null);
@@ -121,7 +127,8 @@ export class Watch {
     await this.methods;
     if (!this.form) return;
     if (!this.form.set(choice)) return this.form.fail(say("watch.unknown_method", { method: choice.method }));
-    this.start(at === null ? null : Number(at) || 0);
+    const chosen = this.form.choice();
+    if (chosen) this.start(at === null ? null : Number(at) || 0, chosen);
   }
 
   momentFragment() {
