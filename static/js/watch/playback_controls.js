@@ -122,7 +122,8 @@ function speedName(speed) {
 
 // Numbers and sentences
 
-/** @typedef {{ name: string, label: string, text: string }} Counter */
+/** `key` are the classes of the sign of its line in the chart, if it is to be shown.
+ * @typedef {{ name: string, label: string, text: string, key?: string }} Counter */
 
 /** Numbers in `list`: elements are made once, and only their texts change. @param {HTMLElement} list */
 export function createCounters(list) {
@@ -132,7 +133,7 @@ export function createCounters(list) {
 
   /** @param {Counter[]} rows */
   function show(rows) {
-    const now = rows.map(({ name, label }) => name + label).join();
+    const now = rows.map(({ name, label, key }) => name + label + key).join();
     if (now !== names) list.replaceChildren(...build(rows));
     names = now;
     for (const { name, text } of rows) setText(values.get(name) ?? list, text);
@@ -141,10 +142,11 @@ export function createCounters(list) {
   /** @param {Counter[]} rows */
   function build(rows) {
     values.clear();
-    return rows.map(({ name, label }) => {
+    return rows.map(({ name, label, key }) => {
       const value = make("dd", { testid: `counter-${name}` });
       values.set(name, value);
-      return make("div", {}, make("dt", { textContent: label }), value);
+      const sign = key ? [make("i", { className: `key ${key}` })] : [];
+      return make("div", {}, make("dt", {}, ...sign, label), value);
     });
   }
 

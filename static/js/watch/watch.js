@@ -129,6 +129,7 @@ export class Watch {
     if (!this.form.set(choice)) return this.form.fail(say("watch.unknown_method", { method: choice.method }));
     const chosen = this.form.choice();
     if (chosen) this.start(at === null ? null : Number(at) || 0, chosen);
+    if (link.has("present") && !this.presentation.on) this.presentation.enter();
   }
 
   momentFragment() {
@@ -269,6 +270,7 @@ const ALWAYS = {
   F5: ({ presentation }) => presentation.toggle(), // what a remote control sends to begin a show, and to end it
   c: ({ moment }) => moment?.panel.showNextCode(), i: ({ moment }) => moment?.panel.toggleInsight(),
   l: ({ moment }) => moment?.panel.toggleLarger(), f: ({ moment }) => moment?.branching.toggle(),
+  w: ({ moment }) => moment?.panel.toggleWork(), g: ({ moment }) => moment?.turnChart(),
   v: ({ moment }) => moment?.toggleVerdict(), h: ({ moment }) => moment?.panel.hand?.toggle(),
 };
 
