@@ -233,10 +233,15 @@ class Presentation {
   enter() {
     this.on = true;
     document.body.classList.add("presenting");
-    // If the browser refuses the whole screen, the page shows the same in its window. If it takes its time, the visitor
-    // may have left by then.
-    document.documentElement.requestFullscreen?.().then(() => { if (!this.on) document.exitFullscreen(); }, () => {});
+    this.fill();
     this.changed();
+  }
+
+  /** Take the whole screen. Browsers refuse it to a link, and may refuse it at all: then the page shows the same in its
+   * window. If it takes its time, the visitor may have left by then. */
+  fill() {
+    if (!navigator.userActivation?.isActive) return;
+    document.documentElement.requestFullscreen?.().then(() => { if (!this.on) document.exitFullscreen(); }, () => {});
   }
 
   leave() {

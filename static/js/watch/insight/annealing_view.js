@@ -43,8 +43,9 @@ class AnnealingView {
     this.chance.append(this.meter, this.chanceText);
     this.lines = make("ul", { className: "line-costs", testid: "line-costs" });
     this.worked = make("div", { className: "worked", testid: "worked-cost" });
-    this.shown = ""; // what is worked out now
     this.opened = /** @type {number | null} */ (null); // the line whose computation stays open
+    this.seen = this.opened; // the one that was scrolled to
+    this.shown = ""; // what is worked out now
     this.lines.addEventListener("click", ({ target }) => this.open(/** @type {Element} */ (target)));
     this.finder = new MoveFinder(context);
     this.hand = new TemperatureControl(context);
@@ -140,7 +141,8 @@ class AnnealingView {
     this.shown = now;
     this.worked.replaceChildren(...lines.flatMap((line) => this.workedOut(how, board, line)));
     this.list.hidden = lines.length > 0 && this.opened === null; // so that what the pointer asks for is in sight
-    if (this.opened !== null) this.worked.scrollIntoView({ block: "nearest" });
+    if (this.opened !== null && this.opened !== this.seen) this.worked.scrollIntoView({ block: "nearest" });
+    this.seen = this.opened;
   }
 
   /** @param {Annealing} how @param {ArrayLike<number>} board @param {number} line */
