@@ -37,7 +37,7 @@ from solvers.make.random.styles import STYLES  # noqa: E402
 from solvers.make.thinning import thin_partly  # noqa: E402
 from solvers.puzzle import puzzle_of  # noqa: E402
 from webapp.jobs.tasks.plain_values import clues_json  # noqa: E402
-from webapp.watch.recordings import FOLDER, record, recorded  # noqa: E402
+from webapp.watch.recordings import FOLDER, puzzles_for, record, recorded  # noqa: E402
 
 EXAMPLES: Final = ROOT / "solvers/collection/puzzles/index.json"
 MODELS: Final = ROOT / "solvers/collection/models/index.json"
@@ -80,7 +80,7 @@ def record_methods(names: list[str]) -> None:
             file.unlink()
     for name, text in recorded().items():
         if not names or name in names:
-            recording = record(example(text.example).puzzle, name, text.options)
+            recording = record(puzzles_for(name)[text.example].puzzle, name, text.options)
             (folder / f"{name}.json.br").write_bytes(brotli.compress(recording))
             print(f"{name}: {len(recording):,} bytes")
 

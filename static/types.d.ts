@@ -201,6 +201,8 @@ interface BandExtent extends Extent {
   down: number;
   /** Beyond the grid. */
   after?: number;
+  /** Pixels of numbers that can be read from afar, if they are wanted. */
+  read?: number;
 }
 
 /** The costs of the lines that an annealer judges, by number. */

@@ -13,7 +13,8 @@ from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent_of
 
-NAMES = ("decisions", "propagations", "conflicts", "restarts")
+TOLD = ("decisions", "propagations", "conflicts", "restarts")  # by the solver itself as well
+NAMES = (*TOLD, "learned")
 COUNTED = """async ([size, events, names]) => {
   const { Playback } = await import("/static/js/watch/playback.js");
   const playback = new Playback(size);
@@ -35,9 +36,11 @@ def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
                     yield [so_far[name] for name in NAMES]
                 continue
             case "progress" if "conflicts" in event["counters"]:
-                assert {name: so_far[name] for name in NAMES} == {name: event["counters"][name] for name in NAMES}
+                assert {name: so_far[name] for name in TOLD} == {name: event["counters"][name] for name in TOLD}
             case "conflict":
                 so_far["conflicts"] += 1
+            case "learned":
+                so_far["learned"] += 1
             case "jumped":
                 so_far["restarts"] += event.get("restart", False)
         if event["t"] in ("conflict", "learned", "jumped"):

@@ -6,11 +6,10 @@ import brotli
 import pytest
 from flask.testing import FlaskClient
 
-from solvers.collection import example
 from tests.cases import for_every
 from webapp.base.files import place_of
 from webapp.watch.method_texts import text_of
-from webapp.watch.recordings import FOLDER, record, recorded, recording_for, shipped_recordings
+from webapp.watch.recordings import FOLDER, puzzles_for, record, recorded, recording_for, shipped_recordings
 
 STALE = "run scripts/products.py recordings: this method, or what it reports, has changed"
 
@@ -19,7 +18,7 @@ STALE = "run scripts/products.py recordings: this method, or what it reports, ha
 def test_recording_is_what_the_method_tells(name: str) -> None:
     text = recorded()[name]
     packed = (place_of("static") / FOLDER / f"{name}.json.br").read_bytes()
-    assert brotli.decompress(packed) == record(example(text.example).puzzle, name, text.options), STALE
+    assert brotli.decompress(packed) == record(puzzles_for(name)[text.example].puzzle, name, text.options), STALE
 
 
 def test_nothing_else_lies_there() -> None:

@@ -11,16 +11,16 @@ from solvers.texts import say
 
 from ..base.static_files import static_url
 from ..base.wire_json import Json
-from ..collection.example_gallery import example_cards, first_cards
+from ..collection.example_gallery import first_cards
 from ..collection.gallery_card import Card
-from ..collection.model_gallery import model_cards
+from ..jobs.tasks.plain_values import clues_json
 from ..play.puzzle_pages import is_solid, puzzle_in, shown
 from .class_notes import Trial, notes_of
 from .experiment_list import experiment_list
 from .method_code import source_files, text_of_source
 from .method_texts import MethodText, text_of
 from .offered_options import offered
-from .recordings import recording_for, recordings_of
+from .recordings import puzzles_for, recording_for, recordings_of
 from .search_figures import FIGURES, METHODS_COMPARED
 
 blueprint = Blueprint("watch", __name__)
@@ -36,11 +36,12 @@ def method(name: str) -> str:
     if name not in METHODS:
         abort(404, say("server.no_method"))
     info = method_info(name)
-    text, known = _text(info), _puzzles_for(info)
-    example = known.get(text.example) if info.takes_flat else None
+    text, known = _text(info), puzzles_for(name)
+    example = known.get(text.example)
     recording = recording_for(example.code, name, text.options) if example else None
+    puzzle = {**clues_json(example.puzzle), "givens": example.puzzle.givens} if example else None
     return render_template(
-        "method.html", recording=recording,
+        "method.html", recording=recording, puzzle=puzzle,
         info=info, options=offered(info), method_text=text, example=example,
         bigger=[known[larger] for larger in text.bigger if larger in known],
         **_for_a_class(info, known),
@@ -105,8 +106,3 @@ def _watching(info: MethodInfo, trial: Trial) -> str:
 
 def _text(info: MethodInfo) -> MethodText:
     return text_of(info.name, info.summary)
-
-
-def _puzzles_for(info: MethodInfo) -> dict[str, Card]:
-    """The examples by name, or the models for a method that solves only solids."""
-    return {card.name: card for card in (example_cards() if info.takes_flat else model_cards())}

@@ -15,6 +15,8 @@ from solvers.runner import METHODS, Limit, method_info, stream
 from ..base.files import place_of
 from ..base.wire_json import dumps
 from ..collection.example_gallery import example_cards
+from ..collection.gallery_card import Card
+from ..collection.model_gallery import model_cards
 from ..jobs.events.wire import wire_events
 from .method_texts import MethodText, english_text_of
 
@@ -32,17 +34,21 @@ class Shipped(NamedTuple):
 
 @cache
 def shipped_recordings() -> tuple[Shipped, ...]:
-    codes = {card.name: card.code for card in example_cards()}
     return tuple(
-        Shipped(codes[text.example], name, text.options, f"{FOLDER}/{name}.json")
+        Shipped(puzzles_for(name)[text.example].code, name, text.options, f"{FOLDER}/{name}.json")
         for name, text in recorded().items() if (place_of("static") / FOLDER / f"{name}.json.br").is_file()
     )  # fmt: skip
 
 
 def recorded() -> dict[str, MethodText]:
     """The methods that are recorded, with the texts that name the example and its options."""
-    texts = {name: english_text_of(name) for name in METHODS if method_info(name).takes_flat}
+    texts = {name: english_text_of(name) for name in METHODS}
     return {name: text for name, text in texts.items() if text is not None}
+
+
+def puzzles_for(method: str) -> dict[str, Card]:
+    """The examples by name, or the models for a method that solves only solids."""
+    return {card.name: card for card in (example_cards() if method_info(method).takes_flat else model_cards())}
 
 
 def recordings_of(code: str) -> list[Shipped]:

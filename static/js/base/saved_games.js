@@ -100,7 +100,7 @@ export function write(key, text, games) {
 }
 
 /** @param {string} key @param {string} text */
-function set(key, text) {
+export function set(key, text) {
   try {
     localStorage.setItem(key, text);
     return true;

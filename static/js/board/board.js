@@ -132,6 +132,8 @@ export class View {
   /** @param {Fitting} how */
   fitBy(how) {
     this.fitted = how;
+    const style = getComputedStyle(this.parts.host), read = style.getPropertyValue("--clues") ? style.fontSize : "0";
+    this.extent = { ...this.extent, read: parseFloat(read) };
     this.show(how(this.extent, this.room(), grain(), this.least));
   }
 
@@ -159,6 +161,7 @@ export class View {
     setSize(sheet, width, height);
     sheet.style.gridTemplate = `${top}px ${extent.height * cell}px auto / ${left}px ${extent.width * cell}px auto`;
     setSize(grid, extent.width * cell, extent.height * cell);
+    grid.dataset.font = String(font);
     cells.style.transform = `scale(${cell / NOMINAL})`;
     const seen = { width: scroller.clientWidth, height: scroller.clientHeight };
     const beyondX = Math.max(0, width - seen.width), beyondY = Math.max(0, height - seen.height);

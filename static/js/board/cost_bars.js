@@ -3,20 +3,49 @@
 
 import { fillBox, outline } from "./paint.js";
 
-const BAR = 2.2, CHANGE = 1.8; // the room for the longest bar, and for the change beside it, in units of the font
+const BAR = 2.2, CHANGE = 2.3; // the room for the longest bar, and for the change beside it, in units of the font
 const START = 3; // pixels between grid and bar
 const THICK = 0.5; // in sides of a cell
-const SIGN = 0.62, LARGEST = 0.85; // the width of a character and the largest size, in units of the font
-const WIDEST = 1; // of a text below a column, in sides of a cell
+const SIGN = 0.62; // the width of a character, in units of the font
+const TIERS = 2, TIER = 1.05; // heights at which changes stand below the columns, and between two of them
 const SHORTEST = 2; // pixels of a bar
 
 /** @param {LineCosts} costs @returns {Beyond} */
 export const costBars = (costs) => ({
   room: BAR + CHANGE,
   draw: (paint, palette, extent, view) => {
+    const texts = [...costs.changes].map(([line, change]) => ({ line, text: changeText(change, costs.refused) }));
+    const below = texts.filter(({ line }) => line >= extent.height).sort((one, other) => one.line - other.line);
+    const tiers = tiersOf(below.map(({ line, text }) => ({ at: line - extent.height, text })), view);
     for (const line of costs.costs.keys()) drawCost(paint, palette, costs, line, placeOf(extent, line, view));
+    for (const { line, text } of texts) {
+      const tier = tiers[below.findIndex((one) => one.line === line)] ?? null;
+      write(paint, palette, { text, refused: costs.refused, tier }, placeOf(extent, line, view));
+    }
   },
 });
+
+/** A change, in brackets if the move was rejected. @param {number} change @param {boolean} refused */
+function changeText(change, refused) {
+  const text = `${change > 0 ? "+" : "−"}${Math.abs(change)}`;
+  return refused ? `(${text})` : text;
+}
+
+/** The heights and the sizes of texts below columns, so that neighbours do not collide: each stands on the first height
+ * that has room for it, and if none has, it is smaller. `at` is a column, from left to right.
+ * @param {{ at: number, text: string }[]} texts @param {{ cell: number, font: number }} view
+ * @returns {{ tier: number, size: number }[]} */
+export function tiersOf(texts, { cell, font }) {
+  const ends = new Array(TIERS).fill(-Infinity);
+  return texts.map(({ at, text }) => {
+    const middle = (at + 0.5) * cell, wide = SIGN * (text.length + 0.5) * font;
+    const free = ends.findIndex((end) => end <= middle - wide / 2);
+    const tier = free < 0 ? ends.indexOf(Math.min(...ends)) : free;
+    const half = Math.min(wide / 2, middle - ends[tier]);
+    ends[tier] = middle + half;
+    return { tier, size: font * (half / (wide / 2)) };
+  });
+}
 
 /** The corner of a bar, its thickness and greatest length, whether it lies across, and the middle of the change beside
  * it.
@@ -31,6 +60,7 @@ function placeOf({ height, width }, line, { cell, font }) {
 }
 
 /** @typedef {ReturnType<typeof placeOf>} Place */
+/** @typedef {{ text: string, refused: boolean, tier: { tier: number, size: number } | null }} Change */
 
 /** @param {Paint} paint @param {Palette} palette @param {LineCosts} costs @param {number} line @param {Place} place */
 function drawCost(paint, palette, { costs, changes, refused, most }, line, place) {
@@ -42,7 +72,6 @@ function drawCost(paint, palette, { costs, changes, refused, most }, line, place
   if (!change) return;
   if (isThere) fillBox(paint, barOf(place, low, high), palette.accent);
   else outline(paint, barOf(place, low, high - 1), palette.accent, 1);
-  write(paint, palette, refused, `${change > 0 ? "+" : "−"}${Math.abs(change)}`, place);
 }
 
 /** @param {Place} place @param {number} from @param {number} to */
@@ -51,14 +80,13 @@ function barOf({ x, y, thick, across }, from, to) {
   return across ? [x + from, y, long, thick] : [x, y + from, thick, long];
 }
 
-/** Write a change, in brackets if the move was rejected.
- * @param {Paint} paint @param {Palette} palette @param {boolean} refused @param {string} change @param {Place} place */
-function write(paint, palette, refused, change, { textX, textY, across, cell, font }) {
-  const text = refused ? `(${change})` : change, room = across ? font * CHANGE : cell * WIDEST;
-  const size = Math.min(font * LARGEST, room / (SIGN * text.length));
+/** Write a change beside the bar of a row, or below that of a column at its height.
+ * @param {Paint} paint @param {Palette} palette @param {Change} change @param {Place} place */
+function write(paint, palette, { text, refused, tier }, { textX, textY, font }) {
+  const size = tier ? tier.size : Math.min(font, (CHANGE * font) / (SIGN * text.length));
   paint.fillStyle = refused ? palette.faint : palette.accent;
   paint.font = `650 ${size}px ${palette.font}`;
   paint.textAlign = "center";
   paint.textBaseline = "middle";
-  paint.fillText(text, textX, textY);
+  paint.fillText(text, textX, textY + (tier ? (tier.tier - (TIERS - 1) / 2) * TIER * font : 0));
 }

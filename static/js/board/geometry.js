@@ -5,7 +5,7 @@
 // a share of the view: first the numbers get smaller, as long as they are readable, then lines show a part of their
 // numbers.
 
-const LARGEST_FITTED = 60, COMFORTABLE = 18;
+const LARGEST_FITTED = 60, LARGEST_READ = 96, COMFORTABLE = 18;
 const SMALLEST = 3, LARGEST = 72;
 const BAND_SHARE = 0.4; // of the view, for a band
 const READABLE = 10; // pixels of a font, the smallest one for lack of room
@@ -13,6 +13,7 @@ const MAP = 56, MARGIN = 6; // pixels of the corner between the bands, at least,
 /** @typedef {{ width: number, height: number }} Room */
 /** @type {Room} */
 const ENDLESS = { width: Infinity, height: Infinity };
+const MOST_READ = 1.05; // of a font to be read from afar, in sides of a cell
 const DIGIT = 0.6, GAP = 0.62, LINE = 1.2, EDGE = 0.5; // in units of the font
 
 /** The room for clues in units of the font: `across` for the rows' band, `down` for the columns'.
@@ -30,13 +31,15 @@ export const numbersOf = (clue) =>
 /** @param {number | string} number */
 export const numberWidth = (number) => String(number).length * DIGIT + GAP;
 
-/** @param {number} cell */
-const fontFor = (cell) => Math.min(20, Math.max(cell * 0.56, Math.min(9, cell * 0.75)));
+/** The font of the numbers; `read` is one that can be read from afar, if it is wanted and the cells are large enough.
+ * @param {number} cell @param {number} read */
+const fontFor = (cell, read) =>
+  Math.max(Math.min(20, Math.max(cell * 0.56, Math.min(9, cell * 0.75))), Math.min(read, cell * MOST_READ));
 
 /** The measures of a board with cells of this side, in a view with this room.
  * @param {BandExtent} extent @param {number} cell @param {Room} room */
 export function measure(extent, cell, room = ENDLESS) {
-  const across = extent.across + EDGE, down = extent.down * LINE + EDGE, usual = fontFor(cell);
+  const across = extent.across + EDGE, down = extent.down * LINE + EDGE, usual = fontFor(cell, extent.read ?? 0);
   const after = (extent.after ?? 0) * usual, wide = extent.width * cell + after, high = extent.height * cell + after;
   const mostLeft = mostOf(room.width, wide), mostTop = mostOf(room.height, high);
   const font = Math.max(Math.min(usual, READABLE), Math.min(usual, mostLeft / across, mostTop / down));
@@ -64,7 +67,7 @@ export function fittedCell(extent, room, grain, least) {
 /** The side with which the whole board is in sight, however small.
  * @param {BandExtent} extent @param {Room} room @param {number} grain */
 export function wholeCell(extent, room, grain) {
-  let cell = LARGEST_FITTED;
+  let cell = extent.read ? LARGEST_READ : LARGEST_FITTED;
   while (cell > SMALLEST && !fits(extent, cell, room)) cell -= grain;
   return cell;
 }

@@ -7,13 +7,15 @@ import { readPalette, watchPalette } from "../board/palette.js";
 import { number } from "../core/words.js";
 import { axisName, legendOf, linesOf, shareOf, valueAt } from "./chart_scales.js";
 import { rounded, say } from "../core/texts/say.js";
-import { make } from "../base/dom.js";
+import { make, setAll } from "../base/dom.js";
+import { set, textAt } from "../base/saved_games.js";
 
 /** @import { Playback } from "./playback.js" */
 /** @import { Line } from "./chart_scales.js" */
 
-const TOP = 16, BOTTOM = 18, SIDE = 40; // pixels for words and numbers around the lines
-const SMALL = "10px";
+const TOP = 1.75, BOTTOM = 1.5, ASIDE = 0.4; // for words and numbers around the lines, in units of the font
+const ROOMY = 4.2; // height of the lines, in the same units, from which on a number stands halfway up an axis, too
+const USUAL = 14; // pixels of the font for which the widths of lines are meant
 const ROWS = 10; // of the table
 
 export class Chart {
@@ -29,7 +31,9 @@ export class Chart {
     this.palette = readPalette(canvas);
     this.last = /** @type {{ playback: Playback, position: number, total: number } | null} */ (null);
     this.legendText = "";
-    this.height = 0;
+    this.lines = /** @type {Line[]} */ ([]);
+    this.font = USUAL; // pixels, as the style sheet says
+    this.box = { left: 0, top: 0, width: 0, height: 0 }; // of the lines
     this.listen();
   }
 
@@ -56,81 +60,111 @@ export class Chart {
   /** `total` is the number of cells. @param {Playback} playback @param {number} position @param {number} total */
   draw(playback, position, total) {
     this.last = { playback, position, total };
-    const { clientWidth: width, clientHeight: height } = this.canvas, most = playback.alongAt(playback.count);
-    const lines = linesOf(playback, total);
-    this.height = height;
-    fitCanvas(this.paint, width, height);
-    this.drawFrame(width, most, playback.annealed.count ? "replay.moves_made" : "replay.events_told");
-    for (const line of lines) if (line.side) this.drawAxis(width, line);
-    for (const line of lines) this.drawLine(playback, line, width, most);
-    if (position && most) this.drawMarker(SIDE + (playback.alongAt(position) / most) * (width - 2 * SIDE));
+    const most = playback.alongAt(playback.count), lines = linesOf(playback, total);
+    this.layOut(lines);
+    this.drawFrame(most, playback.annealed.count ? "replay.moves_made" : "replay.events_told");
+    this.drawAxes(lines.filter(({ side }) => side));
+    for (const line of lines) this.drawLine(playback, line, most);
+    if (position && most) this.drawMarker(playback.alongAt(position) / most);
+    this.lines = lines;
     this.showLegend(lines);
     this.showTable(playback, lines);
     this.canvas.setAttribute("aria-label", sentence(playback, position, total));
   }
 
+  /** The room for the lines: what the numbers of the axes leave. @param {Line[]} lines */
+  layOut(lines) {
+    const { canvas, paint, palette } = this, { clientWidth, clientHeight } = canvas;
+    const font = this.font = parseFloat(getComputedStyle(canvas).fontSize) || USUAL;
+    fitCanvas(paint, clientWidth, clientHeight);
+    paint.font = `${font}px ${palette.font}`;
+    const [left, right] = ["left", "right"].map((side) => Math.ceil(Math.max(font, ...lines.filter((line) =>
+      line.side === side).flatMap((line) => [0, 0.5, 1].map((share) => this.widthOf(tickOf(line, share)))))));
+    const top = TOP * font, width = Math.max(1, clientWidth - left - right);
+    this.box = { left, top, width, height: Math.max(1, clientHeight - top - BOTTOM * font) };
+  }
+
+  /** The width of a number beside an axis. @param {string} text */
+  widthOf(text) {
+    return this.paint.measureText(text).width + ASIDE * this.font;
+  }
+
   /** How far down a share of the height lies. @param {number} share */
   down(share) {
-    return this.height - BOTTOM - share * (this.height - BOTTOM - TOP);
+    return this.box.top + (1 - share) * this.box.height;
   }
 
-  /** @param {number} width @param {number} most @param {string} along the text for the horizontal axis */
-  drawFrame(width, most, along) {
-    const { paint, palette } = this;
+  /** The shares of the height that have a number. */
+  get ticks() {
+    return this.box.height < ROOMY * this.font ? [0, 1] : [0, 0.5, 1];
+  }
+
+  /** @param {number} most @param {string} along the text for the horizontal axis */
+  drawFrame(most, along) {
+    const { paint, palette, canvas, font, box: { left, width } } = this;
     paint.fillStyle = palette.line;
-    for (const share of [0, 0.5, 1]) paint.fillRect(SIDE, Math.round(this.down(share)), width - 2 * SIDE, 1);
+    for (const share of [0, 0.5, 1]) paint.fillRect(left, Math.round(this.down(share)), width, 1);
     paint.fillStyle = palette.faint;
-    paint.font = `${SMALL} ${palette.font}`;
     paint.textBaseline = "alphabetic";
-    for (const [share, align] of /** @type {[number, CanvasTextAlign][]} */ ([
-      [0, "left"],
-      [0.5, "center"],
-      [1, "right"],
+    const half = Math.floor(most / 2);
+    for (const [share, align, text] of /** @type {[number, CanvasTextAlign, string][]} */ ([
+      [0, "left", "0"], [half / most, "center", say(along, { number: brief(half) })], [1, "right", brief(most)],
     ])) {
+      if (!half && share) continue;
       paint.textAlign = align;
-      const count = most ? brief(most * share) : share ? "" : "0";
-      const text = most && share === 0.5 ? say(along, { number: count }) : count;
-      paint.fillText(text, SIDE + share * (width - 2 * SIDE), this.height - 4);
+      paint.fillText(text, left + share * width, canvas.clientHeight - 0.3 * font);
     }
   }
 
-  /** The name of an axis, and its values beside the lines across.
-   * @param {number} width @param {Line} line */
-  drawAxis(width, line) {
-    const { paint, palette } = this, left = line.side === "left";
-    paint.fillStyle = palette[line.color];
-    paint.font = `${SMALL} ${palette.font}`;
-    paint.textAlign = left ? "left" : "right";
-    paint.fillText(axisName(line), left ? 0 : width, 8);
-    paint.textAlign = left ? "right" : "left";
-    for (const share of [0, 0.5, 1]) {
-      paint.fillText(brief(valueAt(line, share)), left ? SIDE - 5 : width - SIDE + 5, this.down(share) + 3.5);
+  /** The names of the axes, side by side above the lines, and their values beside the lines across.
+   * @param {Line[]} lines those with an axis of their own */
+  drawAxes(lines) {
+    const { paint, palette, font, canvas: { clientWidth }, box: { left, width } } = this;
+    const wide = lines.reduce((sum, line) => sum + paint.measureText(axisName(line)).width, 0);
+    const narrowed = Math.min(1, (clientWidth - font) / wide);
+    for (const line of lines) {
+      const isLeft = line.side === "left", name = axisName(line);
+      paint.fillStyle = palette[line.color];
+      paint.textBaseline = "alphabetic";
+      paint.textAlign = isLeft ? "left" : "right";
+      paint.fillText(name, isLeft ? 0 : clientWidth, 0.85 * font, narrowed * paint.measureText(name).width);
+      paint.textBaseline = "middle";
+      paint.textAlign = isLeft ? "right" : "left";
+      const x = isLeft ? left - ASIDE * font : left + width + ASIDE * font;
+      for (const share of this.ticks) paint.fillText(tickOf(line, share), x, this.down(share) + 0.06 * font);
     }
   }
 
-  /** @param {Playback} playback @param {Line} line @param {number} width @param {number} most */
-  drawLine(playback, line, width, most) {
+  /** @param {Playback} playback @param {Line} line @param {number} most */
+  drawLine(playback, line, most) {
     if (!most) return;
-    const { paint, palette } = this, span = width - 2 * SIDE;
+    const { paint, palette, font, box: { left, width } } = this, scale = font / USUAL;
     const before = line.name === "known" ? playback.knownFirst : NaN;
     paint.beginPath();
-    for (let x = 0, last = -2; x <= span; x++) {
-      const place = playback.positionAlong((x / span) * most) - 1, stays = place === last;
+    for (let x = 0, last = -2; x <= width; x++) {
+      const place = playback.positionAlong((x / width) * most) - 1, stays = place === last;
       last = place;
       if (stays && line.name === "temperature") continue; // moves were left out, during which it went on changing
       const value = place < 0 ? before : line.value(place);
-      if (!Number.isNaN(value)) paint.lineTo(SIDE + x, this.down(shareOf(line, value)));
+      if (!Number.isNaN(value)) paint.lineTo(left + x, this.down(shareOf(line, value)));
     }
-    paint.setLineDash(line.dash);
-    Object.assign(paint, { strokeStyle: palette[line.color], lineWidth: line.wide, lineJoin: "round" });
+    paint.setLineDash(line.dash.map((dash) => dash * scale));
+    Object.assign(paint, { strokeStyle: palette[line.color], lineWidth: line.wide * scale, lineJoin: "round" });
     paint.stroke();
     paint.setLineDash([]);
   }
 
-  /** @param {number} x */
-  drawMarker(x) {
+  /** @param {number} share of the way */
+  drawMarker(share) {
+    const { box: { left, top, width, height } } = this;
     this.paint.fillStyle = this.palette.accent;
-    this.paint.fillRect(Math.round(x) - 1, TOP - 6, 2, this.height - BOTTOM - TOP + 6);
+    this.paint.fillRect(Math.round(left + share * width) - 1, top - 4, 2, height + 4);
+  }
+
+  /** The classes of the sign of a line; empty if it is not drawn. @param {string} name */
+  signOf(name) {
+    const line = this.lines.find((one) => one.name === name);
+    return line ? `${line.color} ${name}` : "";
   }
 
   /** @param {Line[]} lines */
@@ -144,8 +178,8 @@ export class Chart {
 
   /** @param {PointerEvent} event */
   point({ clientX }) {
-    const box = this.canvas.getBoundingClientRect();
-    const share = Math.min(1, Math.max(0, (clientX - box.left - SIDE) / (box.width - 2 * SIDE)));
+    const { left, width } = this.box, x = clientX - this.canvas.getBoundingClientRect().left;
+    const share = Math.min(1, Math.max(0, (x - left) / width));
     if (this.last) this.seek(share * this.last.playback.alongAt(this.last.playback.count));
   }
 }
@@ -158,6 +192,9 @@ export function fitCanvas(paint, width, height) {
   paint.setTransform(dpr, 0, 0, dpr, 0, 0);
   paint.clearRect(0, 0, width, height);
 }
+
+/** The number beside an axis at a share of its height. @param {Line} line @param {number} share */
+const tickOf = (line, share) => brief(valueAt(line, share));
 
 const NOTHING = { known: 0, x: 0, cost: NaN, best: NaN, temperature: NaN, accepted: NaN, doubt: NaN };
 
@@ -184,6 +221,33 @@ function brief(value) {
   if (value >= 1e6) return say("replay.millions", { number: rounded(value / 1e6, 3) });
   if (value >= 1e4) return say("replay.thousands", { number: rounded(value / 1e3, 3) });
   return number(value > 20 ? Math.round(value) : value);
+}
+
+// Its size
+
+const SIZES = /** @type {const} */ (["beside", "wide", "none"]);
+const KEPT = "chart";
+
+/** Returns a function that makes the chart in `box` wide, hides it, or puts it back beside the rest, in turn; so does
+ * `button`. The browser remembers it. @param {HTMLElement} box @param {HTMLElement} button */
+export function createChartSize(box, button) {
+  let size = SIZES.find((one) => one === textAt(KEPT)) ?? SIZES[0];
+
+  function show() {
+    const text = say(`watch.chart_${size}`);
+    box.dataset.chart = size;
+    setAll(button, { "aria-label": text, title: say("watch.chart_key", { now: text }) });
+  }
+
+  function turn() {
+    size = SIZES[(SIZES.indexOf(size) + 1) % SIZES.length];
+    set(KEPT, size);
+    show();
+  }
+
+  button.addEventListener("click", turn);
+  show();
+  return turn;
 }
 
 // The same as a table, for screen readers

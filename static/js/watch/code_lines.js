@@ -15,7 +15,7 @@ const KINDS = {
 
 /** @type {Record<number, string>} */
 const MOVES = {
-  [MOVE.FAILED]: "move", [MOVE.REFUSED]: "judged", [MOVE.TAKEN]: "judged", [MOVE.GAP]: "progress",
+  [MOVE.FAILED]: "move", [MOVE.REFUSED]: "rejected", [MOVE.TAKEN]: "accepted", [MOVE.GAP]: "progress",
   [MOVE.STAYED]: "exchange", [MOVE.SWAPPED]: "exchange", [MOVE.DRAWN]: "move",
 };
 
@@ -39,8 +39,9 @@ export function kindOf(step) {
 /** @param {ClauseNote} note */
 function clauseKind({ conflict, learned, jump, clause, forbidden }) {
   if (forbidden !== undefined) return "withdrawn";
-  if (jump) return "jump";
-  if (conflict || learned) return "conflict";
+  if (jump) return jump.restart ? "restart" : "jump";
+  if (learned) return "learned";
+  if (conflict) return "conflict";
   if ((clause ?? 0) < 0) return "decided";
   return "implied";
 }

@@ -210,7 +210,7 @@ function set({ recording, formula }, literal, marks) {
 }
 
 /** Count one more of something at the current step; the solver's own counters come later.
- * @param {Reader} reader @param {"decisions" | "propagations" | "conflicts" | "restarts"} name */
+ * @param {Reader} reader @param {"decisions" | "propagations" | "conflicts" | "learned" | "restarts"} name */
 function tally({ recording }, name) {
   recording.count({ [name]: (recording.counts.at(-1)?.counters[name] ?? 0) + 1 });
 }
@@ -305,6 +305,7 @@ const KINDS = {
     const { clause, literals, used, level } = event, { formula, conflict } = reader, learned = { clause, used, level };
     formula.add(literals, LEARNED);
     if (conflict) conflict.learned = learned;
+    tally(reader, "learned");
     closeWith(reader, { formula, conflict, learned }, event.at);
   },
   jumped: (reader, event) => {

@@ -1,11 +1,13 @@
 // The small puzzle on the page of a method. At first it plays a recording that comes with the page; after that, the
-// server solves it each time. The code of the method follows the steps.
+// server solves it each time. The code of the method follows the steps. A solid is a block and one of its layers.
 
 import "../core/texts/more_texts.js";
 import { fitAcross, Renderer } from "../board/render.js";
 import { drawBeliefs } from "../board/belief_squares.js";
 import { watchPalette } from "../board/palette.js";
-import { layOut } from "../core/shapes.js";
+import { MARK } from "../core/marks.js";
+import { isSolid, layOut } from "../core/shapes.js";
+import { capital, cellName, cluesAt, markName } from "../core/words.js";
 import { askRecording, JobFollower } from "../base/net/jobs.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
 import { MethodCode } from "./method_code.js";
@@ -15,6 +17,7 @@ import { advance, createPace, positionOf } from "./playback.js";
 import { reasonOf } from "./reasons.js";
 import { isBusy, Session, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
+import { during } from "../base/busy.js";
 import { byId, calmness, find, part, setText, targetOf } from "../base/dom.js";
 
 const LARGEST = 44, SECONDS = 10;
@@ -24,12 +27,10 @@ const ENDS = ["UNIQUE", "MULTIPLE", "SOLVED", "NONE", "STUCK", "LIMIT"];
 
 const box = byId("example");
 const { puzzle: text = "", code = "", method = "", options = "{}", mostSeconds, recording } = box.dataset;
-const puzzle = /** @type {FlatPuzzle} */ (readPuzzle(text)), layout = layOut(puzzle);
-const canvas = byId("canvas", HTMLCanvasElement), start = byId("start");
-const renderer = new Renderer(canvas, { ...layout, clues: [...puzzle.rows, ...puzzle.cols] });
+const puzzle = readPuzzle(text), layout = layOut(puzzle), start = byId("start");
 const counters = createCounters(byId("counters"));
 const pace = createPace();
-let view = fit(), seed = 0, fresh = false; // whether the recording of the page was not played yet
+let seed = 0, fresh = false; // whether the recording of the page was not played yet
 
 const redraw = createLoop(pace, { advance: pass, draw });
 const session = new Session(new JobFollower(), code, layout.size, redraw);
@@ -42,8 +43,34 @@ const transport = createTransport(part(box, "transport"), {
   speed: (speed) => { pace.speed = speed; redraw(); },
 });
 
-function fit() {
-  return fitAcross(canvas, puzzle, LARGEST, Math.max(LOWEST, innerHeight - BESIDES));
+/** @typedef {{ draw: (scene: Scene, now: number) => boolean }} Board */
+let board = /** @type {Board | null} */ (isSolid(layout.shape) ? null : createFlat(/** @type {FlatPuzzle} */ (puzzle)));
+
+/** @param {FlatPuzzle} flat @returns {Board} */
+function createFlat(flat) {
+  const canvas = byId("canvas", HTMLCanvasElement);
+  const renderer = new Renderer(canvas, { ...layout, clues: [...flat.rows, ...flat.cols] });
+  const fit = () => fitAcross(canvas, flat, LARGEST, Math.max(LOWEST, innerHeight - BESIDES));
+  let view = fit();
+  const refit = () => { view = fit(); redraw(); };
+  addEventListener("resize", refit);
+  new ResizeObserver(refit).observe(canvas);
+  watchPalette(() => { renderer.repaint(); redraw(); });
+  return { draw: (scene, now) => renderer.draw(scene, view, now) };
+}
+
+/** Load the board of a solid, which needs many more scripts. */
+async function loadSolid() {
+  const host = byId("block"), { content } = byId("solid-board", HTMLTemplateElement);
+  const { Solid } = await during("loading", import("../cube/solid.js"));
+  board = new Solid(host, layout, {
+    content, redraw, library: box.dataset.library ?? "", name: host.getAttribute("aria-label") ?? "",
+    testid: "example-board", label: (cell) => {
+      const mark = markName(session.playback.boardAt(position())[cell] & MARK);
+      return say("cells.label", { cell: capital(cellName(layout, cell)), mark, clues: cluesAt(layout, cell) });
+    },
+  });
+  redraw();
 }
 
 function position() {
@@ -109,11 +136,11 @@ function pass(seconds) {
 function draw(now, quiet) {
   const place = position(), { playback } = session, step = place ? playback.stepAt(place) : null;
   const { line, cell } = reasonOf(layout, step);
-  const moving = renderer.draw({
+  const moving = board?.draw({
     cells: playback.boardAt(place), given: layout.given, facts: layout.facts, factsVersion: 0, look: line ?? null,
     hover: null, cursor: cell ?? null, ghosts: [], wrong: [], marked: markedBy(step),
     clean: isAtEnd(), calm: calmness().matches, shade: drawBeliefs,
-  }, view, now);
+  }, now) ?? false;
   setText(part(box, "place"), showPlace(transport, playback, place, pace));
   if (quiet) showTexts(place, step);
   return moving;
@@ -148,16 +175,13 @@ function press(event) {
   go(session.playback[event.shiftKey ? "nextTurn" : "nextFact"](position(), way));
 }
 
-function refit() {
-  view = fit();
-  redraw();
-}
-
-start.addEventListener("click", () => { if (!isOccupied()) solve(); });
+start.addEventListener("click", () => {
+  if (isOccupied()) return;
+  solve();
+  transport.takeFocus();
+});
 box.addEventListener("keydown", press);
 addEventListener("pagehide", () => session.drop());
-addEventListener("resize", refit);
-new ResizeObserver(refit).observe(canvas);
-watchPalette(() => { renderer.repaint(); redraw(); });
+if (!board) loadSolid();
 redraw();
 open();

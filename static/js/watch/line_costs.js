@@ -8,7 +8,8 @@ const SINGLE = new Set([MOVE.REFUSED, MOVE.TAKEN, MOVE.DRAWN]);
 const LEAST = 4; // the top of a scale, at least
 
 /** @typedef {[wanted: number, found: number]} Pair */
-/** @typedef {{ cost: number, pairs: Pair[], found: number[], scores?: number[][] }} Worked */
+/** `scores` is the table of the alignment, `path` the cells that it goes through, from the corner on.
+ * @typedef {{ cost: number, pairs: Pair[], found: number[], scores?: number[][], path?: [number, number][] }} Worked */
 
 /** @param {string} kind @param {readonly number[]} clue @param {ArrayLike<number>} values @returns {Worked} */
 export function costOf(kind, clue, values) {
@@ -19,9 +20,9 @@ export function costOf(kind, clue, values) {
       /** @type {[number, number]} */ ([clue[i] ?? 0, found[i] ?? 0]));
     return { cost: sum(pairs.map(([one, other]) => Math.abs(one - other))), pairs, found };
   }
-  const scores = scoresOf(clue, found), pairs = traced(scores, clue, found);
+  const scores = scoresOf(clue, found), { pairs, path } = traced(scores, clue, found);
   const each = pairs.map(([one, other]) => pairCost(kind, one, other));
-  return { cost: sum(each) + (clue.length - found.length) ** 2, pairs, found, scores };
+  return { cost: sum(each) + (clue.length - found.length) ** 2, pairs, found, scores, path };
 }
 
 /** The cost of a pair. @param {string} kind @param {number} wanted @param {number} found */
@@ -47,18 +48,19 @@ function scoresOf(clue, found) {
 /** @param {number} one @param {number} other */
 const pairScore = (one, other) => (one === other ? one * one : -1);
 
-/** The pairs of the best alignment; a gap is 0.
+/** The pairs of the best alignment, where a gap is 0, and its cells of the table.
  * @param {number[][]} table @param {readonly number[]} clue @param {readonly number[]} found */
 function traced(table, clue, found) {
   /** @type {[number, number][]} */
-  const pairs = [];
+  const pairs = [], path = /** @type {[number, number][]} */ ([[clue.length, found.length]]);
   for (let i = clue.length, j = found.length; i || j;) {
     if (i && j && table[i][j] === table[i - 1][j - 1] + pairScore(clue[i - 1], found[j - 1])) {
       pairs.push([clue[--i], found[--j]]);
     } else if (i && table[i][j] === table[i - 1][j] - 1) pairs.push([clue[--i], 0]);
     else pairs.push([0, found[--j]]);
+    path.push([i, j]);
   }
-  return pairs.reverse();
+  return { pairs: pairs.reverse(), path: path.reverse() };
 }
 
 /** The least number of cells to flip so that the clue holds, by dynamic programming over its runs.

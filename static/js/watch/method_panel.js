@@ -17,13 +17,15 @@ const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // narrow, with both b
 /**
  * A view fills its box, which is empty and hidden while there is nothing to say. `draw` is called after each change,
  * but less often while a recording plays fast. `reason` explains a step better than its events alone. `board` replaces
- * the board of the recording. `leave` undoes what the view did to the page. `hand` is the temperature control, if any.
+ * the board of the recording. `leave` undoes what the view did to the page. `work` shows how a cost is computed,
+ * or hides it. `hand` is the temperature control, if any.
  * @typedef {object} View
  * @property {(look: Look) => void} draw
  * @property {(look: Look) => readonly number[]} [lit]
  * @property {(look: Look) => Explanation | null} [reason]
  * @property {(look: Look) => Shown} [board]
  * @property {() => void} [leave]
+ * @property {() => void} [work]
  * @property {import("./insight/temperature_control.js").TemperatureControl} [hand]
  */
 /** A board, and whether it is the one that the current move changes.
@@ -151,6 +153,10 @@ export class MethodPanel {
 
   /** The temperature control, if the method has one. */
   get hand() { return this.view?.hand ?? null; }
+
+  toggleWork() {
+    this.view?.work?.();
+  }
 
   /** The board of the view, if it has one. @param {Look} look */
   board(look) {

@@ -6,14 +6,14 @@ import { costBars } from "../board/cost_bars.js";
 import { beliefName } from "../core/beliefs.js";
 import { CANDIDATE, MARK, TRIED } from "../core/marks.js";
 import { capital, cellName, cluesAt, markName } from "../core/words.js";
-import { countersOf } from "./counter_values.js";
+import { countersOf, matteringOf } from "./counter_values.js";
 import { reasonOf, verdictOf } from "./reasons.js";
 import { isBusy, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { calmness, hook, make, part, setPressed, setText } from "../base/dom.js";
 import { createAnnouncer, createCounters, showPlace } from "./playback_controls.js";
 import { BranchButton } from "./branch_button.js";
-import { Chart } from "./chart.js";
+import { Chart, createChartSize } from "./chart.js";
 import { costsOfLines } from "./line_costs.js";
 import { MethodPanel } from "./method_panel.js";
 
@@ -59,6 +59,7 @@ export class Moment {
     });
     this.chart = new Chart(part(root, "chart", HTMLCanvasElement), part(root, "legend"),
       part(root, "chart-table"), (x) => { acts.go(session.playback.positionAlong(x)); });
+    this.turnChart = createChartSize(part(root, "below"), hook(root, "chart-size"));
     this.counters = createCounters(part(root, "counters"));
     this.announce = createAnnouncer(part(root, "announced"));
     this.keptBack = false; // whether the verdict stays hidden, even at the end
@@ -174,12 +175,23 @@ export class Moment {
     this.announce(part(root, "reason").textContent ?? "", playing ? ANNOUNCED_PLAYING : ANNOUNCED);
     this.showVerdict();
     if (look) this.panel.draw(look);
-    const { counted } = this.panel, counters = playback.count ? countersOf(playback, place, size) : [];
-    this.counters.show(counters.filter(({ name }) => !counted.has(name)));
     this.chart.draw(playback, place, size);
+    this.showCounters(place);
     this.showSolutions();
     const race = root.querySelector("[data-testid=to-race]"), choice = this.acts.written();
     if (choice && race instanceof HTMLAnchorElement) race.hash = choice;
+  }
+
+  /** Show all counters that do not stand beside the code; in a presentation the few that matter, with the signs of
+   * their lines in the chart. @param {number} place */
+  showCounters(place) {
+    const { playback, session: { choice }, layout: { size }, panel: { counted }, chart } = this;
+    if (!choice || !playback.count) return this.counters.show([]);
+    if (!this.keptBack) {
+      return this.counters.show(countersOf(playback, place, size).filter(({ name }) => !counted.has(name)));
+    }
+    const rows = matteringOf(choice.method, playback, place, size);
+    return this.counters.show(rows.map((row) => ({ ...row, key: chart.signOf(row.line) })));
   }
 
   /** @param {Shown} shown */

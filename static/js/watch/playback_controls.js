@@ -91,7 +91,13 @@ export function createTransport(box, acts) {
     for (const { button, way } of ways) button.disabled = way < 0 ? atStart : atEnd;
   }
 
-  return { show };
+  /** Let the space bar play and pause from now on, even before the first step has arrived. */
+  function takeFocus() {
+    pause.disabled = false;
+    pause.focus({ preventScroll: true });
+  }
+
+  return { show, takeFocus };
 }
 
 /** Show a place in a recording; returns its sentence. While a `branch` is shown, its ends are not those of the
@@ -102,7 +108,7 @@ export function showPlace(transport, playback, position, { playing, speed }, bra
   const { count } = playback, place = playback.xAt(position), most = playback.xAt(count);
   const text = count ? say(branch ? "watch.branch_step" : "watch.step", { place, most }) : "";
   transport.show({
-    share: most ? place / most : 0, text, playing, speed, empty: !count,
+    share: most ? place / most : 0, text, playing, speed, empty: !count && !playing,
     atStart: position === 0 && !branch, atEnd: position === count && !branch,
   });
   return text;
@@ -116,7 +122,8 @@ function speedName(speed) {
 
 // Numbers and sentences
 
-/** @typedef {{ name: string, label: string, text: string }} Counter */
+/** `key` are the classes of the sign of its line in the chart, if it is to be shown.
+ * @typedef {{ name: string, label: string, text: string, key?: string }} Counter */
 
 /** Numbers in `list`: elements are made once, and only their texts change. @param {HTMLElement} list */
 export function createCounters(list) {
@@ -126,7 +133,7 @@ export function createCounters(list) {
 
   /** @param {Counter[]} rows */
   function show(rows) {
-    const now = rows.map(({ name, label }) => name + label).join();
+    const now = rows.map(({ name, label, key }) => name + label + key).join();
     if (now !== names) list.replaceChildren(...build(rows));
     names = now;
     for (const { name, text } of rows) setText(values.get(name) ?? list, text);
@@ -135,10 +142,11 @@ export function createCounters(list) {
   /** @param {Counter[]} rows */
   function build(rows) {
     values.clear();
-    return rows.map(({ name, label }) => {
+    return rows.map(({ name, label, key }) => {
       const value = make("dd", { testid: `counter-${name}` });
       values.set(name, value);
-      return make("div", {}, make("dt", { textContent: label }), value);
+      const sign = key ? [make("i", { className: `key ${key}` })] : [];
+      return make("div", {}, make("dt", {}, ...sign, label), value);
     });
   }
 

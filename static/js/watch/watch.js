@@ -57,8 +57,8 @@ export class Watch {
   }
 
   listen() {
-    hook(this.root, "start").addEventListener("click", () => this.start());
-    hook(this.root, "start-again").addEventListener("click", () => this.start(null, this.session.choice));
+    hook(this.root, "start").addEventListener("click", () => this.solve());
+    hook(this.root, "start-again").addEventListener("click", () => this.solve(this.session.choice));
     hook(this.root, "cancel").addEventListener("click", () => this.session.cancel());
     hook(this.root, "moment-link").addEventListener("click", () => this.copyLink());
     hook(this.root, "present").addEventListener("click", () => this.presentation.toggle());
@@ -92,15 +92,21 @@ export class Watch {
     });
     const form = find(part(this.root, "side"), "form", HTMLFormElement);
     this.form = new MethodForm(form, await askMethodsFor(layout, hook(this.root, "error")), this.limits);
-    form.addEventListener("submit", (event) => { event.preventDefault(); this.start(); });
+    form.addEventListener("submit", (event) => { event.preventDefault(); this.solve(); });
     return redraw();
   }
 
   // Solving
 
-  /** @param {number | null} aim @param {Choice | null | undefined} choice */
-  start(aim = null, choice = this.form?.choice()) {
+  /** Start as the visitor asked; the space bar then plays and pauses. @param {Choice | null} [choice] */
+  solve(choice = this.form?.choice()) {
     if (!choice) return;
+    this.start(null, choice);
+    this.transport.takeFocus();
+  }
+
+  /** @param {number | null} aim @param {Choice} choice */
+  start(aim, choice) {
     Object.assign(this.pace, { place: 0, playing: aim === null });
     Object.assign(this, { aim, merges: 0, x: 0 });
     this.moment?.choose(null);
@@ -121,7 +127,9 @@ export class Watch {
     await this.methods;
     if (!this.form) return;
     if (!this.form.set(choice)) return this.form.fail(say("watch.unknown_method", { method: choice.method }));
-    this.start(at === null ? null : Number(at) || 0);
+    const chosen = this.form.choice();
+    if (chosen) this.start(at === null ? null : Number(at) || 0, chosen);
+    if (link.has("present") && !this.presentation.on) this.presentation.enter();
   }
 
   momentFragment() {
@@ -225,10 +233,15 @@ class Presentation {
   enter() {
     this.on = true;
     document.body.classList.add("presenting");
-    // If the browser refuses the whole screen, the page shows the same in its window. If it takes its time, the visitor
-    // may have left by then.
-    document.documentElement.requestFullscreen?.().then(() => { if (!this.on) document.exitFullscreen(); }, () => {});
+    this.fill();
     this.changed();
+  }
+
+  /** Take the whole screen. Browsers refuse it to a link, and may refuse it at all: then the page shows the same in its
+   * window. If it takes its time, the visitor may have left by then. */
+  fill() {
+    if (!navigator.userActivation?.isActive) return;
+    document.documentElement.requestFullscreen?.().then(() => { if (!this.on) document.exitFullscreen(); }, () => {});
   }
 
   leave() {
@@ -262,6 +275,7 @@ const ALWAYS = {
   F5: ({ presentation }) => presentation.toggle(), // what a remote control sends to begin a show, and to end it
   c: ({ moment }) => moment?.panel.showNextCode(), i: ({ moment }) => moment?.panel.toggleInsight(),
   l: ({ moment }) => moment?.panel.toggleLarger(), f: ({ moment }) => moment?.branching.toggle(),
+  w: ({ moment }) => moment?.panel.toggleWork(), g: ({ moment }) => moment?.turnChart(),
   v: ({ moment }) => moment?.toggleVerdict(), h: ({ moment }) => moment?.panel.hand?.toggle(),
 };
 

@@ -1,12 +1,13 @@
 // What an annealer thinks: the current move, its probability, the lines that judged it, the cost of each line, and how
-// the cost of the line under the pointer is computed. Visitors can go to any move and begin an annealing by hand.
+// the cost of a line is computed: of the one opened in the list, else of those under the pointer. Visitors can go to
+// any move and begin an annealing by hand.
 
 import "../../core/texts/more_texts.js";
 import { capital, lineName } from "../../core/words.js";
 import { marksIn } from "../../core/lines.js";
 import { linesThrough } from "../../core/shapes.js";
 import { say } from "../../core/texts/say.js";
-import { make, setText } from "../../base/dom.js";
+import { find, make, setText } from "../../base/dom.js";
 import { MOVE } from "../event_codes.js";
 import { costOf, costsOfLines, judgedLines, pairCost } from "../line_costs.js";
 import { apart, probability } from "../reasons.js";
@@ -27,7 +28,7 @@ export function createView(box, context) {
   const view = new AnnealingView(box, context);
   return {
     draw: (look) => view.draw(look), lit: (look) => view.lit(look), leave: () => view.hand.forget(), hand: view.hand,
-    board: (look) => view.lanes.board(look),
+    board: (look) => view.lanes.board(look), work: () => view.toggleWork(),
   };
 }
 
@@ -42,12 +43,16 @@ class AnnealingView {
     this.chance.append(this.meter, this.chanceText);
     this.lines = make("ul", { className: "line-costs", testid: "line-costs" });
     this.worked = make("div", { className: "worked", testid: "worked-cost" });
+    this.opened = /** @type {number | null} */ (null); // the line whose computation stays open
+    this.seen = this.opened; // the one that was scrolled to
+    this.shown = ""; // what is worked out now
+    this.lines.addEventListener("click", ({ target }) => this.open(/** @type {Element} */ (target)));
     this.finder = new MoveFinder(context);
     this.hand = new TemperatureControl(context);
     this.lanes = new LaneView(context);
     this.finder.form.append(this.hand.button, this.lanes.button);
     this.list = make("div", {}, make("h3", { textContent: say("annealing.most_costly") }), this.lines);
-    box.append(...this.finder.elements, this.lanes.box, this.chance, this.worked, this.list);
+    box.append(...this.finder.elements, this.lanes.box, this.chance, this.list, this.worked);
   }
 
   /** @param {Look} look */
@@ -63,7 +68,30 @@ class AnnealingView {
     const own = this.lanes.board(look), board = own?.cells ?? playback.boardAt(place);
     const moved = own && !own.moves ? null : step?.move ?? null;
     this.showLines(costsOfLines(this.context.layout, move.how, board, moved));
-    this.showWorked(move.how, board, hover);
+    this.showWorked(move.how, board, this.linesToWorkOut(move.how, hover));
+  }
+
+  /** Show how the cost of a line of the list is computed, or close it again. @param {Element} target */
+  open(target) {
+    const line = target.closest("button")?.dataset.line;
+    if (line === undefined) return;
+    this.opened = Number(line) === this.opened ? null : Number(line);
+    this.context.redraw();
+  }
+
+  /** Work out the first line of the list, or close what is open. */
+  toggleWork() {
+    const line = this.lines.querySelector("button")?.dataset.line;
+    this.opened = this.opened !== null || line === undefined ? null : Number(line);
+    this.context.redraw();
+  }
+
+  /** The opened line or else those under the pointer, if their costs count.
+   * @param {Annealing} how @param {number | null} hover */
+  linesToWorkOut(how, hover) {
+    const { layout } = this.context, judged = judgedLines(how, layout);
+    const through = hover === null ? [] : linesThrough(layout.shape, hover);
+    return (this.opened === null ? through : [this.opened]).filter((line) => judged.includes(line));
   }
 
   /** The cells of a move, whether it was accepted or not. @param {Look} look */
@@ -81,37 +109,47 @@ class AnnealingView {
     setText(this.chanceText, say("annealing.probability", { chance: texts[0], draw: texts[1] }));
   }
 
-  /** List the lines that judged the move, then the most costly ones. @param {LineCosts} costs */
+  /** List the lines that judged the move, then the most costly ones, and the opened one in any case. The buttons stay
+   * the same, so that one of them keeps the focus. @param {LineCosts} costs */
   showLines({ costs, changes }) {
     const all = [...costs].map(([line, cost]) => ({ line, cost, change: changes.get(line) ?? 0 }));
     const shown = all.filter(({ cost, change }) => cost || change)
       .sort((a, b) => Number(b.change !== 0) - Number(a.change !== 0) || b.cost - a.cost).slice(0, MOST_LINES);
-    const most = Math.max(1, ...costs.values());
-    this.lines.replaceChildren(...shown.map((one) => this.lineItem(one, most)));
+    const opened = all.find(({ line }) => line === this.opened);
+    if (opened && !shown.includes(opened)) shown.push(opened);
+    const most = Math.max(1, ...costs.values()), { children } = this.lines;
+    while (children.length > shown.length) children[children.length - 1].remove();
+    while (children.length < shown.length) this.lines.append(lineItem());
+    shown.forEach((one, i) => this.showLine(/** @type {HTMLElement} */ (children[i]), one, most));
   }
 
-  /** @param {{ line: number, cost: number, change: number }} one @param {number} most */
-  lineItem({ line, cost, change }, most) {
+  /** @param {HTMLElement} item @param {{ line: number, cost: number, change: number }} one @param {number} most */
+  showLine(item, { line, cost, change }, most) {
     const text = say("annealing.cost_of_line", { line: capital(lineName(this.context.layout, line)), cost });
-    const bar = make("meter", { min: 0, max: most, value: cost });
     const by = change ? ` (${change > 0 ? "+" : "−"}${Math.abs(change)})` : "";
-    return make("li", {}, bar, make("span", { textContent: text + by }));
+    const button = find(item, "button"), isOpen = line === this.opened;
+    Object.assign(find(item, "meter", HTMLMeterElement), { max: most, value: cost });
+    setText(button, text + by);
+    button.dataset.line = String(line);
+    button.setAttribute("aria-expanded", String(isOpen));
   }
 
-  /** @param {Annealing} how @param {ArrayLike<number>} board @param {number | null} hover */
-  showWorked(how, board, hover) {
-    const { layout } = this.context, judged = judgedLines(how, layout);
-    const through = hover === null ? [] : linesThrough(layout.shape, hover);
-    const parts = through.filter((line) => judged.includes(line)).flatMap((line) => this.workedOut(how, board, line));
-    this.worked.replaceChildren(...parts);
-    this.list.hidden = parts.length > 0; // so that the computed cost is in sight
+  /** @param {Annealing} how @param {ArrayLike<number>} board @param {number[]} lines */
+  showWorked(how, board, lines) {
+    const now = `${how.cost}|${lines}|${lines.map((line) => marksIn(this.context.layout, line, board))}`;
+    if (now === this.shown) return; // a table stays where it was scrolled to
+    this.shown = now;
+    this.worked.replaceChildren(...lines.flatMap((line) => this.workedOut(how, board, line)));
+    this.list.hidden = lines.length > 0 && this.opened === null; // so that what the pointer asks for is in sight
+    if (this.opened !== null && this.opened !== this.seen) this.worked.scrollIntoView({ block: "nearest" });
+    this.seen = this.opened;
   }
 
   /** @param {Annealing} how @param {ArrayLike<number>} board @param {number} line */
   workedOut(how, board, line) {
     const { layout } = this.context, clue = layout.clues[line], name = capital(lineName(layout, line));
     if (!Array.isArray(clue)) return [];
-    const { cost, pairs, found, scores } = costOf(how.cost, clue, marksIn(layout, line, board));
+    const { cost, pairs, found, scores, path = [] } = costOf(how.cost, clue, marksIn(layout, line, board));
     const about = { line: name, wanted: clue.join(", "), found: found.join(", ") };
     const terms = pairs.slice(0, MOST_PAIRS).map(([wanted, has]) =>
       say(PAIRS[how.cost] ?? "annealing.pair", { wanted, found: has, cost: pairCost(how.cost, wanted, has) }));
@@ -120,17 +158,35 @@ class AnnealingView {
     const list = make("p", { textContent: terms.join("; ") });
     if (how.cost === "flips") list.textContent = say("annealing.flips_detail", { line: lineName(layout, line) });
     return [
-      make("p", { textContent: say("annealing.worked_out", about) }), list,
+      make("p", { textContent: say("annealing.worked_out", about) }),
+      ...(scores ? tableOf({ scores, path, clue, found }) : []), list,
       make("p", { textContent: say("annealing.cost_of_line", { line: name, cost }) }),
-      ...(scores ? [tableOf(scores, clue, found)] : []),
     ];
   }
 }
 
-/** @param {number[][]} scores @param {readonly number[]} clue @param {readonly number[]} found */
-function tableOf(scores, clue, found) {
+const lineItem = () => make("li", {}, make("meter", { min: 0 }),
+  make("button", { type: "button", className: "text", title: say("annealing.work_out"), testid: "line-cost" }));
+
+/** The table of an alignment, and how it is read. The cells of its path have a border and an arrow from the cell
+ * before: down right for a pair, down or right for a gap.
+ * @param {{ scores: number[][], path: number[][], clue: readonly number[], found: readonly number[] }} aligned */
+function tableOf({ scores, path, clue, found }) {
   const head = make("tr", {}, ...["", "", ...found].map((text) => make("th", { textContent: String(text) })));
-  return make("div", { className: "alignment" }, make("table", {}, head, ...scores.map((row, i) =>
-    make("tr", {}, make("th", { textContent: i ? String(clue[i - 1]) : "" }),
-      ...row.map((score) => make("td", { textContent: String(score) }))))));
+  const arrowAt = new Map(path.map(([i, j], step) => [`${i},${j}`, step ? arrowFrom(path[step - 1], [i, j]) : "•"]));
+  const cell = (/** @type {number} */ score, /** @type {string} */ place) => {
+    const arrow = arrowAt.get(place);
+    const textContent = arrow ? `${arrow} ${score}` : String(score);
+    const made = make("td", { textContent });
+    if (arrow) Object.assign(made, { className: "path" }).dataset.testid = "alignment-path";
+    return made;
+  };
+  const table = make("table", {}, head,
+    ...scores.map((row, i) => make("tr", {}, make("th", { textContent: i ? String(clue[i - 1]) : "" }),
+      ...row.map((score, j) => cell(score, `${i},${j}`)))));
+  return [make("div", { className: "alignment", tabIndex: 0, testid: "alignment" }, table),
+    make("p", { className: "muted", textContent: say("annealing.alignment") })];
 }
+
+/** @param {number[]} before @param {number[]} now */
+const arrowFrom = ([i, j], [row, column]) => (row === i ? "→" : column === j ? "↓" : "↘");

@@ -1,0 +1,176 @@
+"""What is presented on a projector can be read from the back row: board, reason, numbers and chart, at three sizes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+
+from tests.browser.playing import at_rest, press, probe, settle
+from tests.cases import for_every
+from webapp.watch.recordings import shipped_recordings
+
+pytestmark = pytest.mark.browser
+
+READABLE = 24  # pixels
+SIZES: list[ViewportSize] = [
+    {"width": 1280, "height": 720}, {"width": 1024, "height": 768}, {"width": 1920, "height": 1080},
+]  # fmt: skip
+OUT_OF_SIGHT, SMALL_TEXT, OVERLAPS = probe("out_of_sight"), probe("small_text"), probe("overlaps")
+ANNEALED, SEARCHED = ("cost", "best", "temperature", "acceptance"), ("visited", "stored", "depth")
+# What a class has to see of each method.
+MATTER = {
+    "anneal-cells": ANNEALED, "anneal": ANNEALED, "anneal-blocks": ANNEALED,
+    "sat": ("conflicts", "learned", "decisions", "cells"), "exact": ("conflicts", "learned", "guesses", "cells"),
+    "astar": SEARCHED, "bfs": SEARCHED, "belief": ("rounds", "cells"), "passes": ("passes", "cells"),
+}  # fmt: skip
+WITHIN_THE_WINDOW = "delete Element.prototype.requestFullscreen"  # or its size could not be changed
+CHART = "[data-testid=chart]"
+
+
+def present(page: Page, url: str, method: str) -> None:
+    """The example on the page of a method, which leads to it."""
+    one = next(one for one in shipped_recordings() if one.method == method)
+    page.goto(f"{url}/methods/{method}")
+    address = page.get_by_test_id("present-example").get_attribute("href")
+    assert address is not None
+    assert f"/{one.code}#watch={method}" in address
+    page.goto("about:blank")  # or only the fragment might change
+    page.goto(url + address)
+    expect(page.get_by_test_id("tab-watch")).to_be_hidden()
+    expect(page.get_by_test_id("place")).to_contain_text("step 0 of")
+    at_rest(page)
+
+
+def expect_readable(page: Page, least: float, when: str) -> None:
+    settle(page)
+    assert page.evaluate(SMALL_TEXT, least) == [], when
+    assert page.evaluate(OVERLAPS) == [], when
+    assert page.evaluate(OUT_OF_SIGHT) == [], when
+    size = page.viewport_size
+    assert size is not None
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"], when
+
+
+def scrub(page: Page, share: float) -> None:
+    page.get_by_test_id("scrub").fill(str(round(1000 * share)))
+    settle(page)
+
+
+@for_every("method", MATTER)
+def test_everything_that_a_room_has_to_read_is_large(
+    context: BrowserContext, page: Page, url: str, method: str
+) -> None:
+    context.add_init_script(WITHIN_THE_WINDOW)
+    page.set_viewport_size(SIZES[0])
+    present(page, url, method)
+    for size in SIZES:
+        page.set_viewport_size(size)
+        for share in (0, 0.3, 0.6, 0.99):
+            scrub(page, share)
+            expect_readable(page, READABLE, f"{method} at {share} of {size}")
+            if share:
+                for name in MATTER[method]:
+                    expect(page.get_by_test_id("counters").get_by_test_id(f"counter-{name}")).to_be_visible()
+        for view in ("code-words", "code-code", "code-source"):
+            page.get_by_test_id(view).click()
+            expect_readable(page, READABLE, f"{method}, {view}, {size}")
+        press(page, "i")
+
+
+def width_of_chart(page: Page) -> float:
+    settle(page)
+    shown: float = page.evaluate(f"document.querySelector('{CHART}').clientWidth / innerWidth")
+    return shown
+
+
+def test_chart_is_made_wide_or_hidden_by_key_and_button_and_stays_so(page: Page, url: str) -> None:
+    page.set_viewport_size(SIZES[0])
+    present(page, url, "anneal-cells")
+    scrub(page, 0.5)
+    beside = width_of_chart(page)
+    assert beside > 1 / 3
+    press(page, "g")
+    wide = width_of_chart(page)
+    assert wide > 1.2 * beside
+    expect_readable(page, READABLE, "wide")
+    page.reload()
+    expect(page.get_by_test_id("chart-size")).to_have_attribute("aria-label", "Chart wide")
+    at_rest(page)
+    assert width_of_chart(page) == wide
+    page.get_by_test_id("chart-size").focus()
+    press(page, "Enter")
+    expect(page.get_by_test_id("chart")).to_be_hidden()
+    expect_readable(page, READABLE, "hidden")
+    press(page, "Enter")
+    assert width_of_chart(page) == beside
+    scrub(page, 0.5)
+    expect_every_button_to_be_reached_by_keyboard(page)
+
+
+def expect_every_button_to_be_reached_by_keyboard(page: Page) -> None:
+    reached = set()
+    page.get_by_test_id("scrub").focus()
+    for _ in range(40):
+        reached.add(page.evaluate("document.activeElement.dataset.testid"))
+        page.keyboard.press("Tab")
+    assert {"pause", "step", "step-back", "speed", "chart-size", "present", "show-keys", "code-words"} <= reached
+    page.get_by_test_id("present").focus()
+    press(page, "Enter")
+    expect(page.get_by_test_id("tab-watch")).to_be_visible()
+
+
+def test_labels_of_the_chart_can_be_read_beside_a_puzzle_too(page: Page, url: str) -> None:
+    page.set_viewport_size(SIZES[0])
+    present(page, url, "anneal-cells")
+    press(page, "p")
+    for share in (0.3, 0.9):
+        scrub(page, share)
+        sizes = page.evaluate(f"[...document.querySelectorAll('{CHART}, .plot .legend')]"
+                              ".map((one) => parseFloat(getComputedStyle(one).fontSize))")  # fmt: skip
+        assert min(sizes) >= 14
+
+
+def test_space_plays_and_pauses_after_solve(page: Page, url: str) -> None:
+    page.set_viewport_size(SIZES[0])
+    present(page, url, "anneal-cells")
+    press(page, "p")
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("pause")).to_have_text("Pause")
+    page.keyboard.press(" ")
+    expect(page.get_by_test_id("pause")).to_have_text("Play")
+    place = page.get_by_test_id("place").inner_text()
+    at_rest(page)
+    expect(page.get_by_test_id("place")).to_have_text(place)
+    page.keyboard.press(" ")
+    expect(page.get_by_test_id("pause")).to_have_text("Pause")
+
+
+@pytest.mark.parametrize("way", ["tap", "key"])
+def test_table_of_an_alignment_opens_and_shows_its_path(page: Page, url: str, way: str) -> None:
+    page.set_viewport_size(SIZES[0])
+    present(page, url, "anneal-blocks")
+    press(page, "p")
+    scrub(page, 0.3)
+    line = page.get_by_test_id("line-cost").first
+    if way == "tap":
+        line.click()
+    else:
+        press(page, "w")
+    expect(line).to_have_attribute("aria-expanded", "true")
+    path = page.get_by_test_id("alignment-path")
+    assert path.first.inner_text().startswith("•")
+    assert all(re.match("[↘↓→] -?[0-9]+$", text) for text in path.all_inner_texts()[1:])
+    line.focus()
+    press(page, "Enter")
+    expect(page.get_by_test_id("alignment")).to_have_count(0)
+
+
+@for_every("method", ["lines3d", "sat3d"])
+def test_solid_methods_have_an_example_to_play(page: Page, url: str, method: str) -> None:
+    page.goto(f"{url}/methods/{method}")
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("scrub").fill("1000")
+    expect(page.get_by_test_id("outcome")).to_contain_text("only solution")
+    expect(page.get_by_test_id("example-board").locator("[data-state=unknown]")).to_have_count(0)
