@@ -10,7 +10,7 @@ from itertools import product
 from typing import Final
 
 from ..cnf import COUNT_ENCODING, ENCODINGS
-from ..cnf.backend import BACKENDS
+from ..cnf.backend import PUNCTUAL
 from ..runner import OptionValue
 from .experiment import Column, Curves, Done, Experiment, Parameter, Preset, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds, staged
@@ -62,7 +62,7 @@ EXPERIMENT: Final = Experiment(
         Parameter("sizes", (5, 10, 15, 20, 30, 40), "lab.growth_sizes", low=1, high=100),
         Parameter("kinds", (*KINDS, _SOLID), "lab.kinds", choices=(*KINDS, _SOLID)),
         Parameter("encodings", ENCODINGS, "lab.encodings", choices=ENCODINGS),
-        Parameter("backends", ("glucose4",), "lab.backends", choices=BACKENDS),
+        Parameter("backends", PUNCTUAL[:1], "lab.backends", choices=PUNCTUAL),
     ),
     columns=(
         Column("kind"),
