@@ -10,10 +10,11 @@ from itertools import product
 from typing import Final
 
 from ..cnf import COUNT_ENCODING, ENCODINGS
-from ..cnf.backend import BACKENDS
+from ..cnf.backend import PUNCTUAL
 from ..runner import OptionValue
 from .experiment import Column, Curves, Done, Experiment, Parameter, Preset, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds, staged
+from .published import SOLIDS, Solid
 from .puzzles import KINDS, solid, square
 
 _SOLID: Final = "solid"
@@ -50,9 +51,8 @@ def _sum_up(done: Sequence[Done]) -> Row:
     return {**counters, **stages, "seconds": seconds(done), "outcome": outcomes(done)}
 
 
-def _published(side: int, variables: int, clauses: int) -> Row:
-    """Approximate figures, as reported, for solids of that side."""
-    return {"kind": _SOLID, "n": side, "variables": variables, "clauses": clauses}
+def _published(estimate: Solid) -> Row:
+    return {"kind": _SOLID, "n": estimate.side, "variables": estimate.variables, "clauses": estimate.clauses}
 
 
 EXPERIMENT: Final = Experiment(
@@ -62,7 +62,7 @@ EXPERIMENT: Final = Experiment(
         Parameter("sizes", (5, 10, 15, 20, 30, 40), "lab.growth_sizes", low=1, high=100),
         Parameter("kinds", (*KINDS, _SOLID), "lab.kinds", choices=(*KINDS, _SOLID)),
         Parameter("encodings", ENCODINGS, "lab.encodings", choices=ENCODINGS),
-        Parameter("backends", ("glucose4",), "lab.backends", choices=BACKENDS),
+        Parameter("backends", PUNCTUAL[:1], "lab.backends", choices=PUNCTUAL),
     ),
     columns=(
         Column("kind"),
@@ -79,13 +79,7 @@ EXPERIMENT: Final = Experiment(
     plan=_plan,
     sum_up=_sum_up,
     figure=Curves("n", ("clauses", "seconds"), ("kind", "encoding", "backend"), log=("clauses", "seconds")),
-    published=(
-        _published(5, 125, 3_000),
-        _published(10, 1_000, 40_000),
-        _published(15, 3_375, 150_000),
-        _published(20, 8_000, 500_000),
-        _published(30, 27_000, 2_500_000),
-    ),
+    published=tuple(map(_published, SOLIDS)),
     beside=("kind", "n"),
     small=Preset(1.0, {"sizes": "5,10", "kinds": "random,solid"}),
 )

@@ -11,6 +11,7 @@ from ..puzzle import Puzzle
 from ..runner import OptionValue
 from .experiment import Column, Done, Dots, Experiment, Parameter, Preset, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds
+from .published import SEARCHES, Search
 from .puzzles import random_puzzle, smiley
 
 _METHODS: Final = ("dfs", "bfs", "astar")
@@ -62,9 +63,9 @@ def _sum_up(done: Sequence[Done]) -> Row:
     return {**counters, "seconds": seconds(done), "outcome": outcomes(done)}
 
 
-def _published(puzzle: str, method: str, visited: int | None, seconds: float | None, outcome: str = "SOLVED") -> Row:
-    return {"puzzle": puzzle, "method": method, "pruning": _PRUNING["off"], "visited": visited, "seconds": seconds,
-            "outcome": outcome}
+def _published(search: Search) -> Row:
+    found = {name: value for name, value in search._asdict().items() if value is not None}
+    return {**found, "pruning": _PRUNING["off"], "outcome": "SOLVED" if search.visited else "not finished"}
 
 
 EXPERIMENT: Final = Experiment(
@@ -93,14 +94,7 @@ EXPERIMENT: Final = Experiment(
     sum_up=_sum_up,
     figure=Dots(("method", "heuristic", "pruning", "order"), ("visited", "stored", "seconds"), ("puzzle",),
                 log=("visited", "stored", "seconds")),
-    published=(
-        _published("smiley-8", "dfs", 1147, 0.560),
-        _published("smiley-8", "bfs", 1812, 2.561),
-        _published("smiley-8", "astar", 11, 0.026),
-        _published("another 8x8", "dfs", 3775, 20.414),
-        _published("another 8x8", "bfs", None, None, "not finished"),
-        _published("another 8x8", "astar", 364, 0.600),
-    ),
+    published=tuple(map(_published, SEARCHES)),
     beside=("puzzle", "method", "pruning"),
     seconds=5.0,
     small=Preset(0.5, {"puzzles": "smiley-8,boat-8"}),

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { apart } from "../../static/js/watch/reasons.js";
-import { shareOf, valueAt } from "../../static/js/watch/chart_scales.js";
+import { lastValue, shareOf, valueAt } from "../../static/js/watch/chart_scales.js";
 
 const near = (value, expected) => assert.ok(Math.abs(value - expected) < 1e-9, `${value} is not ${expected}`);
 
@@ -13,6 +13,12 @@ test("equal steps of a logarithmic axis are equal factors", () => {
   for (const [scale, value, share] of [[linear, 10, 0.25], [log, 0.1, 0], [log, 1, 0.5], [log, 10, 1]]) {
     near(shareOf(scale, value), share);
     near(valueAt(scale, shareOf(scale, value)), value);
+  }
+});
+
+test("the end of a chart has the values of the last move", () => {
+  for (const [values, last] of [[[9, 4, NaN, NaN], 4], [[NaN, 7], 7], [[3], 3], [[NaN, NaN], NaN]]) {
+    assert.equal(lastValue({ value: (place) => values[place] }, values.length - 1), last);
   }
 });
 

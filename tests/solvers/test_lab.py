@@ -11,6 +11,7 @@ import pytest
 
 from nonoscope import Grid, Limit, Outcome, Puzzle, PuzzleError, Result, run
 from solvers import lab
+from solvers.cnf.backend import PUNCTUAL
 from solvers.lab.exact import VARIANTS
 from solvers.lab.experiment import Column, Experiment, Parameter, Row, Settings
 from solvers.lab.figure import draw
@@ -71,6 +72,13 @@ def test_seeds_are_other_puzzles_or_other_runs(name: str) -> None:
     for trial in experiment.plan(experiment.settings(20, 3, TINY[name][0])):
         if not DRAWN & set(trial.labels.values()):
             assert len({repr(run_) for run_ in trial.runs}) == 3, trial.labels
+
+
+@experiments
+def test_a_back_end_that_solves_large_models_can_stop_in_time(name: str) -> None:
+    experiment = lab.experiment(name)
+    runs = [run_ for trial in experiment.plan(experiment.settings(20, 1, TINY[name][0])) for run_ in trial.runs]
+    assert {str(run_.options["backend"]) for run_ in runs if run_.method in ("sat", "sat3d")} <= {*PUNCTUAL}
 
 
 @experiments

@@ -28,7 +28,7 @@ from nonoscope import (
     solve,
 )
 from solvers.cnf import ENCODINGS
-from solvers.cnf.backend import BACKENDS, Backend
+from solvers.cnf.backend import BACKENDS, PUNCTUAL, Backend
 from solvers.runner import method_info
 from tests import oracles, strategies
 from tests.cases import for_every
@@ -198,10 +198,22 @@ def test_cut_short(polls: int) -> None:
 @pytest.mark.parametrize("backend", ["glucose4", "minisat22", "cadical103", "cadical300"])
 def test_solving_is_sliced(backend: str) -> None:
     """A puzzle that takes thousands of conflicts can be cancelled after each slice, at the latest at a restart."""
-    conflicts = [event.counters.get("conflicts", 0) for event in solve(HARD, "sat", backend=backend)
-            if isinstance(event, Progress)]  # fmt: skip
+    conflicts = conflicts_after_slices(backend)
     assert conflicts[-1] > 1_500
     assert max(after - before for before, after in pairwise(conflicts)) < 1_500
+
+
+@for_every("backend", PUNCTUAL)
+def test_punctual_back_ends_stop_without_a_restart(backend: str) -> None:
+    """Experiments offer only these, because a restart may be seconds away in a large model."""
+    conflicts = conflicts_after_slices(backend)
+    assert conflicts[-1] > 600
+    assert max(after - before for before, after in pairwise(conflicts)) <= 510
+
+
+def conflicts_after_slices(backend: str) -> list[float]:
+    return [event.counters.get("conflicts", 0) for event in solve(HARD, "sat", backend=backend)
+            if isinstance(event, Progress)]  # fmt: skip
 
 
 # --- the model that is handed over -------------------------------------------------------------------------------

@@ -65,8 +65,8 @@ def test_an_experiment_is_a_job(client: FlaskClient) -> None:
 
 
 def test_published_rows_stand_beside_ours(client: FlaskClient) -> None:
-    options = {"puzzles": "smiley-8", "methods": "astar", "heuristics": "groups", "pruning": "off", "seconds": 5}
-    results = [event for event in events_of(client, experiment="trees", options=options) if event["t"] == "results"]
+    options = {"kinds": "solid", "sizes": "5", "seconds": 5}
+    results = [event for event in events_of(client, experiment="growth", options=options) if event["t"] == "results"]
     assert results[-1]["origins"][:2] == ["ours", "published"]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, render_template
 
+from solvers.lab.published import SEARCHES, SMILEY
 from solvers.runner import METHODS, MethodInfo, method_info
 from solvers.texts import say
 
@@ -46,6 +47,7 @@ def method(name: str) -> str:
         bigger=[known[larger] for larger in text.bigger if larger in known],
         **_for_a_class(info, known),
         figures=FIGURES if name in METHODS_COMPARED else (),
+        published=[search for search in SEARCHES if search.puzzle == SMILEY],
         others=[(other, _text(other)) for other in map(method_info, METHODS) if other.name != name],
     )  # fmt: skip
 

@@ -1,7 +1,7 @@
-"""How many states the searches by rows visit on one puzzle, and published figures, for the pages about these searches.
+"""How many states the searches by rows visit on one puzzle, for the pages about these searches.
 
-tests/webapp/test_search_figures.py measures our figures. The published ones are from a student project (EARIN) on a
-smiley of the same size whose exact cells are unknown, so only their orders of magnitude are comparable.
+tests/webapp/test_search_figures.py measures these figures. Published ones, on another smiley, are in
+`solvers/lab/published.py`.
 """
 
 from __future__ import annotations
@@ -14,15 +14,13 @@ PUZZLE: Final = "smiley"  # among the examples
 
 
 class Figure(NamedTuple):
-    """A search, how many states it visited, and how many it stored at most; `published` is None if there is no
-    figure."""
+    """A search, how many states it visited, and how many it stored at most."""
 
     method: str
     heuristic: str
     prune: bool
     visited: int
     stored: int
-    published: int | None = None
 
     @property
     def options(self) -> dict[str, bool | str]:
@@ -43,10 +41,10 @@ class Figure(NamedTuple):
 
 
 FIGURES: Final = (
-    Figure("dfs", "", prune=False, visited=1434, stored=9, published=1147),
-    Figure("bfs", "", prune=False, visited=1769, stored=2916, published=1812),
+    Figure("dfs", "", prune=False, visited=1434, stored=9),
+    Figure("bfs", "", prune=False, visited=1769, stored=2916),
     Figure("astar", "columns", prune=False, visited=379, stored=510),
-    Figure("astar", "groups", prune=False, visited=154, stored=101, published=11),
+    Figure("astar", "groups", prune=False, visited=154, stored=101),
     Figure("astar", "lines", prune=False, visited=9, stored=30),
     Figure("dfs", "", prune=True, visited=12, stored=9),
     Figure("bfs", "", prune=True, visited=15, stored=11),

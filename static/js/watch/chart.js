@@ -5,7 +5,7 @@
 import "../core/texts/more_texts.js";
 import { readPalette, watchPalette } from "../board/palette.js";
 import { number } from "../core/words.js";
-import { axisName, legendOf, linesOf, shareOf, valueAt } from "./chart_scales.js";
+import { axisName, lastValue, legendOf, linesOf, shareOf, valueAt } from "./chart_scales.js";
 import { rounded, say } from "../core/texts/say.js";
 import { make, setAll } from "../base/dom.js";
 import { set, textAt } from "../base/saved_games.js";
@@ -281,7 +281,8 @@ function placesIn(count) {
 
 /** @param {Playback} playback @param {Row[]} series @param {number} place */
 function rowAt(playback, series, place) {
-  const values = series.map(({ value }) => value(place - 1));
+  const valueIn = place === playback.count ? lastValue : (/** @type {Row} */ { value }) => value(place - 1);
+  const values = series.map((one) => valueIn(one, place - 1));
   const cells = values.map((value) => make("td", { textContent: Number.isNaN(value) ? "" : number(value) }));
   return make("tr", {}, make("th", { scope: "row", textContent: number(playback.alongAt(place)) }), ...cells);
 }

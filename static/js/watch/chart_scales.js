@@ -75,6 +75,13 @@ function valueOf({ annealed, columns, tree }, { name }) {
   return (place) => (tells(columns.move.data[place]) ? columns[name].data[place] : NaN);
 }
 
+/** The value at a place, or else the last one before it: what comes after the last move has none of its own.
+ * @param {Pick<Line, "value">} line @param {number} place */
+export function lastValue({ value }, place) {
+  while (place > 0 && Number.isNaN(value(place))) place--;
+  return value(place);
+}
+
 /** The lowest cost on the coldest rung of any chain.
  * @param {Playback} playback @param {number} place */
 function coldestCost({ annealed: { first, lanes }, columns }, place) {

@@ -1,5 +1,5 @@
 """Notes for a class about each method: the names of its ideas, worked examples, things to try, questions with answers,
-what it costs, and where it was published. One file for each method.
+what it costs, and where it was published. One file for each method. Published figures have a name in braces.
 
 Tests check every number in them: what lines tell, what costs come to, and what solves count.
 """
@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from solvers.lab.published import by_name
 from solvers.runner import OptionValue
+from solvers.texts import filled
 
 from ...base.translations import translated
 
@@ -78,7 +80,7 @@ def notes_of(method: str) -> ClassNotes:
     """The notes about a method; empty if there are none."""
     entries = translated(__package__, method) or {}
     return ClassNotes(
-        entries.get("published", ""),
+        filled(entries.get("published", ""), by_name()),
         tuple(Term(**one) for one in entries.get("names", ())),
         tuple(Worked(**{**one, "clue": tuple(one.get("clue", ()))}) for one in entries.get("worked", ())),
         tuple(Trial(**one) for one in entries.get("tries", ())),
