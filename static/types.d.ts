@@ -497,7 +497,7 @@ interface ClauseNote {
   level?: number;
   conflict?: Broken;
   learned?: Lesson;
-  jump?: { level: number; restart: boolean; gone: number };
+  jump?: { level: number; restart: boolean; learned: boolean; gone: number };
   forbidden?: number;
 }
 
@@ -507,6 +507,8 @@ interface Note {
   /** Whether the search leaves a solution here, in order to look for another one. */
   another?: boolean;
   believed?: boolean;
+  /** Whether it holds only with the guesses that stand. */
+  guessed?: boolean;
   /** The supposition before this step, and the contradicted line; see `branches` in docs/wire.md. */
   branch?: { cell: number, value: number, line: number };
   /** Of a played branch: its cell is supposed here. */
