@@ -502,7 +502,7 @@ interface ClauseNote {
   level?: number;
   conflict?: Broken;
   learned?: Lesson;
-  jump?: { level: number; restart: boolean; gone: number };
+  jump?: { level: number; restart: boolean; learned: boolean; gone: number };
   forbidden?: number;
 }
 
@@ -517,6 +517,8 @@ interface Note {
   believed?: boolean;
   /** The surest cell, which is decided here, and the next surest one, with their odds of being filled. */
   surest?: { cells: number[], odds: number[] };
+  /** Whether it holds only with the guesses that stand. */
+  guessed?: boolean;
   /** The supposition before this step, and the contradicted line; see `branches` in docs/wire.md. */
   branch?: { cell: number, value: number, line: number };
   /** Of a played branch: its cell is supposed here. */

@@ -131,7 +131,7 @@ class LadderWalker(Walker):
 
     def _by_the_puzzle(self, columns: Columns) -> Columns:
         if self._turned:
-            columns.cells[:] = columns.cells % self._field.height * self._width + columns.cells // self._field.height
+            columns.cells[:] = columns.cells % self._width * self._field.height + columns.cells // self._width
         return columns
 
     def stand(self, chain: int) -> Annealing:

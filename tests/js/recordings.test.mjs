@@ -27,9 +27,11 @@ test("what rests on a guess is marked until it is withdrawn", () => {
   ]);
 });
 
-test("a solved board is proven once the solver says so", () => {
+test("a solved board is proven once the solver says that there is no other solution", () => {
   const solution = { t: "solution", cells: "1221", number: 1 }, finished = { t: "finished", counters: {} };
-  assert.deepEqual(last(4, TRYING, solution), [1 | TRIED | GUESS, 2 | TRIED, 2, 1]);
+  const found = [1 | TRIED | GUESS, 2 | TRIED, 2 | TRIED, 1 | TRIED];
+  assert.deepEqual(last(4, TRYING, solution), found);
+  assert.deepEqual(last(4, TRYING, solution, { ...finished, outcome: "SOLVED" }), found);
   assert.deepEqual(last(4, TRYING, solution, { ...finished, outcome: "UNIQUE" }), [1, 2, 2, 1]);
   assert.deepEqual(last(4, TRYING, { ...finished, outcome: "LIMIT" }), [1 | TRIED | GUESS, 2 | TRIED, 0, 0]);
 });
@@ -37,7 +39,7 @@ test("a solved board is proven once the solver says so", () => {
 test("candidates are no facts", () => {
   const candidate = { t: "candidate", cells: [0, 1], values: [1, 2], cost: 3, temperature: 1, step: 1 };
   assert.deepEqual(last(2, candidate), [1 | CANDIDATE, 2 | CANDIDATE]);
-  assert.deepEqual(last(2, candidate, { t: "solution", cells: "12", number: 1 }), [1, 2]);
+  assert.deepEqual(last(2, candidate, { t: "solution", cells: "12", number: 1 }), [1 | TRIED, 2 | TRIED]);
 });
 
 // Its facts are in the order in which they were set: what comes behind a guess rests on it.
@@ -89,13 +91,13 @@ test("what every kind of event does to the board and to counters", () => {
     [{ t: "fixed", cells: [1], values: [2], because: { technique: "refuted" } }, [1, 2, 0, 0]],
     [{ t: "candidate", cells: [3], values: [1], cost: 1, temperature: 1, step: 1 }, [1, 2, 0, 1 | CANDIDATE]],
     [{ t: "progress", counters: { visits: 2 } }, [1, 2, 0, 1 | CANDIDATE]],
-    [{ t: "solution", cells: "1221", number: 1 }, [1, 2, 2, 1]],
+    [{ t: "solution", cells: "1221", number: 1 }, [1, 2, 2 | TRIED, 1 | TRIED]],
     [{ t: "finished", outcome: "UNIQUE", counters: { visits: 3 }, where: null, seconds: 0, message: "" }, [1, 2, 2, 1]],
   ];
   const playback = new Playback(4);
   playback.take(events.map(([event]) => event));
   assert.deepEqual(boardsOf(playback).slice(1), events.map(([, board]) => board));
-  assert.deepEqual(playback.countersAt(playback.count), { visits: 3 });
+  assert.deepEqual(playback.countersAt(playback.count), { guesses: 1, visits: 3 });
 });
 
 test("unknown kinds of events are skipped", () => {

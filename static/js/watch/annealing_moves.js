@@ -22,6 +22,8 @@ export class AnnealedMoves {
     this.lanes = new Lanes();
     this.keyframes = /** @type {Keyframe[]} */ ([]); // of all grids of a chain
     this.columns = newColumns();
+    this.whole = true; // whether every move so far was recorded
+    this.sums = { tallied: 0, accepted: 0, improved: 0 };
     this.cells = new Column(Uint32Array);
     this.emptied = new Column(Uint8Array); // whether each cell was filled before
   }
@@ -40,6 +42,24 @@ export class AnnealedMoves {
       cells: cells.data.subarray(from, columns.end.data[at]),
       emptied: this.emptied.data.subarray(from, columns.end.data[at]), how,
     } : null;
+  }
+
+  /** How many moves were accepted up to a move; null once moves are left out. @param {number} at */
+  countersAt(at) {
+    const { tallied, accepted: { data: accepted }, improved } = this.columns, moves = tallied.data[at];
+    if (!moves) return null;
+    return { accepted: accepted[at], improved: improved.data[at], acceptance: accepted[at] / moves };
+  }
+
+  /** Count a move of so many cells; there are no sums once moves are left out.
+   * @param {Pick<AnnealedMove, "kind" | "by" | "delta">} move @param {number} cells */
+  tally({ kind, by, delta }, cells) {
+    const { sums } = this;
+    this.whole &&= kind !== MOVE.GAP;
+    sums.tallied += by;
+    sums.accepted += Number(isAccepted(kind, cells));
+    sums.improved += Number(CHANGING.has(kind) && delta < 0);
+    return this.whole ? sums : { ...sums, tallied: 0 };
   }
 
   /** A grid after a move. @param {number} chain @param {number} grid @param {number} at */
@@ -75,8 +95,12 @@ const newColumns = () => ({
   kind: new Column(Uint16Array), chain: new Column(Uint16Array), grid: new Column(Uint16Array),
   rung: new Column(Int32Array), number: new Column(Float64Array), by: new Column(Float64Array),
   delta: new Column(Float64Array), temperature: new Column(Float64Array), draw: new Column(Float64Array),
-  end: new Column(Uint32Array),
+  end: new Column(Uint32Array), tallied: new Column(Float64Array), accepted: new Column(Float64Array),
+  improved: new Column(Float64Array),
 });
+
+/** Whether a move of so many cells counts as accepted. @param {number} kind @param {number} cells */
+const isAccepted = (kind, cells) => kind === MOVE.TAKEN || (kind === MOVE.DRAWN && cells > 0);
 
 /** A chain after `number` moves: its grids, their costs, and the grid on each rung; `drawn` counts the cells that were
  * flipped since its last keyframe.
@@ -181,7 +205,7 @@ export class Acceptance {
   see(kind, cells) {
     if (kind === MOVE.GAP) this.outlined = true;
     if (this.outlined || kind === MOVE.STAYED || kind === MOVE.SWAPPED) return;
-    const { accepted } = this, is = kind === MOVE.TAKEN || (kind === MOVE.DRAWN && cells > 0);
+    const { accepted } = this, is = isAccepted(kind, cells);
     this.sum += Number(is) - Number(accepted[this.next] ?? false);
     accepted[this.next] = is;
     this.next = (this.next + 1) % WINDOW;
@@ -206,7 +230,9 @@ export function readAnnealing(recording, event) {
   const cells = grids.map((/** @type {string} */ digits) => Uint8Array.from(digits, Number));
   if (!steps.x.length) recording.standOn(cells[0]);
   annealed.first ??= { how, grid: cells[0].slice() };
-  recording.made += number - (annealed.chains.get(chain)?.number ?? 0);
+  const left = number - (annealed.chains.get(chain)?.number ?? 0);
+  recording.made += left;
+  annealed.whole &&= !left;
   const stand = {
     how, costs: [...costs], number, grids: cells, onRung: onRung?.length ? [...onRung] : [0], drawn: 0,
   };
@@ -235,7 +261,7 @@ export function readMoves(recording, event) {
   }
 }
 
-/** @typedef {Pick<AnnealedMove, "kind" | "chain" | "grid" | "rung" | "delta" | "temperature">} Written */
+/** @typedef {Pick<AnnealedMove, "kind" | "by" | "chain" | "grid" | "rung" | "delta" | "temperature">} Written */
 /** @param {Recording} recording @param {Chain} chain @param {number[]} flipped
  * @param {Record<string, number> & Written} move */
 function write(recording, chain, flipped, move) {
@@ -254,9 +280,9 @@ function write(recording, chain, flipped, move) {
     chain.costs[move.grid] += move.delta;
   }
   recording.acceptance.see(move.kind, flipped.length);
-  for (const [name, value] of Object.entries({ ...move, number: chain.number, end: annealed.cells.length })) {
-    columns[name].push(value);
-  }
+  const { tallied, accepted, improved } = annealed.tally(move, flipped.length);
+  const more = { number: chain.number, end: annealed.cells.length, tallied, accepted, improved };
+  for (const [name, value] of Object.entries({ ...move, ...more })) columns[name].push(value);
   recording.move = columns.kind.length - 1;
   annealed.lanes.note(move, chain, recording.move);
   keepKeyframe(annealed, move.chain, chain, flipped.length);

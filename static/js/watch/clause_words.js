@@ -131,8 +131,9 @@ function broken({ formula, clause, learned }) {
   return { text, detail: say("clauses.conflict_always_detail"), ...of };
 }
 
-/** @param {{ level: number, restart: boolean, gone: number }} jump @returns {Explanation} */
-function back({ level, restart, gone }) {
+/** @param {NonNullable<ClauseNote["jump"]>} jump @returns {Explanation} */
+function back({ level, restart, learned, gone }) {
   if (restart) return { text: say("clauses.restart", { count: gone }), detail: say("clauses.restart_detail") };
-  return { text: say("clauses.back", { level, count: gone }), detail: say("clauses.back_detail") };
+  const text = say("clauses.back", { level, count: gone });
+  return { text, detail: say(learned ? "clauses.back_detail" : "clauses.back_for_another") };
 }

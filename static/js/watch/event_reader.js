@@ -9,7 +9,7 @@ import { Formula, LEARNED } from "./formula.js";
 /** @import { Recording } from "./recording.js" */
 /** @import { WireNodes } from "./search_tree.js" */
 
-const SOLVED = new Set(["UNIQUE", "MULTIPLE", "SOLVED"]);
+const NO_PROOF = new Set([WHY.SAT, WHY.FOUND]); // what only one solution has
 const BELIEVED = Object.freeze({ believed: true }); // the note on a guess by a belief that was just reported
 const VISITING = Object.freeze({ visiting: true }); // the note on a search by rows that goes to another node
 const ANOTHER = Object.freeze({ another: true }); // the note on steps that suppose another solution
@@ -37,6 +37,7 @@ export class Reader {
     this.finished = null;
     this.formula = new Formula(recording.size);
     this.conflict = /** @type {Broken | undefined} */ (undefined); // the last one
+    this.learned = false; // whether a clause was learned since the last jump
     this.believing = false; // whether guesses follow beliefs
     this.isFresh = false; // whether beliefs were reported since the last fact
     this.surest = /** @type {Note["surest"] | null} */ (null); // the cells that are decided next
@@ -69,10 +70,11 @@ export class Reader {
   /** Neighbouring facts of the same reason make one step. @param {WireEvent} event */
   putSteps({ cells, values, why, at }) {
     for (let from = 0, to = 0; from < cells.length; from = to) {
+      this.settle(0);
       const end = Math.min(cells.length, from + this.room());
       for (to = from + 1; to < end && why[to] === why[from] && !isAlone(why[from]);) to++;
-      this.settle(0);
       for (let i = from; i < to; i++) this.recording.put(cells[i], this.valueFor(values[i], why[i]));
+      if (why[from] === WHY.GUESS) tally(this, "guesses");
       this.recording.close(at, why[from], this.noteOf(why[from]));
       this.branch = null;
       this.settle(to - from);
@@ -89,7 +91,8 @@ export class Reader {
   noteOf(why) {
     const noted = this.noteOnLeaving(why) ?? this.fromBelief(why);
     this.leaving &&= why === WHY.WITHDRAWN;
-    return this.branch ? { ...noted, ...this.branch } : noted;
+    const guessed = why === WHY.LEARNED && this.recording.guesses > 0 ? { guessed: true } : null;
+    return this.branch || guessed ? { ...noted, ...guessed, ...this.branch } : noted;
   }
 
   /** Why cells are open again: the search goes to another node, or looks for another solution. @param {number} why */
@@ -125,6 +128,7 @@ export class Reader {
     this.between = {
       after, next: 0, facts: 0, parts: true, enter: (/** @type {number} */ i) => {
         this.branch = { branch: { cell: cells[i], value: values[i], line: lines[i] } };
+        if (cells[i] < 0) tally(this, "conflicts");
       },
     };
   }
@@ -151,10 +155,11 @@ export class Reader {
     return this.isSupposing(why) ? value | TRIED : value;
   }
 
-  /** Whether a fact rests on a guess, or on the supposition that there is another solution. @param {number} why */
+  /** Whether a fact rests on a guess, on the supposition that there is another solution, or only on one of the
+   * solutions. @param {number} why */
   isSupposing(why) {
-    if (why === WHY.GIVEN || why === WHY.FOUND) return false;
-    return this.recording.guesses > 0 || this.solutions.length > 0;
+    if (why === WHY.GIVEN) return false;
+    return NO_PROOF.has(why) || this.recording.guesses > 0 || this.solutions.length > 0;
   }
 
   /** What a guess rests on: the surest cells, or the belief about its cell. @param {number} why */
@@ -181,22 +186,22 @@ export class Reader {
     this.recording.numbers = { cost, temperature };
   }
 
-  /** @param {WireEvent} event */
+  /** A solution proves none of its cells: there may be others. @param {WireEvent} event */
   solve({ cells, number }) {
     const { recording } = this, values = Uint8Array.from(/** @type {string} */ (cells), Number);
     values.forEach((value, cell) => {
-      if ((recording.head[cell] & (MARK | CANDIDATE)) !== value) recording.put(cell, value);
+      if ((recording.head[cell] & (MARK | CANDIDATE)) !== value) recording.put(cell, value | TRIED);
     });
     this.solutions.push({ number, cells: values });
     this.leaving = true;
   }
 
-  /** Record the outcome. After a solution, everything on the board is certain. @param {WireEvent} event */
+  /** Record the outcome. If there is only one solution, everything on the board is certain. @param {WireEvent} event */
   finish(event) {
     const { recording } = this;
     this.finished = event;
     recording.count(event.counters);
-    if (SOLVED.has(event.outcome)) recording.head.forEach((value, cell) => recording.put(cell, value & MARK));
+    if (event.outcome === "UNIQUE") recording.head.forEach((value, cell) => recording.put(cell, value & MARK));
   }
 }
 
@@ -210,7 +215,8 @@ function set({ recording, formula }, literal, marks) {
 }
 
 /** Count one more of something at the current step; the solver's own counters come later.
- * @param {Reader} reader @param {"decisions" | "propagations" | "conflicts" | "learned" | "restarts"} name */
+ * @param {Reader} reader
+ * @param {"guesses" | "decisions" | "propagations" | "conflicts" | "learned" | "restarts"} name */
 function tally({ recording }, name) {
   recording.count({ [name]: (recording.counts.at(-1)?.counters[name] ?? 0) + 1 });
 }
@@ -275,8 +281,11 @@ const KINDS = {
   },
   // Of an annealer
   candidate: (reader, event) => {
+    const { recording } = reader;
     reader.move(event);
-    reader.recording.close(event.at, WHY.OTHER, { move: event.step, cells: event.cells.length });
+    const cells = recording.fresh;
+    if (!cells && recording.annealed.chains.size) return; // single moves have shown all of it
+    recording.close(event.at, WHY.OTHER, { move: event.step, cells });
   },
   annealing: ({ recording }, event) => readAnnealing(recording, event),
   moves: ({ recording }, event) => readMoves(recording, event),
@@ -304,6 +313,7 @@ const KINDS = {
   learned: (reader, event) => {
     const { clause, literals, used, level } = event, { formula, conflict } = reader, learned = { clause, used, level };
     formula.add(literals, LEARNED);
+    reader.learned = true;
     if (conflict) conflict.learned = learned;
     tally(reader, "learned");
     closeWith(reader, { formula, conflict, learned }, event.at);
@@ -312,6 +322,7 @@ const KINDS = {
     const { literals, level, restart } = event, { recording, formula } = reader;
     for (const literal of literals) if (Math.abs(literal) <= formula.size) recording.put(Math.abs(literal) - 1, 0);
     if (restart) tally(reader, "restarts");
-    closeWith(reader, { formula, jump: { level, restart, gone: literals.length } }, event.at);
+    closeWith(reader, { formula, jump: { level, restart, learned: reader.learned, gone: literals.length } }, event.at);
+    reader.learned = false;
   },
 };

@@ -88,11 +88,12 @@ export class Playback {
     };
   }
 
-  /** The last counters that were sent before a position.
+  /** The last counters that were sent before a position; those of single moves are counted up to it.
    * @param {number} position @returns {Record<string, number>} */
   countersAt(position) {
-    const { counts } = this.recording;
-    return counts[lastIn(counts, position - 1, ({ step }) => step)]?.counters ?? NONE;
+    const { counts, annealed, steps } = this.recording, at = position ? steps.moves.data[position - 1] - 1 : -1;
+    const sent = counts[lastIn(counts, position - 1, ({ step }) => step)]?.counters ?? NONE;
+    return at < 0 ? sent : { ...sent, ...annealed.countersAt(at), moves: steps.made.data[position - 1] };
   }
 
   /** The note on the step that leads to a position. @param {number} position @returns {Note} */

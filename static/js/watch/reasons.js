@@ -141,10 +141,10 @@ const REASONS = {
     text: say("reasons.sat", { cells: cellsOf(cells) }), detail: say("reasons.sat_detail"),
   }),
   [WHY.WITHDRAWN]: withdrawn,
-  [WHY.LEARNED]: (_, { cells, note }) => ({
-    text: say(note.another ? "reasons.differs" : "reasons.learned", { cells: cellsOf(cells) }),
-    detail: say(note.another ? "reasons.differs_detail" : "reasons.learned_detail"),
-  }),
+  [WHY.LEARNED]: (_, { cells, note }) => {
+    const code = note.another ? "reasons.differs" : "reasons.learned";
+    return { text: say(note.guessed ? `${code}_if` : code, { cells: cellsOf(cells) }), detail: say(`${code}_detail`) };
+  },
   [WHY.FOUND]: (_, { cells }) => ({ text: say("reasons.put_back", { cells: cellsOf(cells) }), detail: "" }),
 };
 
@@ -282,8 +282,14 @@ function costText({ kind, delta }, after) {
 function drawnReason(game, move, cost) {
   const about = { move: move.number, rung: move.rung + 1, line: lineOf(game, move.cells), cost };
   const count = move.cells.length, text = say(count ? "annealing.drawn" : "annealing.drawn_same", { ...about, count });
+  return { text, detail: count ? weightText(move) : say("annealing.drawn_unchanged") };
+}
+
+/** How much likelier a redrawn line is than it was before. @param {AnnealedMove} move */
+function weightText(move) {
+  if (!move.delta) return say("annealing.drawn_even");
   const weight = rounded(Math.exp(-move.delta / move.temperature), FEW_DIGITS);
-  return { text, detail: say("annealing.drawn_detail", { temperature: temperatureText(move, FEW_DIGITS), weight }) };
+  return say("annealing.drawn_detail", { temperature: temperatureText(move, FEW_DIGITS), weight });
 }
 
 /** The line of some cells. It may be a column: annealers turn puzzles if that is quicker.
@@ -296,10 +302,10 @@ function lineOf(game, cells) {
 
 /** @param {AnnealedMove} move @returns {Explanation} */
 function swapReason(move) {
-  const { rung, draw, kind } = move, [chance, drawn] = apart(probability(move), draw);
+  const { rung, draw, kind, delta } = move, [chance, drawn] = apart(probability(move), draw);
   const text = say(`annealing.${kind === MOVE.SWAPPED ? "swapped" : "stayed"}`, { rung: rung + 1, next: rung + 2 });
-  const code = Number.isNaN(draw) ? "annealing.swap_better" : "annealing.swap_chance";
-  return { text, detail: say(code, { chance, draw: drawn }) };
+  const code = !Number.isNaN(draw) ? "swap_chance" : delta ? "swap_better" : "swap_even";
+  return { text, detail: say(`annealing.${code}`, { chance, draw: drawn }) };
 }
 
 /** How a move shifts runs of a row, in words: "in row 4, the 5 moves right by 1"; null if it does something else.

@@ -81,6 +81,12 @@ export class Recording {
     this.set(cell, value | (this.head[cell] & BELIEF));
   }
 
+  /** How many values were set since the last step. */
+  get fresh() {
+    const { steps: { end }, entries: { cell } } = this;
+    return cell.length - (end.length ? end.data[end.length - 1] : 0);
+  }
+
   /** End the current step.
    * @param {number | undefined} at @param {number} why @param {Note | null} note @param {number} events */
   close(at, why, note = null, events = 1) {

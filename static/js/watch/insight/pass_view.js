@@ -33,8 +33,8 @@ class PassView {
   }
 
   /** @param {Look} look */
-  lineOf({ place, step, playback }) {
-    return lineAtWork(this.layout, step, playback.countersAt(place));
+  lineOf(look) {
+    return lineOf(this.layout, look);
   }
 
   /** The cells of the way under the pointer. */
@@ -42,11 +42,19 @@ class PassView {
     return this.pointed ?? [];
   }
 
-  /** The reason of a step without a fact: it looked at a line. @param {Look} look */
+  /** @param {Look} look */
   reason(look) {
-    const line = look.step?.note.progress ? this.lineOf(look) : null;
-    if (line === null) return null;
-    const text = say("placing.looked_at", { line: capital(lineName(this.layout, line)) });
-    return { text, detail: say("placing.looked_at_detail"), line };
+    return lookReason(this.layout, look);
   }
+}
+
+/** @param {Named} layout @param {Look} look */
+const lineOf = (layout, { place, step, playback }) => lineAtWork(layout, step, playback.countersAt(place));
+
+/** The reason of a step without a fact: it looked at a line. @param {Named} layout @param {Look} look */
+export function lookReason(layout, look) {
+  const line = look.step?.note.progress ? lineOf(layout, look) : null;
+  if (line === null) return null;
+  const text = say("placing.looked_at", { line: capital(lineName(layout, line)) });
+  return { text, detail: say("placing.looked_at_detail"), line };
 }

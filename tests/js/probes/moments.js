@@ -1,0 +1,36 @@
+// What a page shows at each moment of a solve: the sentences, the counters, and the cells that change on the board.
+// `ends` says how many steps there are after each event.
+async ([puzzle, events, choice]) => {
+  const { reasonOnCounts } = await import("/static/js/core/lines.js");
+  reasonOnCounts(await import("/static/js/core/solid_lines.js"));
+  const { layOut } = await import("/static/js/core/shapes.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
+  const { countersOf } = await import("/static/js/watch/counter_values.js");
+  const { reasonOf } = await import("/static/js/watch/reasons.js");
+  const { kindOf } = await import("/static/js/watch/code_lines.js");
+  const { lookReason } = await import("/static/js/watch/insight/pass_view.js");
+  const { childText, tellNode } = await import("/static/js/watch/insight/search_nodes.js");
+  const layout = layOut(puzzle), playback = new Playback(layout.size);
+  const ends = events.map((event) => { playback.take([event]); return playback.count; });
+  const { tree } = playback, looks = ["passes", "lines3d"].includes(choice.method);
+  const nodeAt = (place, board) => {
+    const node = tree.nodeAt(place);
+    if (node < 0 || playback.endOf(place) !== playback.endOf(tree.opened.data[node] + 1)) return null;
+    const { text, detail } = tellNode(layout, tree, { node, position: place, board, choice });
+    return { node, text, detail, child: node ? childText(tree, node, choice.method) : "" };
+  };
+  let before = new Uint16Array(layout.size);
+  const moments = Array.from({ length: playback.count + 1 }, (_, place) => {
+    const board = playback.boardAt(place), step = place ? playback.stepAt(place) : null;
+    const changes = [...board.keys()].filter((cell) => board[cell] !== before[cell]);
+    before = board.slice();
+    const look = { place, step, playback, choice, hover: null };
+    const { text, detail, line = null, cell = null } = (looks && lookReason(layout, look)) || reasonOf(layout, step, board);
+    return {
+      text, detail, line, cell, kind: kindOf(step), changes: changes.map((one) => [one, board[one]]),
+      counters: place ? countersOf(playback, place, layout.size).map(({ name, label, text }) => [name, label, text]) : [],
+      node: tree.size ? nodeAt(place, board) : null, known: step?.known ?? 0,
+    };
+  });
+  return { ends, moments };
+}

@@ -1,0 +1,55 @@
+"""What is said of beliefs, from the chances that were reported."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from solvers.events import Why
+from solvers.grid import FILLED
+
+from .lines import Check, amount, has_reason, is_kind, says, true
+from .moments import Case
+from .naming import cell_name, state_name
+from .patterns import Said, recognised
+
+EVEN, SURE = 500, 995  # thousandths
+
+
+def _belief(case: Case, said: Said) -> None:
+    is_kind(case, "belief")
+    amount(said.values["cells"], len(case.moment.event["cells"]))
+
+
+def _surest(case: Case, said: Said) -> None:
+    """No other cell that is open is believed to be this likely, of those that changed."""
+    is_kind(case, "belief")
+    words = f"{said.values['cell']}, {said.values['likelihood']}"  # a name may have commas of its own
+    names = {cell: f"{cell_name(case.puzzle, cell)}, " for cell in case.moment.event["cells"]}
+    (cell,) = (one for one, name in names.items() if words.startswith(name))
+    chances = case.moment.chances
+    assert abs(chances[cell] - EVEN) == max(abs(chances[one] - EVEN) for one in names)
+    likely = recognised(words.removeprefix(names[cell]), "cells.likely_filled", "cells.likely_empty")
+    assert likely.code == f"cells.likely_{'filled' if chances[cell] > EVEN else 'empty'}"
+    _percent(likely.values["percent"], max(chances[cell], 1000 - chances[cell]))
+
+
+def _percent(words: str, chance: int) -> None:
+    """Chances are in thousandths."""
+    said = recognised(words, "cells.percent", "cells.over_99")
+    if said.code == "cells.over_99":
+        assert chance >= SURE
+    else:
+        assert abs(float(said.values["number"].replace(",", "")) - chance / 10) <= 0.5
+        assert chance < SURE
+
+
+def _sure_guess(case: Case, said: Said) -> None:
+    has_reason(case, Why.GUESS)
+    (cell,), (value,) = case.moment.cells, case.moment.values
+    says(said, cell=cell_name(case.puzzle, cell), state=state_name(value))
+    chance = case.moment.chances[cell]
+    _percent(said.values["percent"], chance if value == FILLED else 1000 - chance)
+
+
+CHECKS: Mapping[str, Check] = {"reasons.belief": _belief, "reasons.belief_detail": true, "reasons.surest": _surest,
+                               "reasons.sure_guess": _sure_guess}  # fmt: skip

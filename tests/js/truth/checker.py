@@ -1,0 +1,185 @@
+"""Holds what a page shows of a solve against what follows from its events."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from nonoscope import Puzzle
+
+from . import annealing, belief, clauses, lines, tree
+from .moments import OPEN, PROVEN, SUPPOSED, TRIED, Case, Json, Moment
+from .naming import is_written
+from .patterns import sentences_of
+from .retelling import Retelling
+from .solutions import Truth
+
+CHECKS: Mapping[str, lines.Check] = (
+    lines.CHECKS | annealing.CHECKS | clauses.CHECKS | tree.CHECKS | belief.CHECKS
+)  # fmt: skip
+OF_CLAUSES = frozenset({"assigned", "conflict", "learned", "jumped", "forbidden"})  # kinds of steps
+OF_OTHERS = CHECKS.keys() - clauses.CHECKS.keys() - tree.OF_NODES - tree.DETAILS - tree.CHILDREN
+MARK, HATCHED, CANDIDATE, GUESSED = 3, 4, 8, 16  # as in core/marks.js
+
+
+@dataclass
+class State:
+    """What checks know of the solve before a step."""
+
+    solutions: list[bytes]
+    how: Json
+    trail: clauses.Trail = field(default_factory=clauses.Trail)
+    tree: tree.Tree = field(default_factory=tree.Tree)
+    best: float = float("inf")
+    numbers: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass
+class Report:
+    """How many steps were recomputed, what was wrong, and how often each sentence was met."""
+
+    steps: int = 0
+    faults: list[str] = field(default_factory=list)
+    met: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: Report) -> None:
+        self.steps += other.steps
+        self.faults += other.faults
+        self.met += other.met
+
+
+def check(puzzle: Puzzle, method: str, options: Json, events: list[Json], shown: Json) -> Report:
+    """`shown` is what probes/moments.js says of these events."""
+    solve = _Solve(puzzle, method, options, events)
+    try:
+        return solve.held_against(shown)
+    finally:
+        solve.truth.close()
+
+
+class _Solve:
+    def __init__(self, puzzle: Puzzle, method: str, options: Json, events: list[Json]) -> None:
+        self.puzzle, self.method, self.options, self.events = puzzle, method, options, events
+        self.truth = Truth(puzzle)
+        self.retelling = Retelling(puzzle.size)
+        solutions = [bytes(map(int, event["cells"])) for event in events if event["t"] == "solution"]
+        how: Json = next((event for event in events if event["t"] == "annealing"), {})
+        self.state = State(solutions, how)
+        self.report = Report()
+        self.drawn = [0] * puzzle.size
+
+    def held_against(self, shown: Json) -> Report:
+        moments = shown["moments"]
+        steps = list(self._steps(shown["ends"]))
+        self._expect("the whole", len(steps) == len(moments) - 1, f"{len(steps)} steps, shown {len(moments) - 1}")
+        self._paint(moments[0])
+        for place, (moment, one) in enumerate(zip(steps, moments[1:], strict=False), 1):
+            self._enter_nodes(place)
+            self._numbers(moment)
+            case = Case(self.puzzle, self.truth, self.method, self.options, moment, one, self.state)
+            self._all_of(case, place)
+            self.state.trail.follow(moment)
+        return self.report
+
+    def _steps(self, ends: list[int]) -> Iterator[Moment]:
+        """The steps of all events, each after what the events before say of clauses."""
+        for event, end in zip(self.events, ends, strict=True):
+            try:
+                steps = list(self.retelling.steps_of(event))
+            except AssertionError as fault:
+                self._expect(f"step {self.retelling.count + 1}", False, str(fault))
+                return
+            if self.retelling.count != end:
+                self._expect(f"step {end}", False, f"{event['t']} makes {self.retelling.count} steps, shown {end}")
+                return
+            yield from steps
+
+    def _expect(self, where: str, right: bool, fault: str) -> None:
+        if not right:
+            self.report.faults.append(f"{self.method} {self.options}, {where}: {fault}")
+
+    # One step
+
+    def _all_of(self, case: Case, place: int) -> None:
+        self.report.steps += 1
+        self.state.trail.read_before(case.moment)
+        for part in (self._sentences, self._cells, self._counters):
+            try:
+                part(case)
+            except (AssertionError, LookupError, ValueError, StopIteration) as fault:
+                self._expect(f"step {place}", False, f"{part.__name__[1:]}: {_words(case.shown)}: {fault!r}")
+
+    def _sentences(self, case: Case) -> None:
+        shown = case.shown
+        codes = clauses.CHECKS if case.moment.kind in OF_CLAUSES else OF_OTHERS
+        for words in (shown["text"], shown["detail"]):
+            self._held(case, words, codes)
+        if shown["node"]:
+            self._held(case, shown["node"]["text"], tree.OF_NODES)
+            self._held(case, shown["node"]["detail"], tree.DETAILS)
+            self._held(case, shown["node"]["child"], tree.CHILDREN)
+
+    def _held(self, case: Case, words: str, codes: Iterable[str]) -> None:
+        for said in sentences_of(words, *codes):
+            self.report.met[said.code] += 1
+            CHECKS[said.code](case, said)
+
+    def _paint(self, shown: Json) -> None:
+        for cell, value in shown["changes"]:
+            self.drawn[cell] = value
+
+    def _cells(self, case: Case) -> None:
+        """Every cell is drawn as what it rests on, and what is drawn as proven is so in every solution."""
+        self._paint(case.shown)
+        after, wrong = case.moment.after, list[str]()
+        for cell, value in enumerate(self.drawn):
+            ground = _ground(value)
+            if (value & MARK, ground) != (after.values[cell], after.ground[cell]):
+                wrong.append(
+                    f"cell {cell} is drawn as {value & MARK, ground}, not as {after.values[cell], after.ground[cell]}"
+                )
+            if ground == PROVEN and self.truth.count and self.truth.shared[cell] != value & MARK:
+                wrong.append(f"cell {cell} is drawn as proven, but is not")
+            if bool(value & GUESSED) != (cell in case.moment.guesses):
+                wrong.append(f"cell {cell} is{'' if value & GUESSED else ' not'} drawn as a guess")
+        assert not wrong, "; ".join(wrong[:3])
+        known = sum(ground == PROVEN for ground in after.ground)
+        assert case.shown["known"] == known, f"{case.shown['known']} cells count as known, {known} are"
+
+    # Numbers
+
+    def _enter_nodes(self, place: int) -> None:
+        nodes = self.retelling.nodes
+        while nodes and nodes[0][0] <= place:
+            self.state.tree.enter(*nodes.pop(0)[1])
+
+    def _numbers(self, moment: Moment) -> None:
+        """The cost, the best one so far and the temperature after the step."""
+        state = self.state
+        state.numbers = dict(moment.numbers)
+        if state.numbers:
+            state.best = min(state.best, state.numbers["cost"], moment.counters.get("best", state.best))
+            state.numbers["best"] = state.best
+
+    def _counters(self, case: Case) -> None:
+        """The counters are those after the step, as far as its events tell; nothing is left out but zeros."""
+        wanted = {**case.moment.counters, **self.state.tree.counted, **self.state.numbers}
+        shown = {name: text for name, _, text in case.shown["counters"]}
+        cells = f"{case.shown['known']} / {self.puzzle.size}"
+        assert shown.pop("cells") == cells
+        shown = {name: text for name, text in shown.items() if name not in ("doubt", "rate", "time")}
+        wanted = {name: value for name, value in wanted.items() if value or name in self.state.numbers}
+        assert shown.keys() == wanted.keys(), f"counters {sorted(shown.keys() ^ wanted.keys())} differ"
+        for name, text in shown.items():
+            assert is_written(text, wanted[name]), f"{name} is {text}, should be {wanted[name]}"
+
+
+def _ground(value: int) -> int:
+    if not value & MARK:
+        return OPEN
+    return TRIED if value & CANDIDATE else SUPPOSED if value & HATCHED else PROVEN
+
+
+def _words(shown: Json) -> str:
+    return f"{shown['text']} {shown['detail']}".strip()

@@ -1,0 +1,36 @@
+"""The texts beside sentences that state nothing about a step of a solve, or that other tests hold against the solve."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_ANNEALING: Final = """
+    back by_hand by_hand_how by_hand_key chain chance_by_hand close cold cost_of_line end_by_hand flips_detail go
+    grid_that_moves hot in_number lane lane_chain lane_rung lanes most_costly move_number next no_moves no_such_move
+    of_chain opened opening pair pair_apart pair_square place probability side_by_side solved_by_hand stand_by_hand
+    stands stretch_back stretch_on swaps temperature worked_out
+"""
+_CLAUSES: Final = """
+    clause_of compared cut drawn_as encoding follow forbids graph graph_in_words in_words learned_clause level
+    level_fact level_size line line_clauses line_known line_summary literals more most_shown nothing or other_literals
+    sentence sign_empty sign_filled signs the_conflict too_many trail unset value_false value_true variables
+"""
+_SEARCHING: Final = """
+    back folded hint hint_keys item more opens others outline outline_row part press_goes press_unfolds queue skipped
+    stack state_dead state_looked state_solution state_waiting struck there tree tree_as_text visited way_leads_on ways
+"""
+_PLACING: Final = """
+    about agree agree_nothing blocks_1 blocks_2 blocks_3 cell cells clue_breaks counted counted_number counted_patterns
+    filled known known_otherwise list more_left more_struck nothing_filled nothing_left number_in_all shared
+"""
+_OTHERS: Final = {
+    "guessing": "came follow guess line none stand",
+    "reasons": """another any_clue branch_broken branch_detail branch_holds branch_learned branch_otherwise branch_shows
+                  branch_supposed start start_detail""",
+}
+LABELS: Final = frozenset(
+    f"{file}.{name}"
+    for file, names in {"annealing": _ANNEALING, "clauses": _CLAUSES, "searching": _SEARCHING, "placing": _PLACING,
+                        **_OTHERS}.items()
+    for name in names.split()
+)  # fmt: skip

@@ -1,0 +1,350 @@
+"""What is said of facts: line logic, probing, guesses of `exact`, solutions and verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Final
+
+from nonoscope import Grid, Puzzle
+from solvers.events import Outcome, Why
+from solvers.grid import EMPTY, FILLED, UNKNOWN
+from solvers.puzzle import Count, Runs
+from tests.oracles import shared
+
+from .moments import OPEN, PROVEN, SUPPOSED, Branch, Case
+from .naming import cell_name, clue_text, is_written, line_name, state_name, whole
+from .patterns import Said, recognised
+
+Check = Callable[[Case, Said], None]
+ORDERS: Final = 60  # of lines, in which a contradiction is looked for
+_DECIDED: Final = {Outcome.UNIQUE: (1, 1), Outcome.MULTIPLE: (2, 2), Outcome.NONE: (0, 0), Outcome.SOLVED: (1, 2)}
+
+
+# What several of them have in common
+
+
+def says(said: Said, **wanted: object) -> None:
+    """Whether the parameters are these; whole numbers may have groups of digits."""
+    for name, value in wanted.items():
+        found = said.values[name]
+        right = whole(found) == value if isinstance(value, int) else found == value
+        assert right, f"{name} is {found}, should be {value}"
+
+
+def counts(said: Said, count: int) -> None:
+    """Whether a number is right, and the sentence in the right form for it."""
+    if said.form:
+        assert said.form == ("one" if count == 1 else "other"), f"the form for {said.form}, but it is {count}"
+    if "count" in said.values:
+        says(said, count=count)
+
+
+def amount(words: str, count: int) -> None:
+    """A number of cells."""
+    counts(recognised(words, "amounts.cells"), count)
+
+
+def capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def is_kind(case: Case, *kinds: str) -> None:
+    assert case.moment.kind in kinds, f"said of a step of the kind {case.moment.kind}"
+
+
+def has_reason(case: Case, *whys: int) -> None:
+    is_kind(case, "facts")
+    assert case.moment.why in whys, f"said of a step with the reason {case.moment.why}"
+
+
+def true(_: Case, __: Said) -> None:
+    """What holds whenever it is said."""
+
+
+# Line logic
+
+
+def closure_of(puzzle: Puzzle, cells: Sequence[int], order: Random | None = None) -> tuple[bytes, set[int]]:
+    """What line logic makes of a board, and the lines that it contradicts. Which ones may depend on the order in which
+    it goes through the lines."""
+    values, broken = bytearray(cells), set[int]()
+    waiting = [number for number, line in enumerate(puzzle.lines) if line.clue is not None]
+    while waiting:
+        number = waiting.pop(order.randrange(len(waiting)) if order else 0)
+        line = puzzle.lines[number]
+        known = tuple(values[one] for one in line.cells)
+        found = shared(line.clue, known) if line.clue is not None else None
+        if found is None:
+            broken.add(number)
+            continue
+        for one, old, new in zip(line.cells, known, found, strict=True):
+            values[one] = new
+            if old != new:
+                waiting += (
+                    at
+                    for at, other in enumerate(puzzle.lines)
+                    if one in other.cells and at != number and at not in waiting and other.clue is not None
+                )
+    return bytes(values), broken
+
+
+def closure(case: Case, cell: int, value: int, order: Random | None = None) -> tuple[bytes, set[int]]:
+    """The same for the board before the step with one cell more."""
+    values = bytearray(case.moment.before.values)
+    values[cell] = value
+    return closure_of(case.puzzle, values, order)
+
+
+def _breaks(case: Case, branch: Branch) -> bool:
+    """Whether line logic contradicts the named line in some order."""
+    orders = (None, *(Random(seed) for seed in range(ORDERS)))
+    return any(branch.line in closure(case, branch.cell, branch.value, order)[1] for order in orders)
+
+
+def _line(case: Case, said: Said) -> None:
+    is_kind(case, "facts")
+    moment = case.moment
+    assert moment.why >= 0
+    line = case.puzzle.lines[moment.why]
+    says(said, line=capital(line_name(case.puzzle, moment.why)), clue=clue_text(line.clue))
+    counts(said, len(moment.cells))
+    _follow(case)
+    expected = SUPPOSED if said.code == "reasons.line_if" else PROVEN
+    assert {moment.after.ground[cell] for cell in moment.cells} == {expected}
+
+
+def _follow(case: Case) -> None:
+    """Whether every placement has the values of the step."""
+    moment = case.moment
+    line = case.puzzle.lines[moment.why]
+    assert line.clue is not None
+    found = shared(line.clue, tuple(case.open_before(moment.why)))
+    assert found is not None, "the line has no placement"
+    agreed = dict(zip(line.cells, found, strict=True))
+    assert [agreed.get(cell) for cell in moment.cells] == list(moment.values)
+
+
+def _empty_line(case: Case, said: Said) -> None:
+    line = case.puzzle.lines[case.moment.why]
+    says(said, line=capital(line_name(case.puzzle, case.moment.why)))
+    assert line.clue == Runs(()) or (isinstance(line.clue, Count) and line.clue.total == 0)
+    assert set(case.moment.values) == {EMPTY}
+    _follow(case)
+
+
+def _looked_at(case: Case, said: Said) -> None:
+    """A pass goes through the lines with a clue, in a flat puzzle the columns first."""
+    is_kind(case, "progress")
+    lines = list(range(len(case.puzzle.lines)))
+    first = case.puzzle.shape[0] if len(case.puzzle.shape) == 2 else 0
+    turn = [line for line in lines[first:] + lines[:first] if case.puzzle.lines[line].clue is not None]
+    visits = int(case.moment.counters["line_visits"])
+    says(said, line=capital(line_name(case.puzzle, turn[(visits - 1) % len(turn)])))
+
+
+# Guesses and suppositions
+
+
+def _one(case: Case) -> tuple[int, int]:
+    (cell,), (value,) = case.moment.cells, case.moment.values
+    return cell, value
+
+
+def _guess(case: Case, said: Said) -> None:
+    has_reason(case, Why.GUESS)
+    cell, value = _one(case)
+    says(said, cell=cell_name(case.puzzle, cell), state=state_name(value))
+    assert case.moment.before.values[cell] == UNKNOWN
+
+
+def _guess_detail(case: Case, _: Said) -> None:
+    cell, _value = _one(case)
+    assert case.moment.after.ground[cell] == SUPPOSED
+
+
+def _refuted(case: Case, said: Said) -> None:
+    """The other value has no solution, given what else is on the board."""
+    has_reason(case, Why.REFUTED)
+    cell, value = _one(case)
+    says(said, cell=capital(cell_name(case.puzzle, cell)), state=state_name(value))
+    assert case.truth.excludes([*_on_board(case), (cell, _other(value))], _found(case))
+
+
+def _supposed(case: Case, said: Said) -> None:
+    branch, (cell, value) = case.moment.branch, _one(case)
+    assert branch is not None
+    assert (branch.cell, branch.value) == (cell, _other(value))
+    says(said, cell=cell_name(case.puzzle, cell), state=state_name(branch.value),
+         line=line_name(case.puzzle, branch.line))  # fmt: skip
+    assert _breaks(case, branch), "that line can still meet its clue"
+
+
+def _probing(case: Case, said: Said) -> None:
+    has_reason(case, Why.PROBE)
+    counts(said, len(case.moment.cells))
+
+
+def _probed_cell(case: Case, said: Said) -> None:
+    branch = case.moment.branch
+    assert branch is not None
+    says(said, cell=cell_name(case.puzzle, branch.cell))
+    for value in (FILLED, EMPTY):
+        values, broken = closure(case, branch.cell, value)
+        assert broken or [values[cell] for cell in case.moment.cells] == list(case.moment.values)
+
+
+def _withdrawn(case: Case, said: Said) -> None:
+    has_reason(case, Why.WITHDRAWN)
+    counts(said, len(case.moment.cells))
+    ground = {case.moment.before.ground[cell] for cell in case.moment.cells}
+    assert ground <= {SUPPOSED}, "what was proven is withdrawn"
+    assert {case.moment.after.ground[cell] for cell in case.moment.cells} == {OPEN}
+
+
+def _guesses_broke(case: Case, said: Said) -> None:
+    branch = case.moment.branch
+    assert branch is not None and branch.cell < 0
+    says(said, line=line_name(case.puzzle, branch.line))
+    line = case.puzzle.lines[branch.line]
+    assert line.clue is not None
+    assert shared(line.clue, tuple(case.open_before(branch.line))) is None, "that line can still meet its clue"
+
+
+def _learned(case: Case, said: Said) -> None:
+    has_reason(case, Why.LEARNED)
+    amount(said.values["cells"], len(case.moment.cells))
+    for cell, value in zip(case.moment.cells, case.moment.values, strict=True):
+        assert case.truth.excludes([*_guessed(case), (cell, _other(value))], _found(case))
+    if not said.code.endswith("_if"):
+        assert not _guessed(case), "other guesses still stand"
+
+
+def _another_solution(case: Case, said: Said) -> None:
+    has_reason(case, Why.WITHDRAWN)
+    assert case.moment.found > 0
+    counts(said, len(case.moment.cells))
+
+
+def _differs(case: Case, said: Said) -> None:
+    """The values that are said to differ do, in every other solution; or in those with the guesses that still stand."""
+    _learned(case, said)
+    last = case.state.solutions[case.moment.found - 1]
+    assert all(last[cell] != value for cell, value in zip(case.moment.cells, case.moment.values, strict=True))
+
+
+def _guessed(case: Case) -> list[tuple[int, int]]:
+    moment = case.moment
+    return [(cell, moment.before.values[cell]) for cell in moment.guesses - set(moment.cells)]
+
+
+def _on_board(case: Case) -> list[tuple[int, int]]:
+    return [(cell, value) for cell, value in enumerate(case.moment.before.values) if value]
+
+
+def _found(case: Case) -> list[bytes]:
+    return list(case.state.solutions[: case.moment.found])
+
+
+def _other(value: int) -> int:
+    return FILLED + EMPTY - value
+
+
+# What any method says
+
+
+def _given(case: Case, said: Said) -> None:
+    has_reason(case, Why.GIVEN)
+    counts(said, len(case.moment.cells))
+    assert set(zip(case.moment.cells, case.moment.values, strict=True)) <= set(case.puzzle.givens)
+
+
+def _sat(case: Case, said: Said) -> None:
+    has_reason(case, Why.SAT)
+    amount(said.values["cells"], len(case.moment.cells))
+    assert not case.truth.excludes([(c, v) for c, v in enumerate(case.moment.after.values) if v]), "no solution"
+
+
+def _put_back(case: Case, said: Said) -> None:
+    has_reason(case, Why.FOUND)
+    amount(said.values["cells"], len(case.moment.cells))
+    assert case.moment.after.values in case.state.solutions
+
+
+def _solution(case: Case, said: Said) -> None:
+    is_kind(case, "solution")
+    number = case.moment.event["number"]
+    assert number == case.moment.found
+    if said.code == "reasons.first_solution":
+        assert number == 1
+    else:
+        says(said, place=number)
+    assert case.moment.after.values not in case.state.solutions[: number - 1]
+
+
+def _every_clue_holds(case: Case, _: Said) -> None:
+    assert case.puzzle.check(Grid(case.puzzle.shape, case.moment.after.values)).ok
+
+
+def _stage(case: Case, said: Said) -> None:
+    is_kind(case, "stage")
+    says(said, stage=case.moment.event["name"])
+
+
+def _at_work(case: Case, _: Said) -> None:
+    is_kind(case, "progress")
+
+
+def _nothing(case: Case, _: Said) -> None:
+    assert not case.moment.cells
+
+
+def _merged(case: Case, said: Said) -> None:
+    says(said, count=case.moment.event["merged"])
+    amount(said.values["cells"], len(case.moment.cells))
+
+
+def _merged_move(case: Case, said: Said) -> None:
+    event = case.moment.event
+    says(said, move=event["step"])
+    assert is_written(said.values["cost"], event["cost"])
+    assert is_written(said.values["temperature"], event["temperature"])
+
+
+def _technique(case: Case, said: Said) -> None:
+    is_kind(case, "facts")
+    amount(said.values["cells"], len(case.moment.cells))
+    because = case.moment.event["because"]
+    says(said, technique=capital(because["technique"]))
+    if "line" in said.values:
+        says(said, line=line_name(case.puzzle, because["line"]))
+
+
+def verdict(case: Case, said: Said) -> None:
+    is_kind(case, "finished")
+    outcome = Outcome(case.moment.event["outcome"])
+    assert said.code == f"outcomes.{outcome.lower()}"
+    least, most = _DECIDED.get(outcome, (0, 2))
+    assert least <= case.truth.count <= most, f"there are {case.truth.count} solutions"
+    shown = case.puzzle.check(Grid(case.puzzle.shape, case.moment.after.values)).ok
+    assert shown or outcome not in _DECIDED or outcome is Outcome.NONE, "the board shows no solution"
+
+
+CHECKS: Mapping[str, Check] = {
+    "reasons.another_detail": true, "reasons.another_solution": _another_solution, "reasons.at_work": _at_work,
+    "reasons.at_work_detail": _at_work, "reasons.differs": _differs, "reasons.differs_if": _differs,
+    "reasons.differs_detail": true, "reasons.learned_if": _learned,
+    "reasons.empty_line": _empty_line, "reasons.every_clue_holds": _every_clue_holds,
+    "reasons.first_solution": _solution, "reasons.given": _given, "reasons.guess": _guess,
+    "reasons.guess_detail": _guess_detail, "reasons.guesses_broke": _guesses_broke, "reasons.learned": _learned,
+    "reasons.learned_detail": true, "reasons.line": _line, "reasons.line_detail": true, "reasons.line_if": _line,
+    "reasons.merged": _merged, "reasons.merged_detail": true, "reasons.merged_move": _merged_move,
+    "reasons.nothing": _nothing, "reasons.other": _technique, "reasons.other_line": _technique,
+    "reasons.probed_cell": _probed_cell, "reasons.probing": _probing, "reasons.probing_detail": true,
+    "reasons.put_back": _put_back, "reasons.refuted": _refuted, "reasons.refuted_detail": true, "reasons.sat": _sat,
+    "reasons.sat_detail": true, "reasons.solution": _solution, "reasons.stage": _stage, "reasons.supposed": _supposed,
+    "reasons.withdrawn": _withdrawn, "reasons.withdrawn_detail": true, "placing.looked_at": _looked_at,
+    "placing.looked_at_detail": _at_work,
+    **{f"outcomes.{name}": verdict for name in
+       ("cancelled", "crashed", "limit", "multiple", "none", "refused", "solved", "stuck", "unique")},
+}  # fmt: skip
