@@ -88,12 +88,12 @@ const BELIEVED = [
   ],
   [
     [BELIEVING, surest([0, 1], [49, 1 / 49]), GUESS],
-    "Guess: row 1 column 1 is filled; the lines together are 98.00 % sure of it.",
+    "Guess: row 1 column 1 is filled; the lines together are 98 % sure of it.",
     `They are as sure of row 1 column 2. ${HATCHED}`,
   ],
   [
     [BELIEVING, surest([0, 0], [0.25, 0.25]), steps([0, 2, -3])],
-    "Guess: row 1 column 1 is empty; the lines together are 80.0 % sure of it.",
+    "Guess: row 1 column 1 is empty; the lines together are 80 % sure of it.",
     `It is the only unknown cell. ${HATCHED}`,
   ],
 ];

@@ -243,15 +243,18 @@ export function apart(one, other) {
   return [rounded(one, digits), rounded(other, digits)];
 }
 
-/** Two odds as percent, with enough digits to tell them apart. @param {number[]} odds of at least 1 */
+/** Two odds as percent, with enough digits to tell them apart, if they differ.
+ * @param {number[]} odds of at least 1 */
 function percentsApart(odds) {
   const percents = (/** @type {number} */ digits) => odds.map((one) => {
     const rest = 100 / (1 + one), places = Math.max(0, digits - 1 - Math.floor(Math.log10(rest)));
     return say("cells.percent", { number: exactly(100 - rest, Math.min(places, MOST_DIGITS)) });
   });
-  let digits = 1;
-  while (digits < FEW_DIGITS && percents(digits)[0] === percents(digits)[1]) digits++;
-  return percents(digits);
+  for (let digits = 1; digits <= FEW_DIGITS; digits++) {
+    const [one, other] = percents(digits);
+    if (one !== other) return [one, other];
+  }
+  return percents(1);
 }
 
 /** @param {number} one @param {number} other */
