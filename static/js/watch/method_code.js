@@ -98,7 +98,7 @@ export class MethodCode {
       : make("code", { textContent: line.code });
     const counters = line.counters.map((name) => {
       const value = make("b", { testid: `counter-${name}` });
-      return make("small", { hidden: true }, value, ` ${nameOf(name)}`);
+      return make("small", { hidden: true }, `${nameOf(name)} `, value);
     });
     return make("li", {}, text, ...counters);
   }
