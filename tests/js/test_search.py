@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from itertools import pairwise
 from math import isnan
+from operator import ge
 from typing import Any
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
@@ -41,6 +42,8 @@ WATCHED = """async ([size, events]) => {
   return { steps: playback.count, visited: places.map((place) => playback.tree.visitedAt(place)),
     counted: places.map((place) => playback.countersAt(place)),
     known: places.map((place) => (place ? playback.stepAt(place).known : 0)),
+    stored: places.map((place) => playback.tree.storedAt(place)),
+    queued: places.map((place) => playback.tree.waitingAt(place, 3).count),
     waiting: playback.tree.waitingAt(playback.count, 3).count, size: playback.tree.size };
 }"""
 
@@ -177,6 +180,8 @@ def test_every_visit_can_be_stepped_to(node: Node, method: str, visited: int) ->
     assert [counters.get("visited", 0) for counters in answer["counted"]] == seen
     assert set(answer["known"]) == {0}
     assert answer["size"] == visited + answer["waiting"]
+    assert max(answer["stored"]) == answer["counted"][-1]["stored"]
+    assert method == "dfs" or all(map(ge, answer["stored"], answer["queued"])), "what waits is in memory"
 
 
 def facts_of(event: dict[str, Any]) -> list[tuple[int, int, int]]:

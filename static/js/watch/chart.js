@@ -207,7 +207,7 @@ function sentence(playback, position, total) {
     percent: number(Math.round(100 * (step.accepted || 0))),
   });
   const doubt = Number.isNaN(step.doubt) ? "" : say("replay.chart_doubt", { doubt: number(step.doubt) });
-  const { tree } = playback, node = tree.nodeAt(position), stored = tree.stored.data[tree.visitedAt(position) - 1];
+  const { tree } = playback, node = tree.nodeAt(position), stored = tree.storedAt(position);
   const searched = node < 0 ? "" : say("replay.chart_tree", {
     depth: number(tree.depth.data[node]), stored: number(stored) });
   return say("replay.chart", {

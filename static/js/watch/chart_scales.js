@@ -67,7 +67,7 @@ export function linesOf(playback, total) {
  * @returns {(place: number) => number} */
 function valueOf({ annealed, columns, tree }, { name }) {
   if (name === "depth") return (place) => tree.depth.data[tree.nodeAt(place + 1)] ?? NaN;
-  if (name === "stored") return (place) => tree.stored.data[tree.visitedAt(place + 1) - 1] ?? NaN;
+  if (name === "stored") return (place) => tree.storedAt(place + 1) || NaN;
   if (!annealed.count) return (place) => columns[name].data[place];
   // Numbers that come between moves run ahead of them, and a gap of moves has no temperature.
   const tells = (/** @type {number} */ move) => move >= 0 &&

@@ -84,7 +84,7 @@ export function matteringOf(method, playback, position, total) {
  * @param {Playback} playback @param {number} position @returns {Record<string, number>} */
 function searchedAt({ tree }, position) {
   const node = tree.nodeAt(position);
-  return node < 0 ? {} : { stored: tree.stored.data[tree.visitedAt(position) - 1], depth: tree.depth.data[node] };
+  return node < 0 ? {} : { stored: tree.storedAt(position), depth: tree.depth.data[node] };
 }
 
 /** @param {number} share */

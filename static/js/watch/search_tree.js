@@ -24,7 +24,9 @@ export class SearchTree {
     // In the order of visits.
     this.visits = new Column(Uint32Array);
     this.visitSteps = new Column(Uint32Array);
+    // How many states were in memory after a step, where it changed.
     this.stored = new Column(Uint32Array);
+    this.storedSteps = new Column(Uint32Array);
     this.outlines = /** @type {{ step: number, outline: Outlined }[]} */ ([]);
     this.peak = 0; // the most states that were in memory
     this.deepest = 0;
@@ -35,10 +37,21 @@ export class SearchTree {
   /** Add one entry of the event, at a step. @param {WireNodes} entries @param {number} i @param {number} step */
   enter({ what, node, parent, depth, left, line, stored }, i, step) {
     this.peak = Math.max(this.peak, stored[i]);
+    this.store(stored[i], step);
     if (what[i] === NODE.CUT) this.cutAt(parent[i]).push(line[i]);
     else if (what[i] === NODE.WAITING) this.bear(node[i], parent[i], depth[i], left[i], step);
-    else if (what[i] === NODE.OPENED) this.open(node[i], parent[i], depth[i], step, stored[i]);
+    else if (what[i] === NODE.OPENED) this.open(node[i], parent[i], depth[i], step);
     else this.ends.set(node[i], { step, node: node[i], what: what[i], line: line[i] });
+  }
+
+  /** @param {number} stored @param {number} step */
+  store(stored, step) {
+    const last = this.stored.length - 1;
+    if (last >= 0 && this.storedSteps.data[last] === step) this.stored.data[last] = stored;
+    else {
+      this.stored.push(stored);
+      this.storedSteps.push(step);
+    }
   }
 
   /** @param {number} node */
@@ -60,13 +73,12 @@ export class SearchTree {
     this.children[parent]?.push(node);
   }
 
-  /** @param {number} node @param {number} parent @param {number} depth @param {number} step @param {number} stored */
-  open(node, parent, depth, step, stored) {
+  /** @param {number} node @param {number} parent @param {number} depth @param {number} step */
+  open(node, parent, depth, step) {
     this.bear(node, parent, depth, 0, step);
     this.opened.data[node] = step;
     this.visits.push(node);
     this.visitSteps.push(step);
-    this.stored.push(stored);
     this.deepest = Math.max(this.deepest, this.depth.data[node]);
   }
 
@@ -81,6 +93,12 @@ export class SearchTree {
   nodeAt(position) {
     const visited = this.visitedAt(position);
     return visited ? this.visits.data[visited - 1] : -1;
+  }
+
+  /** How many states are in memory. @param {number} position */
+  storedAt(position) {
+    const place = position ? lastUpTo(this.storedSteps, position - 1) : -1;
+    return place < 0 ? 0 : this.stored.data[place];
   }
 
   /** How many nodes there are. @param {number} position */

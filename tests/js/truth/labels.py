@@ -7,8 +7,8 @@ from typing import Final
 _ANNEALING: Final = """
     back by_hand by_hand_how by_hand_key chain chance_by_hand close cold cost_of_line end_by_hand flips_detail go
     grid_that_moves hot in_number lane lane_chain lane_rung lanes most_costly move_number next no_moves no_such_move
-    of_chain opened opening pair pair_apart pair_square place probability side_by_side solved_by_hand stand_by_hand
-    stands stretch_back stretch_on swaps temperature worked_out
+    of_chain opened opening pair pair_apart pair_square place probability solved_by_hand stand_by_hand
+    chains rungs stands stretch_back stretch_on swaps temperature worked_out
 """
 _CLAUSES: Final = """
     clause_of compared cut drawn_as encoding follow forbids graph graph_in_words in_words learned_clause level

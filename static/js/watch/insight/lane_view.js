@@ -34,7 +34,7 @@ export class LaneView {
     this.last = /** @type {{ playback: Playback, place: number, lane: Lane, found: Shown } | null} */ (null);
     this.shown = "";
     this.open = false; // hidden at first, so that the lines of code are in sight
-    this.button = make("button", { type: "button", textContent: say("annealing.side_by_side"), testid: "lanes-open" });
+    this.button = make("button", { type: "button", testid: "lanes-open" });
     this.button.addEventListener("click", () => { this.open = !this.open; context.redraw(); });
     this.palette = /** @type {Palette | null} */ (null);
     watchPalette(() => { this.palette = null; context.redraw(); });
@@ -53,6 +53,7 @@ export class LaneView {
     this.button.hidden = lanes.length < 2;
     this.box.hidden = this.button.hidden || !this.open;
     setPressed(this.button, this.open);
+    setText(this.button, say(lanes.some(({ rung }) => rung) ? "annealing.rungs" : "annealing.chains"));
     if (this.box.hidden) return;
     this.build(lanes);
     const at = movesUpTo(playback, place) - 1, mover = annealed.moveAt(at);

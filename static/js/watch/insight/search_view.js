@@ -98,7 +98,7 @@ class SearchView {
 
   /** The queue or the stack, and how many nodes were visited and stored. @param {Look} look */
   showQueue({ place, playback: { tree }, choice: { method } }) {
-    const visited = tree.visitedAt(place), stored = visited ? tree.stored.data[visited - 1] : 0;
+    const visited = tree.visitedAt(place), stored = tree.storedAt(place);
     const textContent = say("searching.visited", { count: visited, stored });
     const counts = make("p", { textContent, testid: "visited" });
     if (method === "dfs") {
