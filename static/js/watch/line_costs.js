@@ -35,7 +35,7 @@ export function pairCost(kind, wanted, found) {
 /** Needleman-Wunsch: the best score for aligning the first i numbers of the clue with the first j runs of the line.
  * @param {readonly number[]} clue @param {readonly number[]} found */
 function scoresOf(clue, found) {
-  const table = [Array.from({ length: found.length + 1 }, (_, j) => -j)];
+  const table = [Array.from({ length: found.length + 1 }, (_, j) => 0 - j)];
   clue.forEach((wanted, i) => {
     const row = [-(i + 1)];
     found.forEach((has, j) => row.push(
