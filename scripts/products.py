@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from nonoscope import Puzzle, dump  # noqa: E402
-from solvers.collection import example, kept_numbers, read_example, read_model, with_numbers  # noqa: E402
+from solvers.collection import kept_numbers, read_example, read_model, with_numbers  # noqa: E402
 from solvers.explain.carving import carving, zeros_share  # noqa: E402
 from solvers.explain.points import Point, point_at  # noqa: E402
 from solvers.explain.rating import facts_of, rate_puzzle  # noqa: E402

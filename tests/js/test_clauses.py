@@ -13,8 +13,8 @@ from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent_of
 
-COUNTED = ("decisions", "propagations", "conflicts", "restarts")  # by the solver itself as well
-NAMES = (*COUNTED, "learned")
+SENT = ("decisions", "propagations", "conflicts", "restarts")  # by the solver itself as well
+NAMES = (*SENT, "learned")
 COUNTED = """async ([size, events, names]) => {
   const { Playback } = await import("/static/js/watch/playback.js");
   const playback = new Playback(size);
@@ -36,7 +36,7 @@ def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
                     yield [so_far[name] for name in NAMES]
                 continue
             case "progress" if "conflicts" in event["counters"]:
-                assert {name: so_far[name] for name in COUNTED} == {name: event["counters"][name] for name in COUNTED}
+                assert {name: so_far[name] for name in SENT} == {name: event["counters"][name] for name in SENT}
             case "conflict":
                 so_far["conflicts"] += 1
             case "learned":

@@ -5,7 +5,7 @@
 // a share of the view: first the numbers get smaller, as long as they are readable, then lines show a part of their
 // numbers.
 
-const LARGEST_FITTED = 60, LARGEST_READ = 96, COMFORTABLE = 18;
+const LARGEST_FITTED = 60, LARGEST_READ = 150, COMFORTABLE = 18;
 const SMALLEST = 3, LARGEST = 72;
 const BAND_SHARE = 0.4; // of the view, for a band
 const READABLE = 10; // pixels of a font, the smallest one for lack of room

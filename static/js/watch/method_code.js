@@ -122,6 +122,7 @@ export class MethodCode {
         setText(/** @type {Element} */ (box.firstElementChild), number(counters[name] ?? 0));
       });
     });
+    this.reveal(lit.at(-1));
     this.reveal(lit[0]);
   }
 
