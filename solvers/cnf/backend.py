@@ -13,8 +13,8 @@ BACKENDS: Final = (
     "cadical103", "ergo", "lingeling", "maplechrono", "maplecm", "maplesat", "mergesat3", "minicard", "minisat22",
     "minisat-gh", "minisat-ep",
 )
-# Those that look at their limits at every decision, so that a slice is short in the largest model. Others do so only at a
-# restart or after simplifying: on a solid of side 40, a slice of glucose4 took 3 s, one of cadical300 17 s.
+# Those that look at their limits at every decision, so that a slice is short in the largest model. Others do so only at
+# a restart or after simplifying: on a solid of side 40, a slice of glucose4 took 3 s, one of cadical300 17 s.
 PUNCTUAL: Final = ("minicard", "minisat22", "minisat-gh", "minisat-ep", "ergo", "mergesat3")
 _WHOLE: Final = ("lingeling",)  # cannot be stopped once it runs
 _COUNT_CONFLICTS_ALONE: Final = ("cadical",)

@@ -1,17 +1,24 @@
-"""`race`: several methods, each with its options, on one puzzle."""
+"""`race`: several methods, each with its options, on one puzzle.
+
+Table and chart tell those that prove how many solutions there are from those that stop at one, because these do less.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from ..errors import PuzzleError, shorten
+from ..events import Outcome
 from ..puzzle import Puzzle
 from ..runner import OptionValue, method_info
 from ..texts import say
 from .experiment import Column, Done, Dots, Experiment, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds
 from .report import shown
+
+_PROOFS: Final = {Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +44,12 @@ def race(puzzle: Puzzle, entries: Sequence[str]) -> Experiment:
         summary_code="lab.race",
         words={"puzzle": shorten(puzzle.info.title) or say("lab.one_puzzle"), "size": size},
         parameters=(),
-        columns=(Column("method"), Column("outcome"), Column("seconds", form="seconds"), Column("counters")),
+        columns=(
+            Column("method"), Column("outcome"), Column("proof"), Column("seconds", form="seconds"), Column("counters"),
+        ),
         plan=lambda settings: [_trial(puzzle, entry, settings) for entry in known],
         sum_up=_sum_up,
-        figure=Dots(("method",), ("seconds",), (), log=("seconds",)),
+        figure=Dots(("method",), ("seconds",), ("proof",), log=("seconds",)),
         seconds=60.0,
     )
 
@@ -62,4 +71,12 @@ def _sum_up(done: Sequence[Done]) -> Row:
     names = dict.fromkeys(name for each in done for name in each.result.counters)
     counters = ((name, counted(done, name)) for name in names)
     totals = ", ".join(f"{name} {shown(Column(name, form='number'), value)}" for name, value in counters if value)
-    return {"outcome": outcomes(done), "seconds": seconds(done), "counters": totals}
+    return {"outcome": outcomes(done), "proof": _proof(done), "seconds": seconds(done), "counters": totals}
+
+
+def _proof(done: Sequence[Done]) -> str | None:
+    """Whether all runs proved how many solutions there are, or none did; None if some did not get so far."""
+    found = {each.result.outcome for each in done}
+    if found <= _PROOFS:
+        return say("lab.with_proof")
+    return say("lab.without_proof") if found == {Outcome.SOLVED} else None

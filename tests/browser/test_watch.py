@@ -280,3 +280,29 @@ def test_racers_are_ranked_by_work_that_they_have_in_common_else_by_time(page: P
     assert sorted(seeds) == sorted([0, 1, 2, 3, 4] * 2)
     for rank in ranks(page, 2):
         assert re.fullmatch(r"(1st|2nd)(, a tie)? median .+ m?s, .+ to .+, of 5 runs", rank)
+
+
+def test_ranks_stay_hidden_until_the_replay_ends_or_somebody_asks(page: Page, url: str) -> None:
+    race(page, url, "exact", "dfs")
+    expect(page.get_by_test_id("ranked")).to_contain_text("Two rankings")
+    assert [re.sub(r"[\d,.]+ (m?s|visited|line visits)", "...", rank) for rank in ranks(page, 2)] == [
+        "finished the only one with proof ...", "finished the only one without proof ...",
+    ]  # fmt: skip
+    page.get_by_test_id("scrub").fill("1")
+    expect_nothing_is_revealed(page)
+    page.keyboard.press("v")
+    expect(page.get_by_test_id("outcome").last).to_have_attribute("data-outcome", "SOLVED")
+    page.get_by_test_id("ranks").click()
+    expect_nothing_is_revealed(page)
+    page.get_by_test_id("pause").click()
+    expect(page.get_by_test_id("outcome").first).to_be_visible(timeout=30_000)
+
+
+def expect_nothing_is_revealed(page: Page) -> None:
+    expect(page.get_by_test_id("ranked")).to_contain_text("The ranks come at the end of the replay")
+    expect(page.get_by_test_id("ranks")).to_have_attribute("aria-pressed", "false")
+    assert ranks(page, 2) == ["Method 1 ", "Method 2 "]
+    for outcome in page.get_by_test_id("outcome").all():
+        expect(outcome).to_be_hidden()
+        assert (outcome.text_content(), outcome.get_attribute("data-outcome")) == ("", "")
+    expect(page.get_by_test_id("counter-time")).to_have_count(0)

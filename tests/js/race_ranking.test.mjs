@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./page.mjs";
-import { placesByTime, placesByWork, sharedWork, spreadOf } from "../../static/js/watch/race_ranking.js";
+import {
+  isMixed, placesByTime, placesByWork, sharedWork, spreadOf, standingsOf,
+} from "../../static/js/watch/race_ranking.js";
 
 /** Places in a row, = behind those that are shared, nothing for who has not come in. */
 const written = (places) => places.map((one) => (one ? `${one.place}${one.tie ? "=" : ""}` : "")).join(" ");
@@ -49,4 +51,28 @@ const WORK = [
 
 for (const [counters, work] of WORK) {
   test(`work is what all racers count: ${JSON.stringify(counters)}`, () => assert.equal(sharedWork(counters), work));
+}
+
+const came = (outcome, counters, times = []) => ({ outcome, counters, spread: spreadOf(times) });
+const FAST = came("SOLVED", { visited: 12 }), SLOW = came("SOLVED", { visited: 13 });
+const EXACT = came("UNIQUE", { line_visits: 9 }, [2, 2, 2]);
+const SAT = came("MULTIPLE", { conflicts: 4 }, [1, 1, 1]);
+
+/** Kind, place and counter of each racer. */
+const ranked = (racers) => standingsOf(racers).map((one) => (one ? `${one.kind} ${written([one.won])} ${one.work}` : ""));
+
+const RANKINGS = [
+  ["methods that stop at one solution", [SLOW, FAST], ["found 2 visited", "found 1 visited"], false],
+  ["methods that prove", [EXACT, SAT], ["proof 2 null", "proof 1 null"], false],
+  ["both", [FAST, EXACT, SLOW, SAT], ["found 1 visited", "proof 2 null", "found 2 visited", "proof 1 null"], true],
+  ["one of each", [EXACT, SLOW], ["proof 1 line_visits", "found 1 visited"], true],
+  ["one that has not come in", [null, FAST], ["", "found 1 visited"], false],
+  ["a proof that there is none", [came("NONE", { visited: 50 }), FAST], ["proof 1 visited", "found 1 visited"], true],
+];
+
+for (const [name, racers, places, mixed] of RANKINGS) {
+  test(`a ranking of its own for each kind: ${name}`, () => {
+    assert.deepEqual(ranked(racers), places);
+    assert.equal(isMixed(standingsOf(racers)), mixed);
+  });
 }

@@ -339,6 +339,9 @@ def test_a_race_has_a_row_for_each_method_as_written() -> None:
     rows = performed(found, found.settings(20, 2))
     assert [row["method"] for row in rows] == entries[:3]
     assert [row["outcome"] for row in rows] == ["UNIQUE", "SOLVED", "SOLVED"]
+    assert [row["proof"] for row in rows] == ["with proof", "without proof", "without proof"]
+    words = {"".join(one.itertext()) for one in tree(draw(found, rows)).iter(f"{SVG}text")}
+    assert {"with proof", "without proof"} <= words
     assert "visited 1,434" in str(rows[1]["counters"])
     assert found.settings().seconds == 60
 

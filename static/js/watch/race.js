@@ -8,12 +8,14 @@ import { createLoop, createTransport } from "./playback_controls.js";
 import { duration } from "./counter_values.js";
 import { askMethodsFor } from "./method_form.js";
 import { parseChoice, writeChoice } from "./method_options.js";
-import { isIn, placesByTime, placesByWork, sharedWork, Timing } from "./race_ranking.js";
+import { isIn, isMixed, standingsOf, Timing } from "./race_ranking.js";
 import { isBusy } from "./session.js";
 import { nameOf, say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, setError, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { Racer } from "./racer.js";
+
+/** @import { Standing } from "./race_ranking.js" */
 
 const FEWEST = 2, MOST = 4;
 const SHORT = 3_000; // milliseconds: a shorter race is shown again at once, slowly
@@ -31,7 +33,10 @@ const SHORT = 3_000; // milliseconds: a shorter race is shown again at once, slo
  * @property {typeof import("./reasons.js") | null} reasons
  */
 
-const newClock = () => ({ now: 0, playing: false, live: false, by: "time", seconds: 10 });
+/** `wanted`: whether ranks are shown; null for only at the end. */
+const newClock = () => ({
+  now: 0, playing: false, live: false, by: "time", seconds: 10, wanted: /** @type {boolean | null} */ (null),
+});
 
 /** The boards of a flat puzzle. @param {FlatPuzzle} puzzle */
 const loadFlatBoard = (puzzle) => late("../board/board.js", () => import("../board/board.js"),
@@ -44,11 +49,18 @@ const loadSolidBoard = (layout, { dataset: { library = "" } }) => late("../cube/
     return /** @type {MakeBoard} */ ((host, wish) => new Solid(host, layout, { ...wish, content, library }));
   });
 
+/** @type {Record<string, (race: RacePage) => void>} */
+const KEYS = {
+  v: (race) => race.toggleRanks(), " ": (race) => race.togglePlaying(),
+  arrowright: (race) => race.stepBy(1), arrowleft: (race) => race.stepBy(-1),
+};
+
 class RacePage {
   constructor() {
     this.page = byId("race");
     const { code = "", puzzle = "", seconds, mostSeconds } = this.page.dataset, read = readPuzzle(puzzle);
     this.lanes = /** @type {Racer[]} */ ([]);
+    this.timed = /** @type {Racer[]} */ ([]);
     // `now` is the moment that all lanes show, in milliseconds or as a share of the way; `live`: they follow the
     // solvers.
     this.clock = newClock();
@@ -94,10 +106,22 @@ class RacePage {
     const speed = hook(page, "speed", HTMLSelectElement);
     hook(page, "start").addEventListener("click", () => this.start());
     hook(page, "cancel").addEventListener("click", () => this.cancel());
+    hook(page, "ranks").addEventListener("click", () => this.toggleRanks());
+    addEventListener("keydown", (event) => this.press(event));
     hook(page, "add-lane").addEventListener("click", () => { this.addUnused(); this.arrange(); });
     by.addEventListener("change", () => { this.setBy(by.value); this.redraw(); });
     speed.addEventListener("change", () => { clock.seconds = Number(speed.value); });
     addEventListener("pagehide", () => { this.timing.clear(); this.lanes.forEach(({ session }) => session.drop()); });
+  }
+
+  /** A key, unless what has the focus needs it itself. @param {KeyboardEvent} event */
+  press(event) {
+    const key = event.key.toLowerCase(), act = KEYS[key], { target } = event;
+    const others = key === "v" ? "input:not([type=range]), select" : "input, select, button, summary, [tabindex]";
+    if (!act || !this.started || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target instanceof Element && target.closest(others)) return;
+    event.preventDefault();
+    act(this);
   }
 
   cancel() {
@@ -158,7 +182,7 @@ class RacePage {
     this.remember(choices);
     this.timing.clear();
     this.lanes.forEach(({ form }) => form.fold());
-    Object.assign(this.clock, { now: 0, live: true, playing: true });
+    Object.assign(this.clock, { now: 0, live: true, playing: true, wanted: null });
     this.lanes.forEach(({ session }, i) => session.start(choices[i]));
     this.redraw();
   }
@@ -244,43 +268,55 @@ class RacePage {
   leaveLive(whole) {
     const again = whole < SHORT && this.clock.by === "time";
     Object.assign(this.clock, { live: false, now: again ? 0 : whole }, again ? {} : { playing: false });
-    if (!this.work) this.startTiming();
+    this.startTiming();
   }
 
   // Places
 
-  /** The lanes that have come in. */
-  get winners() { return this.lanes.filter(({ session }) => isIn(session.playback.finished)); }
-
-  /** The counter by which they are compared; null if they have none in common. */
-  get work() {
-    return sharedWork(this.winners.map(({ session: { playback } }) => playback.countersAt(playback.count)));
-  }
-
-  startTiming() {
-    const racers = this.winners.flatMap(({ session: { choice, playback } }) =>
-      choice && playback.finished?.seconds != null ? [{ choice, seconds: playback.finished.seconds }] : []);
-    if (racers.length > 1) this.timing.start(racers);
-  }
-
-  /** The place of each lane and its reason; no places before all have come in, or while they are timed. */
+  /** The place of each lane; none before all have come in. */
   standings() {
-    const { winners, work, timing, over } = this, { spreads } = timing;
-    if (!over) return this.lanes.map(() => ({ won: null, by: "" }));
-    const amounts = this.lanes.map((lane) => {
-      const { playback } = lane.session;
-      return work && winners.includes(lane) ? playback.countersAt(playback.count)[work] : null;
-    });
-    const timed = this.lanes.map((lane) => spreads[winners.indexOf(lane)] ?? null);
-    const places = work ? placesByWork(amounts) : placesByTime(timing.running ? timed.map(() => null) : timed);
-    return this.lanes.map((_, i) => ({ won: places[i], by: work ? amountOf(work, amounts[i]) : spreadIn(timed[i]) }));
+    if (!this.over) return this.lanes.map(() => null);
+    const { running, spreads } = this.timing;
+    return standingsOf(this.lanes.map((lane) => {
+      const { finished, count } = lane.session.playback;
+      if (!finished || !isIn(finished)) return null;
+      const spread = running ? null : spreads[this.timed.indexOf(lane)] ?? null;
+      return { outcome: finished.outcome, counters: lane.session.playback.countersAt(count), spread };
+    }));
   }
 
-  showRanking() {
-    const { work, over, timing: { running, progress }, winners } = this, text = !over || winners.length < 2 ? ""
-      : work ? say("race.ranked_by_work", { what: nameOf(work) })
-        : running ? say("race.timing", progress) : progress.done ? say("race.ranked_by_time") : "";
-    setText(hook(this.page, "ranked"), text);
+  /** Time those that have no counter in common with others of their kind. */
+  startTiming() {
+    const standings = this.standings();
+    this.timed = this.lanes.filter((_, i) => (standings[i]?.count ?? 0) > 1 && !standings[i]?.work);
+    const racers = this.timed.flatMap(({ session: { choice, playback } }) =>
+      choice && playback.finished?.seconds != null ? [{ choice, seconds: playback.finished.seconds }] : []);
+    if (racers.length > 1 && racers.length === this.timed.length) this.timing.start(racers);
+  }
+
+  /** @param {(Standing | null)[]} standings */
+  rankedBy(standings) {
+    const { running, progress } = this.timing, came = standings.filter((one) => one !== null);
+    if (running) return say("race.timing", progress);
+    if (!this.shown) return this.started ? say("race.ranks_later") : "";
+    if (isMixed(standings)) return say("race.two_rankings");
+    if (came.length < 2) return "";
+    const { work } = came[0];
+    return work ? say("race.ranked_by_work", { what: nameOf(work) }) : progress.done ? say("race.ranked_by_time") : "";
+  }
+
+  // What is kept back until the end, so that a class can guess the winner
+
+  get started() { return this.lanes.some(({ session }) => session.playback.count); }
+
+  get atEnd() { return this.over && !this.clock.live && this.clock.now >= this.length(); }
+
+  /** Whether ranks, verdicts and times are shown: at the end of the replay, unless somebody wants it otherwise. */
+  get shown() { return this.clock.wanted ?? this.atEnd; }
+
+  toggleRanks() {
+    this.clock.wanted = this.shown === this.atEnd ? !this.shown : null;
+    this.redraw();
   }
 
   // Drawing
@@ -288,22 +324,23 @@ class RacePage {
   /** @param {number} now @param {boolean} quiet */
   draw(now, quiet) {
     const ends = this.lanes.map((lane) => {
-      const { playback } = lane.session;
-      return playback.count && this.positionIn(lane) === playback.count ? playback.finished : null;
+      const { playback } = lane.session, known = this.over && this.shown;
+      return known || (playback.count && this.positionIn(lane) === playback.count) ? playback.finished : null;
     });
-    const standings = this.standings();
-    const moves = this.lanes.map((lane) => lane.draw(this.positionIn(lane), quiet, now));
+    const standings = this.standings(), mixed = isMixed(standings), { shown, timing } = this;
+    const moves = this.lanes.map((lane) => lane.draw(this.positionIn(lane), quiet, now, shown));
     this.lanes.forEach((lane, i) => {
-      lane.show(ends[i], ends[i] ? standings[i].won : null, standings[i].by);
+      const standing = ends[i] && standings[i], spread = timing.spreads[this.timed.indexOf(lane)] ?? null;
+      lane.show(shown, ends[i], standing, mixed, standing?.work ? amountOf(standing) : spreadIn(spread));
     });
     this.showClock();
-    this.showRanking();
+    setText(hook(this.page, "ranked"), this.rankedBy(standings));
     return moves.some(Boolean);
   }
 
   showClock() {
     const { clock, page, busy } = this, whole = this.length(), at = clock.live ? whole : clock.now;
-    const started = this.lanes.some(({ session }) => session.playback.count);
+    const { started, shown } = this, ranks = hook(page, "ranks", HTMLButtonElement);
     const spoken = clock.by === "share"
       ? say("race.share_of_the_way", { percent: Math.round(at * 100) })
       : say("race.time_of", { time: duration(at), whole: duration(whole) });
@@ -313,13 +350,17 @@ class RacePage {
       empty: !started,
     });
     setText(byId("clock"), text);
+    ranks.setAttribute("aria-pressed", String(shown));
+    ranks.disabled = !started;
     hook(page, "cancel", HTMLButtonElement).disabled = !busy && !this.timing.running;
     setText(hook(page, "status"), busy ? say("race.is_on") : this.over ? say("race.all_in") : "");
   }
 }
 
-/** @param {string} work @param {number | null} amount */
-const amountOf = (work, amount) => (amount === null ? "" : say("race.amount", { amount, what: nameOf(work) }));
+/** @param {Standing} standing */
+function amountOf({ work, amount }) {
+  return work && amount !== null ? say("race.amount", { amount, what: nameOf(work) }) : "";
+}
 
 /** @param {import("./race_ranking.js").Spread | null} spread */
 function spreadIn(spread) {

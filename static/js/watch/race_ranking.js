@@ -1,5 +1,6 @@
-// The places in a race: by a counter that all racers share, or else by their times in several runs. Never touches the
-// page.
+// The places in a race: by a counter that all racers share, or else by their times in several runs. Racers that prove
+// how many solutions there are have places of their own, because those that stop at one solution do less. Never touches
+// the page.
 
 import { Session } from "./session.js";
 
@@ -7,13 +8,41 @@ import { Session } from "./session.js";
 
 const WORK = ["visited", "moves", "line_visits", "conflicts"]; // the counters that measure work
 const RUNS = 5; // with which a racer is timed
-const DECIDED = new Set(["UNIQUE", "MULTIPLE", "NONE", "SOLVED"]);
+const PROOFS = ["UNIQUE", "MULTIPLE", "NONE"];
+const DECIDED = new Set([...PROOFS, "SOLVED"]);
 
 /** @typedef {{ place: number, tie: boolean }} Place */
+/** Racers in a ranking of their own. @typedef {"proof" | "found"} Kind */
+/** How a racer ended, and its times.
+ * @typedef {{ outcome: string, counters: Record<string, number>, spread: Spread | null }} Came */
+/** Its place among `count` racers of its kind, which are compared by `work`, or by time.
+ * @typedef {{ kind: Kind, count: number, work: string | null, amount: number | null, won: Place | null }} Standing */
 /** A summary of several times. @typedef {{ median: number, low: number, high: number, runs: number }} Spread */
 
 /** Whether a racer that ended like this has come in. @param {{ outcome: string } | null} end */
 export const isIn = (end) => end !== null && DECIDED.has(end.outcome);
+
+/** @param {{ outcome: string }} end @returns {Kind} */
+const kindOf = ({ outcome }) => (PROOFS.includes(outcome) ? "proof" : "found");
+
+/** The place of each racer among those of its kind; null for one that has not come in.
+ * @param {(Came | null)[]} racers @returns {(Standing | null)[]} */
+export function standingsOf(racers) {
+  const standings = /** @type {(Standing | null)[]} */ (racers.map(() => null));
+  for (const kind of /** @type {Kind[]} */ (["proof", "found"])) {
+    const came = racers.filter((one) => one !== null).filter((one) => kindOf(one) === kind);
+    const work = sharedWork(came.map(({ counters }) => counters));
+    const amounts = came.map(({ counters }) => (work ? counters[work] : null));
+    const places = work ? placesByWork(amounts) : placesByTime(came.map(({ spread }) => spread));
+    came.forEach((one, i) => {
+      standings[racers.indexOf(one)] = { kind, count: came.length, work, amount: amounts[i], won: places[i] };
+    });
+  }
+  return standings;
+}
+
+/** Whether there are two rankings. @param {(Standing | null)[]} standings */
+export const isMixed = (standings) => new Set(standings.flatMap((one) => (one ? [one.kind] : []))).size > 1;
 
 /** The counter by which racers can be compared: the first that all of them have, and that is more than 0 for any of
  * them. @param {Record<string, number>[]} counters */

@@ -12,12 +12,14 @@ import { isBusy, Session, stateOf } from "./session.js";
 import { ordinal, say } from "../core/texts/say.js";
 import { find, hook, make, part, setText } from "../base/dom.js";
 
+const OF_TIME = ["time", "rate"]; // counters
 const FAILED = ["LIMIT", "CANCELLED", "STUCK", "CRASHED", "REFUSED"];
 
 /** @type {Explanation} */
 const NO_REASON = { text: "", detail: "" };
 
 /** @import { Race } from "./race.js" */
+/** @import { Standing } from "./race_ranking.js" */
 
 export class Racer {
   /** @param {DocumentFragment} content @param {Race} race @param {() => void} remove takes the lane away */
@@ -54,9 +56,9 @@ export class Racer {
     return say("race.cell", { cell: capital(cellName(this.race.layout, cell)), mark: markName(mark) });
   }
 
-  /** Draw; returns whether the board still moves.
-   * @param {number} position @param {boolean} quiet @param {number} now */
-  draw(position, quiet, now) {
+  /** Draw; returns whether the board still moves. Times are for those who may know the places.
+   * @param {number} position @param {boolean} quiet @param {number} now @param {boolean} timed */
+  draw(position, quiet, now, timed) {
     const { session, race: { layout, reasons } } = this, { playback, choice } = session;
     const step = position ? playback.stepAt(position) : null;
     this.position = position;
@@ -69,23 +71,24 @@ export class Racer {
     if (!quiet) return moves;
     const text = stateOf(session) || (step?.note.finished ? "" : reason.text);
     setText(part(this.root, "reason"), choice ? text : "");
-    this.counters.show(playback.count ? countersOf(playback, position, layout.size) : []);
+    const counters = playback.count ? countersOf(playback, position, layout.size) : [];
+    this.counters.show(counters.filter(({ name }) => timed || !OF_TIME.includes(name)));
     return moves;
   }
 
-  /** Show outcome and place, once the playback has reached the end.
-   * @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won
-   * @param {string} by the reason of the place */
-  show(end, won, by) {
-    const outcome = part(this.root, "outcome");
-    outcome.hidden = !end;
-    if (end) {
-      setText(outcome, this.race.reasons?.verdictOf(end) ?? "");
-      outcome.dataset.outcome = end.outcome;
-    }
+  /** Once the playback has reached the end: outcome, place and its reason if they are `shown`, else only that.
+   * @param {boolean} shown @param {Finished | null} end @param {Standing | null} standing
+   * @param {boolean} mixed whether there are two rankings @param {string} by */
+  show(shown, end, standing, mixed, by) {
+    const outcome = part(this.root, "outcome"), known = shown ? end : null;
+    const alone = mixed && standing?.count === 1, won = (known && !alone && standing?.won) || null;
+    outcome.hidden = !known;
+    setText(outcome, known ? this.race.reasons?.verdictOf(known) ?? "" : "");
+    outcome.dataset.outcome = known?.outcome ?? "";
     this.root.classList.toggle("first", won?.place === 1);
-    const time = end?.seconds == null ? "" : duration(end.seconds * 1000);
-    this.showRank(this.rankOf(end, won), end ? by || time : "");
+    const time = known?.seconds == null ? "" : duration(known.seconds * 1000);
+    const kind = known && standing && mixed ? say(`race.with_${standing.kind}`, { count: standing.count }) : "";
+    this.showRank(end && !shown ? say("race.ended") : this.rankOf(known, won), kind, known ? by || time : "");
   }
 
   /** @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won */
@@ -95,12 +98,13 @@ export class Racer {
     return isBusy(this.session) ? "…" : say("race.method", { number: this.number });
   }
 
-  /** @param {string} rank @param {string} time */
-  showRank(rank, time) {
-    const box = part(this.root, "rank");
-    if (box.dataset.now === rank + time) return;
-    box.dataset.now = rank + time;
-    box.title = time;
-    box.replaceChildren(make("span", { textContent: rank }), " ", make("small", { textContent: time }));
+  /** @param {string} rank @param {string} kind @param {string} time */
+  showRank(rank, kind, time) {
+    const box = part(this.root, "rank"), now = [rank, kind, time].join();
+    if (box.dataset.now === now) return;
+    box.dataset.now = now;
+    box.title = [kind, time].filter(Boolean).join(", ");
+    const label = kind ? [make("b", { textContent: kind }), " "] : [];
+    box.replaceChildren(make("span", { textContent: rank }), " ", make("small", {}, ...label, time));
   }
 }
