@@ -16,7 +16,7 @@ from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED, UNKNOWN
 from .board import GUESSES, SEVERAL
 from .heap import pop
-from .messages import tell, tell_sometimes, update_stale
+from .messages import REPORTED_CHANGE, tell, tell_cell, tell_sometimes, update_stale
 
 BY_ACTIVITY: Final = 0
 BY_BELIEF: Final = 1
@@ -32,8 +32,9 @@ _SHARE_OF_MANY, _POWER_OF_MANY = 0.01, 0.5
 def surest(board, state, messages):
     """Update the messages of changed lines and report the beliefs: (the surest cell, its odds)."""
     update_stale(board, state, messages)
-    tell(state, messages)
+    tell(state, messages, REPORTED_CHANGE)
     cell, _, _ = _surest(state, messages)
+    tell_cell(state, messages, cell, 1)
     return cell, messages.belief[cell]
 
 
@@ -46,12 +47,12 @@ def _look(board, state, messages):
     messages.candidates[0] = cell
     messages.left[0] = 1
     messages.left[1] = 0
-    if not state.num[SEVERAL]:
-        return
-    if unknown > _MANY:
+    if state.num[SEVERAL] and unknown > _MANY:
         _gather(state, messages, best**_POWER_OF_MANY, int(_SHARE_OF_MANY * unknown))
-    else:
+    elif state.num[SEVERAL]:
         _gather(state, messages, best**_POWER, int(_SHARE * unknown))
+    for i in range(messages.left[0]):  # so that each guess is reported with the belief that it follows
+        tell_cell(state, messages, messages.candidates[i], 1)
 
 
 @part

@@ -10,7 +10,7 @@ from ..grid import EMPTY, FILLED, Grid
 from ..kernel.board import CONFLICT, TELL, TRAIL, UPDATES, VISITS, WORK, compile_board, new_state
 from ..kernel.choice import surest
 from ..kernel.clauses import new_memory
-from ..kernel.messages import exchange, new_messages, tell
+from ..kernel.messages import REPORTED_CHANGE, exchange, new_messages, tell
 from ..kernel.propagate import BROKEN, BUDGET, propagate
 from ..kernel.trail import clear_queue, set_cell
 from ..puzzle import Puzzle
@@ -60,13 +60,13 @@ class BeliefSession:
                 turns = exchange(self._board, self._state, self._messages, turns, until)
                 if turns:
                     yield Progress({})
-            tell(self._state, self._messages)
-            yield from self._report()
+            tell(self._state, self._messages, REPORTED_CHANGE)
+            yield from self._report_beliefs()
 
     def decide(self) -> Iterator[Event | Steps]:
         """Give the surest cell its more likely value, and set what follows."""
         cell, odds = surest(self._board, self._state, self._messages)
-        yield from self._report()
+        yield from self._report_beliefs()
         self._guesses += 1
         set_cell(self._board, self._state, cell, FILLED if odds >= 1.0 else EMPTY, Why.GUESS)
         yield from self._follow()
@@ -99,6 +99,11 @@ class BeliefSession:
             yield from self._report()
         elif status == BROKEN:
             self.broken = Reason("line", line=int(self._state.num[CONFLICT]))
+
+    def _report_beliefs(self) -> Iterator[Event | Steps]:
+        """The numbers come first, so that they count the round to which the beliefs belong."""
+        yield Progress(self.counters())
+        yield from read_journal(self._state)
 
     def _report(self) -> Iterator[Event | Steps]:
         yield from read_journal(self._state)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from nonoscope import Puzzle
 
 from . import annealing, belief, clauses, lines, tree
+from .messages import Messages
 from .moments import OPEN, PROVEN, SUPPOSED, TRIED, Case, Json, Moment
 from .naming import is_written
 from .patterns import sentences_of
@@ -66,6 +67,7 @@ class _Solve:
         solutions = [bytes(map(int, event["cells"])) for event in events if event["t"] == "solution"]
         how: Json = next((event for event in events if event["t"] == "annealing"), {})
         self.state = State(solutions, how)
+        self.messages = Messages(puzzle, options) if method == "belief" else None
         self.report = Report()
         self.drawn = [0] * puzzle.size
 
@@ -104,7 +106,7 @@ class _Solve:
     def _all_of(self, case: Case, place: int) -> None:
         self.report.steps += 1
         self.state.trail.read_before(case.moment)
-        for part in (self._sentences, self._cells, self._counters):
+        for part in (self._sentences, self._cells, self._counters, self._beliefs):
             try:
                 part(case)
             except (AssertionError, LookupError, ValueError, StopIteration) as fault:
@@ -148,6 +150,10 @@ class _Solve:
         assert case.shown["known"] == known, f"{case.shown['known']} cells count as known, {known} are"
 
     # Numbers
+
+    def _beliefs(self, case: Case) -> None:
+        if self.messages:
+            self.messages.follow(case.moment)
 
     def _enter_nodes(self, place: int) -> None:
         nodes = self.retelling.nodes
