@@ -185,7 +185,7 @@ def tell(state, messages, change):
 @part
 def _tell_cell(state, messages, cell, change):
     odds = messages.belief[cell]
-    chance = int(THOUSAND * odds / (1.0 + odds) + 0.5)
+    chance = min(max(int(THOUSAND * odds / (1.0 + odds) + 0.5), 1), THOUSAND - 1)  # never quite sure
     if abs(chance - messages.reported[cell]) >= change:
         messages.reported[cell] = chance
         note(state, cell, chance, BELIEVED)

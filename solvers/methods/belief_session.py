@@ -61,13 +61,13 @@ class BeliefSession:
                 if turns:
                     yield Progress({})
             tell(self._state, self._messages, CLEAR_CHANGE)
-            yield from self._report()
+            yield from self._report_beliefs()
 
     def decide(self) -> Iterator[Event | Steps]:
         """Give the surest cell its more likely value, and set what follows."""
         cells = surest(self._board, self._state, self._messages)
         odds = [float(self._messages.belief[cell]) for cell in cells]
-        yield from self._report()
+        yield from self._report_beliefs()
         yield Surest(cells, odds)
         self._guesses += 1
         set_cell(self._board, self._state, cells[0], FILLED if odds[0] >= 1.0 else EMPTY, Why.GUESS)
@@ -101,6 +101,11 @@ class BeliefSession:
             yield from self._report()
         elif status == BROKEN:
             self.broken = Reason("line", line=int(self._state.num[CONFLICT]))
+
+    def _report_beliefs(self) -> Iterator[Event | Steps]:
+        """The numbers come first, so that they count the round to which the beliefs belong."""
+        yield Progress(self.counters())
+        yield from read_journal(self._state)
 
     def _report(self) -> Iterator[Event | Steps]:
         yield from read_journal(self._state)

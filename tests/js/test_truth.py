@@ -25,7 +25,8 @@ DAILY, NIGHTLY = 12, 200  # puzzles for each way
 RARE = {
     "outcomes.cancelled", "outcomes.crashed", "outcomes.refused", "reasons.merged", "reasons.merged_detail",
     "reasons.merged_move", "annealing.frozen", "annealing.gap", "annealing.gap_detail", "reasons.nothing",
-    "reasons.other", "reasons.other_line", "reasons.probing_detail", "reasons.refuted_detail",
+    "reasons.other", "reasons.other_line", "reasons.probing_detail", "reasons.refuted_detail", "reasons.branch_holds",
+    "reasons.branch_learned", "reasons.branch_otherwise",
 }  # fmt: skip
 
 

@@ -15,8 +15,8 @@ export const isBranch = (step) => Boolean(step?.note.branch && step.note.branch.
  * values, and what they have in common. `board` is the board before the step that the branch led to.
  * @param {Named} layout @param {ArrayLike<number>} board @param {Branch} branch @returns {Playback} */
 export function branchOf(layout, board, branch) {
-  const marks = Uint8Array.from(board, (value) => value & MARK), playback = new Playback(marks.length);
-  playback.begin(marks);
+  const known = Uint8Array.from(board, (value) => value & (MARK | TRIED)), playback = new Playback(known.length);
+  playback.begin(known);
   playback.stages.push({ x: 0, name: "probing" });
   if (branch.value) playSide(layout, playback, branch, branch.value);
   else playBoth(layout, playback, branch);

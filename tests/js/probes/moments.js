@@ -19,6 +19,15 @@ async ([puzzle, events, choice]) => {
     const { text, detail } = tellNode(layout, tree, { node, position: place, board, choice });
     return { node, text, detail, child: node ? childText(tree, node, choice.method) : "" };
   };
+  const { branchOf, isBranch } = await import("/static/js/watch/branch.js");
+  const playedAt = (place, step) => {
+    if (!isBranch(step)) return [];
+    const played = branchOf(layout, playback.boardAt(place - 1), step.note.branch);
+    return Array.from({ length: played.count + 1 }, (_, i) => {
+      const own = i ? played.stepAt(i) : null, board = [...played.boardAt(i)];
+      return { board, why: own?.why ?? 0, ...(own ? reasonOf(layout, own, board) : {}) };
+    });
+  };
   let before = new Uint16Array(layout.size);
   const moments = Array.from({ length: playback.count + 1 }, (_, place) => {
     const board = playback.boardAt(place), step = place ? playback.stepAt(place) : null;
@@ -29,7 +38,7 @@ async ([puzzle, events, choice]) => {
     return {
       text, detail, line, cell, kind: kindOf(step), changes: changes.map((one) => [one, board[one]]),
       counters: place ? countersOf(playback, place, layout.size).map(({ name, label, text }) => [name, label, text]) : [],
-      node: tree.size ? nodeAt(place, board) : null, known: step?.known ?? 0,
+      branch: playedAt(place, step), node: tree.size ? nodeAt(place, board) : null, known: step?.known ?? 0,
     };
   });
   return { ends, moments };

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from nonoscope import Puzzle
 
-from . import annealing, belief, clauses, lines, tree
+from . import annealing, belief, branches, clauses, lines, tree
+from .messages import Messages
 from .moments import OPEN, PROVEN, SUPPOSED, TRIED, Case, Json, Moment
 from .naming import is_written
 from .patterns import sentences_of
@@ -16,10 +17,10 @@ from .retelling import Retelling
 from .solutions import Truth
 
 CHECKS: Mapping[str, lines.Check] = (
-    lines.CHECKS | annealing.CHECKS | clauses.CHECKS | tree.CHECKS | belief.CHECKS
+    branches.CHECKS | lines.CHECKS | annealing.CHECKS | clauses.CHECKS | tree.CHECKS | belief.CHECKS
 )  # fmt: skip
 OF_CLAUSES = frozenset({"assigned", "conflict", "learned", "jumped", "forbidden"})  # kinds of steps
-OF_OTHERS = CHECKS.keys() - clauses.CHECKS.keys() - tree.OF_NODES - tree.DETAILS - tree.CHILDREN
+OF_OTHERS = CHECKS.keys() - clauses.CHECKS.keys() - tree.OF_NODES - tree.DETAILS - tree.CHILDREN - branches.OWN
 MARK, HATCHED, CANDIDATE, GUESSED = 3, 4, 8, 16  # as in core/marks.js
 
 
@@ -66,6 +67,7 @@ class _Solve:
         solutions = [bytes(map(int, event["cells"])) for event in events if event["t"] == "solution"]
         how: Json = next((event for event in events if event["t"] == "annealing"), {})
         self.state = State(solutions, how)
+        self.messages = Messages(puzzle, options) if method == "belief" else None
         self.report = Report()
         self.drawn = [0] * puzzle.size
 
@@ -104,7 +106,7 @@ class _Solve:
     def _all_of(self, case: Case, place: int) -> None:
         self.report.steps += 1
         self.state.trail.read_before(case.moment)
-        for part in (self._sentences, self._cells, self._counters):
+        for part in (self._sentences, self._cells, self._counters, self._beliefs, self._branch):
             try:
                 part(case)
             except (AssertionError, LookupError, ValueError, StopIteration) as fault:
@@ -147,7 +149,15 @@ class _Solve:
         known = sum(ground == PROVEN for ground in after.ground)
         assert case.shown["known"] == known, f"{case.shown['known']} cells count as known, {known} are"
 
+    def _branch(self, case: Case) -> None:
+        if case.shown["branch"]:
+            self.report.met.update(branches.of_branch(case, GROUNDS))
+
     # Numbers
+
+    def _beliefs(self, case: Case) -> None:
+        if self.messages:
+            self.messages.follow(case.moment)
 
     def _enter_nodes(self, place: int) -> None:
         nodes = self.retelling.nodes
@@ -179,6 +189,9 @@ def _ground(value: int) -> int:
     if not value & MARK:
         return OPEN
     return TRIED if value & CANDIDATE else SUPPOSED if value & HATCHED else PROVEN
+
+
+GROUNDS = {value: _ground(value) for value in range(CANDIDATE << 1)}
 
 
 def _words(shown: Json) -> str:

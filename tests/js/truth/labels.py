@@ -25,8 +25,7 @@ _PLACING: Final = """
 """
 _OTHERS: Final = {
     "guessing": "came follow guess line none stand",
-    "reasons": """another any_clue branch_broken branch_detail branch_holds branch_learned branch_otherwise branch_shows
-                  branch_supposed start start_detail""",
+    "reasons": "another any_clue start start_detail",
 }
 LABELS: Final = frozenset(
     f"{file}.{name}"

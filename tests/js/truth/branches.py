@@ -1,0 +1,93 @@
+"""What is said of a supposition of `exact` that is played line by line: each of its steps, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from solvers.events import Why
+from solvers.grid import EMPTY, FILLED
+from tests.oracles import shared
+
+from . import lines
+from .lines import Check, capital, closure, says, true
+from .moments import Board, Case
+from .naming import cell_name, clue_text, line_name, state_name
+from .patterns import Said, sentences_of
+
+
+def of_branch(case: Case, grounds: Mapping[int, int]) -> list[str]:
+    """The codes of all that is said of a branch, which is checked; `grounds` says what each flag of a cell means."""
+    first, *steps = case.shown["branch"]
+    board, codes = _board(first["board"], grounds), list[str]()
+    assert board == case.moment.before, "the branch begins with another board"
+    for step in steps:
+        after = _board(step["board"], grounds)
+        cells = [cell for cell, value in enumerate(after.values) if value != board.values[cell]]
+        moment = replace(case.moment, kind="facts", before=board, after=after, cells=cells, why=step["why"],
+                         values=[after.values[cell] for cell in cells])  # fmt: skip
+        one = replace(case, moment=moment, shown=step)
+        for said in (*sentences_of(step["text"], *CHECKS), *sentences_of(step["detail"], *CHECKS)):
+            CHECKS[said.code](one, said)
+            codes.append(said.code)
+        board = after
+    return codes
+
+
+def _board(values: list[int], grounds: Mapping[int, int]) -> Board:
+    return Board(bytes(value & 3 for value in values), bytes(grounds[value & 15] for value in values))
+
+
+def _supposed(case: Case, said: Said) -> None:
+    """The value that was tried, or one of both."""
+    (cell,), (value,), branch = case.moment.cells, case.moment.values, case.moment.branch
+    assert branch is not None and cell == branch.cell and branch.value in (0, value)
+    says(said, cell=cell_name(case.puzzle, cell), state=state_name(value))
+
+
+def _broken(case: Case, said: Said) -> None:
+    line = case.shown["line"]
+    clue = case.puzzle.lines[line].clue
+    says(said, line=capital(line_name(case.puzzle, line)), clue=clue_text(clue))
+    assert clue is not None and shared(clue, tuple(case.open_before(line))) is None, "it still can"
+
+
+def _shows(case: Case, said: Said) -> None:
+    branch = case.moment.branch
+    assert branch is not None
+    says(said, cell=cell_name(case.puzzle, branch.cell), state=state_name(FILLED + EMPTY - branch.value))
+
+
+def _holds(case: Case, _: Said) -> None:
+    """Line logic adds nothing and finds no contradiction."""
+    values, broken = closure(case, *_any_known(case))
+    assert values == case.moment.before.values and not broken
+
+
+def _any_known(case: Case) -> tuple[int, int]:
+    return next((cell, value) for cell, value in enumerate(case.moment.before.values) if value)
+
+
+def _otherwise(case: Case, said: Said) -> None:
+    assert case.moment.branch is not None
+    says(said, line=line_name(case.puzzle, case.moment.branch.line))
+
+
+def _by_clause(case: Case, _: Said) -> None:
+    assert case.moment.branch is not None and case.moment.branch.line < 0
+
+
+def _withdrawn(case: Case, said: Said) -> None:
+    assert case.moment.why == Why.WITHDRAWN
+    lines.counts(said, len(case.moment.cells))
+
+
+CHECKS: Mapping[str, Check] = {
+    "reasons.branch_broken": _broken, "reasons.branch_detail": true, "reasons.branch_holds": _holds,
+    "reasons.branch_learned": _by_clause, "reasons.branch_otherwise": _otherwise, "reasons.branch_shows": _shows,
+    "reasons.branch_supposed": _supposed, "reasons.withdrawn": _withdrawn,
+    **{code: lines.CHECKS[code] for code in
+       ("reasons.line", "reasons.line_if", "reasons.line_detail", "reasons.empty_line", "reasons.probing",
+        "reasons.probed_cell", "reasons.withdrawn_detail", "reasons.nothing")},
+}  # fmt: skip
+OWN = frozenset(code for code in CHECKS if code.startswith("reasons.branch_"))

@@ -1,0 +1,114 @@
+"""Belief propagation as its definition says it, with every placement of every line: what the chances should be that
+the method `belief` reports. Its facts are taken from the solve; `exact` draws prior odds, which are not known here.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Final
+
+from nonoscope import Puzzle
+from solvers.events import Why
+from solvers.grid import FILLED, UNKNOWN
+from tests.solvers import naive_lines
+
+from .moments import Json, Moment
+
+_BOUND: Final = 1e4  # of odds that a line is given, and of those in its message
+_SURE: Final = 1e-9
+_REPORTED: Final = 5  # thousandths by which a chance must change to be reported
+_ROUNDED: Final = 1  # thousandth
+
+
+class Messages:
+    def __init__(self, puzzle: Puzzle, options: Json) -> None:
+        self.puzzle = puzzle
+        self.damping = float(options.get("damping", 0.5))
+        self.known = bytearray(puzzle.size)
+        self.odds = [dict.fromkeys(line.cells, 1.0) for line in puzzle.lines]
+        self.through = [[at for at, line in enumerate(puzzle.lines) if cell in line.cells]
+                        for cell in range(puzzle.size)]  # fmt: skip
+        self.belief = [1.0] * puzzle.size
+        self.stale = set(range(len(puzzle.lines)))
+        self.rounds = 0
+        self.ways = [list(naive_lines.placements(line.clue, len(line.cells))) if line.clue is not None else []
+                     for line in puzzle.lines]  # fmt: skip
+
+    def follow(self, moment: Moment) -> None:
+        """Do what the solver did in this step, and hold the chances that it reports against ours."""
+        if moment.kind == "progress" and moment.counters.get("rounds", 0) > self.rounds:
+            self.rounds += 1
+            self._update(range(len(self.puzzle.lines)))
+        elif moment.kind == "belief":
+            self._update(sorted(self.stale))
+            self._are_right(moment)
+        elif moment.kind == "facts":
+            if moment.why == Why.GUESS:
+                self._update(sorted(self.stale))
+                self._is_surest(moment)
+            for cell, value in zip(moment.cells, moment.values, strict=True):
+                self.known[cell] = value
+                self.stale |= set(self.through[cell])
+
+    # Messages
+
+    def _update(self, lines: range | list[int]) -> None:
+        for line in lines:
+            self.stale.discard(line)
+            if self.puzzle.lines[line].clue is not None:
+                self._update_line(line)
+
+    def _update_line(self, line: int) -> None:
+        cells, own = self.puzzle.lines[line].cells, self.odds[line]
+        open_cells = [cell for cell in cells if not self.known[cell]]
+        brought = {cell: min(max(self._without(cell, line), 1 / _BOUND), _BOUND) for cell in cells}
+        chances = self._marginals(line, brought)
+        for cell in open_cells if chances else []:
+            filled = min(max(chances[cell], _SURE), 1 - _SURE)
+            beyond = filled / brought[cell]
+            word = min(max(beyond / (beyond + 1 - filled), 1 / (1 + _BOUND)), 1 - 1 / (1 + _BOUND))
+            chance = self.damping * own[cell] / (1 + own[cell]) + (1 - self.damping) * word
+            own[cell] = chance / (1 - chance)
+            self.belief[cell] = own[cell] * brought[cell]
+
+    def _without(self, cell: int, line: int) -> float:
+        """What the other lines through a cell say of it."""
+        return prod(self.odds[other][cell] for other in self.through[cell] if other != line)
+
+    def _marginals(self, line: int, odds: dict[int, float]) -> dict[int, float]:
+        """How likely each cell is filled when a placement weighs the product of the odds of the open cells that it
+        fills; empty if there is no placement."""
+        cells = self.puzzle.lines[line].cells
+        total, filled = 0.0, dict.fromkeys(cells, 0.0)
+        for way in self.ways[line]:
+            if any(self.known[cell] not in (UNKNOWN, state) for cell, state in zip(cells, way, strict=True)):
+                continue
+            own = [cell for cell, state in zip(cells, way, strict=True) if state == FILLED]
+            weight = prod(odds[cell] for cell in own if not self.known[cell])
+            total += weight
+            for cell in own:
+                filled[cell] += weight
+        return {cell: weight / total for cell, weight in filled.items()} if total else {}
+
+    # What was reported
+
+    def _chance(self, cell: int) -> float:
+        """In thousandths; reported ones are never quite sure."""
+        return min(max(1000 * self.belief[cell] / (1 + self.belief[cell]), 1), 999)
+
+    def _are_right(self, moment: Moment) -> None:
+        named = set(moment.event["cells"])
+        for cell in range(self.puzzle.size):
+            least = _ROUNDED if cell in named else _REPORTED + _ROUNDED
+            if not self.known[cell]:
+                said, right = moment.chances.get(cell, 500), self._chance(cell)
+                assert abs(said - right) <= least, f"cell {cell} is believed {said}, should be {right:.1f}"
+
+    def _is_surest(self, moment: Moment) -> None:
+        """The guessed cell is the one with the strongest belief, and its belief is that of this moment."""
+        (cell,) = moment.cells
+        said, right = moment.chances.get(cell, 500), self._chance(cell)
+        assert abs(said - right) <= _ROUNDED, f"the guess is believed {said}, should be {right:.1f}"
+        strengths = [max(odds, 1 / odds) for odds, value in zip(self.belief, self.known, strict=True) if not value]
+        own = max(self.belief[cell], 1 / self.belief[cell])
+        assert own >= 0.999 * max(strengths), "another cell is surer"
