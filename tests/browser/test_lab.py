@@ -50,13 +50,14 @@ def lab_beside(browser: Browser, gate: threading.Event) -> Iterator[Page]:
 
 
 def test_an_experiment_from_a_link_with_its_files_themes_and_a_setting_that_is_refused(page: Page, url: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{url}/lab{LINK}")
     expect(page.get_by_test_id("setting-sizes")).to_have_value("3,4")
     expect(page.get_by_test_id("setting-seeds")).to_have_value("2")
     page.get_by_test_id("run").click()
     expect(page.get_by_test_id("status")).to_have_text("Done: 4 runs.", timeout=60_000)
     expect(page.get_by_test_id("results").locator("tbody tr")).to_have_count(2)
-    expect(page.get_by_test_id("results").locator("svg[role=img]")).to_be_visible()
+    turn_the_tabs(page)
     save_files(page)
     look(page, 1280)
     page.emulate_media(color_scheme="dark")
@@ -66,6 +67,36 @@ def test_an_experiment_from_a_link_with_its_files_themes_and_a_setting_that_is_r
     page.evaluate(SIX_COLOURS)
     assert page.evaluate(AS_DRAWN) == []
     refuse_a_setting(page)
+
+
+def turn_the_tabs(page: Page) -> None:
+    """By pointer and by keys. The screen shows one of table and chart, and print both."""
+    table, chart_ = page.get_by_role("table"), page.get_by_test_id("results").locator("svg[role=img]")
+    expect(table).to_be_visible()
+    expect(chart_).to_be_hidden()
+    page.get_by_test_id("tab-table").press("ArrowRight")
+    expect(page.get_by_test_id("tab-chart")).to_be_focused()
+    expect(page.get_by_test_id("tab-chart")).to_have_attribute("aria-selected", "true")
+    expect(chart_).to_be_visible()
+    expect(table).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(table).to_be_visible()
+    expect(chart_).to_be_visible()
+    page.emulate_media(media="screen")
+    expect_all_on_the_screen(page)
+    page.get_by_test_id("tab-chart").press("Home")
+    expect(table).to_be_visible()
+    expect_all_on_the_screen(page)
+    page.get_by_test_id("tab-chart").click()
+
+
+def expect_all_on_the_screen(page: Page) -> None:
+    settle(page)
+    panel = page.locator("[role=tabpanel]:visible")
+    box = panel.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 720
+    assert panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth")
 
 
 def save_files(page: Page) -> None:
@@ -85,7 +116,7 @@ def look(page: Page, width: int) -> None:
 
 
 def refuse_a_setting(page: Page) -> None:
-    """Of an experiment that is chosen by hand: it is told, and the link holds it."""
+    """Of an experiment that is chosen by hand: it is told, and the link holds it. The choice of a tab is remembered."""
     page.get_by_test_id("experiment").select_option("exact")
     expect(page.get_by_test_id("setting-off")).to_be_visible()
     page.get_by_test_id("experiment").select_option("passes")
@@ -94,6 +125,8 @@ def refuse_a_setting(page: Page) -> None:
     expect(page.get_by_test_id("error")).to_contain_text("a whole number from 1 to 60")
     assert "sizes=3%2C999" in page.url
     expect(page.get_by_test_id("cancel")).to_be_disabled()
+    page.reload()
+    expect(page.locator("#tab-chart")).to_have_attribute("aria-selected", "true")
 
 
 # What of a chart has its own colours, and not those of the theme.

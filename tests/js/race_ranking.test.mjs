@@ -59,7 +59,8 @@ const EXACT = came("UNIQUE", { line_visits: 9 }, [2, 2, 2]);
 const SAT = came("MULTIPLE", { conflicts: 4 }, [1, 1, 1]);
 
 /** Kind, place and counter of each racer. */
-const ranked = (racers) => standingsOf(racers).map((one) => (one ? `${one.kind} ${written([one.won])} ${one.work}` : ""));
+const ranked = (racers) =>
+  standingsOf(racers).map((one) => (one ? `${one.kind} ${written([one.won])} ${one.work}` : ""));
 
 const RANKINGS = [
   ["methods that stop at one solution", [SLOW, FAST], ["found 2 visited", "found 1 visited"], false],

@@ -4,12 +4,15 @@ import "../core/texts/more_texts.js";
 import { capital } from "../core/words.js";
 import { cancelJob, JobFollower, startExperiment } from "../base/net/jobs.js";
 import { say } from "../core/texts/say.js";
-import { byId, find, fragmentValues, hook, make, part, setError } from "../base/dom.js";
+import { byId, fragmentValues, hook, make, part, setError } from "../base/dom.js";
 import { copyText, saveFile } from "../base/output.js";
+import { textAt, write } from "../base/saved_games.js";
 
 /** @typedef {{ name: string, help: string, value: string, allowed: string }} Setting */
 /** @typedef {{ name: string, summary: string, published: string, fields: Setting[] }} Offered */
 
+const TAB = "lab:tab"; // the key of the chosen tab
+const TABS = ["table", "chart"];
 const SINGLE = ["seconds", "seeds"]; // settings that take one value
 
 class Lab {
@@ -28,15 +31,19 @@ class Lab {
     this.results = /** @type {WireEvent | null} */ (null);
     this.listen();
     this.open();
+    this.choose(textAt(TAB) === "chart" ? "chart" : "table");
   }
 
   listen() {
-    this.chosen.addEventListener("change", () => this.build({}));
+    this.chosen.addEventListener("change", () => { this.build({}); this.unfold(true); });
     part(this.root, "form").addEventListener("submit", (event) => { event.preventDefault(); this.start(); });
     this.stop.addEventListener("click", () => this.cancel());
     hook(this.root, "link").addEventListener("click", () => this.copyLink());
     hook(this.root, "csv").addEventListener("click", () => this.save("csv", "text/csv"));
     hook(this.root, "svg").addEventListener("click", () => this.save("svg", "image/svg+xml"));
+    for (const name of TABS) byId(`tab-${name}`).addEventListener("click", () => this.chooseAndKeep(name));
+    part(this.root, "tabs").addEventListener("keydown", (event) => this.turn(event));
+    part(this.root, "fields").addEventListener("input", () => this.sumUp());
     addEventListener("hashchange", () => this.open());
     addEventListener("pagehide", () => this.cancel());
   }
@@ -52,7 +59,47 @@ class Lab {
   build(values) {
     const { fields = [] } = this.experiment ?? {};
     const box = part(this.root, "fields");
-    box.replaceChildren(find(box, "legend"), ...fields.map((field) => fieldOf(field, values[field.name])));
+    box.replaceChildren(...fields.map((field) => fieldOf(field, values[field.name])));
+    this.sumUp();
+  }
+
+  /** Show or fold the settings. @param {boolean} open */
+  unfold(open) {
+    part(this.root, "setup", HTMLDetailsElement).open = open;
+  }
+
+  /** The settings in short, for when they are folded. */
+  sumUp() {
+    const words = Object.entries(this.settings()).map(([name, value]) => `${name} ${value}`);
+    part(this.root, "chosen").textContent = words.join(" · ");
+  }
+
+  // The tabs
+
+  /** @param {string} chosen */
+  choose(chosen) {
+    for (const name of TABS) {
+      const tab = byId(`tab-${name}`), here = name === chosen;
+      tab.setAttribute("aria-selected", String(here));
+      tab.tabIndex = here ? 0 : -1;
+      byId(`panel-${name}`).classList.toggle("unchosen", !here); // print shows both
+    }
+  }
+
+  /** @param {string} name */
+  chooseAndKeep(name) {
+    this.choose(name);
+    write(TAB, name, []);
+  }
+
+  /** @param {KeyboardEvent} event */
+  turn(event) {
+    const here = TABS.findIndex((name) => byId(`tab-${name}`).tabIndex === 0), { length } = TABS;
+    const there = { ArrowLeft: here - 1 + length, ArrowRight: here + 1, Home: 0, End: length - 1 }[event.key];
+    if (there === undefined) return;
+    event.preventDefault();
+    this.chooseAndKeep(TABS[there % length]);
+    byId(`tab-${TABS[there % length]}`).focus();
   }
 
   get experiment() {
@@ -82,6 +129,7 @@ class Lab {
     history.replaceState(null, "", this.address());
     this.results = null;
     part(this.root, "results").hidden = true;
+    this.unfold(false);
     setError(hook(this.root, "error"));
     this.work(say("laboratory.asking"));
     const { answer, error } = await startExperiment(
@@ -114,9 +162,11 @@ class Lab {
 
   /** @param {WireEvent} results */
   show(results) {
+    const first = !this.results;
     this.results = results;
     showResults(part(this.root, "results"), this.chosen.value, results);
     part(this.root, "published").textContent = this.experiment?.published ?? "";
+    if (first) part(this.root, "form").scrollIntoView();
   }
 
   /** @param {WireEvent} event */
@@ -132,6 +182,7 @@ class Lab {
     this.leave();
     if (this.bar.hidden) return;
     this.rest(this.cancelled);
+    this.unfold(true);
     if (job) await cancelJob(job);
   }
 
@@ -165,6 +216,7 @@ class Lab {
   /** @param {string} sentence */
   fail(sentence) {
     this.rest("");
+    this.unfold(true);
     setError(hook(this.root, "error"), sentence);
   }
 
@@ -183,7 +235,7 @@ function fieldOf({ name, help, value: usual, allowed }, value = usual) {
   return make("label", {}, name, input, make("small", { textContent: capital(about) }));
 }
 
-// Results: a table, with published rows beside ours, and a chart
+// Results: a table, with published rows beside ours, and a chart. The table keeps its roles where it is shown as cards
 
 /** @param {HTMLElement} box @param {string} name @param {WireEvent} results */
 function showResults(box, name, results) {
@@ -196,13 +248,20 @@ function showResults(box, name, results) {
 
 /** @param {WireEvent} results */
 function tableOf({ columns, cells, origins }) {
-  const heads = columns.map(({ name: textContent, form }) =>
-    make("th", { scope: "col", textContent, className: kindOf(form) }));
+  const names = columns.map(({ name }) => name.replaceAll("_", " "));
+  const heads = columns.map(({ form }, i) =>
+    make("th", { scope: "col", role: "columnheader", textContent: names[i], className: kindOf(form) }));
   const rows = cells.map((/** @type {string[]} */ row, /** @type {number} */ at) => {
-    const made = row.map((textContent, i) => make("td", { textContent, className: kindOf(columns[i].form) }));
-    return make("tr", { className: origins[at] }, ...made);
+    const made = row.map((textContent, i) => {
+      const cell = make("td", { role: "cell", textContent, className: kindOf(columns[i].form) });
+      cell.dataset.head = names[i]; // on a phone, where a row is a card
+      return cell;
+    });
+    return make("tr", { role: "row", className: origins[at] }, ...made);
   });
-  return make("table", {}, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
+  const head = make("tr", { role: "row" }, ...heads);
+  return make("table", { role: "table" }, make("thead", { role: "rowgroup" }, head),
+    make("tbody", { role: "rowgroup" }, ...rows));
 }
 
 /** @param {string} form */
