@@ -466,6 +466,8 @@ interface WireEvent extends Finished, Because {
   grids: any;
   rungs: number[];
   on_rung?: number[];
+  gap?: number;
+  mismatch?: number;
   kinds: string;
   by?: number[];
   deltas: number[];
@@ -568,7 +570,9 @@ interface AnnealedMove {
 }
 
 /** How a chain is judged. */
-interface Annealing { cost: string; lines: string; acceptance: string; rungs: number[] }
+interface Annealing {
+  cost: string; lines: string; acceptance: string; rungs: number[]; gap?: number; mismatch?: number;
+}
 
 /** A step in words, with its line and its cell. */
 interface Explanation { text: string; detail: string; line?: number | null; cell?: number | null }

@@ -22,10 +22,8 @@ from .walk import judge, place_rows, sample, scatter, walk
 from .walker import Counts, Walker
 
 _SAMPLE: Final = 2_000  # moves
-_SHARE_OF_FIRST_COST: Final = 0.6
 _AT_FIRST: Final = 0.2  # the acceptance of an average worse move at the start,
 _AT_LAST: Final = 0.001  # and of the least worse one at the end
-_SLOWLY: Final = 0.99  # the factor by which an accepted worse move cools
 
 _NEVER: Final = 1 << 52  # more moves than any chain makes; JSON keeps this number exactly
 
@@ -81,20 +79,23 @@ def _rules(options: Options) -> Rules:
         float(options["right"]),
         float(options["directed"]),
         ACCEPTANCES.index(str(options["acceptance"])),
+        float(options["threshold"]),
         COOLINGS.index(str(options["cooling"])),
         max(1, int(options["moves"]) // (int(options["reheats"]) + 1)),
+        int(options["gap"]),
+        int(options["mismatch"]),
     )
 
 
 def _heat(walkers: Sequence[ChainWalker], options: Options) -> None:
     """Give every chain its temperatures."""
-    cold = float(options["cold"])
-    sampled = walkers[0].sampled() if options["temperatures"] == "sample" else None
+    hot, cold, factor = (float(options[name]) for name in ("hot", "cold", "cooling_factor"))
+    if options["temperatures"] == "sample":
+        hot, cold = walkers[0].sampled()
     for walker in walkers:
         if options["temperatures"] == "first-cost":
-            walker.heat(walker.from_first_cost(cold), cold)
-        else:
-            walker.heat(*(sampled or (float(options["hot"]), cold)))
+            hot = max(cold, float(options["start_ratio"]) * walker.counts().cost)
+        walker.heat(hot, cold, factor)
 
 
 class ChainWalker(Walker):
@@ -127,15 +128,11 @@ class ChainWalker(Walker):
         worse, by, least = (max(1, int(self._arrays.num[place])) for place in places)
         return by / worse / -log(_AT_FIRST), least / -log(_AT_LAST)
 
-    def from_first_cost(self, cold: float) -> float:
-        """The first temperature of the published method."""
-        return max(cold, _SHARE_OF_FIRST_COST * int(self._arrays.num[state.COST]))
-
-    def heat(self, hot: float, cold: float) -> None:
-        """Set the first temperature, and the cooling to the last one."""
+    def heat(self, hot: float, cold: float, factor: float) -> None:
+        """Set the first temperature, and the cooling: to the last one, or by a factor for each accepted worse move."""
         heat, cycle = self._arrays.heat, self._rules.cycle
         heat[state.TEMPERATURE] = heat[state.HOT] = hot
-        heat[state.FACTOR] = (cold / hot) ** (1.0 / cycle) if self._rules.cooling == state.GEOMETRIC else _SLOWLY
+        heat[state.FACTOR] = (cold / hot) ** (1.0 / cycle) if self._rules.cooling == state.GEOMETRIC else factor
         self._arrays.num[state.REHEAT] = cycle
 
     @property
@@ -166,7 +163,7 @@ class ChainWalker(Walker):
         shape = self._field.height, len(self._arrays.cells) // self._field.height
         grid = Grid(shape, self._arrays.cells.tobytes())
         return Annealing(chain, int(num[state.TRIED]), COSTS[rules.cost], lines, ACCEPTANCES[rules.acceptance],
-                         (int(num[state.COST]),), (grid,))
+                         (int(num[state.COST]),), (grid,), gap=rules.gap, mismatch=rules.mismatch)
 
     def checkpoint(self, chain: int) -> Checkpoint:
         it, num = self._arrays, self._arrays.num

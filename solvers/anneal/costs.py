@@ -55,22 +55,22 @@ def _find_runs(cells, cell, step, length, found):
 
 
 @part
-def _pair_score(one, other):
+def _pair_score(one, other, mismatch):
     """The score of two aligned values."""
-    return one * one if one == other else -1
+    return one * one if one == other else mismatch
 
 
 @part
-def _fill_scores(runs, first, last, found, count, scores):
+def _fill_scores(runs, first, last, found, count, gap, mismatch, scores):
     """`scores[i, j]` := the best alignment of the clue's first i values with the first j runs found."""
     for j in range(count + 1):
-        scores[0, j] = -j
+        scores[0, j] = gap * j
     for i in range(1, last - first + 1):
         value = runs[first + i - 1]
-        scores[i, 0] = -i
+        scores[i, 0] = gap * i
         for j in range(1, count + 1):
-            gap = max(scores[i - 1, j], scores[i, j - 1]) - 1
-            scores[i, j] = max(gap, scores[i - 1, j - 1] + _pair_score(value, found[j - 1]))
+            apart = max(scores[i - 1, j], scores[i, j - 1]) + gap
+            scores[i, j] = max(apart, scores[i - 1, j - 1] + _pair_score(value, found[j - 1], mismatch))
 
 
 @part
@@ -81,24 +81,25 @@ def _pair_cost(wanted, has, punitive):
 
 
 @part
-def aligned(cells, cell, step, length, runs, first, last, punitive, found, scores):
+def aligned(cells, cell, step, length, runs, first, last, punitive, gap, mismatch, found, scores):
     """Align the clue and the runs found (Needleman and Wunsch), with gaps as 0, and compare the pairs.
 
-    The cost is the sum of their squared differences (when `punitive`, of the squared values of the clue where they
+    The alignment scores the square of equal values, `mismatch` for two others, `gap` for a value without a partner.
+    The cost is the sum of the squared differences (when `punitive`, of the squared values of the clue where they
     differ) and of the squared difference in number. Of equally good alignments, the one is taken that prefers, read
     from the end, a pair, then a value of the clue alone, then a run found alone.
     """
     count = _find_runs(cells, cell, step, length, found)
-    _fill_scores(runs, first, last, found, count, scores)
+    _fill_scores(runs, first, last, found, count, gap, mismatch, scores)
     i, j = last - first, count
     cost = (i - j) * (i - j)
     while i > 0 or j > 0:
         wanted = runs[first + i - 1] if i > 0 else 0
         has = found[j - 1] if j > 0 else 0
-        if i > 0 and j > 0 and scores[i, j] == scores[i - 1, j - 1] + _pair_score(wanted, has):
+        if i > 0 and j > 0 and scores[i, j] == scores[i - 1, j - 1] + _pair_score(wanted, has, mismatch):
             i -= 1
             j -= 1
-        elif i > 0 and scores[i, j] == scores[i - 1, j] - 1:
+        elif i > 0 and scores[i, j] == scores[i - 1, j] + gap:
             has = 0
             i -= 1
         else:

@@ -60,8 +60,11 @@ class Rules(NamedTuple):
     right: float  # how often a run is shifted to the right
     directed: float  # how often a cell goes from an exceeding line to a lacking one
     acceptance: int
+    threshold: float  # with the original acceptance, the probability above which a worse move is accepted
     cooling: int
     cycle: int  # moves until the chain is reheated
+    gap: int  # what the alignment of a clue with runs scores for a value without a partner,
+    mismatch: int  # and for two different values
 
 
 class Field(NamedTuple):

@@ -23,8 +23,6 @@ _STEPS_A_MOVE = 100
 _STEPS = 2
 _RUNS_A_STEP = 3
 
-_FIXED_SHARE = 0.6  # where Metropolis draws a random number, the published method compares with this
-
 
 # --- the first grid ----------------------------------------------------------------------------------------------
 
@@ -82,7 +80,8 @@ def _line_cost(board, rules, chain, line):
     if rules.cost == state.PADDED:
         return padded(chain.cells, cell, step, length, board.runs, first, last)
     punitive = rules.cost == state.PUNITIVE
-    return aligned(chain.cells, cell, step, length, board.runs, first, last, punitive, chain.found, chain.scores)
+    return aligned(chain.cells, cell, step, length, board.runs, first, last, punitive, rules.gap, rules.mismatch,
+                   chain.found, chain.scores)
 
 
 # --- a move ------------------------------------------------------------------------------------------------------
@@ -136,7 +135,7 @@ def _accepts(rules, chain, delta):
     temperature = chain.heat[state.TEMPERATURE]
     if temperature <= 0.0:
         return False, math.nan
-    drawn = share(chain.rng) if rules.acceptance == state.METROPOLIS else _FIXED_SHARE
+    drawn = share(chain.rng) if rules.acceptance == state.METROPOLIS else rules.threshold
     return math.exp(-delta / temperature) > drawn, drawn
 
 

@@ -144,7 +144,8 @@ class Candidate:
 class Annealing:
     """The state of a chain after `number` moves, from which its single moves are reported. A ladder has several grids,
     one for each temperature of `rungs`, and `on_rung` says which grid is where; else there is one. `lines` says which
-    lines this `cost` judges: "rows", "columns" or "all". Like all events of single moves it changes no board."""
+    lines this `cost` judges: "rows", "columns" or "all"; `gap` and `mismatch` are the scores of its alignment. Like all
+    events of single moves it changes no board."""
 
     chain: int
     number: int
@@ -155,6 +156,8 @@ class Annealing:
     grids: Sequence[Grid]
     rungs: Sequence[float] = ()
     on_rung: Sequence[int] = ()
+    gap: int = -1
+    mismatch: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from ..runner import MethodInfo, Option, OptionValue, Stretch
 
 _MOST_MOVES: Final = 10**12
 _HOTTEST: Final = 1e9
+_WORST_SCORE: Final = -1000
 _PREPROCESS: Final = Option("preprocess", "none", "options.walk_preprocess", choices=PREPROCESSES)
 _CORES: Final = Option("cores", 0, "options.walk_cores", low=0, high=256)
 
@@ -45,12 +46,24 @@ def _right(default: float) -> Option:
     return Option("right", default, "options.right", low=0, high=1)
 
 
+def _cost(default: str) -> tuple[Option, ...]:
+    """What a wrong line costs, and how runs are aligned for it."""
+    return (
+        Option("cost", default, "options.cost", choices=COSTS),
+        Option("gap", -1, "options.gap", low=_WORST_SCORE, high=0),
+        Option("mismatch", -1, "options.mismatch", low=_WORST_SCORE, high=0),
+    )
+
+
 def _schedule(acceptance: str, cooling: str, temperatures: str) -> tuple[Option, ...]:
     """How worse moves are accepted, ever more rarely."""
     return (
         Option("acceptance", acceptance, "options.acceptance", choices=ACCEPTANCES),
+        Option("threshold", 0.6, "options.threshold", low=0, high=1),
         Option("cooling", cooling, "options.cooling", choices=COOLINGS),
+        Option("cooling_factor", 0.99, "options.cooling_factor", low=0.01, high=1),
         Option("temperatures", temperatures, "options.temperatures", choices=TEMPERATURES),
+        Option("start_ratio", 0.6, "options.start_ratio", low=0, high=1000),
         Option("hot", 2.0, "options.walk_hot", low=1e-9, high=_HOTTEST),
         Option("cold", 0.2, "options.walk_cold", low=1e-9, high=_HOTTEST),
         Option("reheats", 0, "options.reheats", low=0, high=1_000_000),
@@ -69,7 +82,7 @@ METHODS: Final = (
     _method(
         "anneal-cells",
         "cells",
-        Option("cost", "padded", "options.cost", choices=COSTS),
+        *_cost("padded"),
         Option("directed", 1.0, "options.directed", low=0, high=1),
         *_schedule("metropolis", "geometric", "sample"),
         _moves(2_000_000),
@@ -78,7 +91,7 @@ METHODS: Final = (
     _method(
         "anneal-rows",
         "rows",
-        Option("cost", "padded", "options.cost", choices=COSTS),
+        *_cost("padded"),
         Option("move", "shift", "options.move", choices=MOVES[:5]),
         Option("pick", "any", "options.pick", choices=PICKS),
         _right(0.5),
@@ -90,7 +103,7 @@ METHODS: Final = (
     _method(
         "anneal-blocks",
         "rows",
-        Option("cost", "aligned", "options.cost", choices=COSTS),
+        *_cost("aligned"),
         Option("move", "bump", "options.move", choices=MOVES[:5]),
         Option("pick", "any", "options.pick", choices=PICKS),
         _right(0.6),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from itertools import product
+from itertools import pairwise, product
 from math import exp, isnan
+from random import Random
 from typing import Any
 
 import pytest
@@ -111,9 +112,14 @@ FOLLOW = """async ([size, events]) => {
 }"""
 COST = """async (lines) => {
   const { costOf } = await import("/static/js/watch/line_costs.js");
-  return lines.map(([kind, clue, values]) => costOf(kind, clue, values).cost);
+  return lines.map(([kind, clue, values, gap, mismatch]) => costOf(kind, clue, values, { gap, mismatch }).cost);
+}"""
+ALIGN = """async (cases) => {
+  const { align } = await import("/static/js/watch/line_costs.js");
+  return cases.map(([one, other, gap, mismatch]) => align(one, other, { gap, mismatch }));
 }"""
 METHODS = ("anneal-rows", "anneal-cells", "anneal-blocks", "anneal")
+SCORINGS = [naive_costs.Scoring(*scores) for scores in ((-1, -1), (-2, -1), (-1, -5), (0, 0), (-9, -3))]
 WINDOW = 200
 
 
@@ -180,11 +186,11 @@ def test_cost_and_temperature_have_axes_of_their_own(node: Node) -> None:
     assert lines["temperature"]["low"] > 0
 
 
-@for_every("method", METHODS)
-def test_costs_of_lines_add_up_to_the_reported_cost(node: Node, method: str) -> None:
+@for_every("method, options", [*((method, {}) for method in METHODS), ("anneal-blocks", {"gap": 0, "mismatch": -4})])
+def test_costs_of_lines_add_up_to_the_reported_cost(node: Node, method: str, options: dict[str, Any]) -> None:
     puzzle = random_puzzle(8, 3)
     asked = {"rows": puzzle.rows, "cols": puzzle.cols}
-    moves = node.evaluate(COSTS, [asked, wire(puzzle, method, moves=120)])
+    moves = node.evaluate(COSTS, [asked, wire(puzzle, method, moves=120, **options)])
     assert moves
     for kind, cost, delta, total, changed, fits, refused in moves:
         assert total == cost
@@ -315,8 +321,37 @@ def test_each_step_shows_the_grid_with_the_reported_cost(
 def test_lines_are_judged_as_by_the_engine(node: Node) -> None:
     clues = [(), (3,), (1, 2), (2, 1, 1), (8, 2)]
     cases = [
-        (kind, clue, bytes(FILLED if pattern >> at & 1 else EMPTY for at in range(11)))
+        (kind, clue, bytes(FILLED if pattern >> at & 1 else EMPTY for at in range(11)), SCORINGS[pattern % 5])
         for kind in naive_costs.COSTS for clue in clues for pattern in range(0, 2048, 37)
     ]  # fmt: skip
-    found = node.evaluate(COST, [[kind, clue, list(cells)] for kind, clue, cells in cases])
-    assert found == [naive_costs.COSTS[kind](Runs(clue), cells) for kind, clue, cells in cases]
+    found = node.evaluate(COST, [[kind, clue, list(cells), *scoring] for kind, clue, cells, scoring in cases])
+    assert found == [naive_costs.cost_of(kind, Runs(clue), cells, scoring) for kind, clue, cells, scoring in cases]
+
+
+def test_an_alignment_has_the_best_score_and_its_path_leads_through_the_table(node: Node) -> None:
+    chance = Random(1)
+    cases = [
+        (*(tuple(chance.randint(1, 4) for _ in range(chance.randint(0, 5))) for _ in range(2)), scoring)
+        for scoring in SCORINGS for _ in range(60)
+    ]  # fmt: skip
+    found = node.evaluate(ALIGN, [[one, other, *scoring] for one, other, scoring in cases])
+    for (one, other, scoring), shown in zip(cases, found, strict=True):
+        assert shown["scores"] == naive_costs.score_table(one, other, scoring)
+        assert [*map(tuple, shown["pairs"])] == naive_costs.alignment(one, other, scoring)
+        places = [*map(tuple, shown["path"])]
+        assert (places[0], places[-1]) == ((0, 0), (len(one), len(other)))
+        steps = [(row - above, column - before) for (above, before), (row, column) in pairwise(places)]
+        assert steps == [(int(wanted > 0), int(has > 0)) for wanted, has in shown["pairs"]]
+
+
+def test_the_original_rule_is_not_reported_as_a_draw(node: Node) -> None:
+    puzzle = random_puzzle(9, 2)
+    asked = {"rows": puzzle.rows, "cols": puzzle.cols}
+    way = {"acceptance": "original", "threshold": 0.35, "moves": 200}
+    found = node.evaluate(MOVED, [asked, wire(puzzle, "anneal-cells", **way)])
+    worse = [(kind, detail) for kind, delta, _, detail, *_ in found if delta > 0]
+    assert {kind for kind, _ in worse} == {journal.REFUSED, journal.TAKEN}
+    for kind, detail in worse:
+        (weight, threshold) = re.search(r"above the threshold: ([\d.]+) against ([\d.]+)[.]$", detail).groups()
+        assert float(threshold) == 0.35
+        assert (float(weight) > 0.35) == (kind == journal.TAKEN)

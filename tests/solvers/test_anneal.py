@@ -243,13 +243,27 @@ def test_reheating() -> None:
 
 
 def test_the_original_schedule() -> None:
-    """From 0.6 of the first cost on, 1% colder after each accepted worse move."""
+    """From 0.6 times the first cost on, 1% colder after each accepted worse move."""
     found = [event for event in solve(random_puzzle(15, 0), "anneal-blocks", chains=1, moves=20_000)
              if isinstance(event, Candidate)]
     assert found[0].temperature == pytest.approx(0.6 * found[0].cost)
     steps = [event.temperature / found[0].temperature for event in found[:-1]]
     assert steps == sorted(steps, reverse=True)
     assert 0 < steps[-1] < 1
+
+
+@for_every("option, wrong, wanted", [
+    ("gap", 1, "a whole number from -1,000 to 0"),
+    ("mismatch", -1.5, "a whole number from -1,000 to 0"),
+    ("threshold", 1.01, "a number from 0 to 1"),
+    ("cooling_factor", 0, "a number from 0.01 to 1"),
+    ("start_ratio", -1, "a number from 0 to 1,000"),
+    ("start_ratio", "nan", "a number from 0 to 1,000"),
+])  # fmt: skip
+def test_a_number_that_does_not_fit_is_refused_with_what_was_expected(option: str, wrong: object, wanted: str) -> None:
+    with pytest.raises(PuzzleError) as refused:
+        run(random_puzzle(5, 1), "anneal-blocks", **{option: wrong})
+    assert str(refused.value) == f"option {option}: expected {wanted}, found '{wrong}'"
 
 
 def test_the_original_rule_stops_taking_worse_moves_when_it_is_cold() -> None:

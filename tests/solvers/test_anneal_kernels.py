@@ -24,9 +24,11 @@ ALONE = np.ones(1)
 WORK = 10**9
 
 
-def rules(cost: str = "flips", move: str = "mixed", pick: str = "any", directed: float = 0.8) -> state.Rules:
+def rules(
+    cost: str = "flips", move: str = "mixed", pick: str = "any", scoring: naive_costs.Scoring = naive_costs.USUAL
+) -> state.Rules:
     numbers = COSTS.index(cost), MOVES.index(move), PICKS.index(pick)
-    return state.Rules(*numbers, 0.5, directed, state.METROPOLIS, state.GEOMETRIC, 10**6)
+    return state.Rules(*numbers, 0.5, 0.8, state.METROPOLIS, 0.6, state.GEOMETRIC, 10**6, *scoring)
 
 
 def certain_cells(puzzle: Puzzle) -> Any:
@@ -45,9 +47,11 @@ def chain_of(puzzle: Puzzle, how: state.Rules, seed: int = 0) -> tuple[Any, ...]
     return board, field, how, chain
 
 
-def line_costs(puzzle: Puzzle, cells: bytes, cost: str, lines: range) -> int:
+def line_costs(
+    puzzle: Puzzle, cells: bytes, cost: str, lines: range, scoring: naive_costs.Scoring = naive_costs.USUAL
+) -> int:
     return sum(
-        naive_costs.COSTS[cost](line.clue, cells[line.cells.start : line.cells.stop : line.cells.step])
+        naive_costs.cost_of(cost, line.clue, cells[line.cells.start : line.cells.stop : line.cells.step], scoring)
         for line in (puzzle.lines[at] for at in lines) if isinstance(line.clue, Runs)
     )  # fmt: skip
 
@@ -55,12 +59,15 @@ def line_costs(puzzle: Puzzle, cells: bytes, cost: str, lines: range) -> int:
 def cost_of(puzzle: Puzzle, cells: Any, how: state.Rules) -> int:
     """The cost from scratch. If rows stay satisfied, only columns are judged."""
     first = 0 if how.move in (state.FLIP, state.TRANSFER) else puzzle.height
-    return line_costs(puzzle, cells.tobytes(), COSTS[how.cost], range(first, len(puzzle.lines)))
+    scoring = naive_costs.Scoring(how.gap, how.mismatch)
+    return line_costs(puzzle, cells.tobytes(), COSTS[how.cost], range(first, len(puzzle.lines)), scoring)
 
 
 def rows_hold(puzzle: Puzzle, cells: Any) -> bool:
     return not any(line < puzzle.height for line in puzzle.check(Grid(puzzle.shape, cells.tobytes())).lines)
 
+
+SCORINGS = st.builds(naive_costs.Scoring, st.integers(-6, 0), st.integers(-6, 0))
 
 # --- costs -------------------------------------------------------------------------------------------------------
 
@@ -91,15 +98,27 @@ def test_the_worked_table_of_needleman_and_wunsch() -> None:
 
 
 @settings(max_examples=150)
-@given(strategies.puzzles(longest=9), st.sampled_from(COSTS), st.data())
-def test_a_grid_costs_what_its_lines_cost(both: tuple[Puzzle, Grid], cost: str, data: st.DataObject) -> None:
+@given(strategies.puzzles(longest=9), st.sampled_from(COSTS), SCORINGS, st.data())
+def test_a_grid_costs_what_its_lines_cost(
+    both: tuple[Puzzle, Grid], cost: str, scoring: naive_costs.Scoring, data: st.DataObject
+) -> None:
     puzzle, _ = both
-    how = rules(cost, "transfer")
+    how = rules(cost, "transfer", scoring=scoring)
     board, field, how, chain = chain_of(puzzle, how)
     filled = data.draw(strategies.bits(puzzle.size))
     chain.cells[:] = [FILLED if filled >> cell & 1 else EMPTY for cell in range(puzzle.size)]
     scatter(board, field, how, chain, 0)
     assert chain.num[state.COST] == cost_of(puzzle, chain.cells, how)
+
+
+@settings(max_examples=60)
+@given(st.lists(st.integers(1, 4), max_size=5), st.lists(st.integers(1, 4), max_size=5), SCORINGS)
+def test_only_a_line_that_satisfies_its_clue_costs_nothing(
+    clue: list[int], runs: list[int], scoring: naive_costs.Scoring
+) -> None:
+    cells = b"".join(bytes([FILLED] * run + [EMPTY]) for run in runs)
+    for cost in naive_costs.ALIGNED.values():
+        assert (cost(Runs(tuple(clue)), cells, scoring) == 0) == (clue == runs)
 
 
 @settings(max_examples=40)

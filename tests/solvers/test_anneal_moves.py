@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, Puzzle, PuzzleError, Runs, run
 from solvers.anneal import move_journal as journal
@@ -26,6 +28,7 @@ WAYS: list[dict[str, Any]] = [
     {"method": "anneal-cells"},
     {"method": "anneal-cells", "cost": "flips", "acceptance": "original"},
     {"method": "anneal-blocks"},
+    {"method": "anneal-blocks", "gap": -2, "mismatch": -5, "acceptance": "original", "threshold": 0.2},
     {"method": "anneal"},
     {"method": "anneal", "turn": "yes", "rungs": 3, "chains": 2},
 ]  # fmt: skip
@@ -65,8 +68,8 @@ def moves_in(events: list[Any]) -> list[Move]:
 
 
 @cache
-def cost_of(cost: str, clue: Runs, cells: bytes) -> int:
-    return naive_costs.COSTS[cost](clue, cells)
+def cost_of(cost: str, clue: Runs, cells: bytes, scoring: naive_costs.Scoring) -> int:
+    return naive_costs.cost_of(cost, clue, cells, scoring)
 
 
 class Follower:
@@ -90,9 +93,9 @@ class Follower:
         """From scratch, by the plain definitions."""
         start, puzzle = self.start[chain], self.puzzle
         lines = {"rows": range(puzzle.height), "columns": range(puzzle.height, len(puzzle.lines))}
-        cells = bytes(self.cells[chain, grid])
+        cells, scoring = bytes(self.cells[chain, grid]), naive_costs.Scoring(start.gap, start.mismatch)
         return sum(
-            cost_of(start.cost, line.clue, cells[line.cells.start : line.cells.stop : line.cells.step])
+            cost_of(start.cost, line.clue, cells[line.cells.start : line.cells.stop : line.cells.step], scoring)
             for line in (puzzle.lines[at] for at in lines.get(start.lines, range(len(puzzle.lines))))
             if isinstance(line.clue, Runs)
         )
@@ -228,6 +231,33 @@ def test_an_outline_keeps_every_move_around_a_new_best(method: str, monkeypatch:
     assert all(str(outline[number]) == str(whole[number]) for number in outline)
     assert all(move.kind == journal.TAKEN for number, move in outline.items() if number not in around)
     assert len(outline) < len(whole) / 2
+
+
+@settings(max_examples=40)
+@given(
+    st.sampled_from(("anneal-cells", "anneal-rows", "anneal-blocks")), st.booleans(), st.floats(0, 1),
+    st.floats(0.01, 1), st.floats(0, 5), st.integers(0, 99),
+)  # fmt: skip
+def test_the_published_rule_and_schedule_with_any_numbers(
+    method: str, original: bool, threshold: float, factor: float, ratio: float, seed: int
+) -> None:
+    """Cool down by the factor after each accepted worse move. The original rule accepts those whose exp(-dE/T) is above
+    the threshold."""
+    puzzle, cold = random_puzzle(7, seed), 0.2
+    events = tell(
+        puzzle, seed, method=method, chains=1, moves=300, acceptance="original" if original else "metropolis",
+        threshold=threshold, cooling="accepted", cooling_factor=factor, temperatures="first-cost", start_ratio=ratio,
+        cold=cold,
+    )  # fmt: skip
+    first = next(event for event in events if isinstance(event, Annealing))
+    temperature = max(cold, ratio * first.costs[0])
+    for move in moves_in(events):
+        assert move.temperature == temperature
+        if move.delta > 0:
+            taken = exp(-move.delta / temperature) > move.draw
+            assert taken == (move.kind == journal.TAKEN)
+            assert not original or move.draw == threshold
+            temperature *= factor if taken else 1.0
 
 
 # --- stretches ---------------------------------------------------------------------------------------------------

@@ -201,8 +201,8 @@ export class Acceptance {
 
 /** @param {Recording} recording @param {WireEvent} event */
 export function readAnnealing(recording, event) {
-  const { chain, number, cost, lines, acceptance, costs, grids, rungs, on_rung: onRung } = event;
-  const { annealed, steps } = recording, how = { cost: String(cost), lines, acceptance, rungs };
+  const { chain, number, cost, lines, acceptance, costs, grids, rungs, on_rung: onRung, gap, mismatch } = event;
+  const { annealed, steps } = recording, how = { cost: String(cost), lines, acceptance, rungs, gap, mismatch };
   const cells = grids.map((/** @type {string} */ digits) => Uint8Array.from(digits, Number));
   if (!steps.x.length) recording.standOn(cells[0]);
   annealed.first ??= { how, grid: cells[0].slice() };

@@ -8,10 +8,15 @@ const SINGLE = new Set([MOVE.REFUSED, MOVE.TAKEN, MOVE.DRAWN]);
 const LEAST = 4; // the top of a scale, at least
 
 /** @typedef {[wanted: number, found: number]} Pair */
-/** @typedef {{ cost: number, pairs: Pair[], found: number[], scores?: number[][] }} Worked */
+/** @typedef {{ cost: number, pairs: Pair[], found: number[], scores?: number[][], path?: Place[] }} Worked */
+/** A place in the table of an alignment: how many values of each sequence come before it.
+ * @typedef {[row: number, column: number]} Place */
+/** What an alignment scores for a value without a partner, and for two different values; -1 if it is not said.
+ * @typedef {{ gap?: number, mismatch?: number }} Scores */
 
-/** @param {string} kind @param {readonly number[]} clue @param {ArrayLike<number>} values @returns {Worked} */
-export function costOf(kind, clue, values) {
+/** @param {string} kind @param {readonly number[]} clue @param {ArrayLike<number>} values @param {Scores} [scoring]
+ * @returns {Worked} */
+export function costOf(kind, clue, values, scoring) {
   const found = runsIn(values).map(({ run }) => run);
   if (kind === "flips") return { cost: flips(clue, values), pairs: [], found };
   if (kind === "padded") {
@@ -19,9 +24,9 @@ export function costOf(kind, clue, values) {
       /** @type {[number, number]} */ ([clue[i] ?? 0, found[i] ?? 0]));
     return { cost: sum(pairs.map(([one, other]) => Math.abs(one - other))), pairs, found };
   }
-  const scores = scoresOf(clue, found), pairs = traced(scores, clue, found);
+  const { scores, pairs, path } = align(clue, found, scoring);
   const each = pairs.map(([one, other]) => pairCost(kind, one, other));
-  return { cost: sum(each) + (clue.length - found.length) ** 2, pairs, found, scores };
+  return { cost: sum(each) + (clue.length - found.length) ** 2, pairs, found, scores, path };
 }
 
 /** The cost of a pair. @param {string} kind @param {number} wanted @param {number} found */
@@ -31,34 +36,36 @@ export function pairCost(kind, wanted, found) {
   return (wanted - found) ** 2;
 }
 
-/** Needleman-Wunsch: the best score for aligning the first i numbers of the clue with the first j runs of the line.
- * @param {readonly number[]} clue @param {readonly number[]} found */
-function scoresOf(clue, found) {
-  const table = [Array.from({ length: found.length + 1 }, (_, j) => -j)];
-  clue.forEach((wanted, i) => {
-    const row = [-(i + 1)];
-    found.forEach((has, j) => row.push(
-      Math.max(table[i][j] + pairScore(wanted, has), table[i][j + 1] - 1, row[j] - 1)));
-    table.push(row);
-  });
-  return table;
+/** Needleman-Wunsch. The table holds the best score for aligning the first i values of one sequence with the first j of
+ * the other; its last score is the total. The pairs are those of the best alignment, with 0 for a gap, and the path
+ * leads through the table from its first place to its last.
+ * @param {readonly number[]} one @param {readonly number[]} other @param {Scores} [scoring]
+ * @returns {{ scores: number[][], pairs: Pair[], path: Place[] }} */
+export function align(one, other, { gap = -1, mismatch = -1 } = {}) {
+  const pairScore = (/** @type {number} */ i, /** @type {number} */ j) =>
+    (one[i] === other[j] ? one[i] * one[i] : mismatch);
+  const scores = scoresOf(one.length, other.length, gap, pairScore);
+  const pairs = /** @type {Pair[]} */ ([]), path = /** @type {Place[]} */ ([[one.length, other.length]]);
+  for (let i = one.length, j = other.length; i || j; path.push([i, j])) {
+    if (i && j && scores[i][j] === scores[i - 1][j - 1] + pairScore(i - 1, j - 1)) pairs.push([one[--i], other[--j]]);
+    else if (i && scores[i][j] === scores[i - 1][j] + gap) pairs.push([one[--i], 0]);
+    else pairs.push([0, other[--j]]);
+  }
+  return { scores, pairs: pairs.reverse(), path: path.reverse() };
 }
 
-/** @param {number} one @param {number} other */
-const pairScore = (one, other) => (one === other ? one * one : -1);
-
-/** The pairs of the best alignment; a gap is 0.
- * @param {number[][]} table @param {readonly number[]} clue @param {readonly number[]} found */
-function traced(table, clue, found) {
-  /** @type {[number, number][]} */
-  const pairs = [];
-  for (let i = clue.length, j = found.length; i || j;) {
-    if (i && j && table[i][j] === table[i - 1][j - 1] + pairScore(clue[i - 1], found[j - 1])) {
-      pairs.push([clue[--i], found[--j]]);
-    } else if (i && table[i][j] === table[i - 1][j] - 1) pairs.push([clue[--i], 0]);
-    else pairs.push([0, found[--j]]);
+/** @param {number} rows @param {number} columns @param {number} gap
+ * @param {(i: number, j: number) => number} pairScore */
+function scoresOf(rows, columns, gap, pairScore) {
+  const table = [Array.from({ length: columns + 1 }, (_, j) => gap * j)];
+  for (let i = 0; i < rows; i++) {
+    const row = [gap * (i + 1)], above = table[i];
+    for (let j = 0; j < columns; j++) {
+      row.push(Math.max(above[j] + pairScore(i, j), above[j + 1] + gap, row[j] + gap));
+    }
+    table.push(row);
   }
-  return pairs.reverse();
+  return table;
 }
 
 /** The least number of cells to flip so that the clue holds, by dynamic programming over its runs.
@@ -92,7 +99,7 @@ export function judgedLines({ lines }, { shape: [height], lines: { length } }) {
 /** @param {Layout} layout @param {Annealing} how @param {ArrayLike<number>} board @param {number} line */
 function lineCost(layout, how, board, line) {
   const clue = layout.clues[line];
-  return Array.isArray(clue) ? costOf(how.cost, clue, marksIn(layout, line, board)).cost : 0;
+  return Array.isArray(clue) ? costOf(how.cost, clue, marksIn(layout, line, board), how).cost : 0;
 }
 
 /** The cost of each line, and how the move that led to this board changed it, or would have changed it.

@@ -232,7 +232,7 @@ function chanceText(move) {
   if (delta <= 0) return say("annealing.not_worse");
   if (Number.isNaN(draw)) return say("annealing.frozen");
   const chance = probability(move), digits = digitsApart(chance, draw);
-  return say("annealing.chance", {
+  return say(move.how.acceptance === "original" ? "annealing.chance_original" : "annealing.chance", {
     delta, temperature: temperatureText(move, digits), chance: rounded(chance, digits), draw: rounded(draw, digits),
   });
 }

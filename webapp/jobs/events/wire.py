@@ -61,7 +61,7 @@ def wire_events(event: object) -> Iterator[Json]:
         case Nodes() | Outline() | Branches():
             yield {"t": type(event).__name__.lower(), **_columns(event)}
         case Annealing():
-            yield {"t": "annealing", **asdict(event), "costs": event.costs,
+            yield {"t": "annealing", **_unusual(asdict(event)), "costs": event.costs,
                    "grids": [digits(grid) for grid in event.grids]}
         case Moves():
             yield from _moves(event)
@@ -74,6 +74,11 @@ def wire_events(event: object) -> Iterator[Json]:
                    "where": None if where is None else reason_json(where)}
         case _:
             yield {"t": type(event).__name__.lower(), **asdict(event)}  # type: ignore[call-overload]
+
+
+def _unusual(annealing: Json) -> Json:
+    """Without scores of the alignment that are as usual."""
+    return {name: value for name, value in annealing.items() if name not in ("gap", "mismatch") or value != -1}
 
 
 def _columns(event: Nodes | Outline | Branches) -> Json:

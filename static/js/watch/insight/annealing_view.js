@@ -77,8 +77,9 @@ class AnnealingView {
     this.chance.hidden = !move || Number.isNaN(move.draw);
     if (!move || this.chance.hidden) return;
     const chance = probability(move), texts = apart(chance, move.draw);
+    const code = move.how.acceptance === "original" ? "annealing.beside_threshold" : "annealing.probability";
     Object.assign(this.meter, { value: chance });
-    setText(this.chanceText, say("annealing.probability", { chance: texts[0], draw: texts[1] }));
+    setText(this.chanceText, say(code, { chance: texts[0], draw: texts[1] }));
   }
 
   /** List the lines that judged the move, then the most costly ones. @param {LineCosts} costs */
@@ -111,7 +112,7 @@ class AnnealingView {
   workedOut(how, board, line) {
     const { layout } = this.context, clue = layout.clues[line], name = capital(lineName(layout, line));
     if (!Array.isArray(clue)) return [];
-    const { cost, pairs, found, scores } = costOf(how.cost, clue, marksIn(layout, line, board));
+    const { cost, pairs, found, scores } = costOf(how.cost, clue, marksIn(layout, line, board), how);
     const about = { line: name, wanted: clue.join(", "), found: found.join(", ") };
     const terms = pairs.slice(0, MOST_PAIRS).map(([wanted, has]) =>
       say(PAIRS[how.cost] ?? "annealing.pair", { wanted, found: has, cost: pairCost(how.cost, wanted, has) }));

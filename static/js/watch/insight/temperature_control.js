@@ -24,6 +24,7 @@ export class TemperatureControl {
     this.error = make("p", { className: "error small", hidden: true });
     this.end = make("button", { type: "button", textContent: say("annealing.end_by_hand") });
     this.hand = /** @type {ByHand | null} */ (null);
+    this.text = "annealing.chance_by_hand";
     this.reach = { low: 0.1, high: 10 };
     this.left = /** @type {{ x: number, speed: number | null }} */ ({ x: 0, speed: null });
     this.later = 0;
@@ -95,6 +96,7 @@ export class TemperatureControl {
     const how = playback.annealed.chains.get(chain)?.how;
     if (!how) return;
     this.reach = reachOf(how, this.met(chain));
+    this.text = how.acceptance === "original" ? "annealing.chance_original_by_hand" : "annealing.chance_by_hand";
     this.left = { x: session.whole.xAt(session.opened ? session.whole.count : place), speed: context.pace.speed };
     const hand = new ByHand(session, this.temperatureNear(move?.temperature || this.reach.high / 4));
     this.button.disabled = true;
@@ -148,7 +150,7 @@ export class TemperatureControl {
     const temperature = this.temperature(), text = number(Number(temperature.toPrecision(3)));
     const chance = number(Math.round(100 * Math.exp(-1 / temperature)));
     setText(this.output, text);
-    setText(this.chance, say("annealing.chance_by_hand", { percent: chance }));
+    setText(this.chance, say(this.text, { percent: chance }));
     this.slider.setAttribute("aria-valuetext", text);
   }
 
