@@ -115,16 +115,22 @@ def _show(experiment: Experiment, rows: Sequence[Row], asked: Asked, document: C
     if asked.in_json:
         click.echo(as_json(document()))
     elif asked.in_markdown:
-        notes = "".join(f"{say('cli.refused', why=refusal)}\n\n" for refusal in refusals(rows))
+        notes = "".join(f"{note}\n\n" for note in _notes(experiment, rows))
         click.echo(f"{markdown(experiment, rows)}\n\n{notes}{footnote()}")
     else:
         columns, cells = table(experiment, rows)
         right = frozenset(place for place, column in enumerate(columns) if column.form != "text")
         print_numbers([column.heading for column in columns], cells, right)
-        for refusal in refusals(rows):
-            click.echo(say("cli.refused", why=refusal))
+        for note in _notes(experiment, rows):
+            click.echo(note)
     if asked.plot is not None:
         asked.plot.write_text(draw(experiment, rows), encoding="utf-8")
+
+
+def _notes(experiment: Experiment, rows: Sequence[Row]) -> list[str]:
+    """Sentences below the table."""
+    return [*([experiment.published_on] if experiment.published_on else []),
+            *(say("cli.refused", why=refusal) for refusal in refusals(rows))]
 
 
 def _document(experiment: Experiment, settings: Settings, done: _Performance, puzzle: Puzzle | None) -> object:

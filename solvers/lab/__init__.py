@@ -19,7 +19,7 @@ from .experiment import Done, Experiment, Measure, Row, Run, Settings, Trial
 __all__ = ["EXPERIMENTS", "Done", "Experiment", "Measure", "Row", "Run", "Settings", "Trial", "experiment"]
 
 # Each experiment is a module. (`race` is made for a puzzle and methods, by its own function.)
-EXPERIMENTS: Final = ("passes", "trees", "growth", "anneal", "blocks", "solid", "exact")
+EXPERIMENTS: Final = ("passes", "trees", "growth", "anneal", "blocks", "cooling", "solid", "exact")
 
 
 def experiment(name: str) -> Experiment:

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..runner import OptionValue
-from .anneal import DRAWN, MEASURED, annealed
-from .experiment import Column, Dots, Experiment, Parameter, Preset, Run, Settings, Trial, crossed
+from .anneal import DRAWN, MEASURED, PUBLISHED_BLOCKS, annealed
+from .experiment import Column, Dots, Experiment, Parameter, Preset, Row, Run, Settings, Trial, crossed
 from .puzzles import KINDS, square
 
 Options = Mapping[str, OptionValue]
 
-_PUBLISHED: Final[Options] = {
-    "cost": "aligned", "move": "bump", "pick": "any", "right": 0.6, "start": "leftmost", "acceptance": "original",
-    "cooling": "accepted", "temperatures": "first-cost", "preprocess": "none",
+PUBLISHED_OPTIONS: Final[Options] = {
+    "cost": "aligned", "gap": -1, "mismatch": -1, "move": "bump", "pick": "any", "right": 0.6, "start": "leftmost",
+    "acceptance": "original", "threshold": 0.6, "cooling": "accepted", "cooling_factor": 0.99,
+    "temperatures": "first-cost", "start_ratio": 0.6, "preprocess": "none",
 }
 _CHANGES: Final[Mapping[str, Options]] = {
     "metropolis": {"acceptance": "metropolis"},
@@ -39,12 +40,13 @@ def _without(name: str) -> Mapping[str, Options]:
 
 
 def _merged(changes: Mapping[str, Options]) -> Options:
-    return {name: value for options in (_PUBLISHED, *changes.values()) for name, value in options.items()}
+    return {name: value for options in (PUBLISHED_OPTIONS, *changes.values()) for name, value in options.items()}
 
 
+_AS_PUBLISHED: Final = "as-published"
 _VARIANTS: Final[Mapping[str, Options]] = {
-    "as-published": _PUBLISHED,
-    **{f"plus-{name}": {**_PUBLISHED, **options} for name, options in {**_CHANGES, **_ALONE}.items()},
+    _AS_PUBLISHED: PUBLISHED_OPTIONS,
+    **{f"plus-{name}": {**PUBLISHED_OPTIONS, **options} for name, options in {**_CHANGES, **_ALONE}.items()},
     "all": _merged(_CHANGES),
     **{f"all-but-{name}": _merged(_without(name)) for name in _CHANGES},
 }
@@ -56,6 +58,10 @@ def _plan(settings: Settings) -> list[Trial]:
 
 def _run(side: int, kind: str, variant: str, seed: int) -> Run:
     return Run(square(kind, side, seed), "anneal-blocks", _VARIANTS[variant], seed)
+
+
+def _published(side: int, moves: int, final_cost: int) -> Row:
+    return {"n": side, "variant": _AS_PUBLISHED, "moves": moves, "final_cost": final_cost}
 
 
 EXPERIMENT: Final = Experiment(
@@ -70,6 +76,9 @@ EXPERIMENT: Final = Experiment(
     plan=_plan,
     sum_up=annealed,
     figure=Dots(("variant",), DRAWN, ("kind", "n"), log=("seconds",)),
+    published=tuple(_published(*one) for one in PUBLISHED_BLOCKS),
+    published_code="lab.published_blocks",
+    beside=("n", "variant"),
     seconds=3.0,
     seeds=3,
     small=Preset(2.0, {"sizes": "10", "variants": "as-published,plus-flips,plus-line-logic,all"}),

@@ -46,8 +46,8 @@ class Parameter:
     default: tuple[OptionValue, ...]
     help_code: str
     choices: tuple[str, ...] = ()
-    low: int | None = None
-    high: int | None = None
+    low: float | None = None
+    high: float | None = None
 
     @property
     def help(self) -> str:
@@ -153,8 +153,8 @@ class Dots:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """See the head of this module. `beside` names the columns by which a row of `published` finds its place; `small`
-    has the settings for a first try."""
+    """See the head of this module. `published_code` is the text about what the `published` rows were measured on;
+    `beside` names the columns by which each of them finds its place; `small` has the settings for a first try."""
 
     name: str
     summary_code: str
@@ -169,11 +169,17 @@ class Experiment:
     seeds: int = 1
     words: Mapping[str, object] = field(default_factory=dict)
     small: Preset = field(default_factory=lambda: Preset(1.0, {}))
+    published_code: str = ""
 
     @property
     def summary(self) -> str:
         """What the experiment is about; `words` are the parameters of this text."""
         return say(self.summary_code, **self.words)
+
+    @property
+    def published_on(self) -> str:
+        """What the published rows were measured on; empty if there is nothing to say."""
+        return say(self.published_code) if self.published_code else ""
 
     def settings(
         self, seconds: float | None = None, seeds: int | None = None, given: Mapping[str, str] | None = None

@@ -44,8 +44,13 @@ def _kinds(rows: Sequence[Row], keys: Sequence[str], columns: Columns, source: s
 
 
 def _label(row: Row, keys: Sequence[str], columns: Columns) -> str:
-    words = (shown(columns[key], row.get(key)) for key in keys)
+    words = (_named(columns[key], shown(columns[key], row.get(key))) for key in keys)
     return ", ".join(word for word in words if word not in ("", "none"))  # "none" needs no label
+
+
+def _named(column: Column, value: str) -> str:
+    """A number with the name of its column; a word names itself."""
+    return value if column.form == "text" or not value else f"{column.heading} {value}"
 
 
 def _curves(figure: Curves, kinds: Sequence[_Kind], columns: Columns) -> Iterator[Panel]:
@@ -57,14 +62,20 @@ def _curves(figure: Curves, kinds: Sequence[_Kind], columns: Columns) -> Iterato
 
 
 def _dots(figure: Dots, kinds: Sequence[_Kind], columns: Columns) -> Iterator[Panel]:
-    names = tuple(dict.fromkeys(_label(row, figure.names, columns) for kind in kinds for row in kind.rows))
+    rows = [row for kind in kinds for row in kind.rows]
+    keys = [key for key in figure.names if columns[key].form == "text" or _varies(key, rows)]
+    names = tuple(dict.fromkeys(_label(row, keys, columns) for row in rows))
 
     def place(row: Row) -> float:
-        return names.index(_label(row, figure.names, columns))
+        return names.index(_label(row, keys, columns))
 
     for name in figure.measured:
         series = (_series(kind, partial(_number, name=name), place) for kind in kinds)
         yield Panel(columns[name].heading, _axis(columns[name], figure.log), Axis(names=names), _drawn(series))
+
+
+def _varies(key: str, rows: Sequence[Row]) -> bool:
+    return len({row[key] for row in rows if row.get(key) is not None}) > 1
 
 
 def _axis(column: Column, log: Sequence[str]) -> Axis:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from csv import DictReader
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from solvers.lab.experiment import Column, Experiment, Parameter, Row, Settings
 from solvers.lab.figure import draw
 from solvers.lab.puzzles import KINDS, picture, random_puzzle, smiley, square
 from solvers.lab.race import race
-from solvers.lab.report import as_csv, markdown, origins, refusals, shown, table
+from solvers.lab.report import as_csv, markdown, merged, origins, refusals, shown, table
 from solvers.runner import METHODS, method_info
 from tests.cases import for_every
 from tests.solvers.svg import SVG, tree
@@ -26,6 +27,7 @@ TINY: Mapping[str, tuple[dict[str, str], int]] = {
     "passes": ({"sizes": "3,5"}, 12),
     "anneal": ({"sizes": "4", "kinds": "picture", "costs": "flips,padded", "preprocesses": "none"}, 7),
     "blocks": ({"sizes": "4", "variants": "as-published,all"}, 2),
+    "cooling": ({"sizes": "5", "ratios": "0.6,2", "factors": "0.9", "moves": "500"}, 4),
     "growth": ({"sizes": "4"}, 7),
     "solid": ({"sizes": "3,4"}, 24),
     "exact": ({"sets": "random-25,noisy-10", "off": "nothing,belief,probing"}, 6),
@@ -224,6 +226,38 @@ def test_published_rows_stand_beside_ours() -> None:
     assert [column.name for column in columns] == ["source", "puzzle", "method", "cost"]
     assert [row[0] for row in cells] == ["ours", "ours", "published", "ours", "ours", "published"]
     assert cells[2] == ["published", "", "dfs", "9"]
+
+
+@for_every("name, settings", [
+    ("blocks", {"variant": "as-published"}),
+    ("cooling", {"acceptance": "original", "threshold": 0.6, "start_ratio": 0.6, "cooling_factor": 0.99}),
+])  # fmt: skip
+def test_published_final_costs_stand_beside_the_published_settings(name: str, settings: dict[str, Any]) -> None:
+    experiment = lab.experiment(name)
+    planned = experiment.plan(experiment.settings(given={"sizes": "10,15,30"}))
+    found = merged([trial.labels for trial in planned], experiment.published, experiment.beside)
+    beside = [(ours, other) for ours, other in pairwise(found) if other["source"] == "published"]
+    assert {other["n"]: other["final_cost"] for _, other in beside} == {10: 0, 15: 84, 30: 231}
+    assert all(ours["source"] == "ours" and ours["n"] == other["n"] for ours, other in beside)
+    assert all({**ours, **settings} == ours for ours, _ in beside)
+    assert "one minute" in experiment.published_on
+
+
+def test_only_the_original_rule_of_acceptance_has_thresholds() -> None:
+    experiment = lab.experiment("cooling")
+    given = {"sizes": "5", "ratios": "1", "factors": "0.9", "thresholds": "0.3,0.6"}
+    trials = experiment.plan(experiment.settings(given=given))
+    rules = [(trial.labels["acceptance"], trial.labels["threshold"]) for trial in trials]
+    assert rules == [("original", 0.3), ("original", 0.6), ("metropolis", None)]
+
+
+def test_a_chart_names_the_numbers_that_vary() -> None:
+    experiment = lab.experiment("cooling")
+    planned = experiment.plan(experiment.settings(given={"sizes": "15", "ratios": "0.6", "acceptances": "original"}))
+    chart = draw(experiment, [{**trial.labels, "final_cost": 1, "accepted": 0.5} for trial in planned])
+    for label in ("original, cooling factor 0.95", "original, cooling factor 0.999", "N 15", "N 15, published"):
+        assert f">{label}<" in chart
+    assert "start ratio" not in chart
 
 
 def test_without_published_rows_there_is_no_source() -> None:

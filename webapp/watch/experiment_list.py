@@ -30,7 +30,8 @@ def _plain(experiment: Experiment) -> Json:
         _field("seeds", say("lab.setting_seeds"), "1", _range(1, MOST_SEEDS)),
         *(_parameter_field(parameter, small.values) for parameter in experiment.parameters),
     ]
-    return {"name": experiment.name, "summary": experiment.summary, "fields": fields}
+    return {"name": experiment.name, "summary": experiment.summary, "published": experiment.published_on,
+            "fields": fields}
 
 
 def _parameter_field(parameter: Parameter, small: Mapping[str, str]) -> Json:
@@ -39,7 +40,7 @@ def _parameter_field(parameter: Parameter, small: Mapping[str, str]) -> Json:
     return _field(parameter.name, parameter.help, value, allowed)
 
 
-def _range(low: int | None, high: int | None) -> str:
+def _range(low: float | None, high: float | None) -> str:
     return say("cli.from_to", low=low, high=high)
 
 

@@ -8,7 +8,7 @@ import { byId, find, fragmentValues, hook, make, part, setError } from "../base/
 import { copyText, saveFile } from "../base/output.js";
 
 /** @typedef {{ name: string, help: string, value: string, allowed: string }} Setting */
-/** @typedef {{ name: string, summary: string, fields: Setting[] }} Offered */
+/** @typedef {{ name: string, summary: string, published: string, fields: Setting[] }} Offered */
 
 const SINGLE = ["seconds", "seeds"]; // settings that take one value
 
@@ -50,9 +50,13 @@ class Lab {
 
   /** The fields of the experiment chosen. @param {Record<string, string>} values */
   build(values) {
-    const { fields = [] } = this.offered.find(({ name }) => name === this.chosen.value) ?? {};
+    const { fields = [] } = this.experiment ?? {};
     const box = part(this.root, "fields");
     box.replaceChildren(find(box, "legend"), ...fields.map((field) => fieldOf(field, values[field.name])));
+  }
+
+  get experiment() {
+    return this.offered.find(({ name }) => name === this.chosen.value);
   }
 
   /** @returns {Record<string, string>} */
@@ -112,6 +116,7 @@ class Lab {
   show(results) {
     this.results = results;
     showResults(part(this.root, "results"), this.chosen.value, results);
+    part(this.root, "published").textContent = this.experiment?.published ?? "";
   }
 
   /** @param {WireEvent} event */
