@@ -248,8 +248,9 @@ PURE_MODULES = {
         tools
     """,
     "watch": """
-        annealing_moves branch chart_scales clause_words code_lines counter_values event_codes event_reader formula
-        line_costs line_weights method_options number_column playback race_ranking reasons recording search_tree session
+        alignment_words annealing_moves branch chart_scales clause_words code_lines counter_values event_codes
+        event_reader formula line_costs line_weights method_options number_column playback race_ranking reasons
+        recording search_tree session
     """,
     "watch/insight": "search_nodes solver_state stretches",
 }

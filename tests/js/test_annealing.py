@@ -118,6 +118,14 @@ ALIGN = """async (cases) => {
   const { align } = await import("/static/js/watch/line_costs.js");
   return cases.map(([one, other, gap, mismatch]) => align(one, other, { gap, mismatch }));
 }"""
+WORDS = """async (cases) => {
+  const { align } = await import("/static/js/watch/line_costs.js");
+  const { costText, placeText, scoreText } = await import("/static/js/watch/alignment_words.js");
+  return cases.map(([one, other, [gap, mismatch]]) => {
+    const asked = { one, other, gap, mismatch }, { scores, pairs, path } = align(one, other, asked);
+    return [scoreText(asked, scores, pairs), costText(asked, pairs), placeText(asked, scores, path.at(-1))];
+  });
+}"""
 METHODS = ("anneal-rows", "anneal-cells", "anneal-blocks", "anneal")
 SCORINGS = [naive_costs.Scoring(*scores) for scores in ((-1, -1), (-2, -1), (-1, -5), (0, 0), (-9, -3))]
 WINDOW = 200
@@ -342,6 +350,28 @@ def test_an_alignment_has_the_best_score_and_its_path_leads_through_the_table(no
         assert (places[0], places[-1]) == ((0, 0), (len(one), len(other)))
         steps = [(row - above, column - before) for (above, before), (row, column) in pairwise(places)]
         assert steps == [(int(wanted > 0), int(has > 0)) for wanted, has in shown["pairs"]]
+
+
+def test_sums_in_the_words_about_an_alignment_are_right(node: Node) -> None:
+    chance = Random(2)
+    cases = [
+        (*([chance.randint(1, 4) for _ in range(chance.randint(0, 5))] for _ in range(2)), scoring)
+        for scoring in SCORINGS for _ in range(20)
+    ]  # fmt: skip
+    sums = 0
+    for texts, (one, other, scoring) in zip(node.evaluate(WORDS, [*cases]), cases, strict=True):
+        for text in texts:
+            for terms, total in re.findall(r"([-−(\d][-−\d²+ ()]*) = ([-−]?\d+)", text):
+                sums += 1
+                assert eval(plain(terms)) == int(plain(total)), (text, one, other, scoring)
+        best = naive_costs.best_score(tuple(one), tuple(other), scoring)
+        assert plain(texts[0]).endswith(f"= {best}.")
+        assert f"{best}." in plain(texts[2])
+    assert sums > 300
+
+
+def plain(text: str) -> str:
+    return text.replace("−", "-").replace("²", "**2")
 
 
 def test_the_original_rule_is_not_reported_as_a_draw(node: Node) -> None:

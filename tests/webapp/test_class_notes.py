@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from math import log
 
 import pytest
 from flask.testing import FlaskClient
 
 from nonoscope import METHODS, Runs, method_info, run
+from solvers import lab
 from solvers.collection import example, model
 from solvers.grid import EMPTY, FILLED, UNKNOWN
 from tests.cases import for_every
 from tests.solvers import naive_lines as naive
-from tests.solvers.naive_costs import padded
+from tests.solvers.naive_costs import Scoring, alignment, padded, score_table
 from webapp.watch.class_notes import ClassNotes, Measured, Worked, notes_of
 
 SIGNS = {"?": UNKNOWN, "#": FILLED, ".": EMPTY}
@@ -49,6 +51,36 @@ def test_a_worked_line_is_what_all_its_placements_share(name: str, one: Worked) 
 def test_a_worked_cost_is_right(one: Worked) -> None:
     assert padded(Runs(tuple(one.cost["clue"])), cells(one.cost["cells"])) == one.cost["is"]
     assert str(one.cost["is"]) in one.says
+
+
+@pytest.mark.parametrize("one", [one for _, one in EXAMPLES if one.alignment])
+def test_a_published_alignment_is_the_one_that_is_computed(one: Worked) -> None:
+    first, second = (tuple(one.alignment[name]) for name in ("one", "other"))
+    scoring = Scoring(one.alignment["gap"], one.alignment["mismatch"])
+    assert one.alignment["scores"] == score_table(first, second, scoring)
+    above, below = ([pair[at] for pair in alignment(first, second, scoring)] for at in (0, 1))
+    for values, written in ((first, above), (second, below)):
+        assert " ".join(map(str, values)) in one.says
+        assert " ".join(str(value or "-") for value in written) in one.says
+
+
+def test_figures_beside_published_ones_are_those_of_the_lab() -> None:
+    experiment, notes = lab.experiment(ALL["anneal-blocks"].experiment), ALL["anneal-blocks"]
+    given = {"ratios": "0.6", "factors": "0.99", "thresholds": "0.6", "acceptances": "original", "moves": "25000"}
+    trials = experiment.plan(experiment.settings(seeds=3, given=given))
+    rows = experiment.rows(trials, lambda one: lab.Done(run(one.puzzle, one.method, seed=one.seed, **one.options), 1))
+    assert [(one.side, one.cost, one.moves) for one in notes.compared] == [
+        (row["n"], row["final_cost"], row["moves"]) for row in rows
+    ]  # fmt: skip
+    assert [(one.side, one.published_cost, one.published_moves) for one in notes.compared] == [
+        (row["n"], row["final_cost"], row["moves"]) for row in experiment.published
+    ]  # fmt: skip
+    assert all(words in notes.compared_on for words in ("three random puzzles", "25,000 moves", "twelve copies"))
+
+
+def test_below_its_last_temperature_the_original_rule_accepts_nothing_worse() -> None:
+    (says,) = (one.says for one in ALL["anneal-blocks"].worked if "ln" in one.says)
+    assert f"= {1 / log(1 / 0.6):.2f}." in says
 
 
 def test_a_row_of_annealing_has_as_many_fillings_and_neighbours_as_reported() -> None:

@@ -25,9 +25,12 @@ export function costOf(kind, clue, values, scoring) {
     return { cost: sum(pairs.map(([one, other]) => Math.abs(one - other))), pairs, found };
   }
   const { scores, pairs, path } = align(clue, found, scoring);
-  const each = pairs.map(([one, other]) => pairCost(kind, one, other));
-  return { cost: sum(each) + (clue.length - found.length) ** 2, pairs, found, scores, path };
+  return { cost: costOfPairs(kind, pairs, clue.length - found.length), pairs, found, scores, path };
 }
+
+/** The cost of a line with these pairs whose clue has so many runs more. @param {string} kind @param {Pair[]} pairs
+ * @param {number} more */
+export const costOfPairs = (kind, pairs, more) => sum(pairs.map((pair) => pairCost(kind, ...pair))) + more ** 2;
 
 /** The cost of a pair. @param {string} kind @param {number} wanted @param {number} found */
 export function pairCost(kind, wanted, found) {
@@ -57,7 +60,7 @@ export function align(one, other, { gap = -1, mismatch = -1 } = {}) {
 /** @param {number} rows @param {number} columns @param {number} gap
  * @param {(i: number, j: number) => number} pairScore */
 function scoresOf(rows, columns, gap, pairScore) {
-  const table = [Array.from({ length: columns + 1 }, (_, j) => gap * j + 0)]; // + 0 makes a 0 of -0
+  const table = [Array.from({ length: columns + 1 }, (_, j) => gap * j)];
   for (let i = 0; i < rows; i++) {
     const row = [gap * (i + 1)], above = table[i];
     for (let j = 0; j < columns; j++) {

@@ -28,13 +28,14 @@ class Term:
 @dataclass(frozen=True, slots=True)
 class Worked:
     """A worked example. If it has a picture, that is the clue of a line and its cells before and after, such as `.#?`.
-    `cost` is a cost that the text works out."""
+    `cost` is a cost that the text works out; `alignment` a published one, with the scores of its table."""
 
     says: str
     clue: tuple[int, ...] = ()
     before: str = ""
     after: str = ""
     cost: Mapping[str, Any] = field(default_factory=dict)
+    alignment: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +66,20 @@ class Measured:
 
 
 @dataclass(frozen=True, slots=True)
+class Compared:
+    """The final costs of puzzles with `side` times `side` cells, as published and ours, after so many moves."""
+
+    side: int
+    published_cost: int
+    published_moves: int
+    cost: int
+    moves: int
+
+
+@dataclass(frozen=True, slots=True)
 class ClassNotes:
-    """All notes about one method."""
+    """All notes about one method. `compared_on` says on what the figures in `compared` were measured; the
+    experiment of the lab with the name `experiment` measures them again."""
 
     published: str = ""
     names: tuple[Term, ...] = ()
@@ -74,6 +87,9 @@ class ClassNotes:
     tries: tuple[Trial, ...] = ()
     questions: tuple[Question, ...] = ()
     measured: tuple[Measured, ...] = ()
+    compared: tuple[Compared, ...] = ()
+    compared_on: str = ""
+    experiment: str = ""
 
 
 def notes_of(method: str) -> ClassNotes:
@@ -86,4 +102,7 @@ def notes_of(method: str) -> ClassNotes:
         tuple(Trial(**one) for one in entries.get("tries", ())),
         tuple(Question(**one) for one in entries.get("questions", ())),
         tuple(Measured(**one) for one in entries.get("measured", ())),
+        tuple(Compared(**one) for one in entries.get("compared", ())),
+        entries.get("compared_on", ""),
+        entries.get("experiment", ""),
     )
