@@ -60,7 +60,7 @@ export function align(one, other, { gap = -1, mismatch = -1 } = {}) {
 /** @param {number} rows @param {number} columns @param {number} gap
  * @param {(i: number, j: number) => number} pairScore */
 function scoresOf(rows, columns, gap, pairScore) {
-  const table = [Array.from({ length: columns + 1 }, (_, j) => gap * j)];
+  const table = [Array.from({ length: columns + 1 }, (_, j) => gap * j + 0)]; // + 0 makes a 0 of -0
   for (let i = 0; i < rows; i++) {
     const row = [gap * (i + 1)], above = table[i];
     for (let j = 0; j < columns; j++) {
