@@ -201,8 +201,9 @@ interface BandExtent extends Extent {
   down: number;
   /** Beyond the grid. */
   after?: number;
-  /** Pixels of numbers that can be read from afar, if they are wanted. */
+  /** Pixels of numbers that can be read from afar, if they are wanted, and the most of them in sides of a cell. */
   read?: number;
+  most?: number;
 }
 
 /** The costs of the lines that an annealer judges, by number. */

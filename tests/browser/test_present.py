@@ -86,7 +86,7 @@ def width_of_chart(page: Page) -> float:
 
 
 def test_chart_is_made_wide_or_hidden_by_key_and_button_and_stays_so(page: Page, url: str) -> None:
-    page.set_viewport_size(SIZES[0])
+    page.set_viewport_size(SIZES[1])
     present(page, url, "anneal-cells")
     scrub(page, 0.5)
     beside = width_of_chart(page)

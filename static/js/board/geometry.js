@@ -13,7 +13,8 @@ const MAP = 56, MARGIN = 6; // pixels of the corner between the bands, at least,
 /** @typedef {{ width: number, height: number }} Room */
 /** @type {Room} */
 const ENDLESS = { width: Infinity, height: Infinity };
-const MOST_READ = 1.05; // of a font to be read from afar, in sides of a cell
+// The most of a font to be read from afar, in sides of a cell: less if numbers of two digits stand side by side.
+const ONE_DIGIT = 1.05, TWO_DIGITS = 0.9;
 const DIGIT = 0.6, GAP = 0.62, LINE = 1.2, EDGE = 0.5; // in units of the font
 
 /** The room for clues in units of the font: `across` for the rows' band, `down` for the columns'.
@@ -21,7 +22,8 @@ const DIGIT = 0.6, GAP = 0.62, LINE = 1.2, EDGE = 0.5; // in units of the font
 export function extents({ rows, cols }) {
   const across = rows.map((clue) => numbersOf(clue).map(numberWidth).reduce((sum, width) => sum + width, 0));
   const down = cols.map((clue) => numbersOf(clue).length);
-  return { height: rows.length, width: cols.length, across: Math.max(...across), down: Math.max(...down) };
+  const most = cols.some((clue) => numbersOf(clue).some((number) => Number(number) > 9)) ? TWO_DIGITS : ONE_DIGIT;
+  return { height: rows.length, width: cols.length, across: Math.max(...across), down: Math.max(...down), most };
 }
 
 /** The numbers at a line: 0 for an empty one, "?" without a clue. @param {number[] | null} clue */
@@ -31,15 +33,15 @@ export const numbersOf = (clue) =>
 /** @param {number | string} number */
 export const numberWidth = (number) => String(number).length * DIGIT + GAP;
 
-/** The font of the numbers; `read` is one that can be read from afar, if it is wanted and the cells are large enough.
- * @param {number} cell @param {number} read */
-const fontFor = (cell, read) =>
-  Math.max(Math.min(20, Math.max(cell * 0.56, Math.min(9, cell * 0.75))), Math.min(read, cell * MOST_READ));
+/** The font of the numbers; larger if they are to be read from afar and the cells are large enough.
+ * @param {BandExtent} extent @param {number} cell */
+const fontFor = ({ read = 0, most = ONE_DIGIT }, cell) =>
+  Math.max(Math.min(20, Math.max(cell * 0.56, Math.min(9, cell * 0.75))), Math.min(read, cell * most));
 
 /** The measures of a board with cells of this side, in a view with this room.
  * @param {BandExtent} extent @param {number} cell @param {Room} room */
 export function measure(extent, cell, room = ENDLESS) {
-  const across = extent.across + EDGE, down = extent.down * LINE + EDGE, usual = fontFor(cell, extent.read ?? 0);
+  const across = extent.across + EDGE, down = extent.down * LINE + EDGE, usual = fontFor(extent, cell);
   const after = (extent.after ?? 0) * usual, wide = extent.width * cell + after, high = extent.height * cell + after;
   const mostLeft = mostOf(room.width, wide), mostTop = mostOf(room.height, high);
   const font = Math.max(Math.min(usual, READABLE), Math.min(usual, mostLeft / across, mostTop / down));

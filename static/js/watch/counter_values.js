@@ -18,10 +18,6 @@ const LABELS = {
   cost: say("replay.cost"), best: say("replay.best"), temperature: say("replay.temperature"),
   cells: say("replay.cells_fixed"),
 };
-const SHORT = /** @type {Record<string, string>} */ ({
-  best: nameOf("best"), stored: say("replay.stored"), depth: say("replay.depth"),
-});
-const SEARCHED = ["visited", "stored", "depth"];
 
 /** An annealer's numbers after its last move, which are newer than its counters; none for other methods.
  * @param {Playback} playback @param {number} position @returns {Record<string, number>} */
@@ -53,42 +49,6 @@ export function countersOf(playback, position, total) {
   );
   return rows.map(([name, label, text]) => ({ name, label, text }));
 }
-
-/** What matters most about each kind of method: the lines of its chart, and counters. */
-const MATTERING = /** @type {Record<string, string[]>} */ ({
-  exact: ["cells", "conflicts", "learned", "guesses"], sat: ["cells", "conflicts", "learned", "decisions"],
-  passes: ["cells", "passes", "line_visits"], belief: ["cells", "rounds", "guesses", "doubt"],
-  dfs: SEARCHED, bfs: SEARCHED, astar: SEARCHED, sat3d: ["cells", "conflicts", "decisions"],
-  lines3d: ["cells", "rounds", "line_visits"],
-});
-
-/** The few numbers of a method that a class has to see, each with the name of its line in the chart, if it has one.
- * Numbers that are not counted yet are 0, so that none comes or goes.
- * @param {string} method @param {Playback} playback @param {number} position @param {number} total */
-export function matteringOf(method, playback, position, total) {
-  const counters = playback.countersAt(position), numbers = numbersAt(playback, position);
-  const step = position ? playback.stepAt(position) : { known: playback.knownFirst, doubt: NaN, accepted: NaN };
-  const names = MATTERING[method] ?? ["cost", "temperature", "best", "acceptance"];
-  return names.map((name) => {
-    if (name === "cells") return { name, line: "known", label: LABELS.cells, text: `${number(step.known)} / ${total}` };
-    if (name === "doubt") return { name, line: name, label: say("replay.doubt"), text: number(step.doubt || 0) };
-    if (name === "acceptance") {
-      return { name, line: "accepted", label: nameOf("accepted"), text: percent(step.accepted || 0) };
-    }
-    const value = { ...counters, ...numbers, ...searchedAt(playback, position) }[name] ?? 0;
-    return { name, line: name, label: SHORT[name] ?? LABELS[name] ?? nameOf(name), text: number(value) };
-  });
-}
-
-/** The states in memory and the rows filled in at a node of a search, as the chart shows them.
- * @param {Playback} playback @param {number} position @returns {Record<string, number>} */
-function searchedAt({ tree }, position) {
-  const node = tree.nodeAt(position);
-  return node < 0 ? {} : { stored: tree.storedAt(position), depth: tree.depth.data[node] };
-}
-
-/** @param {number} share */
-const percent = (share) => say("replay.percent", { number: number(Math.round(100 * share)) });
 
 /** @param {number} doubt */
 const bits = (doubt) => say("replay.bits", { number: number(doubt) });

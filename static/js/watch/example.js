@@ -7,7 +7,6 @@ import { drawBeliefs } from "../board/belief_squares.js";
 import { watchPalette } from "../board/palette.js";
 import { MARK } from "../core/marks.js";
 import { isSolid, layOut } from "../core/shapes.js";
-import { capital, cellName, cluesAt, markName } from "../core/words.js";
 import { askRecording, JobFollower } from "../base/net/jobs.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
 import { MethodCode } from "./method_code.js";
@@ -59,17 +58,9 @@ function createFlat(flat) {
   return { draw: (scene, now) => renderer.draw(scene, view, now) };
 }
 
-/** Load the board of a solid, which needs many more scripts. */
 async function loadSolid() {
-  const host = byId("block"), { content } = byId("solid-board", HTMLTemplateElement);
-  const { Solid } = await during("loading", import("../cube/solid.js"));
-  board = new Solid(host, layout, {
-    content, redraw, library: box.dataset.library ?? "", name: host.getAttribute("aria-label") ?? "",
-    testid: "example-board", label: (cell) => {
-      const mark = markName(session.playback.boardAt(position())[cell] & MARK);
-      return say("cells.label", { cell: capital(cellName(layout, cell)), mark, clues: cluesAt(layout, cell) });
-    },
-  });
+  const { createSolid } = await during("loading", import("./solid_example.js"));
+  board = createSolid(box, layout, redraw, (cell) => session.playback.boardAt(position())[cell] & MARK);
   redraw();
 }
 

@@ -6,7 +6,7 @@ import { costBars } from "../board/cost_bars.js";
 import { beliefName } from "../core/beliefs.js";
 import { CANDIDATE, MARK, TRIED } from "../core/marks.js";
 import { capital, cellName, cluesAt, markName } from "../core/words.js";
-import { countersOf, matteringOf } from "./counter_values.js";
+import { countersOf } from "./counter_values.js";
 import { reasonOf, verdictOf } from "./reasons.js";
 import { isBusy, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
@@ -15,6 +15,7 @@ import { createAnnouncer, createCounters, showPlace } from "./playback_controls.
 import { BranchButton } from "./branch_button.js";
 import { Chart, createChartSize } from "./chart.js";
 import { costsOfLines } from "./line_costs.js";
+import { matteringOf } from "./presented_counters.js";
 import { MethodPanel } from "./method_panel.js";
 
 /** @import { Playback } from "./playback.js" */
