@@ -28,6 +28,13 @@ async ([puzzle, events, choice]) => {
       return { board, why: own?.why ?? 0, ...(own ? reasonOf(layout, own, board) : {}) };
     });
   };
+  const { clauseName, clauseText } = await import("/static/js/watch/clause_words.js");
+  const clauseOf = ({ formula, clause = -1, conflict } = {}) => {
+    const number = conflict?.clause ?? clause;
+    return number < 0 ? null : {
+      number, name: clauseName(layout, formula, number), text: clauseText(layout, formula, number),
+    };
+  };
   let before = new Uint16Array(layout.size);
   const moments = Array.from({ length: playback.count + 1 }, (_, place) => {
     const board = playback.boardAt(place), step = place ? playback.stepAt(place) : null;
@@ -38,7 +45,7 @@ async ([puzzle, events, choice]) => {
     return {
       text, detail, line, cell, kind: kindOf(step), changes: changes.map((one) => [one, board[one]]),
       counters: place ? countersOf(playback, place, layout.size).map(({ name, label, text }) => [name, label, text]) : [],
-      branch: playedAt(place, step), node: tree.size ? nodeAt(place, board) : null, known: step?.known ?? 0,
+      branch: playedAt(place, step), clause: clauseOf(step?.note.clauses), node: tree.size ? nodeAt(place, board) : null, known: step?.known ?? 0,
     };
   });
   return { ends, moments };

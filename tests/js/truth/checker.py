@@ -121,6 +121,8 @@ class _Solve:
             self._held(case, shown["node"]["text"], tree.OF_NODES)
             self._held(case, shown["node"]["detail"], tree.DETAILS)
             self._held(case, shown["node"]["child"], tree.CHILDREN)
+        if shown["clause"] and case.moment.kind != "learned":
+            clauses.clause_says(case)
 
     def _held(self, case: Case, words: str, codes: Iterable[str]) -> None:
         for said in sentences_of(words, *codes):
