@@ -16,7 +16,7 @@ from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED, UNKNOWN
 from .board import GUESSES, SEVERAL
 from .heap import pop
-from .messages import REPORTED_CHANGE, tell, tell_cell, tell_sometimes, update_stale
+from .messages import ANY_CHANGE, tell, tell_sometimes, update_stale
 
 BY_ACTIVITY: Final = 0
 BY_BELIEF: Final = 1
@@ -30,38 +30,41 @@ _SHARE_OF_MANY, _POWER_OF_MANY = 0.01, 0.5
 
 @kernel
 def surest(board, state, messages):
-    """Update the messages of changed lines and report the beliefs: (the surest cell, its odds)."""
+    """Update the messages of changed lines and report all beliefs. Returns the surest cell and the next surest one, or
+    the same cell twice if no other one is unknown."""
     update_stale(board, state, messages)
-    tell(state, messages, REPORTED_CHANGE)
-    cell, _, _ = _surest(state, messages)
-    tell_cell(state, messages, cell, 1)
-    return cell, messages.belief[cell]
+    tell(state, messages, ANY_CHANGE)
+    cell, _, unknown = _surest(state, messages, -1)
+    if unknown == 1:
+        return cell, cell
+    return cell, _surest(state, messages, cell)[0]
 
 
 @part
 def _look(board, state, messages):
     """Update the beliefs, and note what to guess: the surest cell, then others that are nearly as sure."""
     update_stale(board, state, messages)
-    tell_sometimes(state, messages)
-    cell, best, unknown = _surest(state, messages)
+    cell, best, unknown = _surest(state, messages, -1)
+    tell_sometimes(state, messages, cell)
     messages.candidates[0] = cell
     messages.left[0] = 1
     messages.left[1] = 0
-    if state.num[SEVERAL] and unknown > _MANY:
+    if not state.num[SEVERAL]:
+        return
+    if unknown > _MANY:
         _gather(state, messages, best**_POWER_OF_MANY, int(_SHARE_OF_MANY * unknown))
-    elif state.num[SEVERAL]:
+    else:
         _gather(state, messages, best**_POWER, int(_SHARE * unknown))
-    for i in range(messages.left[0]):  # so that each guess is reported with the belief that it follows
-        tell_cell(state, messages, messages.candidates[i], 1)
 
 
 @part
-def _surest(state, messages):
-    """The unknown cell with the strongest belief either way, its odds that way, and the number of unknown cells."""
+def _surest(state, messages, but):
+    """The unknown cell with the strongest belief either way, its odds that way, and the number of unknown cells; the
+    cell `but` does not count."""
     highest, lowest, filled, empty, unknown = 0.0, np.inf, -1, -1, 0
     for cell in range(state.grid.shape[0]):
         odds = messages.belief[cell]
-        if state.grid[cell] != UNKNOWN:
+        if state.grid[cell] != UNKNOWN or cell == but:
             continue
         unknown += 1
         if odds > highest:

@@ -34,8 +34,9 @@ _UNBOUND: Final = 50  # unknown cells up to which a line takes any odds within t
 _SPREAD: Final = 6.0  # of the logarithms of all prior odds together: with more cells each has less bias
 _WIDEST_SPREAD: Final = 0.2  # of a single one
 _SURE: Final = 1e-9  # the least distance of a marginal from 0 and 1
-REPORTED_CHANGE: Final = 5  # thousandths by which a chance must change to be reported again
-ROUGHLY: Final = 50  # the same for looks of a search, which may be very many
+# Thousandths by which a chance must change to be reported again
+CLEAR_CHANGE: Final = 50
+ANY_CHANGE: Final = 1
 _SELDOM: Final = 2  # after look n, the next reported one is about n / 2 ** _SELDOM later
 
 
@@ -163,29 +164,29 @@ def update_stale(board, state, messages):
 
 
 @part
-def tell_cell(state, messages, cell, least):
-    """Write the belief about a cell into the journal, in thousandths, if it has changed by `least`. Beliefs are never
-    quite sure."""
-    odds = messages.belief[cell]
-    chance = min(max(int(THOUSAND * odds / (1.0 + odds) + 0.5), 1), THOUSAND - 1)
-    if abs(chance - messages.reported[cell]) >= least:
-        messages.reported[cell] = chance
-        note(state, cell, chance, BELIEVED)
-
-
-@kernel
-def tell(state, messages, least):
-    """The same for all unknown cells."""
-    for cell in range(state.grid.shape[0]):
-        if state.grid[cell] == UNKNOWN:
-            tell_cell(state, messages, cell, least)
-
-
-@part
-def tell_sometimes(state, messages):
-    """Report the beliefs that changed: at the first looks, then less and less often."""
+def tell_sometimes(state, messages, cell):
+    """Report the beliefs that changed, that about `cell` exactly: at the first looks, then less and less often."""
     num = state.num
     num[LOOKS] += 1
     if num[TELL] and num[LOOKS] >= num[NEXT_LOOK]:
         num[NEXT_LOOK] = num[LOOKS] + 1 + (num[LOOKS] >> _SELDOM)
-        tell(state, messages, ROUGHLY)
+        tell(state, messages, CLEAR_CHANGE)
+        _tell_cell(state, messages, cell, ANY_CHANGE)
+
+
+@kernel
+def tell(state, messages, change):
+    """Write the beliefs about unknown cells into the journal, in thousandths, where they have changed by so much."""
+    for cell in range(state.grid.shape[0]):
+        if state.grid[cell] == UNKNOWN:
+            _tell_cell(state, messages, cell, change)
+
+
+@part
+def _tell_cell(state, messages, cell, change):
+    """Beliefs are never reported as quite sure."""
+    odds = messages.belief[cell]
+    chance = min(max(int(THOUSAND * odds / (1.0 + odds) + 0.5), 1), THOUSAND - 1)
+    if abs(chance - messages.reported[cell]) >= change:
+        messages.reported[cell] = chance
+        note(state, cell, chance, BELIEVED)

@@ -158,6 +158,12 @@ def _forced(case: Case, said: Said) -> None:
 def _forced_detail(case: Case, said: Said) -> None:
     says(said, level=case.moment.more["level"])
     assert case.moment.more["level"] == case.state.trail.level
+    assert len(case.state.trail.clauses[case.moment.more["clause"]]) > 1
+
+
+def _forced_alone(case: Case, said: Said) -> None:
+    says(said, level=case.moment.more["level"])
+    assert case.state.trail.clauses[case.moment.more["clause"]] == [case.moment.more["literal"]]
 
 
 def _conflict(case: Case, said: Said) -> None:
@@ -232,7 +238,8 @@ CHECKS: Mapping[str, Check] = {f"clauses.{name}": check for name, check in {
     "another": _another, "another_detail": true, "back": _back, "back_detail": _back_detail,
     "back_for_another": _back_for_another, "conflict": _conflict, "conflict_always": _conflict,
     "conflict_always_detail": _conflict_always_detail, "conflict_detail": true, "decision": _decision,
-    "decision_detail": true, "forced": _forced, "forced_detail": _forced_detail, "learned": _learned,
+    "decision_detail": true, "forced": _forced,
+    "forced_alone": _forced_alone, "forced_detail": _forced_detail, "learned": _learned,
     "learned_detail": _learned_detail, "restart": _back, "restart_detail": _restart_detail}.items()}  # fmt: skip
 PARTS = frozenset(f"clauses.{code}" for code in (*_LITERALS, "sentence", "or", "other_literals", "nothing")) | {
     *_NAMES.values()}  # fmt: skip  # of sentences, and what is said of the clause of a step

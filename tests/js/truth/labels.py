@@ -16,8 +16,9 @@ _CLAUSES: Final = """
     trail unset value_false value_true variables
 """
 _SEARCHING: Final = """
-    back folded hint hint_keys item more opens others outline outline_row part press_goes press_unfolds queue skipped
-    stack state_dead state_looked state_solution state_waiting struck there tree tree_as_text visited way_leads_on ways
+    back folded hint hint_keys item judgement more opens others outline outline_row part press_goes press_unfolds
+    queue skipped stack state_dead state_looked state_solution state_waiting struck there tree tree_as_text visited
+    way_leads_on ways
 """
 _PLACING: Final = """
     about agree agree_nothing blocks_1 blocks_2 blocks_3 cell cells clue_breaks counted counted_number counted_patterns
