@@ -516,10 +516,10 @@ interface Note {
   visiting?: boolean;
   /** Whether a guess follows the belief about its cell, which was just reported. */
   believed?: boolean;
-  /** The surest cell, which is decided here, and the next surest one, with their odds of being filled. */
-  surest?: { cells: number[], odds: number[] };
   /** Whether it holds only with the guesses that stand. */
   guessed?: boolean;
+  /** The surest cell, which is decided here, and the next surest one, with their odds of being filled. */
+  surest?: { cells: number[], odds: number[] };
   /** The supposition before this step, and the contradicted line; see `branches` in docs/wire.md. */
   branch?: { cell: number, value: number, line: number };
   /** Of a played branch: its cell is supposed here. */

@@ -184,8 +184,9 @@ def tell(state, messages, change):
 
 @part
 def _tell_cell(state, messages, cell, change):
+    """Beliefs are never reported as quite sure."""
     odds = messages.belief[cell]
-    chance = min(max(int(THOUSAND * odds / (1.0 + odds) + 0.5), 1), THOUSAND - 1)  # never quite sure
+    chance = min(max(int(THOUSAND * odds / (1.0 + odds) + 0.5), 1), THOUSAND - 1)
     if abs(chance - messages.reported[cell]) >= change:
         messages.reported[cell] = chance
         note(state, cell, chance, BELIEVED)

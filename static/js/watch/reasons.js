@@ -80,9 +80,9 @@ const plainGuess = single((name, filled, believed) => ({
 /** The surest cell is decided: how sure the lines are of it and of the next surest one.
  * @param {Named} game @param {NonNullable<Note["surest"]>} surest @returns {Explanation} */
 function surestGuess(game, { cells: [cell, next], odds }) {
-  const [sure, less] = percentsApart(odds.map((one) => Math.max(one, 1 / one)));
+  const { texts: [sure, less], same } = percentsApart(odds.map((one) => Math.max(one, 1 / one)));
   const about = { cell: cellName(game, cell), state: filledOr(odds[0] >= 1), percent: sure };
-  const code = next === cell ? "reasons.only_unknown" : sure === less ? "reasons.as_sure" : "reasons.next_surest";
+  const code = next === cell ? "reasons.only_unknown" : same ? "reasons.as_sure" : "reasons.next_surest";
   const beside = say(code, { cell: cellName(game, next), percent: less });
   return { text: say("reasons.sure_guess", about), detail: `${beside} ${say("reasons.guess_detail")}`, cell };
 }
@@ -243,18 +243,21 @@ export function apart(one, other) {
   return [rounded(one, digits), rounded(other, digits)];
 }
 
-/** Two odds as percent, with enough digits to tell them apart, if they differ.
+/** Two odds as percent, with enough digits to tell them apart: "99.90" is no more than "99.9".
  * @param {number[]} odds of at least 1 */
 function percentsApart(odds) {
-  const percents = (/** @type {number} */ digits) => odds.map((one) => {
-    const rest = 100 / (1 + one), places = Math.max(0, digits - 1 - Math.floor(Math.log10(rest)));
-    return say("cells.percent", { number: exactly(100 - rest, Math.min(places, MOST_DIGITS)) });
-  });
-  for (let digits = 1; digits <= FEW_DIGITS; digits++) {
-    const [one, other] = percents(digits);
-    if (one !== other) return [one, other];
-  }
-  return percents(1);
+  const rests = odds.map((one) => 100 / (1 + one));
+  const placesOf = (/** @type {number} */ rest, /** @type {number} */ digits) =>
+    Math.min(Math.max(0, digits - 1 - Math.floor(Math.log10(rest))), MOST_DIGITS);
+  const areSame = (/** @type {number} */ digits) => {
+    const [one, other] = rests.map((rest) => Number((100 - rest).toFixed(placesOf(rest, digits))));
+    return one === other;
+  };
+  let digits = 1;
+  while (digits < FEW_DIGITS && areSame(digits)) digits++;
+  const same = areSame(digits), shown = same ? 1 : digits;
+  const texts = rests.map((rest) => say("cells.percent", { number: exactly(100 - rest, placesOf(rest, shown)) }));
+  return { texts, same };
 }
 
 /** @param {number} one @param {number} other */

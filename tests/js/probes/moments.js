@@ -9,7 +9,7 @@ async ([puzzle, events, choice]) => {
   const { reasonOf } = await import("/static/js/watch/reasons.js");
   const { kindOf } = await import("/static/js/watch/code_lines.js");
   const { lookReason } = await import("/static/js/watch/insight/pass_view.js");
-  const { childText, tellNode } = await import("/static/js/watch/insight/search_nodes.js");
+  const { childText, judgement, tellNode } = await import("/static/js/watch/insight/search_nodes.js");
   const layout = layOut(puzzle), playback = new Playback(layout.size);
   const ends = events.map((event) => { playback.take([event]); return playback.count; });
   const { tree } = playback, looks = ["passes", "lines3d"].includes(choice.method);
@@ -17,7 +17,9 @@ async ([puzzle, events, choice]) => {
     const node = tree.nodeAt(place);
     if (node < 0 || playback.endOf(place) !== playback.endOf(tree.opened.data[node] + 1)) return null;
     const { text, detail } = tellNode(layout, tree, { node, position: place, board, choice });
-    return { node, text, detail, child: node ? childText(tree, node, choice.method) : "" };
+    const judged = choice.method === "astar" ? judgement(tree, place, layout.shape[0]) : [];
+    const proofs = judged.flatMap(({ text: about, proofs: own }) => [about, ...own.map((one) => one.text)]);
+    return { node, text, detail, child: node ? childText(tree, node, choice.method) : "", judged: proofs };
   };
   const { branchOf, isBranch } = await import("/static/js/watch/branch.js");
   const playedAt = (place, step) => {
@@ -27,6 +29,13 @@ async ([puzzle, events, choice]) => {
       const own = i ? played.stepAt(i) : null, board = [...played.boardAt(i)];
       return { board, why: own?.why ?? 0, ...(own ? reasonOf(layout, own, board) : {}) };
     });
+  };
+  const { clauseName, clauseText } = await import("/static/js/watch/clause_words.js");
+  const clauseOf = ({ formula, clause = -1, conflict } = {}) => {
+    const number = conflict?.clause ?? clause;
+    return number < 0 ? null : {
+      number, name: clauseName(layout, formula, number), text: clauseText(layout, formula, number),
+    };
   };
   let before = new Uint16Array(layout.size);
   const moments = Array.from({ length: playback.count + 1 }, (_, place) => {
@@ -38,7 +47,7 @@ async ([puzzle, events, choice]) => {
     return {
       text, detail, line, cell, kind: kindOf(step), changes: changes.map((one) => [one, board[one]]),
       counters: place ? countersOf(playback, place, layout.size).map(({ name, label, text }) => [name, label, text]) : [],
-      branch: playedAt(place, step), node: tree.size ? nodeAt(place, board) : null, known: step?.known ?? 0,
+      branch: playedAt(place, step), clause: clauseOf(step?.note.clauses), node: tree.size ? nodeAt(place, board) : null, known: step?.known ?? 0,
     };
   });
   return { ends, moments };

@@ -10,7 +10,7 @@ from solvers.grid import FILLED
 from .lines import Check, amount, has_reason, is_kind, says, true
 from .moments import Case
 from .naming import cell_name, state_name
-from .patterns import Said, recognised
+from .patterns import Said, recognised, sentences_of
 
 EVEN, SURE = 500, 995  # thousandths
 
@@ -47,9 +47,45 @@ def _sure_guess(case: Case, said: Said) -> None:
     has_reason(case, Why.GUESS)
     (cell,), (value,) = case.moment.cells, case.moment.values
     says(said, cell=cell_name(case.puzzle, cell), state=state_name(value))
-    chance = case.moment.chances[cell]
-    _percent(said.values["percent"], chance if value == FILLED else 1000 - chance)
+    surest = case.moment.more.get("surest")
+    if surest:
+        _exactly(said.values["percent"], surest["odds"][0])
+    else:
+        chance = case.moment.chances[cell]
+        _percent(said.values["percent"], chance if value == FILLED else 1000 - chance)
 
 
-CHECKS: Mapping[str, Check] = {"reasons.belief": _belief, "reasons.belief_detail": true, "reasons.surest": _surest,
-                               "reasons.sure_guess": _sure_guess}  # fmt: skip
+def _exactly(words: str, odds: float) -> float:
+    """A percentage, which must be the one that odds make, as far as it is written."""
+    number = recognised(words, "cells.percent").values["number"]
+    percent = 100 * max(odds, 1 / odds) / (1 + max(odds, 1 / odds))
+    assert abs(float(number) - percent) <= 0.5000001 * 10.0 ** -len(number.partition(".")[2])
+    return float(number)
+
+
+def _next_surest(case: Case, said: Said) -> None:
+    """What is written tells the two apart."""
+    surest, words = case.moment.more["surest"], f"{said.values['cell']}, {said.values['percent']}"
+    name = f"{cell_name(case.puzzle, surest['cells'][1])}, "
+    assert words.startswith(name)
+    first = sentences_of(case.shown["text"], "reasons.sure_guess")[0].values["percent"]
+    assert _exactly(first, surest["odds"][0]) > _exactly(words.removeprefix(name), surest["odds"][1])
+
+
+def _as_sure(case: Case, said: Said) -> None:
+    """With three digits of what is missing, the two are the same."""
+    surest = case.moment.more["surest"]
+    says(said, cell=cell_name(case.puzzle, surest["cells"][1]))
+    missing = [1 / (1 + max(odds, 1 / odds)) for odds in surest["odds"]]
+    assert abs(missing[0] - missing[1]) <= 0.011 * max(missing)
+
+
+def _only_unknown(case: Case, _: Said) -> None:
+    assert [cell for cell, value in enumerate(case.moment.before.values) if not value] == list(case.moment.cells)
+
+
+CHECKS: Mapping[str, Check] = {
+    "reasons.as_sure": _as_sure, "reasons.belief": _belief, "reasons.belief_detail": true,
+    "reasons.next_surest": _next_surest, "reasons.only_unknown": _only_unknown, "reasons.surest": _surest,
+    "reasons.sure_guess": _sure_guess,
+}  # fmt: skip

@@ -20,7 +20,9 @@ CHECKS: Mapping[str, lines.Check] = (
     branches.CHECKS | lines.CHECKS | annealing.CHECKS | clauses.CHECKS | tree.CHECKS | belief.CHECKS
 )  # fmt: skip
 OF_CLAUSES = frozenset({"assigned", "conflict", "learned", "jumped", "forbidden"})  # kinds of steps
-OF_OTHERS = CHECKS.keys() - clauses.CHECKS.keys() - tree.OF_NODES - tree.DETAILS - tree.CHILDREN - branches.OWN
+OF_OTHERS = (
+    CHECKS.keys() - clauses.CHECKS.keys() - tree.OF_NODES - tree.DETAILS - tree.CHILDREN - tree.ESTIMATES - branches.OWN
+)
 MARK, HATCHED, CANDIDATE, GUESSED = 3, 4, 8, 16  # as in core/marks.js
 
 
@@ -121,6 +123,10 @@ class _Solve:
             self._held(case, shown["node"]["text"], tree.OF_NODES)
             self._held(case, shown["node"]["detail"], tree.DETAILS)
             self._held(case, shown["node"]["child"], tree.CHILDREN)
+            for words in shown["node"]["judged"]:
+                self._held(case, words, tree.ESTIMATES)
+        if shown["clause"] and case.moment.kind != "learned":
+            clauses.clause_says(case)
 
     def _held(self, case: Case, words: str, codes: Iterable[str]) -> None:
         for said in sentences_of(words, *codes):

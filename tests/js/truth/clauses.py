@@ -12,6 +12,8 @@ from .moments import Case, Json, Moment
 from .naming import cell_name, line_name, place_name
 from .patterns import Said, recognised
 
+_MOST = 6  # literals in words
+_NAMES = {0: "clauses.clause_of", -1: "clauses.forbids", -2: "clauses.learned_clause"}  # by the line of a clause
 _LITERALS = ("filled", "empty", "at_or_before", "after", "lies", "lies_empty", "lies_not", "not", "inside", "gap")
 
 
@@ -21,6 +23,7 @@ class Trail:
     def __init__(self) -> None:
         self.formula: Json = {}
         self.clauses: list[list[int]] = []
+        self.lines: list[int] = []  # of clauses: -1 if it has none, -2 if it was learned
         self.levels: dict[int, int] = {}
         self.conflict: Json = {}
 
@@ -32,6 +35,7 @@ class Trail:
         elif event["t"] == "clauses":
             ends = event["ends"]
             self.clauses += [event["literals"][first:end] for first, end in zip([0, *ends], ends, strict=False)]
+            self.lines += event["lines"]
 
     def follow(self, moment: Moment) -> None:
         """What a step changes, once it was checked."""
@@ -41,6 +45,7 @@ class Trail:
             self.conflict = moment.event
         elif moment.kind == "learned":
             self.clauses.append(moment.event["literals"])
+            self.lines.append(-2)
         elif moment.kind == "jumped":
             for literal in moment.event["literals"]:
                 del self.levels[literal]
@@ -101,6 +106,30 @@ def _denied(words: str, holds: bool) -> str:
 _MEANINGS = {"order": _order, "placements": _placements, "automaton": _automaton}
 
 
+# Clauses
+
+
+def clause_says(case: Case) -> None:
+    """Whether the clause beside a step is called by its line and its number, and says what its literals mean."""
+    shown, trail, solutions = case.shown["clause"], case.state.trail, case.state.solutions
+    name, line = recognised(shown["name"], *_NAMES.values()), trail.lines[shown["number"]]
+    says(name, clause=shown["number"])
+    assert name.code == _NAMES[line if line < 0 else 0]
+    if line >= 0:
+        says(name, line=line_name(case.puzzle, line))
+    literals = trail.clauses[shown["number"]]
+    assert name.code != "clauses.forbids" or len(literals) == 1 or solutions
+    if not literals:
+        recognised(shown["text"], "clauses.nothing")
+        return
+    words = recognised(shown["text"], "clauses.sentence").values["words"]
+    parts = (words[:1].lower() + words[1:]).split(", or ")
+    if len(literals) > _MOST:
+        counts(recognised(parts.pop(), "clauses.other_literals"), len(literals) - _MOST)
+    for part, literal in zip(parts, literals[:_MOST], strict=True):
+        literal_says(case, part, literal)
+
+
 # Steps
 
 
@@ -129,6 +158,12 @@ def _forced(case: Case, said: Said) -> None:
 def _forced_detail(case: Case, said: Said) -> None:
     says(said, level=case.moment.more["level"])
     assert case.moment.more["level"] == case.state.trail.level
+    assert len(case.state.trail.clauses[case.moment.more["clause"]]) > 1
+
+
+def _forced_alone(case: Case, said: Said) -> None:
+    says(said, level=case.moment.more["level"])
+    assert case.state.trail.clauses[case.moment.more["clause"]] == [case.moment.more["literal"]]
 
 
 def _conflict(case: Case, said: Said) -> None:
@@ -203,6 +238,8 @@ CHECKS: Mapping[str, Check] = {f"clauses.{name}": check for name, check in {
     "another": _another, "another_detail": true, "back": _back, "back_detail": _back_detail,
     "back_for_another": _back_for_another, "conflict": _conflict, "conflict_always": _conflict,
     "conflict_always_detail": _conflict_always_detail, "conflict_detail": true, "decision": _decision,
-    "decision_detail": true, "forced": _forced, "forced_detail": _forced_detail, "learned": _learned,
+    "decision_detail": true, "forced": _forced,
+    "forced_alone": _forced_alone, "forced_detail": _forced_detail, "learned": _learned,
     "learned_detail": _learned_detail, "restart": _back, "restart_detail": _restart_detail}.items()}  # fmt: skip
-PARTS = frozenset(f"clauses.{code}" for code in _LITERALS)  # of sentences
+PARTS = frozenset(f"clauses.{code}" for code in (*_LITERALS, "sentence", "or", "other_literals", "nothing")) | {
+    *_NAMES.values()}  # fmt: skip  # of sentences, and what is said of the clause of a step

@@ -11,13 +11,14 @@ _ANNEALING: Final = """
     chains rungs stands stretch_back stretch_on swaps temperature worked_out
 """
 _CLAUSES: Final = """
-    clause_of compared cut drawn_as encoding follow forbids graph graph_in_words in_words learned_clause level
-    level_fact level_size line line_clauses line_known line_summary literals more most_shown nothing or other_literals
-    sentence sign_empty sign_filled signs the_conflict too_many trail unset value_false value_true variables
+    compared cut drawn_as encoding follow graph graph_in_words in_words level level_fact level_size line
+    line_clauses line_known line_summary literals more most_shown sign_empty sign_filled signs the_conflict too_many
+    trail unset value_false value_true variables
 """
 _SEARCHING: Final = """
-    back folded hint hint_keys item more opens others outline outline_row part press_goes press_unfolds queue skipped
-    stack state_dead state_looked state_solution state_waiting struck there tree tree_as_text visited way_leads_on ways
+    back folded hint hint_keys item judgement more opens others outline outline_row part press_goes press_unfolds
+    queue skipped stack state_dead state_looked state_solution state_waiting struck there tree tree_as_text visited
+    way_leads_on ways
 """
 _PLACING: Final = """
     about agree agree_nothing blocks_1 blocks_2 blocks_3 cell cells clue_breaks counted counted_number counted_patterns

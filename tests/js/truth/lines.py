@@ -331,7 +331,7 @@ def verdict(case: Case, said: Said) -> None:
 
 
 CHECKS: Mapping[str, Check] = {
-    "reasons.another_detail": true, "reasons.another_solution": _another_solution, "reasons.at_work": _at_work,
+    "reasons.another_solution_detail": true, "reasons.another_solution": _another_solution, "reasons.at_work": _at_work,
     "reasons.at_work_detail": _at_work, "reasons.differs": _differs, "reasons.differs_if": _differs,
     "reasons.differs_detail": true, "reasons.learned_if": _learned,
     "reasons.empty_line": _empty_line, "reasons.every_clue_holds": _every_clue_holds,

@@ -4,7 +4,7 @@ the method `belief` reports. Its facts are taken from the solve; `exact` draws p
 
 from __future__ import annotations
 
-from math import prod
+from math import isclose, prod
 from typing import Final
 
 from nonoscope import Puzzle
@@ -16,7 +16,7 @@ from .moments import Json, Moment
 
 _BOUND: Final = 1e4  # of odds that a line is given, and of those in its message
 _SURE: Final = 1e-9
-_REPORTED: Final = 5  # thousandths by which a chance must change to be reported
+_REPORTED: Final = 50  # thousandths by which a chance must change to be reported
 _ROUNDED: Final = 1  # thousandth
 
 
@@ -109,6 +109,18 @@ class Messages:
         (cell,) = moment.cells
         said, right = moment.chances.get(cell, 500), self._chance(cell)
         assert abs(said - right) <= _ROUNDED, f"the guess is believed {said}, should be {right:.1f}"
-        strengths = [max(odds, 1 / odds) for odds, value in zip(self.belief, self.known, strict=True) if not value]
-        own = max(self.belief[cell], 1 / self.belief[cell])
-        assert own >= 0.999 * max(strengths), "another cell is surer"
+        surest = moment.more["surest"]
+        assert surest["cells"][0] == cell
+        for one, odds in zip(surest["cells"], surest["odds"], strict=True):
+            assert isclose(odds, self.belief[one], rel_tol=1e-6), f"the odds of cell {one} are {self.belief[one]}"
+        self._are_next(*surest["cells"])
+
+    def _are_next(self, first: int, second: int) -> None:
+        """No other open cell is surer; if there is none, the first cell stands for the second one, too."""
+        strengths = {
+            one: max(self.belief[one], 1 / self.belief[one]) for one, value in enumerate(self.known) if not value
+        }
+        own = strengths.pop(first)
+        assert own >= 0.999999 * max(strengths.values(), default=0), "another cell is surer"
+        assert (first == second) == (not strengths)
+        assert not strengths or strengths[second] >= 0.999999 * max(strengths.values()), "another cell is the next one"

@@ -48,6 +48,8 @@ def _patterns(codes: tuple[str, ...]) -> tuple[Pattern, ...]:
     for code in codes:
         entry = all_entries(code.partition(".")[0])[code]
         forms = {"": entry} if isinstance(entry, str) else entry
+        if len(set(forms.values())) == 1:
+            forms = {"": next(iter(forms.values()))}  # it reads the same for any number
         found += [_pattern(code, form, words) for form, words in forms.items()]
     return tuple(found)
 

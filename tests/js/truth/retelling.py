@@ -44,6 +44,7 @@ class Retelling:
         self._facts = {"branches": 0, "nodes": 0}
         self._branch: Branch | None = None
         self._learned = False
+        self._surest: Json | None = None
 
     def steps_of(self, event: Json) -> Iterator[Moment]:
         if event["t"] != "steps":
@@ -113,7 +114,9 @@ class Retelling:
         self.board = with_cells(before, cells, values, [self._ground(why)] * len(cells))
         if why == Why.GUESS:
             self._tally("guesses")
-        return self._moment("facts", event, before, cells=cells, values=values, why=why, branch=branch)
+        more = {"surest": self._surest} if self._surest else {}
+        self._surest = None
+        return self._moment("facts", event, before, cells=cells, values=values, why=why, branch=branch, more=more)
 
     def _ground(self, why: int) -> int:
         """What a fact rests on. That a found grid is a solution proves none of its cells."""
@@ -192,6 +195,10 @@ class Retelling:
     def tell_belief(self, event: Json) -> Iterator[Moment]:
         self.chances = self.chances | dict(zip(event["cells"], event["chances"], strict=True))
         yield self._moment("belief", event, cells=event["cells"])
+
+    def tell_surest(self, event: Json) -> Iterator[Moment]:
+        self._surest = event
+        return iter(())
 
     def tell_solution(self, event: Json) -> Iterator[Moment]:
         before, values = self.board, bytes(map(int, event["cells"]))

@@ -13,7 +13,7 @@ from tests.oracles import shared
 from tests.solvers import naive_lines
 from tests.solvers.tree_search import rows_in_order, wrong_runs
 
-from .lines import ORDERS, Check, capital, closure_of, counts, has_reason, says
+from .lines import ORDERS, Check, capital, closure_of, counts, has_reason, says, true
 from .moments import SUPPOSED, Case
 from .naming import clue_text, line_name, whole
 from .patterns import Said, recognised
@@ -101,6 +101,16 @@ def _assumed_line(case: Case, said: Said) -> None:
     has_reason(case, moment.why if moment.why <= Why.ASSUMED else Why.ASSUMED)
     says(said, line=line_name(case.puzzle, line))
     assert {moment.after.ground[cell] for cell in moment.cells} == {SUPPOSED}
+
+
+def _another_node(case: Case, said: Said) -> None:
+    """Rows are taken back as a whole."""
+    has_reason(case, Why.WITHDRAWN)
+    counts(said, len(case.moment.cells))
+    width = case.puzzle.shape[1]
+    rows = {cell // width for cell in case.moment.cells}
+    assert all(UNKNOWN not in case.moment.before.values[row * width : (row + 1) * width] for row in rows)
+    assert {case.moment.before.ground[cell] for cell in case.moment.cells} == {SUPPOSED}
 
 
 def _assumed_line_detail(case: Case, _: Said) -> None:
@@ -231,6 +241,72 @@ def _child(case: Case, said: Said) -> None:
             assert whole(said.values["f"]) == whole(said.values["g"]) + whole(said.values["h"])
 
 
+# Whether the estimate is admissible and monotone, as far as the nodes tell
+
+
+def _way(case: Case) -> list[int]:
+    """The nodes on the way to a solution, without the root, which has no estimate."""
+    tree: Tree = case.state.tree
+    found = set[int]()
+    for node, (what, _) in tree.ends.items():
+        at = node if what == What.SOLUTION else 0
+        while at > 0:
+            found.add(at)
+            at = tree.parents[at]
+    return sorted(found)
+
+
+def _is_too_high(case: Case, node: int) -> bool:
+    tree: Tree = case.state.tree
+    return tree.left[node] > case.puzzle.shape[0] - tree.depths[node]
+
+
+def _falling(case: Case) -> list[int]:
+    tree: Tree = case.state.tree
+    prices = {node: tree.depths[node] + tree.left[node] for node in tree.parents}
+    return [node for node, parent in tree.parents.items() if parent > 0 and prices[node] < prices[parent]]
+
+
+def _admissible(case: Case, _: Said) -> None:
+    assert _way(case) and not any(_is_too_high(case, node) for node in _way(case))
+
+
+def _admissible_unknown(case: Case, _: Said) -> None:
+    assert not _way(case)
+
+
+def _not_admissible(case: Case, said: Said) -> None:
+    says(said, total=len(_way(case)))
+    counts(said, sum(_is_too_high(case, node) for node in _way(case)))
+
+
+def _bold_answer(case: Case, _: Said) -> None:
+    assert any(_is_too_high(case, node) for node in _way(case))
+
+
+def _monotone(case: Case, _: Said) -> None:
+    assert not _falling(case)
+
+
+def _not_monotone(case: Case, said: Said) -> None:
+    counts(said, len(_falling(case)))
+
+
+def _fall(case: Case, said: Said) -> None:
+    tree: Tree = case.state.tree
+    node = whole(said.values["node"])
+    parent = tree.parents[node]
+    assert node in _falling(case)
+    says(said, parent=parent, f=tree.depths[node] + tree.left[node], before=tree.depths[parent] + tree.left[parent])
+
+
+def _too_high(case: Case, said: Said) -> None:
+    node = whole(said.values["node"])
+    assert node in _way(case) and _is_too_high(case, node)
+    says(said, h=case.state.tree.left[node])
+    counts(said, case.puzzle.shape[0] - case.state.tree.depths[node])
+
+
 # Why a column is contradicted
 
 
@@ -300,9 +376,16 @@ _ON_NODES: Mapping[str, Check] = {f"searching.{name}": check for name, check in 
 _IN_DETAIL: Mapping[str, Check] = {f"searching.{name}": check for name, check in {
     "columns": _counted, "dropped": _dropped, "groups": _counted, "hopeless": _hopeless, "lines": _counted,
     "nothing_counted": _nothing_counted, "price": _price, **dict.fromkeys(_CLAIMS, _column_fault)}.items()}  # fmt: skip
+_ON_ESTIMATES: Mapping[str, Check] = {f"searching.{name}": check for name, check in {
+    "admissible": _admissible, "admissible_unknown": _admissible_unknown, "any_answer": true,
+    "bold_answer": _bold_answer, "fall": _fall, "monotone": _monotone, "not_admissible": _not_admissible,
+    "not_monotone": _not_monotone, "too_high": _too_high}.items()}  # fmt: skip
+ESTIMATES = frozenset(_ON_ESTIMATES)
 OF_NODES, DETAILS = frozenset(_ON_NODES), frozenset(_IN_DETAIL)
 CHILDREN = frozenset({"searching.child", "searching.priced_child"})
 CHECKS: Mapping[str, Check] = {
+    "reasons.another_node": _another_node,
+    "reasons.another_node_detail": _another_node,
     "reasons.assumed_line": _assumed_line, "reasons.assumed_line_detail": _assumed_line_detail,
-    **_ON_NODES, **_IN_DETAIL, **dict.fromkeys(CHILDREN, _child),
+    **_ON_NODES, **_ON_ESTIMATES, **_IN_DETAIL, **dict.fromkeys(CHILDREN, _child),
 }  # fmt: skip
