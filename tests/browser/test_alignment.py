@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
+
+from tests.browser.playing import probe, settle
+
+pytestmark = pytest.mark.browser
+
+NAMELESS, FAINT = probe("names"), probe("contrast")
 
 
 def open_it(page: Page, url: str) -> None:
     page.goto(f"{url}/methods/anneal-blocks")
-    expect(page.get_by_test_id("aligning")).to_be_visible()
+    page.get_by_test_id("aligning").scroll_into_view_if_needed()
+    expect(page.get_by_test_id("aligning-computed")).to_be_visible()
 
 
 def test_the_published_alignment_is_computed_and_can_be_changed(page: Page, url: str) -> None:
@@ -40,3 +48,16 @@ def test_a_sequence_that_cannot_be_read_is_refused_in_a_sentence(page: Page, url
         expect(page.get_by_test_id("aligning-error")).to_contain_text("Expected at most 8 whole numbers from 1 to 99")
         page.get_by_test_id("aligning-reset").click()
         expect(page.get_by_test_id("aligning-error")).to_be_hidden()
+
+
+def test_it_can_be_read_and_fits(page: Page, url: str) -> None:
+    open_it(page, url)
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        settle(page)
+        assert page.evaluate(NAMELESS) == []
+        assert page.evaluate(FAINT) == []
+    for width in (360, 768, 1440):
+        page.set_viewport_size({"width": width, "height": 800})
+        settle(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

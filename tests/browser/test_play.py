@@ -276,7 +276,7 @@ PLAYED, WATCHED = 40_000, 60_000
 FLAT_PAGES = {
     "home/home": ("/", PLAYED), "play/play": (f"/p/{dump(PUZZLE, 'link')}", PLAYED),
     "watch/race": (f"/race/{dump(PUZZLE, 'link')}", WATCHED), "watch/example": ("/methods/exact", WATCHED),
-    "watch/belief_exercise": ("/methods/belief", WATCHED),
+    "watch/belief_exercise": ("/methods/belief", WATCHED), "watch/alignment": ("/methods/anneal-blocks", WATCHED),
 }  # fmt: skip
 # Where the pointer of the test before still lies, a page would take it for somebody who acts.
 NOBODY = "addEventListener('pointerover', (event) => event.stopImmediatePropagation(), true)"

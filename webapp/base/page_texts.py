@@ -31,6 +31,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
         "carved", "explained", "explaining", "helping", "hinting", "levels", "lists", "places", "rating", "techniques",
     ),
     "drawing_texts": ("changing", "drawing"),  # what the editors say
+    "alignment_texts": ("aligning",),  # what one page says, loaded when its alignment comes near
     "picture_texts": ("picturing",),  # what the panel for pictures says, loaded with it
 }  # fmt: skip
 

@@ -1,6 +1,6 @@
 // An alignment in words: how its score, the cost of its pairs, and the score of a place in its table come about. Pure.
 
-import "../core/texts/more_texts.js";
+import "../core/texts/alignment_texts.js";
 import { say } from "../core/texts/say.js";
 import { costOfPairs } from "./line_costs.js";
 
@@ -13,7 +13,7 @@ export const signed = (score) => String(score).replace("-", "−");
 /** @param {Asked} asked @param {number[][]} scores @param {Pair[]} pairs */
 export function scoreText({ gap, mismatch }, scores, pairs) {
   const terms = pairs.map(([one, other]) => (one === other ? `${one}²` : signed(one && other ? mismatch : gap)));
-  return say("annealing.align_score", { score: signed(scores.at(-1)?.at(-1) ?? 0), terms: summed(terms) });
+  return say("aligning.score", { score: signed(scores.at(-1)?.at(-1) ?? 0), terms: summed(terms) });
 }
 
 /** @param {string[]} terms */
@@ -26,17 +26,17 @@ const summed = (terms) => terms.map((term, at) => {
 export function costText({ one, other }, pairs) {
   const apart = [...pairs.filter(([wanted, found]) => wanted !== found), [one.length, other.length]];
   const terms = apart.map(([wanted, found]) => `(${wanted} − ${found})²`).join(" + ");
-  return say("annealing.align_cost", { cost: costOfPairs("aligned", pairs, one.length - other.length), terms });
+  return say("aligning.cost", { cost: costOfPairs("aligned", pairs, one.length - other.length), terms });
 }
 
 /** How the score of a place is found. @param {Asked} asked @param {number[][]} scores @param {Place} place */
 export function placeText({ one, other, gap, mismatch }, scores, [i, j]) {
   const score = signed(scores[i][j]);
-  if (!i || !j) return say("annealing.align_edge", { count: i + j, gap: signed(gap), score });
+  if (!i || !j) return say("aligning.edge", { count: i + j, gap: signed(gap), score });
   const sum = (/** @type {number} */ before, /** @type {number} */ more) =>
     `${summed([signed(before), signed(more)])} = ${signed(before + more)}`;
   const pair = one[i - 1] === other[j - 1] ? one[i - 1] ** 2 : mismatch;
-  return say("annealing.align_place", {
+  return say("aligning.place", {
     one: one[i - 1], other: other[j - 1], score, pair: sum(scores[i - 1][j - 1], pair),
     above: sum(scores[i - 1][j], gap), left: sum(scores[i][j - 1], gap),
   });
@@ -45,7 +45,7 @@ export function placeText({ one, other, gap, mismatch }, scores, [i, j]) {
 /** How many scores differ from those of another table. @param {number[][]} scores @param {number[][]} other */
 export function differenceText(scores, other) {
   const all = scores.flat(), known = other.flat();
-  if (scores.length !== other.length || all.length !== known.length) return say("annealing.align_others");
+  if (scores.length !== other.length || all.length !== known.length) return say("aligning.others");
   const count = all.filter((score, at) => score !== known[at]).length;
-  return say(count ? "annealing.align_apart" : "annealing.align_same", { count, all: all.length });
+  return say(count ? "aligning.apart" : "aligning.same", { count, all: all.length });
 }
