@@ -257,6 +257,7 @@ class Retelling:
     def tell_learned(self, event: Json) -> Iterator[Moment]:
         self.clauses.append((event["literals"], -2))
         self._learned = True
+        self._tally("learned")
         yield self._moment("learned", event)
 
     def tell_jumped(self, event: Json) -> Iterator[Moment]:
