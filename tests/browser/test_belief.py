@@ -31,7 +31,7 @@ def watch(page: Page, url: str, at: int) -> None:
 
 def test_beliefs_are_watched_until_a_guess_comes_out_of_them_and_on_layers_of_a_solid(page: Page, url: str) -> None:
     watch(page, url, at=0)
-    for _ in range(2):
+    for _ in range(3):
         page.get_by_test_id("step").click()
     expect(page.get_by_test_id("reason")).to_contain_text("The lines exchange messages about their cells")
     board = page.get_by_test_id("watch-board")
@@ -52,7 +52,7 @@ def test_beliefs_are_watched_until_a_guess_comes_out_of_them_and_on_layers_of_a_
 
 
 def expect_layers_of_a_solid_to_show_beliefs(page: Page, url: str) -> None:
-    page.goto(f"{url}/c/{dump(model('steps').puzzle, 'link')}#watch=belief&at=2")
+    page.goto(f"{url}/c/{dump(model('steps').puzzle, 'link')}#watch=belief&at=3")
     board = page.get_by_test_id("watch-board")
     expect(board.locator("[data-believed=filled], [data-believed=empty]").first).to_be_attached(timeout=60_000)
 
