@@ -20,6 +20,7 @@ from solvers.events import (
     Reason,
     Solution,
     Stage,
+    Surest,
     Unfixed,
 )
 from solvers.formats import dump, parse
@@ -30,6 +31,6 @@ from solvers.runner import METHODS, Limit, MethodInfo, Option, Result, method_in
 __all__ = [
     "EMPTY", "FILLED", "METHODS", "UNKNOWN", "Belief", "Candidate", "Check", "Count", "Event", "Finished",
     "Fixed", "Grid", "Info", "Limit", "Line", "MethodInfo", "Option", "Outcome", "Progress", "Puzzle",
-    "PuzzleError", "Reason", "Result", "Runs", "Solution", "Stage", "Unfixed", "__version__", "dump",
-    "method_info", "parse", "puzzle_of", "run", "solve",
+    "PuzzleError", "Reason", "Result", "Runs", "Solution", "Stage", "Surest", "Unfixed", "__version__",
+    "dump", "method_info", "parse", "puzzle_of", "run", "solve",
 ]  # fmt: skip

@@ -431,6 +431,7 @@ interface WireEvent extends Finished, Because {
   values: number[];
   why: number[];
   chances: number[];
+  odds: number[];
   because: Because;
   cost: number;
   temperature: number;
@@ -506,7 +507,12 @@ interface Note {
   because?: Because;
   /** Whether the search leaves a solution here, in order to look for another one. */
   another?: boolean;
+  /** Whether a search by rows goes to another node here. */
+  visiting?: boolean;
+  /** Whether a guess follows the belief about its cell, which was just reported. */
   believed?: boolean;
+  /** The surest cell, which is decided here, and the next surest one, with their odds of being filled. */
+  surest?: { cells: number[], odds: number[] };
   /** The supposition before this step, and the contradicted line; see `branches` in docs/wire.md. */
   branch?: { cell: number, value: number, line: number };
   /** Of a played branch: its cell is supposed here. */

@@ -2,7 +2,19 @@
 
 from .codes import Move, What, Why
 from .fact_columns import Column, Steps, reason, steps_to, why_code
-from .findings import Belief, Finished, Fixed, Outcome, Progress, Reason, Solution, Stage, Unfixed, outcome_of
+from .findings import (
+    Belief,
+    Finished,
+    Fixed,
+    Outcome,
+    Progress,
+    Reason,
+    Solution,
+    Stage,
+    Surest,
+    Unfixed,
+    outcome_of,
+)
 from .method_events import (
     Annealing,
     Assigned,
@@ -24,6 +36,6 @@ from .replay import Event, Replay
 __all__ = [
     "Annealing", "Assigned", "Belief", "Branches", "Candidate", "Checkpoint", "Clauses", "Column", "Conflict", "Event",
     "Finished", "Fixed", "Formula", "Jumped", "Learned", "Move", "Moves", "Nodes", "Outcome", "Outline", "Progress",
-    "Reason", "Replay", "Solution", "Stage", "Steps", "Unfixed", "What", "Why", "facts", "outcome_of", "reason",
-    "steps_to", "why_code",
+    "Reason", "Replay", "Solution", "Stage", "Steps", "Surest", "Unfixed", "What", "Why", "facts", "outcome_of",
+    "reason", "steps_to", "why_code",
 ]

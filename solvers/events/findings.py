@@ -65,6 +65,14 @@ class Belief:
 
 
 @dataclass(frozen=True, slots=True)
+class Surest:
+    """The surest cell, which the method decides next, and the next surest one, with their odds of being filled."""
+
+    cells: Sequence[int]
+    odds: Sequence[float]
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """The counters that changed."""
 
@@ -94,4 +102,4 @@ class Finished:
     where: Reason | None = None
 
 
-Finding = Fixed | Unfixed | Belief | Progress | Stage | Solution | Finished
+Finding = Fixed | Unfixed | Belief | Surest | Progress | Stage | Solution | Finished

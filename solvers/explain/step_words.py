@@ -9,7 +9,7 @@ from typing import Final
 from ..grid import EMPTY, FILLED, other_state
 from ..puzzle import Count, Puzzle, line_axis
 from ..solid import AXES
-from ..texts import Said, say, sentence, with_and
+from ..texts import Said, is_known, say, sentence, with_and
 from .line_view import runs_of_clue
 from .steps import Consequence, Step
 from .techniques.technique import Case, Finding
@@ -23,7 +23,7 @@ def step_sentence(puzzle: Puzzle, step: Step) -> str:
     """A step in a sentence or two: the line, the technique, what to see, and what follows."""
     name = technique_name(puzzle, step)
     if step.line is None:
-        cells = with_and([say(f"techniques.{_STATES[state]}", count=1, cells=puzzle.cell_name(cell))
+        cells = with_and([_say(puzzle, _STATES[state], count=1, cells=puzzle.cell_name(cell))
                           for cell, state in step.cells])
         return sentence(say("techniques.suppose", technique=name, what=_supposed(puzzle, step), cells=cells))
     what = "; ".join(_finding_words(puzzle, step, step.line, finding) for finding in _in_one(step.findings))
@@ -61,7 +61,7 @@ def cells_words(puzzle: Puzzle, line: int, cells: Sequence[tuple[int, int]]) -> 
         places = [along.index(cell) for cell, other in cells if other == state]
         if places:
             named = places_words(puzzle, line, places)
-            parts.append(say(f"techniques.{word}", count=len(places), cells=named))
+            parts.append(_say(puzzle, word, count=len(places), cells=named))
     return with_and(parts)
 
 
@@ -74,7 +74,7 @@ def places_words(puzzle: Puzzle, line: int, places: Iterable[int]) -> str:
         kind = AXES[line_axis(puzzle.shape, line)[0] or 0]
     else:
         kind = "row" if line < puzzle.height else "column"
-    return say(f"techniques.places_{kind}", count=len(ordered), places=list(_spanned(ordered)))
+    return _say(puzzle, f"places_{kind}", count=len(ordered), places=list(_spanned(ordered)))
 
 
 def _spanned(ordered: Sequence[int]) -> Iterator[str]:
@@ -94,7 +94,7 @@ def _finding_words(puzzle: Puzzle, step: Step, line: int, finding: Finding) -> s
     named = {"stretch": spans[0], "segment": spans[0], "whole": spans[0], "segments": with_and(spans)} if spans else {}
     runs = with_and([run_words(puzzle, line, run) for run in finding.runs]) if finding.runs else ""
     splits = [" + ".join(map(str, one)) for one in finding.splits]
-    return say(f"techniques.{step.technique}", count=len(finding.runs), runs=runs, wall=_wall(puzzle, line, finding),
+    return _say(puzzle, step.technique, count=len(finding.runs), runs=runs, wall=_wall(puzzle, line, finding),
                cell=places_words(puzzle, line, finding.cells), splits=splits, **named)
 
 
@@ -102,8 +102,8 @@ def run_words(puzzle: Puzzle, line: int, run: int) -> str:
     """The name of a run: its length where that is unique, else also its number."""
     runs = runs_of_clue(puzzle.lines[line].clue or Count(0)) or ()
     if runs.count(runs[run]) == 1:
-        return say("techniques.run", size=runs[run])
-    return say("techniques.run_of_several", number=run + 1, size=runs[run])
+        return _say(puzzle, "run", size=runs[run])
+    return _say(puzzle, "run_of_several", number=run + 1, size=runs[run])
 
 
 def _wall(puzzle: Puzzle, line: int, finding: Finding) -> str:
@@ -113,14 +113,14 @@ def _wall(puzzle: Puzzle, line: int, finding: Finding) -> str:
     segment, way = finding.spans[:2]
     wall = way.start - 1 if way.stop == segment.start else way.stop
     inside = 0 <= wall < len(puzzle.lines[line].cells)
-    return say("techniques.the_empty_cell") if inside else say("techniques.the_border")
+    return _say(puzzle, "the_empty_cell") if inside else _say(puzzle, "the_border")
 
 
 def _cases_words(puzzle: Puzzle, line: int, finding: Finding) -> str:
     ((cell, state),) = finding.cells.items()
     cases = "; ".join(_case_words(puzzle, line, group) for group in _alike(finding.cases))
     named = places_words(puzzle, line, (cell,))
-    return say(f"techniques.line_cases_{_STATES[other_state(state)]}", cell=named, cases=cases)
+    return _say(puzzle, f"line_cases_{_STATES[other_state(state)]}", cell=named, cases=cases)
 
 
 def _alike(cases: Iterable[Case]) -> Iterator[list[Case]]:
@@ -135,8 +135,8 @@ def _alike(cases: Iterable[Case]) -> Iterator[list[Case]]:
 def _case_words(puzzle: Puzzle, line: int, cases: Sequence[Case]) -> str:
     one, starts = cases[0], [case.start for case in cases if case.start is not None]
     if not starts:
-        return say(f"techniques.{one.objection}", count=one.run)
-    return say(f"techniques.{one.objection}", run=run_words(puzzle, line, one.run),
+        return _say(puzzle, one.objection, count=one.run)
+    return _say(puzzle, one.objection, run=run_words(puzzle, line, one.run),
                starts=places_words(puzzle, line, starts), at=places_words(puzzle, line, (one.at,)))
 
 
@@ -144,11 +144,11 @@ def _totals_words(puzzle: Puzzle, line: int, finding: Finding) -> str:
     ((cell, state),) = finding.cells.items()
     clue = puzzle.lines[line].clue
     assert isinstance(clue, Count)
-    named = {"cell": places_words(puzzle, line, (cell,)), "state": _state_word(other_state(state)),
-             "groups": say(f"techniques.groups_{clue.groups}")}
+    named = {"cell": places_words(puzzle, line, (cell,)), "state": _state_word(puzzle, other_state(state)),
+             "groups": _say(puzzle, f"groups_{clue.groups}")}
     if not finding.totals:
-        return say("techniques.counting_none", **named)
-    return say("techniques.counting", totals=list(_spanned([total - 1 for total in finding.totals])), total=clue.total,
+        return _say(puzzle, "counting_none", **named)
+    return _say(puzzle, "counting", totals=list(_spanned([total - 1 for total in finding.totals])), total=clue.total,
                **named)
 
 
@@ -156,18 +156,24 @@ def _supposed(puzzle: Puzzle, step: Step) -> str:
     assert step.supposed is not None
     cell, state = step.supposed
     chain = ", ".join(_consequence_words(puzzle, one) for one in step.chain)
-    return say(f"techniques.{step.technique}", cell=puzzle.cell_name(cell), state=_state_word(state), chain=chain)
+    return _say(puzzle, step.technique, cell=puzzle.cell_name(cell), state=_state_word(puzzle, state), chain=chain)
 
 
 def _consequence_words(puzzle: Puzzle, one: Consequence) -> str:
     line = puzzle.line_name(one.line)
     if not one.cells:
-        return say("techniques.chain_end", line=line)
-    return say("techniques.chain_told", line=line, cells=cells_words(puzzle, one.line, one.cells))
+        return _say(puzzle, "chain_end", line=line)
+    return _say(puzzle, "chain_told", line=line, cells=cells_words(puzzle, one.line, one.cells))
 
 
-def _state_word(state: int) -> str:
-    return say(f"techniques.state_{_STATES[state]}")
+def _state_word(puzzle: Puzzle, state: int) -> str:
+    return _say(puzzle, f"state_{_STATES[state]}")
+
+
+def _say(puzzle: Puzzle, name: str, /, **about: object) -> str:
+    """What is said in a step; of a solid in words of its own, where there are any."""
+    carved = f"carved.{name}"
+    return say(carved if len(puzzle.shape) > 2 and is_known(carved) else f"techniques.{name}", **about)
 
 
 def _capital(words: Said | str) -> str:

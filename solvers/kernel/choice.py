@@ -16,7 +16,7 @@ from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED, UNKNOWN
 from .board import GUESSES, SEVERAL
 from .heap import pop
-from .messages import tell, tell_sometimes, update_stale
+from .messages import ANY_CHANGE, tell, tell_sometimes, update_stale
 
 BY_ACTIVITY: Final = 0
 BY_BELIEF: Final = 1
@@ -30,19 +30,22 @@ _SHARE_OF_MANY, _POWER_OF_MANY = 0.01, 0.5
 
 @kernel
 def surest(board, state, messages):
-    """Update the messages of changed lines and report the beliefs: (the surest cell, its odds)."""
+    """Update the messages of changed lines and report all beliefs. Returns the surest cell and the next surest one, or
+    the same cell twice if no other one is unknown."""
     update_stale(board, state, messages)
-    tell(state, messages)
-    cell, _, _ = _surest(state, messages)
-    return cell, messages.belief[cell]
+    tell(state, messages, ANY_CHANGE)
+    cell, _, unknown = _surest(state, messages, -1)
+    if unknown == 1:
+        return cell, cell
+    return cell, _surest(state, messages, cell)[0]
 
 
 @part
 def _look(board, state, messages):
     """Update the beliefs, and note what to guess: the surest cell, then others that are nearly as sure."""
     update_stale(board, state, messages)
-    tell_sometimes(state, messages)
-    cell, best, unknown = _surest(state, messages)
+    cell, best, unknown = _surest(state, messages, -1)
+    tell_sometimes(state, messages, cell)
     messages.candidates[0] = cell
     messages.left[0] = 1
     messages.left[1] = 0
@@ -55,12 +58,13 @@ def _look(board, state, messages):
 
 
 @part
-def _surest(state, messages):
-    """The unknown cell with the strongest belief either way, its odds that way, and the number of unknown cells."""
+def _surest(state, messages, but):
+    """The unknown cell with the strongest belief either way, its odds that way, and the number of unknown cells; the
+    cell `but` does not count."""
     highest, lowest, filled, empty, unknown = 0.0, np.inf, -1, -1, 0
     for cell in range(state.grid.shape[0]):
         odds = messages.belief[cell]
-        if state.grid[cell] != UNKNOWN:
+        if state.grid[cell] != UNKNOWN or cell == but:
             continue
         unknown += 1
         if odds > highest:

@@ -34,7 +34,9 @@ _UNBOUND: Final = 50  # unknown cells up to which a line takes any odds within t
 _SPREAD: Final = 6.0  # of the logarithms of all prior odds together: with more cells each has less bias
 _WIDEST_SPREAD: Final = 0.2  # of a single one
 _SURE: Final = 1e-9  # the least distance of a marginal from 0 and 1
-_REPORTED_CHANGE: Final = 50  # thousandths by which a chance must change to be reported again
+# Thousandths by which a chance must change to be reported again
+CLEAR_CHANGE: Final = 50
+ANY_CHANGE: Final = 1
 _SELDOM: Final = 2  # after look n, the next reported one is about n / 2 ** _SELDOM later
 
 
@@ -162,22 +164,28 @@ def update_stale(board, state, messages):
 
 
 @part
-def tell_sometimes(state, messages):
-    """Report the beliefs that changed: at the first looks, then less and less often."""
+def tell_sometimes(state, messages, cell):
+    """Report the beliefs that changed, that about `cell` exactly: at the first looks, then less and less often."""
     num = state.num
     num[LOOKS] += 1
     if num[TELL] and num[LOOKS] >= num[NEXT_LOOK]:
         num[NEXT_LOOK] = num[LOOKS] + 1 + (num[LOOKS] >> _SELDOM)
-        tell(state, messages)
+        tell(state, messages, CLEAR_CHANGE)
+        _tell_cell(state, messages, cell, ANY_CHANGE)
 
 
 @kernel
-def tell(state, messages):
-    """Write the beliefs about unknown cells into the journal, in thousandths, where they have changed."""
+def tell(state, messages, change):
+    """Write the beliefs about unknown cells into the journal, in thousandths, where they have changed by so much."""
     for cell in range(state.grid.shape[0]):
         if state.grid[cell] == UNKNOWN:
-            odds = messages.belief[cell]
-            chance = int(THOUSAND * odds / (1.0 + odds) + 0.5)
-            if abs(chance - messages.reported[cell]) >= _REPORTED_CHANGE:
-                messages.reported[cell] = chance
-                note(state, cell, chance, BELIEVED)
+            _tell_cell(state, messages, cell, change)
+
+
+@part
+def _tell_cell(state, messages, cell, change):
+    odds = messages.belief[cell]
+    chance = int(THOUSAND * odds / (1.0 + odds) + 0.5)
+    if abs(chance - messages.reported[cell]) >= change:
+        messages.reported[cell] = chance
+        note(state, cell, chance, BELIEVED)

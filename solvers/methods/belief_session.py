@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ..events import Event, Progress, Reason, Solution, Stage, Steps, Why
+from ..events import Event, Progress, Reason, Solution, Stage, Steps, Surest, Why
 from ..grid import EMPTY, FILLED, Grid
 from ..kernel.board import CONFLICT, TELL, TRAIL, UPDATES, VISITS, WORK, compile_board, new_state
 from ..kernel.choice import surest
 from ..kernel.clauses import new_memory
-from ..kernel.messages import exchange, new_messages, tell
+from ..kernel.messages import CLEAR_CHANGE, exchange, new_messages, tell
 from ..kernel.propagate import BROKEN, BUDGET, propagate
 from ..kernel.trail import clear_queue, set_cell
 from ..puzzle import Puzzle
@@ -60,15 +60,17 @@ class BeliefSession:
                 turns = exchange(self._board, self._state, self._messages, turns, until)
                 if turns:
                     yield Progress({})
-            tell(self._state, self._messages)
+            tell(self._state, self._messages, CLEAR_CHANGE)
             yield from self._report()
 
     def decide(self) -> Iterator[Event | Steps]:
         """Give the surest cell its more likely value, and set what follows."""
-        cell, odds = surest(self._board, self._state, self._messages)
+        cells = surest(self._board, self._state, self._messages)
+        odds = [float(self._messages.belief[cell]) for cell in cells]
         yield from self._report()
+        yield Surest(cells, odds)
         self._guesses += 1
-        set_cell(self._board, self._state, cell, FILLED if odds >= 1.0 else EMPTY, Why.GUESS)
+        set_cell(self._board, self._state, cells[0], FILLED if odds[0] >= 1.0 else EMPTY, Why.GUESS)
         yield from self._follow()
 
     def show(self) -> Iterator[Event]:

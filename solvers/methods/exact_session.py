@@ -20,7 +20,7 @@ from ..kernel.board import Bytes, compile_board, new_state
 from ..kernel.choice import BY_ACTIVITY, BY_BELIEF
 from ..kernel.clauses import LITERALS, arena_is_full, learned_clauses, new_memory, with_larger_arena
 from ..kernel.heap import build_heap
-from ..kernel.messages import Messages, begin_anew, exchange, new_messages, tell
+from ..kernel.messages import CLEAR_CHANGE, Messages, begin_anew, exchange, new_messages, tell
 from ..kernel.probe import new_probes, probe
 from ..kernel.propagate import BROKEN, BUDGET, propagate
 from ..kernel.search import EXHAUSTED, FULL, SOLVED, backjump, exclude_solution, next_restart, search
@@ -148,7 +148,7 @@ class Session:
         while turns:
             turns = exchange(self._board, self._state, self._messages, turns, self._until())
             yield Progress({})
-        tell(self._state, self._messages)
+        tell(self._state, self._messages, CLEAR_CHANGE)
         yield from self._report()
 
     def search_by_belief(self, wanted: int, conflicts: int, more: int) -> Iterator[Event | Steps]:

@@ -66,6 +66,12 @@ def say(code: str, /, **parameters: object) -> str:
     return Said(filled(form_of(code, parameters), parameters), code, parameters)
 
 
+def is_known(code: str) -> bool:
+    """Whether there is an entry with this code."""
+    file, _, key = code.partition(".")
+    return key in _file(ENGLISH, file)
+
+
 def form_of(code: str, parameters: Mapping[str, object]) -> str:
     """The entry for a code; of plural forms the one for the parameter `count`."""
     entry = _entry(language_name(), code)

@@ -33,7 +33,7 @@ const SAID = [
   [steps([0, 2, 2]), "Column 1: it has no filled cells."],
   [steps([4, 1, -3]), "Guess: row 2 column 2 is filled."],
   [steps([4, 2, -4]), "Row 2 column 2 must be empty."],
-  [steps([3, 1, -101], [4, 2, -101]), "Guess: row 2 is filled in like this."],
+  [steps([3, 1, -101], [4, 2, -101]), "The node fills in row 2 like this."],
   [steps([0, 1, -1]), "1 cell is given with the puzzle."],
   [steps([0, 1, -5], [1, 1, -5]), "The SAT solver settles 2 cells."],
   [steps([4, 1, -3], [4, 0, -6]), "Withdrawn: 1 cell is open again."],
@@ -64,6 +64,8 @@ const GUESS = steps([0, 1, -3]);
 const FIXED = { t: "fixed", cells: [0], values: [2], because: { technique: "guess", cell: 0 } };
 const EXCHANGED = "The lines exchange messages about their cells:";
 const SURE = "the lines together are 97 % sure of it.";
+const surest = (cells, odds) => ({ t: "surest", cells, odds });
+const HATCHED = "What rests on a guess is hatched until it is proven or withdrawn.";
 const BELIEVED = [
   [
     [belief([0, 800], [1, 30])], `${EXCHANGED} 2 cells changed.`,
@@ -77,7 +79,23 @@ const BELIEVED = [
   [[BELIEVING, belief([0, 30]), FIXED], `Guess: row 1 column 1 is empty; ${SURE}`],
   [[BELIEVING, belief([0, 970]), steps([0, 2, -3])], "Guess: row 1 column 1 is empty."],
   [[BELIEVING, belief([0, 970]), { t: "stage", name: "searching" }, GUESS], "Guess: row 1 column 1 is filled."],
+  [[BELIEVING, belief([0, 970]), steps([1, 1, 0]), GUESS], "Guess: row 1 column 1 is filled."],
   [[GUESS], "Guess: row 1 column 1 is filled."],
+  [
+    [BELIEVING, surest([0, 1], [250000, 0.01]), GUESS],
+    "Guess: row 1 column 1 is filled; the lines together are 99.9996 % sure of it.",
+    `Next surest: row 1 column 2, 99.0 %. ${HATCHED}`,
+  ],
+  [
+    [BELIEVING, surest([0, 1], [49, 1 / 49]), GUESS],
+    "Guess: row 1 column 1 is filled; the lines together are 98.00 % sure of it.",
+    `They are as sure of row 1 column 2. ${HATCHED}`,
+  ],
+  [
+    [BELIEVING, surest([0, 0], [0.25, 0.25]), steps([0, 2, -3])],
+    "Guess: row 1 column 1 is empty; the lines together are 80.0 % sure of it.",
+    `It is the only unknown cell. ${HATCHED}`,
+  ],
 ];
 
 for (const [events, text, detail] of BELIEVED) {

@@ -47,6 +47,13 @@ WATCHED = """async ([size, events]) => {
 }"""
 
 
+JUDGED = """async ([puzzle, events]) => {
+  const { Playback } = await import("/static/js/watch/playback.js");
+  const playback = new Playback(puzzle.rows.length * puzzle.cols.length);
+  playback.take(events);
+  const { cheaper, tooHigh } = playback.tree.judgedAt(playback.count, puzzle.rows.length);
+  return { cheaper, tooHigh };
+}"""
 CHART = """async ([size, events]) => {
   const { Playback } = await import("/static/js/watch/playback.js");
   const { linesOf } = await import("/static/js/watch/chart_scales.js");
@@ -125,6 +132,31 @@ def held_by_hand(puzzle: Puzzle, board: bytes, depth: int, answer: dict[str, Any
 def can_hold(puzzle: Puzzle, state: tuple[bytes, ...], column: int) -> bool:
     cells = [row[column] for row in state] + [UNKNOWN] * (puzzle.height - len(state))
     return bool(naive.consistent(Runs(puzzle.cols[column] or ()), cells))
+
+
+@for_every("heuristic", ["columns", "groups", "lines"])
+def test_estimates_are_judged_by_what_the_search_shows(node: Node, heuristic: str) -> None:
+    """Too high are the estimates above the rows left on the way to a solution; line logic never says too much."""
+    found_too_high = found_cheaper = 0
+    for puzzle in puzzles()[:20]:
+        way = {"heuristic": heuristic, "prune": False, "count": 0}
+        entries = list(happened(puzzle, method="astar", **way))
+        solutions = [one.board for one in entries if one.what == What.SOLUTION]
+        born = {one.node: one for one in entries if one.what == What.WAITING}
+        boards = {one.node: one.board for one in entries if one.what == What.OPENED and one.node}
+        sides = {"rows": [*map(list, puzzle.rows)], "cols": [*map(list, puzzle.cols)]}  # type: ignore[arg-type]
+        judged = node.evaluate(JUDGED, [sides, sent_of(puzzle, "astar", **way)])
+        on_the_way = [number for number, board in boards.items()
+                      if any(solution.startswith(board[: 5 * born[number].depth]) for solution in solutions)]
+        too_high = {number for number in on_the_way if born[number].left > 5 - born[number].depth}
+        cheaper = [number for number, one in born.items() if one.parent > 0
+                   and one.depth + one.left < born[one.parent].depth + born[one.parent].left]
+        assert set(judged["tooHigh"]) == too_high
+        assert judged["cheaper"] == sorted(cheaper)
+        found_too_high += len(too_high)
+        found_cheaper += len(cheaper)
+    assert bool(found_too_high) == (heuristic != "lines")
+    assert found_cheaper
 
 
 @for_every("method, stored", [("dfs", 9), ("bfs", 2916)])

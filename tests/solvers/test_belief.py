@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonoscope import EMPTY, FILLED, Belief, Fixed, Grid, Outcome, Puzzle, Solution, run, solve
+from nonoscope import EMPTY, FILLED, Belief, Fixed, Grid, Outcome, Puzzle, Solution, Surest, run, solve
 from solvers.make.bodies import blob, noisy_blob
 from solvers.puzzle import puzzle_of
 from tests import strategies
@@ -83,19 +83,28 @@ def test_every_round_reports_beliefs() -> None:
     assert run(tangled(15, 0.5, 1), "belief", rounds=4).counters["rounds"] == 4
 
 
-def test_each_guess_follows_the_reported_belief() -> None:
-    """Except for changes too small to be reported."""
-    chances: dict[int, float] = {}
-    guesses = 0
-    for event in solve(tangled(15, 0.5, 1), "belief"):
+def test_each_guess_is_the_surest_cell_by_the_reported_beliefs() -> None:
+    """All of the same round: no unknown cell was reported to be surer, and only the next surest may be as sure."""
+    puzzle = tangled(15, 0.5, 1)
+    chances, unknown, decided = dict.fromkeys(range(puzzle.size), 0.5), set(range(puzzle.size)), list[Surest]()
+    for event in solve(puzzle, "belief"):
         match event:
             case Belief(cells, odds):
                 chances |= {cell: each / (1 + each) for cell, each in zip(cells, odds, strict=True)}
+            case Surest(cells, odds):
+                sure = [max(chances[cell], 1 - chances[cell]) for cell in unknown]
+                assert [max(each, 1 / each) for each in odds] == sorted(max(each, 1 / each) for each in odds)[::-1]
+                assert {*cells} <= unknown
+                for cell, each in zip(cells, odds, strict=True):
+                    assert chances[cell] == pytest.approx(each / (1 + each), abs=0.0011)
+                assert max(sure) <= max(chances[cells[0]], 1 - chances[cells[0]]) + 0.0011
+                decided.append(event)
             case Fixed((cell,), (value,), because) if because.technique == "guess":
-                guesses += 1
-                chance = chances.get(cell, 0.5)
-                assert (chance if value == FILLED else 1 - chance) > 0.44
-    assert guesses
+                assert cell == decided[-1].cells[0]
+                assert (value == FILLED) == (decided[-1].odds[0] >= 1)
+        if isinstance(event, Fixed):
+            unknown -= {*event.cells}
+    assert decided
 
 
 def test_a_mirror_does_not_change_the_first_beliefs() -> None:

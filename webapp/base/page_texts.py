@@ -28,7 +28,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
         "replay", "searching", "sharing", "solids", "starting", "themes", "watch", "weighing",
     ),
     "explained_texts": (
-        "explained", "explaining", "helping", "hinting", "levels", "lists", "places", "rating", "techniques",
+        "carved", "explained", "explaining", "helping", "hinting", "levels", "lists", "places", "rating", "techniques",
     ),
     "drawing_texts": ("changing", "drawing"),  # what the editors say
     "picture_texts": ("picturing",),  # what the panel for pictures says, loaded with it

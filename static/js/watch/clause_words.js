@@ -119,7 +119,8 @@ function setting(game, formula, { literal, clause, level }) {
   }
   const line = formula.lineOf(clause), of = line >= 0 ? { line } : {};
   const text = say("clauses.forced", { literal: capital(words) });
-  return { text, detail: say("clauses.forced_detail", { level }), ...of, ...pointed };
+  const code = formula.clause(clause).length === 1 ? "clauses.forced_alone" : "clauses.forced_detail";
+  return { text, detail: say(code, { level }), ...of, ...pointed };
 }
 
 /** @param {Broken} conflict @returns {Explanation} */

@@ -10,7 +10,8 @@ import { Formula, LEARNED } from "./formula.js";
 /** @import { WireNodes } from "./search_tree.js" */
 
 const SOLVED = new Set(["UNIQUE", "MULTIPLE", "SOLVED"]);
-const BELIEVED = Object.freeze({ believed: true }); // the note on a guess that follows beliefs
+const BELIEVED = Object.freeze({ believed: true }); // the note on a guess by a belief that was just reported
+const VISITING = Object.freeze({ visiting: true }); // the note on a search by rows that goes to another node
 const ANOTHER = Object.freeze({ another: true }); // the note on steps that suppose another solution
 
 /**
@@ -37,6 +38,8 @@ export class Reader {
     this.formula = new Formula(recording.size);
     this.conflict = /** @type {Broken | undefined} */ (undefined); // the last one
     this.believing = false; // whether guesses follow beliefs
+    this.isFresh = false; // whether beliefs were reported since the last fact
+    this.surest = /** @type {Note["surest"] | null} */ (null); // the cells that are decided next
     this.leaving = false; // whether a solution was found, and the search has not yet said how another one differs
     this.branch = /** @type {Pick<Note, "branch"> | null} */ (null); // how a branch ended just before the next fact
     this.between = /** @type {Between | null} */ (null); // entries that belong between coming facts
@@ -84,9 +87,15 @@ export class Reader {
 
   /** @param {number} why */
   noteOf(why) {
-    const noted = this.leaving && (why === WHY.WITHDRAWN || why === WHY.LEARNED) ? ANOTHER : this.fromBelief(why);
+    const noted = this.noteOnLeaving(why) ?? this.fromBelief(why);
     this.leaving &&= why === WHY.WITHDRAWN;
     return this.branch ? { ...noted, ...this.branch } : noted;
+  }
+
+  /** Why cells are open again: the search goes to another node, or looks for another solution. @param {number} why */
+  noteOnLeaving(why) {
+    if (why === WHY.WITHDRAWN && this.recording.tree.size) return VISITING;
+    return this.leaving && (why === WHY.WITHDRAWN || why === WHY.LEARNED) ? ANOTHER : null;
   }
 
   /** After so many more facts, add the entries that belong before or after them. @param {number} facts */
@@ -148,15 +157,19 @@ export class Reader {
     return this.recording.guesses > 0 || this.solutions.length > 0;
   }
 
-  /** @param {number} why */
+  /** What a guess rests on: the surest cells, or the belief about its cell. @param {number} why */
   fromBelief(why) {
-    return this.believing && isGuess(why) ? BELIEVED : null;
+    const { surest, isFresh } = this;
+    this.isFresh = false;
+    this.surest = null;
+    if (!this.believing || !isGuess(why)) return null;
+    return surest ? { surest } : isFresh ? BELIEVED : null;
   }
 
   /** @param {WireEvent} event */
   believe({ cells, chances }) {
     const { recording } = this;
-    recording.believes = this.believing = true;
+    recording.believes = this.believing = this.isFresh = true;
     chances.forEach((chance, i) => recording.set(cells[i], believing(recording.head[cells[i]], chance)));
   }
 
@@ -237,6 +250,7 @@ const KINDS = {
     reader.believe(event);
     reader.recording.close(event.at, WHY.OTHER, { belief: true });
   },
+  surest: (reader, { cells, odds }) => { reader.surest = { cells, odds }; },
   progress: ({ recording }, { counters, at }) => {
     recording.count(counters);
     recording.close(at, WHY.OTHER, { progress: true });

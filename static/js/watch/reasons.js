@@ -5,7 +5,7 @@ import { chanceOf, leaningOf, likelihood, percent } from "../core/beliefs.js";
 import { runsIn } from "../core/lines.js";
 import { FILLED, MARK, otherMark, TRIED } from "../core/marks.js";
 import { capital, cellName, clueText, lineName, number } from "../core/words.js";
-import { listed, nameOf, rounded, say } from "../core/texts/say.js";
+import { exactly, listed, nameOf, rounded, say } from "../core/texts/say.js";
 import { clauseReason } from "./clause_words.js";
 import { MOVE, WHY } from "./event_codes.js";
 
@@ -73,6 +73,20 @@ function guess(name, filled, chance) {
   return say("reasons.sure_guess", { ...about, percent: percent(filled ? chance : 1000 - chance) });
 }
 
+const plainGuess = single((name, filled, believed) => ({
+  text: guess(name, filled, chanceOf(believed)), detail: say("reasons.guess_detail"),
+}));
+
+/** The surest cell is decided: how sure the lines are of it and of the next surest one.
+ * @param {Named} game @param {NonNullable<Note["surest"]>} surest @returns {Explanation} */
+function surestGuess(game, { cells: [cell, next], odds }) {
+  const [sure, less] = percentsApart(odds.map((one) => Math.max(one, 1 / one)));
+  const about = { cell: cellName(game, cell), state: filledOr(odds[0] >= 1), percent: sure };
+  const code = next === cell ? "reasons.only_unknown" : sure === less ? "reasons.as_sure" : "reasons.next_surest";
+  const beside = say(code, { cell: cellName(game, next), percent: less });
+  return { text: say("reasons.sure_guess", about), detail: `${beside} ${say("reasons.guess_detail")}`, cell };
+}
+
 const refuted = single((name, filled) => ({
   text: say("reasons.refuted", { cell: name, state: filledOr(filled) }), detail: say("reasons.refuted_detail"),
 }));
@@ -104,6 +118,14 @@ const supposed = single((name, filled) => ({
   detail: say("reasons.branch_detail"),
 }));
 
+/** @type {Teller} */
+function withdrawn(game, step) {
+  const { note, cells: { length: count } } = step;
+  const code = note.visiting ? "another_node" : note.another ? "another_solution" : "withdrawn";
+  const words = { text: say(`reasons.${code}`, { count }), detail: say(`reasons.${code}_detail`) };
+  return code === "withdrawn" ? { ...words, ...broken(game, step, "reasons.guesses_broke") } : words;
+}
+
 /** @type {Record<number, Teller>} */
 const REASONS = {
   [WHY.GIVEN]: (_, { cells }) => ({
@@ -113,19 +135,12 @@ const REASONS = {
     text: say("reasons.probing", { count: cells.length }), cell: branch?.cell,
     detail: branch ? say("reasons.probed_cell", { cell: cellName(game, branch.cell) }) : say("reasons.probing_detail"),
   }),
-  [WHY.GUESS]: single((name, filled, believed) => ({
-    text: guess(name, filled, chanceOf(believed)), detail: say("reasons.guess_detail"),
-  })),
+  [WHY.GUESS]: (game, step) => (step.note.surest ? surestGuess(game, step.note.surest) : plainGuess(game, step)),
   [WHY.REFUTED]: (game, step) => ({ ...refuted(game, step), ...broken(game, step, "reasons.supposed") }),
   [WHY.SAT]: (_, { cells }) => ({
     text: say("reasons.sat", { cells: cellsOf(cells) }), detail: say("reasons.sat_detail"),
   }),
-  [WHY.WITHDRAWN]: (game, step) => (step.note.another ? {
-    text: say("reasons.another_solution", { count: step.cells.length }), detail: say("reasons.another_detail"),
-  } : {
-    text: say("reasons.withdrawn", { count: step.cells.length }), detail: say("reasons.withdrawn_detail"),
-    ...broken(game, step, "reasons.guesses_broke"),
-  }),
+  [WHY.WITHDRAWN]: withdrawn,
   [WHY.LEARNED]: (_, { cells, note }) => ({
     text: say(note.another ? "reasons.differs" : "reasons.learned", { cells: cellsOf(cells) }),
     detail: say(note.another ? "reasons.differs_detail" : "reasons.learned_detail"),
@@ -226,6 +241,17 @@ function chanceText(move) {
 export function apart(one, other) {
   const digits = digitsApart(one, other);
   return [rounded(one, digits), rounded(other, digits)];
+}
+
+/** Two odds as percent, with enough digits to tell them apart. @param {number[]} odds of at least 1 */
+function percentsApart(odds) {
+  const percents = (/** @type {number} */ digits) => odds.map((one) => {
+    const rest = 100 / (1 + one), places = Math.max(0, digits - 1 - Math.floor(Math.log10(rest)));
+    return say("cells.percent", { number: exactly(100 - rest, Math.min(places, MOST_DIGITS)) });
+  });
+  let digits = 1;
+  while (digits < FEW_DIGITS && percents(digits)[0] === percents(digits)[1]) digits++;
+  return percents(digits);
 }
 
 /** @param {number} one @param {number} other */

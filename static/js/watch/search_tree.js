@@ -112,6 +112,22 @@ export class SearchTree {
     return this.depth.data[node] + this.left.data[node];
   }
 
+  /** Where the estimate is not monotone or not admissible: the children whose cost is below that of their parent, and
+   * the nodes on the way to a solution whose estimate is above the number of rows left; null without a solution. The
+   * root has no estimate. @param {number} position @param {number} rows */
+  judgedAt(position, rows) {
+    const nodes = Array.from({ length: this.sizeAt(position) }, (_, node) => node);
+    const cheaper = nodes.filter((node) => {
+      const parent = this.parent.data[node];
+      return parent > 0 && this.priceOf(node) < this.priceOf(parent);
+    });
+    const ends = [...this.ends.values()].filter(({ step, what }) => step < position && what === NODE.SOLUTION);
+    if (!ends.length) return { cheaper, onTheWay: 0, tooHigh: null };
+    const way = [...new Set(ends.flatMap(({ node }) => this.pathTo(node)))].filter((node) => node > 0);
+    const tooHigh = way.filter((node) => this.left.data[node] > rows - this.depth.data[node]);
+    return { cheaper, onTheWay: way.length, tooHigh };
+  }
+
   /** The first nodes in the queue, and how many nodes wait.
    * @param {number} position @param {number} most */
   waitingAt(position, most) {

@@ -6,6 +6,7 @@ import "../../core/texts/explained_texts.js";
 import { CROSSED, FILLED, otherMark } from "../../core/marks.js";
 import { isSolid } from "../../core/shapes.js";
 import { AXES, capital, cellName, clueText, lineName } from "../../core/words.js";
+import { TEXTS } from "../../core/texts/catalogue.js";
 import { listed, say } from "../../core/texts/say.js";
 
 /** A step in a sentence or two: the line, the technique, what is visible, and what follows.
@@ -13,7 +14,7 @@ import { listed, say } from "../../core/texts/say.js";
 export function stepSentence(puzzle, step) {
   const { line, findings } = step, technique = techniqueName(puzzle, step);
   if (line === null) {
-    const cells = listed(step.cells.map(([cell, mark]) => isWord(cellWords(puzzle, cell), 1, mark)));
+    const cells = listed(step.cells.map(([cell, mark]) => isWord(puzzle, cellWords(puzzle, cell), 1, mark)));
     return capital(say("techniques.suppose", { technique, what: supposedWords(puzzle, step), cells }));
   }
   const what = inOne(findings).map((one) => findingWords(puzzle, step.technique, line, one)).join("; ");
@@ -54,9 +55,8 @@ function isEdge({ shape }, { technique, chain }) {
   return sides.includes(first) && Math.abs(first - last) === 1 && first < height === last < height;
 }
 
-/** "column 3 is filled". @param {string} cells @param {number} count @param {number} mark */
-const isWord = (cells, count, mark) =>
-  say(mark === FILLED ? "techniques.filled" : "techniques.empty", { count, cells });
+/** "column 3 is filled". @param {Reasoned} puzzle @param {string} cells @param {number} count @param {number} mark */
+const isWord = (puzzle, cells, count, mark) => sayOf(puzzle, mark === FILLED ? "filled" : "empty", { count, cells });
 
 /** The cells of a line that are filled, and those that are empty, as a clause.
  * @param {Reasoned} puzzle @param {number} line @param {Marked[]} cells */
@@ -64,17 +64,18 @@ function cellsWords(puzzle, line, cells) {
   const { start, step } = puzzle.lines[line];
   return listed([FILLED, CROSSED].flatMap((mark) => {
     const places = cells.filter(([, other]) => other === mark).map(([cell]) => (cell - start) / step);
-    return places.length ? [isWord(placesWords(puzzle, line, places), places.length, mark)] : [];
+    return places.length ? [isWord(puzzle, placesWords(puzzle, line, places), places.length, mark)] : [];
   }));
 }
 
 /** Cells of a line by their places on the board: "columns 3–5".
  * @param {Reasoned} puzzle @param {number} line @param {number[]} places */
-function placesWords({ shape, lines }, line, places) {
+function placesWords(puzzle, line, places) {
+  const { shape, lines } = puzzle;
   const ordered = [...new Set(places)].sort((one, other) => one - other);
   if (!ordered.length) return "";
   const kind = isSolid(shape) ? AXES[lines[line].axis] : line < shape[0] ? "row" : "column";
-  return say(`techniques.places_${kind}`, { count: ordered.length, places: spanned(ordered).join(", ") });
+  return sayOf(puzzle, `places_${kind}`, { count: ordered.length, places: spanned(ordered).join(", ") });
 }
 
 /** Places, counted from 1; neighbours become one range. @param {number[]} ordered */
@@ -96,7 +97,7 @@ function findingWords(puzzle, technique, line, finding) {
   if (technique === "line_cases") return casesWords(puzzle, line, finding);
   if (technique === "counting") return totalsWords(puzzle, line, finding);
   const spans = finding.spans.map(([start, stop]) => spanWords(puzzle, line, start, stop)), [first = ""] = spans;
-  return say(`techniques.${technique}`, {
+  return sayOf(puzzle, technique, {
     count: finding.runs.length, runs: listed(finding.runs.map((run) => runWords(puzzle, line, run))),
     wall: wallWords(puzzle, line, finding), cell: placesWords(puzzle, line, finding.cells.map(([place]) => place)),
     splits: finding.splits.map((split) => split.join(" + ")).join(", "),
@@ -110,25 +111,25 @@ const spanWords = (puzzle, line, start, stop) =>
 
 /** The name of a run: its length, and its number where others have the same length.
  * @param {Reasoned} puzzle @param {number} line @param {number} run */
-function runWords({ clues }, line, run) {
-  const runs = /** @type {number[]} */ (clues[line]), size = runs[run];
-  if (runs.filter((one) => one === size).length === 1) return say("techniques.run", { size });
-  return say("techniques.run_of_several", { number: run + 1, size });
+function runWords(puzzle, line, run) {
+  const runs = /** @type {number[]} */ (puzzle.clues[line]), size = runs[run];
+  if (runs.filter((one) => one === size).length === 1) return sayOf(puzzle, "run", { size });
+  return sayOf(puzzle, "run_of_several", { number: run + 1, size });
 }
 
 /** The wall at the end of the second span, which leads from a segment to it.
  * @param {Reasoned} puzzle @param {number} line @param {Finding} finding */
-function wallWords({ lines }, line, { spans: [segment, way] }) {
+function wallWords(puzzle, line, { spans: [segment, way] }) {
   if (!way) return "";
   const wall = way[1] === segment[0] ? way[0] - 1 : way[1];
-  return say(wall >= 0 && wall < lines[line].length ? "techniques.the_empty_cell" : "techniques.the_border");
+  return sayOf(puzzle, wall >= 0 && wall < puzzle.lines[line].length ? "the_empty_cell" : "the_border");
 }
 
 /** @param {Reasoned} puzzle @param {number} line @param {Finding} finding */
 function casesWords(puzzle, line, { cells: [[place, mark]], cases }) {
-  const code = mark === FILLED ? "techniques.line_cases_empty" : "techniques.line_cases_filled";
+  const code = mark === FILLED ? "line_cases_empty" : "line_cases_filled";
   const said = alike(cases).map((group) => caseWords(puzzle, line, group)).join("; ");
-  return say(code, { cell: placesWords(puzzle, line, [place]), cases: said });
+  return sayOf(puzzle, code, { cell: placesWords(puzzle, line, [place]), cases: said });
 }
 
 /** Groups of cases of one run that have the same objection. @param {Case[]} cases */
@@ -146,8 +147,8 @@ function alike(cases) {
 /** @param {Reasoned} puzzle @param {number} line @param {Case[]} cases */
 function caseWords(puzzle, line, cases) {
   const [{ run, objection, at }] = cases, starts = cases.flatMap(({ start }) => start ?? []);
-  if (!starts.length) return say(`techniques.${objection}`, { count: run });
-  return say(`techniques.${objection}`, {
+  if (!starts.length) return sayOf(puzzle, objection, { count: run });
+  return sayOf(puzzle, objection, {
     run: runWords(puzzle, line, run), starts: placesWords(puzzle, line, starts), at: placesWords(puzzle, line, [at]),
   });
 }
@@ -156,27 +157,34 @@ function caseWords(puzzle, line, cases) {
 function totalsWords(puzzle, line, { cells: [[place, mark]], totals }) {
   const { groups, total } = /** @type {Count} */ (puzzle.clues[line]);
   const about = {
-    cell: placesWords(puzzle, line, [place]), state: stateWord(otherMark(mark)),
-    groups: say(`techniques.groups_${groups}`),
+    cell: placesWords(puzzle, line, [place]), state: stateWord(puzzle, otherMark(mark)),
+    groups: sayOf(puzzle, `groups_${groups}`),
   };
-  if (!totals.length) return say("techniques.counting_none", about);
+  if (!totals.length) return sayOf(puzzle, "counting_none", about);
   const possible = spanned(totals.map((one) => one - 1)).join(", ");
-  return say("techniques.counting", { ...about, totals: possible, total });
+  return sayOf(puzzle, "counting", { ...about, totals: possible, total });
 }
 
 /** @param {Reasoned} puzzle @param {ExplainedStep} step */
 function supposedWords(puzzle, { technique, supposed, chain }) {
   const [cell, mark] = /** @type {Marked} */ (supposed);
   const links = chain.map((one) => consequenceWords(puzzle, one)).join(", ");
-  return say(`techniques.${technique}`, { cell: cellWords(puzzle, cell), state: stateWord(mark), chain: links });
+  return sayOf(puzzle, technique, { cell: cellWords(puzzle, cell), state: stateWord(puzzle, mark), chain: links });
 }
 
 /** @param {Reasoned} puzzle @param {Consequence} one */
 function consequenceWords(puzzle, { line, cells }) {
   const name = lineName(puzzle, line);
-  if (!cells.length) return say("techniques.chain_end", { line: name });
-  return say("techniques.chain_told", { line: name, cells: cellsWords(puzzle, line, cells) });
+  if (!cells.length) return sayOf(puzzle, "chain_end", { line: name });
+  return sayOf(puzzle, "chain_told", { line: name, cells: cellsWords(puzzle, line, cells) });
 }
 
-/** @param {number} mark */
-const stateWord = (mark) => say(mark === FILLED ? "techniques.state_filled" : "techniques.state_empty");
+/** @param {Reasoned} puzzle @param {number} mark */
+const stateWord = (puzzle, mark) => sayOf(puzzle, mark === FILLED ? "state_filled" : "state_empty");
+
+/** What is said in a step; of a solid in words of its own, where there are any.
+ * @param {Reasoned} puzzle @param {string} name @param {Record<string, string | number>} [about] */
+function sayOf({ shape }, name, about) {
+  const carved = `carved.${name}`;
+  return say(isSolid(shape) && carved in TEXTS ? carved : `techniques.${name}`, about);
+}

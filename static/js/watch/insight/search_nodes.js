@@ -161,6 +161,28 @@ export function faultText(layout, { line, fault: { code, run, length, wanted, mo
   return say(code === "too_long" && !run ? "searching.too_long_first" : `searching.${code}`, about);
 }
 
+/** What the costs so far prove about the estimate: sentences, each with the nodes that prove it.
+ * @param {SearchTree} tree @param {number} position @param {number} rows
+ * @returns {{ text: string, proofs: { node: number, text: string }[] }[]} */
+export function judgement(tree, position, rows) {
+  const { cheaper, onTheWay, tooHigh } = tree.judgedAt(position, rows);
+  const falls = cheaper.map((node) => {
+    const parent = tree.parent.data[node];
+    return { node, text: say("searching.fall", { node, f: tree.priceOf(node), parent, before: tree.priceOf(parent) }) };
+  });
+  const highs = (tooHigh ?? []).map((node) => {
+    const left = rows - tree.depth.data[node];
+    return { node, text: say("searching.too_high", { node, h: number(tree.left.data[node]), count: left }) };
+  });
+  const admissible = !tooHigh ? "searching.admissible_unknown"
+    : highs.length ? "searching.not_admissible" : "searching.admissible";
+  return [
+    { text: say(admissible, { count: highs.length, total: onTheWay }), proofs: highs },
+    { text: say(`searching.${falls.length ? "not_" : ""}monotone`, { count: falls.length }), proofs: falls },
+    { text: say(highs.length ? "searching.bold_answer" : "searching.any_answer"), proofs: [] },
+  ];
+}
+
 /** A node that waits, with its price f = g + h for A*.
  * @param {SearchTree} tree @param {number} node @param {string} method */
 export function childText(tree, node, method) {

@@ -7,10 +7,10 @@ import { lineName } from "../../core/words.js";
 import { WHY } from "../event_codes.js";
 import { say } from "../../core/texts/say.js";
 import { make, setText } from "../../base/dom.js";
-import { childText, faultText, tellNode } from "./search_nodes.js";
+import { childText, faultText, judgement, tellNode } from "./search_nodes.js";
 import { listTree, TreePanel } from "./tree_panel.js";
 
-const QUEUE = 6, LISTED = 200, WAYS = 40;
+const QUEUE = 6, LISTED = 200, WAYS = 40, PROOFS = 12;
 
 /** @import { Context, Look } from "../method_panel.js" */
 /** @import { NodeWords } from "./search_nodes.js" */
@@ -32,11 +32,14 @@ class SearchView {
     this.detail = make("p", { className: "small muted" });
     this.queue = make("div", { className: "queue small" });
     this.ways = make("details", { className: "ways small", testid: "ways" }, make("summary"), make("ul"));
+    this.judged = make("details", { className: "small", testid: "judgement" }, make("summary"), make("div"));
+    this.judged.children[0].textContent = say("searching.judgement");
     const name = make("summary", { textContent: say("searching.tree_as_text") });
     this.twin = make("details", { className: "small", testid: "tree-text" }, name);
     this.outline = make("div", { className: "small" });
-    this.box.append(this.text, this.detail, ...this.panel.parts, this.queue, this.outline, this.ways, this.twin);
-    for (const one of [this.ways, this.twin]) one.addEventListener("toggle", () => this.show());
+    this.box.append(this.text, this.detail, ...this.panel.parts, this.queue, this.outline, this.ways);
+    this.box.append(this.judged, this.twin);
+    for (const one of [this.ways, this.judged, this.twin]) one.addEventListener("toggle", () => this.show());
   }
 
   /** @param {Look} look */
@@ -79,6 +82,7 @@ class SearchView {
     this.showQueue(last);
     this.showOutline(last);
     this.showWays(last);
+    this.showJudgement(last);
     this.twin.querySelector("ul")?.remove();
     const { drawn } = this.panel;
     if (this.twin.open && drawn) this.twin.append(listTree(drawn, LISTED, (node) => this.goTo(node)));
@@ -131,6 +135,24 @@ class SearchView {
     const left = ways.total - items.length;
     if (left > 0) items.push(make("li", { textContent: say("searching.skipped", { count: left }) }));
     list.replaceChildren(...items);
+  }
+
+  /** Whether the estimate is admissible and monotone so far, with the nodes that prove it. @param {Look} look */
+  showJudgement({ place, playback: { tree }, choice: { method } }) {
+    this.judged.hidden = method !== "astar";
+    if (this.judged.hidden || !this.judged.open) return;
+    const parts = judgement(tree, place, this.layout.shape[0]).flatMap(({ text, proofs }) => {
+      const items = proofs.slice(0, PROOFS).map(({ node, text: textContent }) => {
+        const button = make("button", { type: "button", className: "way", textContent });
+        button.disabled = !tree.isOpenedAt(node, Infinity);
+        button.addEventListener("click", () => this.goTo(node));
+        return make("li", {}, button);
+      });
+      const left = proofs.length - items.length;
+      if (left > 0) items.push(make("li", { textContent: say("searching.more", { count: left }) }));
+      return [make("p", { textContent: text }), ...(items.length ? [make("ul", {}, ...items)] : [])];
+    });
+    this.judged.children[1].replaceChildren(...parts);
   }
 
   /** The state of the next child, which is removed from the list. @param {number[]} children */
