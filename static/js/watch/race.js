@@ -8,7 +8,6 @@ import { createLoop, createTransport } from "./playback_controls.js";
 import { duration } from "./counter_values.js";
 import { askMethodsFor } from "./method_form.js";
 import { parseChoice, writeChoice } from "./method_options.js";
-import { isIn, isMixed, standingsOf, Timing } from "./race_ranking.js";
 import { isBusy } from "./session.js";
 import { nameOf, say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, setError, setText } from "../base/dom.js";
@@ -16,6 +15,7 @@ import { late } from "../base/late.js";
 import { Racer } from "./racer.js";
 
 /** @import { Standing } from "./race_ranking.js" */
+/** @typedef {typeof import("./race_ranking.js")} Ranking */
 
 const FEWEST = 2, MOST = 4;
 const SHORT = 3_000; // milliseconds: a shorter race is shown again at once, slowly
@@ -70,12 +70,14 @@ class RacePage {
     const layout = layOut(read), flat = /** @type {FlatPuzzle} */ (read);
     this.loadBoard = isSolid(layout.shape) ? loadSolidBoard(layout, this.page) : loadFlatBoard(flat);
     this.loadReasons = late("../watch/reasons.js", () => import("./reasons.js"), (module) => module);
+    this.loadRanking = late("../watch/race_ranking.js", () => import("./race_ranking.js"), (module) => module);
+    this.ranking = /** @type {Ranking | null} */ (null); // it and `timing` are there once a race has begun
+    this.timing = /** @type {import("./race_ranking.js").Timing | null} */ (null);
     /** @type {Race} */
     this.race = {
       code, layout, methods: [], makeBoard: null, reasons: null,
       limits: { seconds: Number(seconds), most: Number(mostSeconds) }, redraw: this.redraw, follower: new JobFollower(),
     };
-    this.timing = new Timing(this.race);
     this.transport = createTransport(byId("transport"), {
       pause: () => this.togglePlaying(),
       step: (way) => this.stepBy(way),
@@ -111,7 +113,7 @@ class RacePage {
     hook(page, "add-lane").addEventListener("click", () => { this.addUnused(); this.arrange(); });
     by.addEventListener("change", () => { this.setBy(by.value); this.redraw(); });
     speed.addEventListener("change", () => { clock.seconds = Number(speed.value); });
-    addEventListener("pagehide", () => { this.timing.clear(); this.lanes.forEach(({ session }) => session.drop()); });
+    addEventListener("pagehide", () => { this.timing?.clear(); this.lanes.forEach(({ session }) => session.drop()); });
   }
 
   /** A key, unless what has the focus needs it itself. @param {KeyboardEvent} event */
@@ -125,7 +127,7 @@ class RacePage {
   }
 
   cancel() {
-    this.timing.clear();
+    this.timing?.clear();
     this.lanes.forEach(({ session }) => session.cancel());
     this.redraw();
   }
@@ -153,7 +155,7 @@ class RacePage {
   /** @param {Racer} lane */
   remove(lane) {
     lane.session.drop();
-    this.timing.clear();
+    this.timing?.clear();
     this.lanes.splice(this.lanes.indexOf(lane), 1);
     lane.root.remove();
     this.arrange();
@@ -178,9 +180,11 @@ class RacePage {
     const read = this.lanes.map(({ form }) => form.choice()), choices = read.filter((choice) => choice !== null);
     if (choices.length < read.length) return;
     this.race.reasons = await this.loadReasons();
-    if (!this.race.reasons) return;
+    this.ranking = await this.loadRanking();
+    if (!this.race.reasons || !this.ranking) return;
+    this.timing ??= new this.ranking.Timing(this.race);
     this.remember(choices);
-    this.timing.clear();
+    this.timing?.clear();
     this.lanes.forEach(({ form }) => form.fold());
     Object.assign(this.clock, { now: 0, live: true, playing: true, wanted: null });
     this.lanes.forEach(({ session }, i) => session.start(choices[i]));
@@ -275,12 +279,12 @@ class RacePage {
 
   /** The place of each lane; none before all have come in. */
   standings() {
-    if (!this.over) return this.lanes.map(() => null);
-    const { running, spreads } = this.timing;
-    return standingsOf(this.lanes.map((lane) => {
+    const { ranking, timing } = this;
+    if (!this.over || !ranking || !timing) return this.lanes.map(() => null);
+    return ranking.standingsOf(this.lanes.map((lane) => {
       const { finished, count } = lane.session.playback;
-      if (!finished || !isIn(finished)) return null;
-      const spread = running ? null : spreads[this.timed.indexOf(lane)] ?? null;
+      if (!finished || !ranking.isIn(finished)) return null;
+      const spread = timing.running ? null : timing.spreads[this.timed.indexOf(lane)] ?? null;
       return { outcome: finished.outcome, counters: lane.session.playback.countersAt(count), spread };
     }));
   }
@@ -291,18 +295,19 @@ class RacePage {
     this.timed = this.lanes.filter((_, i) => (standings[i]?.count ?? 0) > 1 && !standings[i]?.work);
     const racers = this.timed.flatMap(({ session: { choice, playback } }) =>
       choice && playback.finished?.seconds != null ? [{ choice, seconds: playback.finished.seconds }] : []);
-    if (racers.length > 1 && racers.length === this.timed.length) this.timing.start(racers);
+    if (racers.length > 1 && racers.length === this.timed.length) this.timing?.start(racers);
   }
 
   /** @param {(Standing | null)[]} standings */
   rankedBy(standings) {
-    const { running, progress } = this.timing, came = standings.filter((one) => one !== null);
-    if (running) return say("race.timing", progress);
+    const { timing, ranking } = this, came = standings.filter((one) => one !== null);
+    if (timing?.running) return say("race.timing", timing.progress);
     if (!this.shown) return this.started ? say("race.ranks_later") : "";
-    if (isMixed(standings)) return say("race.two_rankings");
+    if (ranking?.isMixed(standings)) return say("race.two_rankings");
     if (came.length < 2) return "";
     const { work } = came[0];
-    return work ? say("race.ranked_by_work", { what: nameOf(work) }) : progress.done ? say("race.ranked_by_time") : "";
+    if (work) return say("race.ranked_by_work", { what: nameOf(work) });
+    return timing?.progress.done ? say("race.ranked_by_time") : "";
   }
 
   // What is kept back until the end, so that a class can guess the winner
@@ -327,10 +332,11 @@ class RacePage {
       const { playback } = lane.session, known = this.over && this.shown;
       return known || (playback.count && this.positionIn(lane) === playback.count) ? playback.finished : null;
     });
-    const standings = this.standings(), mixed = isMixed(standings), { shown, timing } = this;
+    const standings = this.standings(), { shown, timing } = this;
+    const mixed = this.ranking?.isMixed(standings) ?? false;
     const moves = this.lanes.map((lane) => lane.draw(this.positionIn(lane), quiet, now, shown));
     this.lanes.forEach((lane, i) => {
-      const standing = ends[i] && standings[i], spread = timing.spreads[this.timed.indexOf(lane)] ?? null;
+      const standing = ends[i] && standings[i], spread = timing?.spreads[this.timed.indexOf(lane)] ?? null;
       lane.show(shown, ends[i], standing, mixed, standing?.work ? amountOf(standing) : spreadIn(spread));
     });
     this.showClock();
@@ -352,7 +358,7 @@ class RacePage {
     setText(byId("clock"), text);
     ranks.setAttribute("aria-pressed", String(shown));
     ranks.disabled = !started;
-    hook(page, "cancel", HTMLButtonElement).disabled = !busy && !this.timing.running;
+    hook(page, "cancel", HTMLButtonElement).disabled = !busy && !this.timing?.running;
     setText(hook(page, "status"), busy ? say("race.is_on") : this.over ? say("race.all_in") : "");
   }
 }
