@@ -110,4 +110,4 @@ for (const kind of ["pointermove", "click"]) part("table").addEventListener(kind
 part("clues").addEventListener("change", layOut);
 part("even").addEventListener("click", () => { line.steps.fill(EVEN); draw(); });
 layOut();
-root.hidden = false;
+part("work").hidden = false;

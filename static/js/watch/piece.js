@@ -1,0 +1,16 @@
+// What can be tried out on the page of some methods. It is loaded when it comes near.
+
+import { byId } from "../base/dom.js";
+import { late } from "../base/late.js";
+
+const PIECES = /** @type {Record<string, () => Promise<unknown>>} */ ({
+  alignment: () => import("./alignment.js"), belief_exercise: () => import("./belief_exercise.js"),
+});
+
+const box = byId("piece"), name = String(box.dataset.name), load = late(`../watch/${name}.js`, PIECES[name], () => true);
+const near = new IntersectionObserver((seen) => {
+  if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+  near.disconnect();
+  load();
+}, { rootMargin: "200px" });
+near.observe(box);
