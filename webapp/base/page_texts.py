@@ -24,14 +24,15 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "starting_texts": ("starting",),  # all that the home page says, because it should load fast
     "more_texts": (
         "annealing", "broken", "clauses", "dailies", "ending", "example", "exhibition", "fields", "guessing",
-        "laboratory", "levels", "making", "names", "outcomes", "placing", "practice", "progress", "race", "reasons",
-        "replay", "searching", "sharing", "solids", "starting", "themes", "watch", "weighing",
+        "levels", "making", "names", "outcomes", "placing", "practice", "progress", "race", "reasons",
+        "replay", "searching", "sharing", "solids", "starting", "themes", "watch",
     ),
     "explained_texts": (
         "carved", "explained", "explaining", "helping", "hinting", "levels", "lists", "places", "rating", "techniques",
     ),
     "drawing_texts": ("changing", "drawing"),  # what the editors say
-    "alignment_texts": ("aligning",),  # what one page says, loaded when its alignment comes near
+    "laboratory_texts": ("laboratory",),
+    "piece_texts": ("aligning", "weighing"),  # what can be tried out on the pages of methods, loaded when it comes near
     "picture_texts": ("picturing",),  # what the panel for pictures says, loaded with it
 }  # fmt: skip
 

@@ -1,7 +1,7 @@
 // An alignment to work out on the page about block moves: two sequences and two scores give the table of Needleman and
 // Wunsch and its best path, beside the published table.
 
-import "../core/texts/alignment_texts.js";
+import "../core/texts/piece_texts.js";
 import { costText, differenceText, placeText, scoreText, signed } from "./alignment_words.js";
 import { align } from "./line_costs.js";
 import { say } from "../core/texts/say.js";

@@ -7,7 +7,8 @@ const PIECES = /** @type {Record<string, () => Promise<unknown>>} */ ({
   alignment: () => import("./alignment.js"), belief_exercise: () => import("./belief_exercise.js"),
 });
 
-const box = byId("piece"), name = String(box.dataset.name), load = late(`../watch/${name}.js`, PIECES[name], () => true);
+const box = byId("piece"), name = String(box.dataset.name);
+const load = late(`../watch/${name}.js`, PIECES[name], () => true);
 const near = new IntersectionObserver((seen) => {
   if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
   near.disconnect();
