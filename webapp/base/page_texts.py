@@ -24,9 +24,10 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "starting_texts": ("starting",),  # all that the home page says, because it should load fast
     "more_texts": (
         "annealing", "broken", "clauses", "dailies", "ending", "example", "exhibition", "fields", "guessing",
-        "levels", "making", "names", "outcomes", "placing", "practice", "progress", "race", "reasons",
-        "replay", "searching", "sharing", "solids", "starting", "themes", "watch",
+        "levels", "names", "outcomes", "placing", "race", "reasons", "replay", "searching", "sharing", "solids",
+        "starting", "themes", "watch",
     ),
+    "room_texts": ("making", "practice", "progress"),  # what only the rooms for these say
     "explained_texts": (
         "carved", "explained", "explaining", "helping", "hinting", "levels", "lists", "places", "rating", "techniques",
     ),

@@ -2,6 +2,7 @@
 // anything; it is merged with what is here, so that nothing is lost.
 
 import "../core/texts/more_texts.js";
+import "../core/texts/room_texts.js";
 import { holds, LARGEST_TEXT, merged, readText, textOf } from "../core/achievements.js";
 import { packed, unpacked } from "./packed_achievements.js";
 import { askCode, LOCAL } from "../base/net/puzzles.js";

@@ -1,6 +1,7 @@
 // The page of what was solved in this browser: in total, by gallery, and by puzzle.
 
 import "../core/texts/more_texts.js";
+import "../core/texts/room_texts.js";
 import { AchievementTransfer } from "./achievement_transfer.js";
 import { createIndex, showSolved } from "./solved_cards.js";
 import { achievements, listenToAchievements } from "../base/kept_achievements.js";

@@ -2,6 +2,7 @@
 // all others stay.
 
 import "../core/texts/more_texts.js";
+import "../core/texts/room_texts.js";
 import { stepSentence } from "./explain/step_words.js";
 import { cellSteps, nextStep, reasoned } from "./explain/walk.js";
 import { isTaken, judgeAll } from "../core/judgement.js";

@@ -2,6 +2,7 @@
 // for one technique; the page counts how many of them were done in a row.
 
 import "../core/texts/more_texts.js";
+import "../core/texts/room_texts.js";
 import { askDrill, askLesson } from "../base/net/practice_boards.js";
 import { showPractice } from "./practice.js";
 import { say } from "../core/texts/say.js";

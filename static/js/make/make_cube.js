@@ -2,6 +2,7 @@
 // only this solution.
 
 import "../core/texts/more_texts.js";
+import "../core/texts/room_texts.js";
 import { listenToUndo } from "../board/keys.js";
 import { before } from "../cube/geometry/faces.js";
 import { Solid } from "../cube/solid.js";

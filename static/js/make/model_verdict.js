@@ -2,6 +2,7 @@
 // another job finds single cubes to add or to remove that would settle it.
 
 import "../core/texts/more_texts.js";
+import "../core/texts/room_texts.js";
 import { FILLED } from "../core/marks.js";
 import { say } from "../core/texts/say.js";
 import { byId, make, setText } from "../base/dom.js";

@@ -1,6 +1,7 @@
 // Publishing a drawing: as a puzzle to play, to watch being solved, to share, to print, to save.
 
 import "../core/texts/more_texts.js";
+import "../core/texts/room_texts.js";
 import { drawSheet } from "../board/sheet.js";
 import { openPuzzle } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";
