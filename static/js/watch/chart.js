@@ -161,10 +161,11 @@ export class Chart {
     this.paint.fillRect(Math.round(left + share * width) - 1, top - 4, 2, height + 4);
   }
 
-  /** The classes of the sign of a line; empty if it is not drawn. @param {string} name */
+  /** The classes of the sign of a line; empty if it is not drawn, or shows another cost than that of the moving grid.
+   * @param {string} name */
   signOf(name) {
-    const line = this.lines.find((one) => one.name === name);
-    return line ? `${line.color} ${name}` : "";
+    const line = this.lines.find((one) => one.name === name), other = line?.label === say("replay.coldest_cost");
+    return line && !other ? `${line.color} ${name}` : "";
   }
 
   /** @param {Line[]} lines */
