@@ -154,7 +154,7 @@ def test_guesses_are_told_apart_from_what_is_proven_until_a_second_solution_show
         expect(page.get_by_test_id("reason")).to_contain_text(sentence)
     guessed = page.get_by_test_id("watch-board").locator("[data-state]:not([data-state=unknown])").first
     guessed.focus()
-    expect(page.get_by_test_id("watch-board").locator("[aria-label*='rests on a guess']")).to_have_count(1)
+    expect(page.get_by_test_id("watch-board").locator("[aria-label*='not proven']")).to_have_count(1)
     expect(page.get_by_test_id("solutions")).to_be_hidden()
     page.keyboard.press("v")
     expect(page.get_by_test_id("outcome")).to_contain_text("more than one solution")
