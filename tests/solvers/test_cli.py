@@ -379,7 +379,7 @@ def test_make_suggests_changes_to_a_model_of_several_solutions() -> None:
     made = call("make", "solid", "solid 2 2 2\n\n#.\n.#\n\n.#\n#.\n")
     assert (made.exit_code, made.stdout) == (1, "")
     assert "Even all numbers leave several models" in made.stderr
-    where = "cell 1 from the left, 2 from the front, 1 from the bottom"
+    where = "cube 1 from the left, 2 from the front, 1 from the bottom"
     assert f"Remove {where}, and the model is the only one." in made.stderr
 
 

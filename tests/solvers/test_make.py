@@ -135,7 +135,7 @@ def test_the_cells_in_doubt_are_all_in_which_the_solutions_differ() -> None:
     doubt = next(one for one in mend(checkerboard()) if isinstance(one, Doubt))
     assert (doubt.outcome, doubt.cells) == (Outcome.MULTIPLE, tuple(range(8)))
     sentence = doubt_sentence(checkerboard(), doubt)
-    first = "cell 1 from the left, 1 from the front, 1 from the bottom"
+    first = "cube 1 from the left, 1 from the front, 1 from the bottom"
     assert sentence.startswith(f"Even all numbers leave several models; they differ in {first}, ")
 
 
@@ -164,7 +164,7 @@ def test_changes_in_words() -> None:
     found = [one for one in mend(checkerboard()) if isinstance(one, Mend)]
     assert found
     sentence = mend_sentence(checkerboard(), found[0])
-    assert sentence == "Add cell 1 from the left, 1 from the front, 1 from the bottom, and the model is the only one."
+    assert sentence == "Add cube 1 from the left, 1 from the front, 1 from the bottom, and the model is the only one."
 
 
 # Numbers shown, and how hard that is

@@ -309,7 +309,7 @@ def test_a_solid_from_its_voxels() -> None:
     assert len(puzzle.lines) == 2 * 3 + 2 * 3 + 2 * 2
     assert puzzle.check(voxels).ok
     assert not puzzle.check(Grid((2, 2, 3), states("##.#..#.###."))).ok
-    assert puzzle.cell_name(7) == "cell 2 from the left, 1 from the front, 2 from the bottom"
+    assert puzzle.cell_name(7) == "cube 2 from the left, 1 from the front, 2 from the bottom"
     assert puzzle.line_name(3) == "line left to right, 2 from the front, 1 from the bottom"
 
 

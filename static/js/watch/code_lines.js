@@ -39,7 +39,8 @@ export function kindOf(step) {
 /** @param {ClauseNote} note */
 function clauseKind({ conflict, learned, jump, clause, forbidden }) {
   if (forbidden !== undefined) return "withdrawn";
-  if (jump) return jump.restart ? "restart" : "jump";
+  if (jump?.restart) return "restart";
+  if (jump) return "jump";
   if (learned) return "learned";
   if (conflict) return "conflict";
   if ((clause ?? 0) < 0) return "decided";

@@ -1,4 +1,4 @@
-// What can be tried out on the page of some methods. It is loaded when it comes near.
+// What can be tried out on the page of some methods. It is loaded when it comes into sight.
 
 import { byId } from "../base/dom.js";
 import { late } from "../base/late.js";
@@ -9,9 +9,9 @@ const PIECES = /** @type {Record<string, () => Promise<unknown>>} */ ({
 
 const box = byId("piece"), name = String(box.dataset.name);
 const load = late(`../watch/${name}.js`, PIECES[name], () => true);
-const near = new IntersectionObserver((seen) => {
+const sight = new IntersectionObserver((seen) => {
   if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
-  near.disconnect();
+  sight.disconnect();
   load();
-}, { rootMargin: "200px" });
-near.observe(box);
+});
+sight.observe(box);

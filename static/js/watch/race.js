@@ -14,7 +14,7 @@ import { byId, fragmentValues, hook, setError, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { Racer } from "./racer.js";
 
-/** @import { Standing } from "./race_ranking.js" */
+/** @typedef {import("./race_ranking.js").Standing} Standing */
 /** @typedef {typeof import("./race_ranking.js")} Ranking */
 
 const FEWEST = 2, MOST = 4;

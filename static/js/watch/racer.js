@@ -19,7 +19,7 @@ const FAILED = ["LIMIT", "CANCELLED", "STUCK", "CRASHED", "REFUSED"];
 const NO_REASON = { text: "", detail: "" };
 
 /** @import { Race } from "./race.js" */
-/** @import { Standing } from "./race_ranking.js" */
+/** @typedef {import("./race_ranking.js").Standing} Standing */
 
 export class Racer {
   /** @param {DocumentFragment} content @param {Race} race @param {() => void} remove takes the lane away */
