@@ -12,7 +12,7 @@ from solvers.anneal import move_outline
 from tests.cases import for_every
 from tests.js.node import Node, probe
 from tests.js.recordings import sent_of
-from tests.js.truth import annealing, clauses
+from tests.js.truth import annealing, clauses, tree
 from tests.js.truth.checker import CHECKS, Report, check
 from tests.js.truth.labels import LABELS
 from tests.js.truth.patterns import codes_of
@@ -135,6 +135,6 @@ def test_what_is_said_of_every_step_of_many_puzzles_is_true(node: Node, capsys: 
 
 
 def test_every_sentence_of_a_solve_has_a_check_or_states_nothing() -> None:
-    sentences = {*CHECKS, *annealing.PARTS, *clauses.PARTS, *LABELS}
+    sentences = {*CHECKS, *annealing.PARTS, *clauses.PARTS, *tree.PARTS, *LABELS}
     assert sorted(sentences ^ set(codes_of())) == []
     assert not LABELS & CHECKS.keys()

@@ -4,6 +4,7 @@ import "../core/texts/more_texts.js";
 import { chanceOf, leaningOf, likelihood, percent } from "../core/beliefs.js";
 import { runsIn } from "../core/lines.js";
 import { FILLED, MARK, otherMark, TRIED } from "../core/marks.js";
+import { isSolid } from "../core/shapes.js";
 import { capital, cellName, clueText, lineName, number } from "../core/words.js";
 import { exactly, listed, nameOf, rounded, say } from "../core/texts/say.js";
 import { clauseReason } from "./clause_words.js";
@@ -56,39 +57,41 @@ const assumedLine = (game, line) => ({
 });
 
 /** The reason of a step about one cell.
- * @param {(name: string, filled: boolean, believed: number) => Explanation} tell @returns {Teller} */
+ * @param {(name: string, filled: boolean, state: string, believed: number) => Explanation} tell @returns {Teller} */
 const single = (tell) => (game, { cells, values, note }) => {
   if (!cells.length) return { text: say("reasons.nothing"), detail: "" };
   const [cell] = cells, [value] = values, filled = (value & MARK) === FILLED;
-  return { ...tell(capital(cellName(game, cell)), filled, note.believed ? value : 0), cell };
+  return { ...tell(capital(cellName(game, cell)), filled, stateOf(game, filled), note.believed ? value : 0), cell };
 };
 
-/** @param {boolean} filled */
-const filledOr = (filled) => say(filled ? "cells.filled" : "cells.empty");
+/** Filled or empty; a cube is kept or removed. @param {Named} game @param {boolean} filled */
+export function stateOf({ shape }, filled) {
+  if (isSolid(shape)) return say(filled ? "cells.kept" : "cells.removed");
+  return say(filled ? "cells.filled" : "cells.empty");
+}
 
-/** @param {string} name @param {boolean} filled @param {number} chance */
-function guess(name, filled, chance) {
-  const about = { cell: lower(name), state: filledOr(filled) };
+/** @param {{ cell: string, state: string }} about @param {boolean} filled @param {number} chance */
+function guess(about, filled, chance) {
   if (chance === 500 || (chance > 500) !== filled) return say("reasons.guess", about);
   return say("reasons.sure_guess", { ...about, percent: percent(filled ? chance : 1000 - chance) });
 }
 
-const plainGuess = single((name, filled, believed) => ({
-  text: guess(name, filled, chanceOf(believed)), detail: say("reasons.guess_detail"),
+const plainGuess = single((name, filled, state, believed) => ({
+  text: guess({ cell: lower(name), state }, filled, chanceOf(believed)), detail: say("reasons.guess_detail"),
 }));
 
 /** The surest cell is decided: how sure the lines are of it and of the next surest one.
  * @param {Named} game @param {NonNullable<Note["surest"]>} surest @returns {Explanation} */
 function surestGuess(game, { cells: [cell, next], odds }) {
   const { texts: [sure, less], same } = percentsApart(odds.map((one) => Math.max(one, 1 / one)));
-  const about = { cell: cellName(game, cell), state: filledOr(odds[0] >= 1), percent: sure };
+  const about = { cell: cellName(game, cell), state: stateOf(game, odds[0] >= 1), percent: sure };
   const code = next === cell ? "reasons.only_unknown" : same ? "reasons.as_sure" : "reasons.next_surest";
   const beside = say(code, { cell: cellName(game, next), percent: less });
   return { text: say("reasons.sure_guess", about), detail: `${beside} ${say("reasons.guess_detail")}`, cell };
 }
 
-const refuted = single((name, filled) => ({
-  text: say("reasons.refuted", { cell: name, state: filledOr(filled) }), detail: say("reasons.refuted_detail"),
+const refuted = single((name, _, state) => ({
+  text: say("reasons.refuted", { cell: name, state }), detail: say("reasons.refuted_detail"),
 }));
 
 /** The line that was contradicted at the end of a branch, if it is known. @param {Named} game @param {Step} step
@@ -97,7 +100,7 @@ function broken(game, { note: { branch } }, code) {
   if (!branch || branch.line < 0) return {};
   const { cell, value, line } = branch;
   /** @type {Record<string, string>} */
-  const supposed = cell < 0 ? {} : { cell: cellName(game, cell), state: filledOr(value === FILLED) };
+  const supposed = cell < 0 ? {} : { cell: cellName(game, cell), state: stateOf(game, value === FILLED) };
   return { detail: say(code, { ...supposed, line: lineName(game, line) }), line };
 }
 
@@ -108,13 +111,13 @@ function brokenBranch(game, { cell, value, line, named }) {
   const knew = line === named ? "" : say(code, { line: named < 0 ? "" : lineName(game, named) });
   if (line < 0) return { text: say("reasons.branch_holds"), detail: knew };
   const about = { line: capital(lineName(game, line)), clue: clueText(game.clues[line]) };
-  const detail = say("reasons.branch_shows", { cell: cellName(game, cell), state: filledOr(value !== FILLED) });
+  const detail = say("reasons.branch_shows", { cell: cellName(game, cell), state: stateOf(game, value !== FILLED) });
   return { text: say("reasons.branch_broken", about), detail: knew ? `${detail} ${knew}` : detail, line };
 }
 
 /** @type {Teller} */
-const supposed = single((name, filled) => ({
-  text: say("reasons.branch_supposed", { cell: lower(name), state: filledOr(filled) }),
+const supposed = single((name, _, state) => ({
+  text: say("reasons.branch_supposed", { cell: lower(name), state }),
   detail: say("reasons.branch_detail"),
 }));
 

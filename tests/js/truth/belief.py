@@ -46,7 +46,7 @@ def _percent(words: str, chance: int) -> None:
 def _sure_guess(case: Case, said: Said) -> None:
     has_reason(case, Why.GUESS)
     (cell,), (value,) = case.moment.cells, case.moment.values
-    says(said, cell=cell_name(case.puzzle, cell), state=state_name(value))
+    says(said, cell=cell_name(case.puzzle, cell), state=state_name(case.puzzle, value))
     surest = case.moment.more.get("surest")
     if surest:
         _exactly(said.values["percent"], surest["odds"][0])

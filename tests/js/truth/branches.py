@@ -42,7 +42,7 @@ def _supposed(case: Case, said: Said) -> None:
     """The value that was tried, or one of both."""
     (cell,), (value,), branch = case.moment.cells, case.moment.values, case.moment.branch
     assert branch is not None and cell == branch.cell and branch.value in (0, value)
-    says(said, cell=cell_name(case.puzzle, cell), state=state_name(value))
+    says(said, cell=cell_name(case.puzzle, cell), state=state_name(case.puzzle, value))
 
 
 def _broken(case: Case, said: Said) -> None:
@@ -55,7 +55,7 @@ def _broken(case: Case, said: Said) -> None:
 def _shows(case: Case, said: Said) -> None:
     branch = case.moment.branch
     assert branch is not None
-    says(said, cell=cell_name(case.puzzle, branch.cell), state=state_name(FILLED + EMPTY - branch.value))
+    says(said, cell=cell_name(case.puzzle, branch.cell), state=state_name(case.puzzle, FILLED + EMPTY - branch.value))
 
 
 def _holds(case: Case, _: Said) -> None:

@@ -154,7 +154,7 @@ def _one(case: Case) -> tuple[int, int]:
 def _guess(case: Case, said: Said) -> None:
     has_reason(case, Why.GUESS)
     cell, value = _one(case)
-    says(said, cell=cell_name(case.puzzle, cell), state=state_name(value))
+    says(said, cell=cell_name(case.puzzle, cell), state=state_name(case.puzzle, value))
     assert case.moment.before.values[cell] == UNKNOWN
 
 
@@ -167,7 +167,7 @@ def _refuted(case: Case, said: Said) -> None:
     """The other value has no solution, given what else is on the board."""
     has_reason(case, Why.REFUTED)
     cell, value = _one(case)
-    says(said, cell=capital(cell_name(case.puzzle, cell)), state=state_name(value))
+    says(said, cell=capital(cell_name(case.puzzle, cell)), state=state_name(case.puzzle, value))
     assert case.truth.excludes([*_on_board(case), (cell, _other(value))], _found(case))
 
 
@@ -175,7 +175,7 @@ def _supposed(case: Case, said: Said) -> None:
     branch, (cell, value) = case.moment.branch, _one(case)
     assert branch is not None
     assert (branch.cell, branch.value) == (cell, _other(value))
-    says(said, cell=cell_name(case.puzzle, cell), state=state_name(branch.value),
+    says(said, cell=cell_name(case.puzzle, cell), state=state_name(case.puzzle, branch.value),
          line=line_name(case.puzzle, branch.line))  # fmt: skip
     assert _breaks(case, branch), "that line can still meet its clue"
 

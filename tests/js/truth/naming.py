@@ -46,8 +46,9 @@ def clue_text(clue: Clue | None) -> str:
     return "any clue"
 
 
-def state_name(value: int) -> str:
-    return "filled" if value == FILLED else "empty"
+def state_name(puzzle: Puzzle, value: int) -> str:
+    names = ("filled", "empty") if len(puzzle.shape) == 2 else ("kept", "removed")
+    return names[value != FILLED]
 
 
 def place_name(puzzle: Puzzle, line: int, place: int) -> str:

@@ -310,10 +310,11 @@ def _too_high(case: Case, said: Said) -> None:
 # Why a column is contradicted
 
 
-def _column_fault(case: Case, said: Said) -> None:
-    """It is so of the board, or with the first way to fill the next row that is struck out."""
+def _first_struck(case: Case, said: Said) -> None:
+    """With the first way to fill the next row that is struck out, it is so."""
+    counts(said, len(_ways(case)))
     struck = next(way for way in _ways(case) if _broken_by(case, way))
-    _is_so(case, said, _broken_by(case, struck)[0], struck)
+    _fault(case, said.values["why"], _broken_by(case, struck)[0], struck)
 
 
 def _fault(case: Case, words: str, line: int, way: bytes | None) -> None:
@@ -375,11 +376,12 @@ _ON_NODES: Mapping[str, Check] = {f"searching.{name}": check for name, check in 
     "dead_end": _dead_end, "dead_wrong": _dead_wrong, "node": _of_node, "solution": _solved}.items()}  # fmt: skip
 _IN_DETAIL: Mapping[str, Check] = {f"searching.{name}": check for name, check in {
     "columns": _counted, "dropped": _dropped, "groups": _counted, "hopeless": _hopeless, "lines": _counted,
-    "nothing_counted": _nothing_counted, "price": _price, **dict.fromkeys(_CLAIMS, _column_fault)}.items()}  # fmt: skip
+    "first_struck": _first_struck, "nothing_counted": _nothing_counted, "price": _price}.items()}  # fmt: skip
 _ON_ESTIMATES: Mapping[str, Check] = {f"searching.{name}": check for name, check in {
     "admissible": _admissible, "admissible_unknown": _admissible_unknown, "any_answer": true,
     "bold_answer": _bold_answer, "fall": _fall, "monotone": _monotone, "not_admissible": _not_admissible,
     "not_monotone": _not_monotone, "too_high": _too_high}.items()}  # fmt: skip
+PARTS = frozenset(f"searching.{name}" for name in _CLAIMS)
 ESTIMATES = frozenset(_ON_ESTIMATES)
 OF_NODES, DETAILS = frozenset(_ON_NODES), frozenset(_IN_DETAIL)
 CHILDREN = frozenset({"searching.child", "searching.priced_child"})

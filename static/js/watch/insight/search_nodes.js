@@ -6,7 +6,7 @@ import { faultOf, fillings, fillingsCount, wrongRuns } from "../../core/fillings
 import { marksIn, place } from "../../core/lines.js";
 import { CROSSED, FILLED, MARK, UNKNOWN } from "../../core/marks.js";
 import { linesThrough } from "../../core/shapes.js";
-import { capital, clueText, lineName, number } from "../../core/words.js";
+import { clueText, lineName, number } from "../../core/words.js";
 import { listed, say } from "../../core/texts/say.js";
 import { NODE } from "../event_codes.js";
 
@@ -120,7 +120,7 @@ export function tellNode(layout, tree, { node, position, board, choice }) {
   const text = end ? say("searching.dead_end", { count: ways.total, line: lineName(layout, row) })
     : say("searching.node", { node, count: depth });
   const first = end ? ways.ways.find(({ fault }) => fault)?.fault ?? null : null;
-  const why = first ? `${capital(faultText(layout, first))}.` : "";
+  const why = first ? say("searching.first_struck", { count: ways.total, why: faultText(layout, first) }) : "";
   const price = priceText(layout, tree, { node, board, choice });
   const detail = [why, price, cutText(layout, tree, node)].filter(Boolean).join(" ");
   return { text, detail, line: first?.line ?? null, ways };
