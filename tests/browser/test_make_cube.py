@@ -43,7 +43,7 @@ def resize(page: Page, *sides: int) -> None:
 
 def to_puzzle(page: Page, url: str, title: str) -> None:
     page.get_by_test_id("to-puzzle").click()
-    page.wait_for_url(f"{url}/c/*")
+    page.wait_for_url(f"{url}/c/*", wait_until="commit")
     expect(page.locator("#title")).to_have_text(title)
 
 
