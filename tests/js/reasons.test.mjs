@@ -64,6 +64,7 @@ const GUESS = steps([0, 1, -3]);
 const FIXED = { t: "fixed", cells: [0], values: [2], because: { technique: "guess", cell: 0 } };
 const EXCHANGED = "The lines exchange messages about their cells:";
 const SURE = "the lines together are 97 % sure of it.";
+const SOLUTION = { t: "solution", cells: "1221", number: 1 };
 const surest = (cells, odds) => ({ t: "surest", cells, odds });
 const HATCHED = "What rests on a guess is hatched until it is proven or withdrawn.";
 const BELIEVED = [
@@ -80,6 +81,7 @@ const BELIEVED = [
   [[BELIEVING, belief([0, 970]), steps([0, 2, -3])], "Guess: row 1 column 1 is empty."],
   [[BELIEVING, belief([0, 970]), { t: "stage", name: "searching" }, GUESS], "Guess: row 1 column 1 is filled."],
   [[BELIEVING, belief([0, 970]), steps([1, 1, 0]), GUESS], "Guess: row 1 column 1 is filled."],
+  [[BELIEVING, SOLUTION, belief([0, 970]), steps([1, 0, -6]), GUESS], "Guess: row 1 column 1 is filled."],
   [[GUESS], "Guess: row 1 column 1 is filled."],
   [
     [BELIEVING, surest([0, 1], [250000, 0.01]), GUESS],

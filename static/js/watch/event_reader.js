@@ -89,7 +89,7 @@ export class Reader {
 
   /** @param {number} why */
   noteOf(why) {
-    const noted = this.noteOnLeaving(why) ?? this.fromBelief(why);
+    const belief = this.takeBelief(why), noted = this.noteOnLeaving(why) ?? belief;
     this.leaving &&= why === WHY.WITHDRAWN;
     const guessed = why === WHY.LEARNED && this.recording.guesses > 0 ? { guessed: true } : null;
     return this.branch || guessed ? { ...noted, ...guessed, ...this.branch } : noted;
@@ -145,7 +145,7 @@ export class Reader {
   putFixed({ cells, values, because, at }) {
     const why = codeOf(because);
     values.forEach((value, i) => this.recording.put(cells[i], this.valueFor(value, why)));
-    this.recording.close(at, why, { because, ...this.fromBelief(why) });
+    this.recording.close(at, why, { because, ...this.takeBelief(why) });
   }
 
   /** @param {number} value @param {number} why */
@@ -162,8 +162,9 @@ export class Reader {
     return NO_PROOF.has(why) || this.recording.guesses > 0 || this.solutions.length > 0;
   }
 
-  /** What a guess rests on: the surest cells, or the belief about its cell. @param {number} why */
-  fromBelief(why) {
+  /** What a guess rests on: the surest cells, or the belief about its cell. Any fact makes both old.
+   * @param {number} why */
+  takeBelief(why) {
     const { surest, isFresh } = this;
     this.isFresh = false;
     this.surest = null;
