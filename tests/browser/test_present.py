@@ -161,7 +161,7 @@ def test_table_of_an_alignment_opens_and_shows_its_path(page: Page, url: str, wa
     expect(line).to_have_attribute("aria-expanded", "true")
     path = page.get_by_test_id("alignment-path")
     assert path.first.inner_text().startswith("•")
-    assert all(re.match("[↘↓→] -?[0-9]+$", text) for text in path.all_inner_texts()[1:])
+    assert all(re.match("[↘↓→] −?[0-9]+$", text) for text in path.all_inner_texts()[1:])
     line.focus()
     press(page, "Enter")
     expect(page.get_by_test_id("alignment")).to_have_count(0)

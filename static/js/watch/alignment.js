@@ -2,8 +2,9 @@
 // Wunsch and its best path, beside the published table.
 
 import "../core/texts/piece_texts.js";
-import { costText, differenceText, placeText, scoreText, signed } from "./alignment_words.js";
-import { align } from "./line_costs.js";
+import { alignmentTable } from "./alignment_table.js";
+import { costText, differenceText, placeText, scoreText } from "./alignment_words.js";
+import { align, signed } from "./line_costs.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, make, part as partIn, setError, setText, targetOf } from "../base/dom.js";
 
@@ -42,7 +43,7 @@ function work() {
   if (!asked) return;
   const aligned = align(asked.one, asked.other, asked), { scores, pairs, path } = aligned;
   Object.assign(now, { asked, aligned, place: path.at(-1) });
-  computed.replaceChildren(tableOf(asked, scores, path));
+  computed.replaceChildren(alignmentTable({ ...asked, scores, path }));
   part("pairs").replaceChildren(pairsOf(pairs));
   setText(part("score"), scoreText(asked, scores, pairs));
   setText(part("cost"), costText(asked, pairs));
@@ -50,23 +51,7 @@ function work() {
   showPlace();
 }
 
-// The tables
-
-/** The cells of the path have a border and an arrow from the cell before.
- * @param {Pick<Asked, "one" | "other">} asked @param {number[][]} scores @param {Place[]} path */
-function tableOf({ one, other }, scores, path) {
-  const arrows = new Map(path.map((place, step) => [String(place), step ? arrowTo(path[step - 1], place) : "•"]));
-  const heads = ["", "", ...other].map((value) => make("th", { textContent: String(value) }));
-  const rows = scores.map((row, i) => make("tr", {}, make("th", { textContent: i ? String(one[i - 1]) : "" }),
-    ...row.map((score, j) => {
-      const arrow = arrows.get(String([i, j])), words = [arrow ?? "", signed(score)];
-      return make("td", { className: arrow ? "path" : "", textContent: words.join(" ").trim() });
-    })));
-  return make("table", {}, make("tr", {}, ...heads), ...rows);
-}
-
-/** @param {Place} before @param {Place} place */
-const arrowTo = ([row, column], [i, j]) => (i === row ? "→" : j === column ? "↓" : "↘");
+// The pairs
 
 /** One sequence above the other. @param {Pair[]} pairs */
 function pairsOf(pairs) {
@@ -114,6 +99,6 @@ form.addEventListener("input", work);
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("reset", () => { setTimeout(work); }); // once the values are back
 const { path: publishedPath } = align(published.one, published.other, published);
-part("published").replaceChildren(tableOf(published, published.scores, publishedPath));
+part("published").replaceChildren(alignmentTable({ ...published, path: publishedPath }));
 work();
 part("work").hidden = false;

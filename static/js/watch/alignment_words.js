@@ -2,13 +2,10 @@
 
 import "../core/texts/piece_texts.js";
 import { say } from "../core/texts/say.js";
-import { costOfPairs } from "./line_costs.js";
+import { costOfPairs, signed } from "./line_costs.js";
 
 /** @import { Pair, Place } from "./line_costs.js" */
 /** @typedef {{ one: number[], other: number[], gap: number, mismatch: number }} Asked */
-
-/** @param {number} score */
-export const signed = (score) => String(score).replace("-", "−");
 
 /** @param {Asked} asked @param {number[][]} scores @param {Pair[]} pairs */
 export function scoreText({ gap, mismatch }, scores, pairs) {

@@ -57,6 +57,9 @@ export function align(one, other, { gap = -1, mismatch = -1 } = {}) {
   return { scores, pairs: pairs.reverse(), path: path.reverse() };
 }
 
+/** A score with a minus sign instead of a hyphen. @param {number} score */
+export const signed = (score) => String(score).replace("-", "−");
+
 /** @param {number} rows @param {number} columns @param {number} gap
  * @param {(i: number, j: number) => number} pairScore */
 function scoresOf(rows, columns, gap, pairScore) {

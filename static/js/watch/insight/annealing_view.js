@@ -8,6 +8,7 @@ import { marksIn } from "../../core/lines.js";
 import { linesThrough } from "../../core/shapes.js";
 import { say } from "../../core/texts/say.js";
 import { find, make, setText } from "../../base/dom.js";
+import { alignmentTable } from "../alignment_table.js";
 import { MOVE } from "../event_codes.js";
 import { costOf, costsOfLines, judgedLines, pairCost } from "../line_costs.js";
 import { apart, probability } from "../reasons.js";
@@ -160,7 +161,7 @@ class AnnealingView {
     if (how.cost === "flips") list.textContent = say("annealing.flips_detail", { line: lineName(layout, line) });
     return [
       make("p", { textContent: say("annealing.worked_out", about) }),
-      ...(scores ? tableOf({ scores, path, clue, found }) : []), list,
+      ...(scores ? tableOf({ one: clue, other: found, scores, path }) : []), list,
       make("p", { textContent: say("annealing.cost_of_line", { line: name, cost }) }),
     ];
   }
@@ -169,25 +170,8 @@ class AnnealingView {
 const lineItem = () => make("li", {}, make("meter", { min: 0 }),
   make("button", { type: "button", className: "text", title: say("annealing.work_out"), testid: "line-cost" }));
 
-/** The table of an alignment, and how it is read. The cells of its path have a border and an arrow from the cell
- * before: down right for a pair, down or right for a gap.
- * @param {{ scores: number[][], path: number[][], clue: readonly number[], found: readonly number[] }} aligned */
-function tableOf({ scores, path, clue, found }) {
-  const head = make("tr", {}, ...["", "", ...found].map((text) => make("th", { textContent: String(text) })));
-  const arrowAt = new Map(path.map(([i, j], step) => [`${i},${j}`, step ? arrowFrom(path[step - 1], [i, j]) : "•"]));
-  const cell = (/** @type {number} */ score, /** @type {string} */ place) => {
-    const arrow = arrowAt.get(place);
-    const textContent = arrow ? `${arrow} ${score}` : String(score);
-    const made = make("td", { textContent });
-    if (arrow) Object.assign(made, { className: "path" }).dataset.testid = "alignment-path";
-    return made;
-  };
-  const table = make("table", {}, head,
-    ...scores.map((row, i) => make("tr", {}, make("th", { textContent: i ? String(clue[i - 1]) : "" }),
-      ...row.map((score, j) => cell(score, `${i},${j}`)))));
-  return [make("div", { className: "alignment", tabIndex: 0, testid: "alignment" }, table),
-    make("p", { className: "muted", textContent: say("annealing.alignment") })];
-}
-
-/** @param {number[]} before @param {number[]} now */
-const arrowFrom = ([i, j], [row, column]) => (row === i ? "→" : column === j ? "↓" : "↘");
+/** The table of an alignment, and how it is read. @param {Parameters<typeof alignmentTable>[0]} aligned */
+const tableOf = (aligned) => [
+  make("div", { className: "alignment", tabIndex: 0, testid: "alignment" }, alignmentTable(aligned)),
+  make("p", { className: "muted", textContent: say("annealing.alignment") }),
+];
