@@ -13,6 +13,7 @@ from ..anneal.anneal_options import COSTS, PREPROCESSES
 from ..runner import OptionValue, method_info
 from .experiment import Column, Done, Dots, Experiment, Parameter, Preset, Row, Run, Settings, Trial
 from .measures import counted, middle, outcomes, seconds
+from .published import BLOCKS, Annealed
 from .puzzles import KINDS, square
 
 MEASURED: Final = (
@@ -25,7 +26,6 @@ MEASURED: Final = (
     Column("outcome"),
 )
 DRAWN: Final = ("solved", "seconds", "final_cost")
-PUBLISHED_BLOCKS: Final = ((10, 4_447, 0), (15, 276_884, 84), (30, 142_788, 231))  # side, moves, final cost
 
 _METHODS: Final = ("anneal-cells", "anneal-rows", "anneal-blocks", "anneal")
 
@@ -75,8 +75,13 @@ def _trial(side: int, kind: str, method: str, cost: str, preprocess: str, settin
     return Trial(labels, tuple(Run(square(kind, side, seed), method, options, seed) for seed in range(settings.seeds)))
 
 
-def _published(side: int, moves: int, final_cost: int) -> Row:
-    return {"n": side, "method": "anneal-blocks", "cost": "aligned", "moves": moves, "final_cost": final_cost}
+def _published(found: Annealed) -> Row:
+    return {"method": "anneal-blocks", "cost": "aligned", **row_of(found)}
+
+
+def row_of(found: Annealed) -> Row:
+    """What was published, as part of a row."""
+    return {"n": found.side, "moves": found.moves, "final_cost": found.final_cost}
 
 
 EXPERIMENT: Final = Experiment(
@@ -100,7 +105,7 @@ EXPERIMENT: Final = Experiment(
     plan=_plan,
     sum_up=annealed,
     figure=Dots(("method", "cost", "preprocess"), DRAWN, ("kind", "n"), log=("seconds",)),
-    published=tuple(_published(*one) for one in PUBLISHED_BLOCKS),
+    published=tuple(map(_published, BLOCKS)),
     published_code="lab.published_blocks",
     beside=("method", "cost", "n"),
     seconds=10.0,

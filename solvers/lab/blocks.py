@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..runner import OptionValue
-from .anneal import DRAWN, MEASURED, PUBLISHED_BLOCKS, annealed
+from .anneal import DRAWN, MEASURED, annealed, row_of
 from .experiment import Column, Dots, Experiment, Parameter, Preset, Row, Run, Settings, Trial, crossed
+from .published import BLOCKS, Annealed
 from .puzzles import KINDS, square
 
 Options = Mapping[str, OptionValue]
@@ -60,8 +61,8 @@ def _run(side: int, kind: str, variant: str, seed: int) -> Run:
     return Run(square(kind, side, seed), "anneal-blocks", _VARIANTS[variant], seed)
 
 
-def _published(side: int, moves: int, final_cost: int) -> Row:
-    return {"n": side, "variant": _AS_PUBLISHED, "moves": moves, "final_cost": final_cost}
+def _published(found: Annealed) -> Row:
+    return {"variant": _AS_PUBLISHED, **row_of(found)}
 
 
 EXPERIMENT: Final = Experiment(
@@ -76,7 +77,7 @@ EXPERIMENT: Final = Experiment(
     plan=_plan,
     sum_up=annealed,
     figure=Dots(("variant",), DRAWN, ("kind", "n"), log=("seconds",)),
-    published=tuple(_published(*one) for one in PUBLISHED_BLOCKS),
+    published=tuple(map(_published, BLOCKS)),
     published_code="lab.published_blocks",
     beside=("n", "variant"),
     seconds=3.0,

@@ -11,10 +11,11 @@ from typing import Final
 
 from ..anneal.anneal_options import ACCEPTANCES
 from ..runner import OptionValue
-from .anneal import PUBLISHED_BLOCKS, annealed
+from .anneal import annealed, row_of
 from .blocks import PUBLISHED_OPTIONS
 from .experiment import Column, Done, Dots, Experiment, Parameter, Preset, Row, Run, Settings, Trial
 from .measures import counted, middle
+from .published import BLOCKS, Annealed
 from .puzzles import random_puzzle
 
 Options = Mapping[str, OptionValue]
@@ -57,8 +58,8 @@ def _sum_up(done: Sequence[Done]) -> Row:
     }
 
 
-def _published(side: int, moves: int, final_cost: int) -> Row:
-    return {"n": side, **{name: PUBLISHED_OPTIONS[name] for name in _LABELS}, "moves": moves, "final_cost": final_cost}
+def _published(found: Annealed) -> Row:
+    return {**{name: PUBLISHED_OPTIONS[name] for name in _LABELS}, **row_of(found)}
 
 
 EXPERIMENT: Final = Experiment(
@@ -88,7 +89,7 @@ EXPERIMENT: Final = Experiment(
     plan=_plan,
     sum_up=_sum_up,
     figure=Dots(("acceptance", "threshold", "start_ratio", "cooling_factor"), ("final_cost", "accepted"), ("n",)),
-    published=tuple(_published(*one) for one in PUBLISHED_BLOCKS),
+    published=tuple(map(_published, BLOCKS)),
     published_code="lab.published_blocks",
     beside=("n", *_LABELS),
     seconds=10.0,
