@@ -77,6 +77,8 @@ WAYS = (
     Way("anneal-cells", {"moves": 150, "cost": "aligned", "temperatures": "given", "hot": 1e-9, "cold": 1e-9}, 6),
     Way("anneal-blocks", {"moves": 120, "chains": 2}, 7),
     Way("anneal-blocks", {"moves": 150, "chains": 1, "acceptance": "original", "cost": "punitive"}, 7),
+    Way("anneal-blocks", {"moves": 150, "chains": 1, "acceptance": "original", "threshold": 0.3, "start_ratio": 0.1,
+                          "cooling_factor": 0.95, "gap": -4, "mismatch": -2}, 7),
 )
 
 

@@ -27,7 +27,8 @@ def cost_of(case: Case, how: Json, grid: bytes) -> int:
     puzzle, height = case.puzzle, case.puzzle.shape[0]
     judged = {"rows": range(height), "columns": range(height, len(puzzle.lines))}
     lines = (puzzle.lines[at] for at in judged.get(how["lines"], range(len(puzzle.lines))))
-    return sum(naive_costs.COSTS[how["cost"]](line.clue, bytes(grid[cell] for cell in line.cells))
+    scoring = naive_costs.Scoring(how.get("gap", -1), how.get("mismatch", -1))
+    return sum(naive_costs.cost_of(how["cost"], line.clue, bytes(grid[cell] for cell in line.cells), scoring)
                for line in lines if isinstance(line.clue, Runs))  # fmt: skip
 
 
