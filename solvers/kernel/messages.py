@@ -34,7 +34,7 @@ _UNBOUND: Final = 50  # unknown cells up to which a line takes any odds within t
 _SPREAD: Final = 6.0  # of the logarithms of all prior odds together: with more cells each has less bias
 _WIDEST_SPREAD: Final = 0.2  # of a single one
 _SURE: Final = 1e-9  # the least distance of a marginal from 0 and 1
-# Thousandths by which a chance must change to be reported again
+# Thousandths by which a chance must change to be reported again.
 CLEAR_CHANGE: Final = 50
 ANY_CHANGE: Final = 1
 _SELDOM: Final = 2  # after look n, the next reported one is about n / 2 ** _SELDOM later
@@ -184,7 +184,7 @@ def tell(state, messages, change):
 
 @part
 def _tell_cell(state, messages, cell, change):
-    """Beliefs are never reported as quite sure."""
+    """The same for one cell. No belief is reported as quite sure."""
     odds = messages.belief[cell]
     chance = min(max(int(THOUSAND * odds / (1.0 + odds) + 0.5), 1), THOUSAND - 1)
     if abs(chance - messages.reported[cell]) >= change:

@@ -224,7 +224,8 @@ class Session:
             self._sat.close()
 
     def show_solution(self) -> Iterator[Event | Steps]:
-        """Put the last solution back on the board when looking for another one has withdrawn it, and was reported."""
+        """Put the last solution back on the board if a search for another one has withdrawn it. As long as that is only
+        in the journal, nobody has seen it, and nothing has to be put back."""
         if self.solutions and not self.found_by_sat and not int(self._state.num[board.JOURNAL]):
             yield from steps_to(self.solutions[-1], self._state.grid)
 

@@ -72,6 +72,22 @@ def at_rest(page: Page) -> None:
     settle(page, "asking", "following", "keeping", "moving", "thinking")
 
 
+def expect_names_and_contrast(page: Page) -> None:
+    """In both themes."""
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        settle(page)
+        assert page.evaluate(probe("names")) == []
+        assert page.evaluate(probe("contrast")) == []
+
+
+def expect_nothing_sticks_out(page: Page) -> None:
+    for width in (360, 768, 1440):
+        page.set_viewport_size({"width": width, "height": 800})
+        settle(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def press(page: Page, *keys: str) -> None:
     for key in keys:
         page.keyboard.press(key)

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import probe, settle
+from tests.browser.playing import expect_names_and_contrast, expect_nothing_sticks_out
 
 pytestmark = pytest.mark.browser
-
-NAMELESS, FAINT = probe("names"), probe("contrast")
 
 
 def open_it(page: Page, url: str) -> None:
@@ -52,12 +50,5 @@ def test_a_sequence_that_cannot_be_read_is_refused_in_a_sentence(page: Page, url
 
 def test_it_can_be_read_and_fits(page: Page, url: str) -> None:
     open_it(page, url)
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        settle(page)
-        assert page.evaluate(NAMELESS) == []
-        assert page.evaluate(FAINT) == []
-    for width in (360, 768, 1440):
-        page.set_viewport_size({"width": width, "height": 800})
-        settle(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect_names_and_contrast(page)
+    expect_nothing_sticks_out(page)

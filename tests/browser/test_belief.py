@@ -9,12 +9,18 @@ from playwright.sync_api import Page, expect
 
 from nonoscope import dump
 from solvers.collection import example, model
-from tests.browser.playing import at_rest, picture, press, probe, settle
+from tests.browser.playing import (
+    at_rest,
+    expect_names_and_contrast,
+    expect_nothing_sticks_out,
+    picture,
+    press,
+    settle,
+)
 
 pytestmark = pytest.mark.browser
 
 CAT = example("cat").puzzle
-NAMELESS, FAINT = probe("names"), probe("contrast")
 
 
 # Whether what is under the mouse has changed since it was first asked.
@@ -95,15 +101,8 @@ def test_piece_can_be_read_fits_and_is_loaded_by_its_page_alone(page: Page, url:
     assert asked
     assert not any("weigh" in path or "piece" in path for path in asked)
     open_piece(page, url)
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        settle(page)
-        assert page.evaluate(NAMELESS) == []
-        assert page.evaluate(FAINT) == []
-    for width in (360, 768, 1440):
-        page.set_viewport_size({"width": width, "height": 800})
-        settle(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect_names_and_contrast(page)
+    expect_nothing_sticks_out(page)
     expect_page_may_move_below_a_resting_mouse(page)
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from nonoscope import dump, parse
 from solvers.collection import example
-from tests.browser.playing import draw, open_puzzle, picture, settle
+from tests.browser.playing import draw, expect_nothing_sticks_out, open_puzzle, picture
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
 
@@ -287,10 +287,3 @@ def expect_themes(page: Page) -> None:
 
 def background(page: Page) -> str:
     return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
-
-
-def expect_nothing_sticks_out(page: Page) -> None:
-    for width in (360, 768, 1440):
-        page.set_viewport_size({"width": width, "height": 800})
-        settle(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width

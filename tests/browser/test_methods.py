@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from nonoscope import METHODS, method_info
-from tests.browser.playing import probe, settle
+from tests.browser.playing import expect_nothing_sticks_out, probe, settle
 
 pytestmark = pytest.mark.browser
 
@@ -98,11 +98,6 @@ def test_lines_of_the_method_keep_step_with_the_example_which_is_all_in_sight(pa
     expect_nothing_sticks_out(page)
 
 
-def expect_nothing_sticks_out(page: Page) -> None:
-    for width in (360, 768, 1440):
-        page.set_viewport_size({"width": width, "height": 800})
-        settle(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.usefixtures("context")

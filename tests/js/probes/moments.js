@@ -17,7 +17,7 @@ async ([puzzle, events, choice]) => {
     const node = tree.nodeAt(place);
     if (node < 0 || playback.endOf(place) !== playback.endOf(tree.opened.data[node] + 1)) return null;
     const { text, detail } = tellNode(layout, tree, { node, position: place, board, choice });
-    const judged = choice.method === "astar" ? judgement(tree, place, layout.shape[0]) : [];
+    const judged = choice.method === "astar" ? judgement(tree, place, layout.shape[0], Infinity) : [];
     const proofs = judged.flatMap(({ text: about, proofs: own }) => [about, ...own.map((one) => one.text)]);
     return { node, text, detail, child: node ? childText(tree, node, choice.method) : "", judged: proofs };
   };

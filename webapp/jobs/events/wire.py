@@ -61,7 +61,7 @@ def wire_events(event: object) -> Iterator[Json]:
         case Nodes() | Outline() | Branches():
             yield {"t": type(event).__name__.lower(), **_columns(event)}
         case Annealing():
-            yield {"t": "annealing", **_unusual(asdict(event)), "costs": event.costs,
+            yield {"t": "annealing", **_without_usual_scores(asdict(event)), "costs": event.costs,
                    "grids": [digits(grid) for grid in event.grids]}
         case Moves():
             yield from _moves(event)
@@ -76,8 +76,8 @@ def wire_events(event: object) -> Iterator[Json]:
             yield {"t": type(event).__name__.lower(), **asdict(event)}  # type: ignore[call-overload]
 
 
-def _unusual(annealing: Json) -> Json:
-    """Without scores of the alignment that are as usual."""
+def _without_usual_scores(annealing: Json) -> Json:
+    """Scores of an alignment are omitted where they are -1."""
     return {name: value for name, value in annealing.items() if name not in ("gap", "mismatch") or value != -1}
 
 

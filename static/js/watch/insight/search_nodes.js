@@ -161,25 +161,26 @@ export function faultText(layout, { line, fault: { code, run, length, wanted, mo
   return say(code === "too_long" && !run ? "searching.too_long_first" : `searching.${code}`, about);
 }
 
-/** What the costs so far prove about the estimate: sentences, each with the nodes that prove it.
- * @param {SearchTree} tree @param {number} position @param {number} rows
- * @returns {{ text: string, proofs: { node: number, text: string }[] }[]} */
-export function judgement(tree, position, rows) {
-  const { cheaper, onTheWay, tooHigh } = tree.judgedAt(position, rows);
-  const falls = cheaper.map((node) => {
+/** What the costs so far prove about the estimate: sentences, each with up to `most` nodes that prove it, and how many
+ * more there are. @param {SearchTree} tree @param {number} position @param {number} rows @param {number} most
+ * @returns {{ text: string, proofs: { node: number, text: string }[], left: number }[]} */
+export function judgement(tree, position, rows, most) {
+  const { cheaper, onTheWay, tooHigh } = tree.judgedAt(position, rows), highs = tooHigh ?? [];
+  const fall = (/** @type {number} */ node) => {
     const parent = tree.parent.data[node];
-    return { node, text: say("searching.fall", { node, f: tree.priceOf(node), parent, before: tree.priceOf(parent) }) };
+    return say("searching.fall", { node, f: tree.priceOf(node), parent, before: tree.priceOf(parent) });
+  };
+  const high = (/** @type {number} */ node) =>
+    say("searching.too_high", { node, h: number(tree.left.data[node]), count: rows - tree.depth.data[node] });
+  const proven = (/** @type {string} */ text, /** @type {number[]} */ nodes, /** @type {typeof fall} */ tell) => ({
+    text, left: Math.max(0, nodes.length - most),
+    proofs: nodes.slice(0, most).map((node) => ({ node, text: tell(node) })),
   });
-  const highs = (tooHigh ?? []).map((node) => {
-    const left = rows - tree.depth.data[node];
-    return { node, text: say("searching.too_high", { node, h: number(tree.left.data[node]), count: left }) };
-  });
-  const admissible = !tooHigh ? "searching.admissible_unknown"
-    : highs.length ? "searching.not_admissible" : "searching.admissible";
+  const admissible = !tooHigh ? "admissible_unknown" : highs.length ? "not_admissible" : "admissible";
   return [
-    { text: say(admissible, { count: highs.length, total: onTheWay }), proofs: highs },
-    { text: say(`searching.${falls.length ? "not_" : ""}monotone`, { count: falls.length }), proofs: falls },
-    { text: say(highs.length ? "searching.bold_answer" : "searching.any_answer"), proofs: [] },
+    proven(say(`searching.${admissible}`, { count: highs.length, total: onTheWay }), highs, high),
+    proven(say(`searching.${cheaper.length ? "not_" : ""}monotone`, { count: cheaper.length }), cheaper, fall),
+    proven(say(highs.length ? "searching.bold_answer" : "searching.any_answer"), [], fall),
   ];
 }
 

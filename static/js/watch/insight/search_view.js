@@ -141,15 +141,14 @@ class SearchView {
   showJudgement({ place, playback: { tree }, choice: { method } }) {
     this.judged.hidden = method !== "astar";
     if (this.judged.hidden || !this.judged.open) return;
-    const parts = judgement(tree, place, this.layout.shape[0]).flatMap(({ text, proofs }) => {
-      const items = proofs.slice(0, PROOFS).map(({ node, text: textContent }) => {
+    const parts = judgement(tree, place, this.layout.shape[0], PROOFS).flatMap(({ text, proofs, left }) => {
+      const items = proofs.map(({ node, text: textContent }) => {
         const button = make("button", { type: "button", className: "way", textContent });
         button.disabled = !tree.isOpenedAt(node, Infinity);
         button.addEventListener("click", () => this.goTo(node));
         return make("li", {}, button);
       });
-      const left = proofs.length - items.length;
-      if (left > 0) items.push(make("li", { textContent: say("searching.more", { count: left }) }));
+      if (left) items.push(make("li", { textContent: say("searching.more", { count: left }) }));
       return [make("p", { textContent: text }), ...(items.length ? [make("ul", {}, ...items)] : [])];
     });
     this.judged.children[1].replaceChildren(...parts);
