@@ -1,25 +1,28 @@
-"""The puzzles of a day, the same for everybody: three random flat ones, small, medium and large, and a solid.
+"""The puzzles of a day, the same for everybody: three flat ones, small, medium and large, and a solid.
 
-All follow from the date. Flat puzzles are easy at the beginning of a week and hard at its end, and their styles take
-turns. Solids are our own models; none returns before all others have had their day.
+All follow from the date and the collection. Flat puzzles are easy at the beginning of a week and hard at its end. They
+are pictures of the collection, none twice within a year; on days for which there are too few, random puzzles whose
+styles take turns. Solids are our own models; none returns before all others have had their day.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from hashlib import sha256
-from typing import Final
+from typing import Final, TypeVar
 
-from ..collection import Model, models
+from ..collection import Example, Model, examples, models
 from ..errors import PuzzleError
 from ..puzzle import Info, Puzzle
 from ..texts import say
 from .random.generator import random_puzzle
 from .random.styles import STYLES
 from .random.wishes import Wish
+
+Bundled = TypeVar("Bundled", Example, Model)
 
 FIRST_DAY: Final = date(2026, 1, 1)
 SOLID: Final = "solid"
@@ -33,6 +36,17 @@ _WEEK: Final[Mapping[str, tuple[tuple[int, str], ...]]] = {
 KINDS: Final = (*_WEEK, SOLID)
 _APART: Final = 2  # the distance between the styles of one day, so that they differ
 
+# Pictures from this day on: what the days before had, they keep.
+PICTURES_FROM: Final = date(2026, 11, 25)
+# The shortest and the longest of the longer sides of pictures, and their levels from Monday to Sunday.
+_PICTURES: Final[Mapping[str, tuple[int, int, tuple[str, ...]]]] = {
+    "small": (8, 12, ("easy",) * 4 + ("medium",) * 3),
+    "medium": (13, 20, ("easy",) * 2 + ("medium",) * 3 + ("hard",) * 2),
+    "large": (21, 36, ("easy", "medium", "medium", "medium", "hard", "hard", "expert")),
+}
+_YEAR: Final = 53  # weeks
+_NO_PICTURES: Final = frozenset({"sign", "letter", "science", "ornament", "fractal"})  # themes
+
 
 @dataclass(frozen=True, slots=True)
 class Daily:
@@ -42,7 +56,7 @@ class Daily:
     kind: str
     shape: tuple[int, ...]
     level: str
-    of: Wish | Model
+    of: Wish | Model | Example
 
     @property
     def title(self) -> str:
@@ -51,12 +65,19 @@ class Daily:
 
     def puzzle(self) -> Puzzle:
         """The puzzle, with its solution as the goal."""
-        if isinstance(self.of, Model):
-            found = self.of.thinned
-            return replace(found, info=replace(found.info, title=self.title))
-        of = self.of
-        found = random_puzzle(of.width, of.height, of.level, of.seed, of.style)
+        match self.of:
+            case Model():
+                found = self.of.thinned
+            case Example():
+                found = self.of.puzzle
+            case Wish(width, height, level, style, seed):
+                found = random_puzzle(width, height, level, seed, style)
         return replace(found, info=Info(title=self.title, goal=found.info.goal))
+
+    @property
+    def picture_title(self) -> str:
+        """What its picture shows, for those who have solved it; empty for a random one."""
+        return "" if isinstance(self.of, Wish) else self.of.title
 
 
 def daily(day: date, kind: str) -> Daily:
@@ -68,8 +89,13 @@ def daily(day: date, kind: str) -> Daily:
     if kind == SOLID:
         model = _in_turn()[day.toordinal() % len(_in_turn())]
         return Daily(day, kind, model.shape, model.level, model)
+    picture = _picture(day, kind) if day >= PICTURES_FROM else None
+    if picture is not None:
+        return Daily(day, kind, picture.shape, picture.level, picture)
     place = KINDS.index(kind)
     side, level = _WEEK[kind][day.weekday()]
+    if day >= PICTURES_FROM:
+        level = _PICTURES[kind][2][day.weekday()]
     style = [*STYLES][(day.toordinal() + _APART * place) % len(STYLES)]
     wish = Wish(side, side, level, style, len(KINDS) * day.toordinal() + place)
     return Daily(day, kind, (side, side), level, wish)
@@ -91,10 +117,38 @@ def day_of(text: str) -> date:
     return found
 
 
+def _picture(day: date, kind: str) -> Example | None:
+    """The picture of a day. The days of a year for which pictures of this level are needed take them in turn; if there
+    are too few, some of these days have none, at even distances."""
+    levels = _PICTURES[kind][2]
+    week, weekday = divmod(day.toordinal() - 1, len(levels))  # day 1 of the calendar was a Monday
+    level = levels[weekday]
+    each = levels.count(level)
+    pictures, year = _pictures(kind, level), _YEAR * each
+    turn = week * each + levels[:weekday].count(level)
+    if len(pictures) >= year:
+        return pictures[turn % len(pictures)]
+    turn %= year
+    after = (turn + 1) * len(pictures) // year
+    return pictures[after - 1] if after > turn * len(pictures) // year else None
+
+
+@cache
+def _pictures(kind: str, level: str) -> tuple[Example, ...]:
+    """The pictures for days of this level, shuffled so that neighbours in the gallery do not follow each other."""
+    least, most, _ = _PICTURES[kind]
+    fitting = (one for one in examples() if least <= max(one.shape) <= most and one.level == level)
+    return _shuffled(one for one in fitting if one.theme not in _NO_PICTURES)
+
+
 @cache
 def _in_turn() -> tuple[Model, ...]:
     """The models, shuffled so that sizes vary from day to day."""
-    return tuple(sorted(models(), key=lambda model: sha256(model.name.encode()).digest()))
+    return _shuffled(models())
+
+
+def _shuffled(known: Iterable[Bundled]) -> tuple[Bundled, ...]:
+    return tuple(sorted(known, key=lambda one: sha256(one.name.encode()).digest()))
 
 
 # Dates in words

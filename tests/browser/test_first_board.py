@@ -10,16 +10,15 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import at_rest, draw, middle, picture, press, settle
-from webapp.collection.example_gallery import first_puzzles, random_pool
+from webapp.collection.example_gallery import example_cards, first_puzzles
 from webapp.collection.gallery_card import Card
-from webapp.home.daily_puzzles import card_of_day
 
 pytestmark = pytest.mark.browser
 
 FIRST, SECOND = first_puzzles()[:2]
 GOAL = [row.replace("?", ".") for row in FIRST.puzzle.info.goal.rows()] if FIRST.puzzle.info.goal else []
 SIZES = [(360, 740), (768, 1024), (1280, 720), (1440, 900)]
-WAYS = {"learn": "/learn", "make": "/make", "watch": "/methods", "classes": "/classes"}
+WAYS = {"path": "/puzzles/", "learn": "/learn", "make": "/make", "watch": "/methods", "foot-classes": "/classes"}
 LOOK = "document.querySelector('#stage canvas').toDataURL()"
 
 
@@ -80,8 +79,8 @@ def test_by_keyboard_with_little_motion(page: Page) -> None:
     at_rest(page)
     assert page.evaluate(LOOK) == at_once
     page.keyboard.press("Tab")
-    page.keyboard.press("Enter")  # on to the next puzzle
-    page.wait_for_url("**/p/*")
+    page.keyboard.press("Enter")  # on to the puzzle of the day
+    page.wait_for_url("**/daily/*/small")
 
 
 def test_by_touch_on_a_phone_at_night(visitors: Visitors, url: str) -> None:
@@ -139,9 +138,9 @@ def test_what_is_solved_is_played_again_and_left_out_by_chance(page: Page, url: 
     page.get_by_test_id("again").click()
     expect(page.get_by_test_id("solved")).to_be_hidden()
     assert set("".join(picture(page))) == {"?"}
-    left = random_pool()[17]
+    left = example_cards()[17]
     solved = {"cells": "", "record": {"seconds": 1, "hints": 0}}
-    keep(page, {card.code: solved for card in random_pool() if card is not left})
+    keep(page, {card.code: solved for card in example_cards() if card is not left})
     page.get_by_test_id("random").click()
     page.wait_for_url(f"**/p/{left.code}")
     page.go_back()
@@ -168,7 +167,7 @@ def test_today_is_the_day_where_the_visitor_is(browser: Browser, url: str) -> No
             page.goto(url)
             expect(page.get_by_test_id("today")).to_have_attribute("href", f"/today/{day}")
             page.get_by_test_id("today").click()
-            page.wait_for_url(f"**/p/{card_of_day(day).code}")
+            page.wait_for_url(f"**/daily/{day}/small")
             seen[day] = page.url
     assert len(set(seen.values())) == 2
     with browser.new_context(java_script_enabled=False, ignore_https_errors=True) as context:
@@ -178,6 +177,6 @@ def test_today_is_the_day_where_the_visitor_is(browser: Browser, url: str) -> No
 def expect_any_day_of_now_without_scripts(page: Page, url: str) -> None:
     page.goto(url)
     page.get_by_test_id("today").click()
-    page.wait_for_url("**/p/*")
+    page.wait_for_url("**/daily/*/small")
     now = date.today()
-    assert page.url.rsplit("/", 1)[1] in {card_of_day(now + timedelta(days)).code for days in (-1, 0, 1)}
+    assert page.url.split("/")[-2] in {(now + timedelta(days)).isoformat() for days in (-1, 0, 1)}

@@ -8,11 +8,23 @@ from hashlib import blake2b
 import pytest
 
 from nonoscope import PuzzleError
-from solvers.collection import models
+from solvers.collection import Example, models
 from solvers.explain.rating import rate_puzzle
-from solvers.make.daily import FIRST_DAY, KINDS, Daily, dailies, daily, day_of, written_date, written_day, written_month
+from solvers.make.daily import (
+    FIRST_DAY,
+    KINDS,
+    PICTURES_FROM,
+    Daily,
+    dailies,
+    daily,
+    day_of,
+    written_date,
+    written_day,
+    written_month,
+)
 
 SUNDAY = date(2026, 11, 22)
+YEAR = [PICTURES_FROM + timedelta(day) for day in range(365)]
 
 
 def test_a_day_has_three_flat_ones_and_a_solid():
@@ -40,13 +52,27 @@ def test_daily_puzzles_match_their_description(kind, days):
 def test_weeks_begin_easy_and_end_hard():
     order = ("easy", "medium", "hard", "expert")
     for kind in KINDS[:-1]:
-        levels = [order.index(daily(date(2026, 11, 23) + timedelta(day), kind).level) for day in range(7)]
-        assert levels == sorted(levels)
+        for monday in (date(2026, 11, 23), date(2026, 11, 30)):
+            levels = [order.index(daily(monday + timedelta(day), kind).level) for day in range(7)]
+            assert levels == sorted(levels)
+
+
+@pytest.mark.parametrize("kind", KINDS[:-1])
+def test_pictures_do_not_come_twice_within_a_year_and_are_spread_over_it(kind: str) -> None:
+    days = [day for day in YEAR if isinstance(daily(day, kind).of, Example)]
+    assert len({daily(day, kind).of for day in days}) == len(days)
+    weeks = {(day - YEAR[0]).days // 28 for day in days}
+    assert len(weeks) >= 13  # some in each four weeks
+    assert all(daily(day, kind).picture_title not in daily(day, kind).title for day in days)
+
+
+def test_days_before_pictures_keep_their_random_puzzles() -> None:
+    assert not any(isinstance(one.of, Example) for one in dailies(PICTURES_FROM - timedelta(1)))
 
 
 def test_flat_ones_of_a_day_differ_in_style():
     for day in range(6):
-        assert len({one.of.style for one in dailies(SUNDAY + timedelta(day))[:3]}) == 3
+        assert len({one.of.style for one in dailies(FIRST_DAY + timedelta(day))[:3]}) == 3
 
 
 def test_no_solid_comes_a_second_time_before_all_have_come():

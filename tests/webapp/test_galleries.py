@@ -20,10 +20,13 @@ from webapp.collection.example_gallery import SIZES, example_cards
 from webapp.collection.galleries import KINDS, cards_of, galleries, galleries_by, gallery_index
 from webapp.collection.gallery_card import THEMES, puzzle_id
 from webapp.collection.model_gallery import SOLID_SIZES, model_cards
+from webapp.collection.packs import MOST, packs_of
+from webapp.collection.puzzle_names import next_puzzles
 from webapp.play.qr_codes import LONGEST_IN_QR
 
 SVG = "{http://www.w3.org/2000/svg}"
-FEWEST = 3  # puzzles of a gallery, of which there are 32
+FEWEST = 3  # puzzles of a gallery
+FEWEST_IN_PACK = 3
 
 
 # Themes
@@ -40,7 +43,7 @@ def test_every_tag_of_a_puzzle_has_one_theme() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("by", ["size", "level", "theme"])
+@pytest.mark.parametrize("by", ["pack", "size", "level", "theme"])
 def test_every_puzzle_stands_in_one_gallery_of_each_kind(kind: str, by: str) -> None:
     found = galleries_by(kind)[by]
     cards = [card for one in found for card in one.cards]
@@ -79,8 +82,37 @@ def test_other_galleries_are_not_there(client: FlaskClient, path: str) -> None:
     assert "no puzzles under this address" in response.text
 
 
-def test_all_puzzles_are_where_the_address_ends_early(client: FlaskClient) -> None:
-    assert client.get("/puzzles/").location == "/puzzles/all"
+# The path
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_packs_get_harder_and_the_path_leads_through_all_puzzles(kind: str) -> None:
+    for pack in packs_of(kind):
+        ratings = [card.rating.rating or 0 for card in pack.cards]
+        assert ratings == sorted(ratings)
+        assert FEWEST_IN_PACK <= len(ratings) <= MOST
+    numbers = gallery_index()[kind]["path"]
+    assert sorted(numbers) == [*range(1, len(cards_of(kind)) + 1)]
+    names = [cards_of(kind)[number - 1].name for number in numbers]
+    assert names == [card.name for pack in packs_of(kind) for card in pack.cards]
+
+
+def test_page_of_the_path_shows_its_packs_in_order(client: FlaskClient) -> None:
+    page = client.get("/puzzles/").text
+    shown = re.findall(r'data-testid="pack-([^"]*)"', page)
+    assert shown == [f"{kind}-{pack.name}" for kind in KINDS for pack in packs_of(kind)]
+    assert all(client.get(address).status_code == 200 for address in re.findall(r'class="pack" href="([^"]*)"', page))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_puzzles_that_come_next_are_of_like_difficulty(kind: str) -> None:
+    for card in cards_of(kind)[::7]:
+        following = next_puzzles(card.code, card.shape)
+        assert card not in following
+        apart = abs((following[0].rating.rating or 0) - (card.rating.rating or 0))
+        assert apart <= 2, card.name
+    unknown = [card.rating.rating or 0 for card in next_puzzles("unknown", cards_of(kind)[20].shape)]
+    assert max(unknown) - min(unknown) > 3  # the page chooses, once it knows the rating
 
 
 # What scripts know of them
@@ -101,7 +133,7 @@ def test_index_tells_where_every_puzzle_stands(kind: str) -> None:
     for by, found in galleries_by(kind).items():
         for one in found:
             found_ids = [id_ for id_, digit in zip(ids, index[by], strict=True) if digit == one.digit]
-            assert found_ids == [card.id for card in one.cards]
+            assert sorted(found_ids) == sorted(card.id for card in one.cards)
 
 
 # Patterns

@@ -1,4 +1,4 @@
-"""The flat examples as pages show them: all of them, those on the home page, and a random one."""
+"""The flat examples as pages show them: all of them and those on the home page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from .gallery_card import Card, card_for, size_of
 SIZES: Final = {"small": 12, "medium": 24, "large": 36, "huge": 64}
 ON_HOME: Final = 3  # of each size
 _FIRST_SHAPE: Final = (5, 5)  # a beginner solves it at once
-_LEAST: Final = 8  # a puzzle with a shorter longest side is over at once
 _FIRST: Final = ("music-notes", "cat", "anchor")  # they come before those that are spread over levels and sizes
 
 
@@ -42,12 +41,6 @@ def first_puzzles() -> tuple[Card, ...]:
 def _runs_to_cells(card: Card) -> int:
     clues = [clue or () for clue in (*card.puzzle.rows, *card.puzzle.cols)]
     return sum(map(len, clues)) - sum(map(sum, clues)) // 2
-
-
-@cache
-def random_pool() -> tuple[Card, ...]:
-    """The examples from which a random one is chosen: none that is over at once or takes an evening."""
-    return tuple(card for card in example_cards() if _LEAST <= max(card.shape) <= SIZES["large"])
 
 
 def _spread(cards: Sequence[Card]) -> list[Card]:

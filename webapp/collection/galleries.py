@@ -1,11 +1,12 @@
-"""The galleries: flat and solid puzzles by size, level and theme; and an index from which scripts learn how many of
-each are solved."""
+"""The galleries: flat and solid puzzles by pack, size, level and theme; and an index from which scripts learn how many
+of each are solved and which puzzle comes next on the path."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from string import ascii_lowercase, digits
 from typing import Final
 
 from solvers.explain.levels import RATED_LEVELS
@@ -14,14 +15,15 @@ from ..base.wire_json import Json
 from .example_gallery import SIZES, example_cards
 from .gallery_card import THEMES, Card, size_of
 from .model_gallery import SOLID_SIZES, model_cards
+from .packs import Pack, pack_of, packs_of
 
 ALL: Final = "all"
-_SIGNS: Final = "0123456789"
+_SIGNS: Final = digits + ascii_lowercase
 
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """All puzzles of a `kind`, or those with one `name` `by` "size", "level" or "theme"."""
+    """All puzzles of a `kind`, or those with one `name` `by` "pack", "size", "level" or "theme"."""
 
     kind: str
     by: str
@@ -51,7 +53,15 @@ class Gallery:
         return _SIGNS[_groups(self.kind)[self.by].index(self.name)] if self.by else ""
 
     @property
+    def pack(self) -> Pack:
+        """The pack that it shows, if it is one."""
+        return next(pack for pack in packs_of(self.kind) if pack.name == self.name)
+
+    @property
     def cards(self) -> tuple[Card, ...]:
+        """Its puzzles: those of a pack in rising difficulty, others the smallest first."""
+        if self.by == "pack":
+            return self.pack.cards
         cards = cards_of(self.kind)
         return tuple(card for card in cards if group_of(card, self.kind, self.by) == self.name) if self.by else cards
 
@@ -66,6 +76,8 @@ def cards_of(kind: str) -> tuple[Card, ...]:
 def group_of(card: Card, kind: str, by: str) -> str:
     """The name of the gallery that a card belongs to."""
     match by:
+        case "pack":
+            return pack_of(card).name
         case "size":
             return size_of(card.shape, _sizes(kind))
         case "level":
@@ -93,11 +105,16 @@ def galleries_by(kind: str) -> dict[str, list[Gallery]]:
 
 @cache
 def gallery_index() -> Json:
-    """For each kind the ids of all puzzles in order, and for each way to sort them one digit a puzzle, for its gallery.
-    It is this short because every page with links to galleries carries it."""
-    return {kind: {"ids": "".join(card.id for card in cards_of(kind)),
+    """For each kind the ids of all puzzles in order, their numbers in the order of the path, and for each way to sort
+    them one digit a puzzle, for its gallery. It is this short because every page with links to galleries carries it."""
+    return {kind: {"ids": "".join(card.id for card in cards_of(kind)), "path": _path(kind),
                    **{by: _digits(cards_of(kind), kind, by, names) for by, names in _groups(kind).items()}}
             for kind in KINDS}
+
+
+def _path(kind: str) -> list[int]:
+    numbers = {card.id: number for number, card in enumerate(cards_of(kind), 1)}
+    return [numbers[card.id] for pack in packs_of(kind) for card in pack.cards]
 
 
 def _digits(cards: Sequence[Card], kind: str, by: str, names: Sequence[str]) -> str:
@@ -105,7 +122,8 @@ def _digits(cards: Sequence[Card], kind: str, by: str, names: Sequence[str]) -> 
 
 
 def _groups(kind: str) -> dict[str, tuple[str, ...]]:
-    return {"size": tuple(_sizes(kind)), "level": levels_of(kind), "theme": tuple(THEMES)}
+    packs = tuple(pack.name for pack in packs_of(kind))
+    return {"pack": packs, "size": tuple(_sizes(kind)), "level": levels_of(kind), "theme": tuple(THEMES)}
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import prod
+from math import log2, prod
 from typing import Final
 
 from solvers.explain.rating import Rating
@@ -12,7 +12,7 @@ from .example_gallery import example_cards
 from .gallery_card import Card
 from .model_gallery import model_cards
 
-_MOST_FOLLOWING: Final = 24
+_MOST: Final = 24  # puzzles that may come next
 
 
 def known_card(code: str) -> Card | None:
@@ -43,13 +43,21 @@ def texts_of(card: Card) -> dict[str, str]:
     return {"title": card.title, "author": card.source.puzzle.info.author}
 
 
-def next_puzzles(code: str, shape: tuple[int, ...]) -> list[str]:
-    """The codes of the puzzles after this one, the next one first. After a puzzle that is not bundled, those of at
-    least its size come first."""
-    cards = _gallery(solid=len(shape) > 2)
-    known, size = known_card(code), prod(shape)
-    start = number_of(known) if known else next((n for n, card in enumerate(cards) if prod(card.shape) >= size), 0)
-    return [card.code for card in (*cards[start:], *cards[:start]) if card is not known][:_MOST_FOLLOWING]
+def next_puzzles(code: str, shape: tuple[int, ...]) -> list[Card]:
+    """What may come after a puzzle: those nearest to it in difficulty and size. The rating of a puzzle that is not
+    bundled is not known here, so after it come puzzles of like size and of all ratings, among which the page chooses."""
+    known, cells = known_card(code), prod(shape)
+    others = [card for card in _gallery(solid=len(shape) > 2) if card is not known]
+    if known is not None:
+        rating = known.rating.rating or 0.0
+        return sorted(others, key=lambda card: abs((card.rating.rating or 0.0) - rating) + _apart(card, cells))[:_MOST]
+    alike = sorted(sorted(others, key=lambda card: _apart(card, cells))[: _MOST * 4], key=lambda card: card.rating.rating or 0.0)
+    return alike[:: max(1, len(alike) // _MOST)][:_MOST]
+
+
+def _apart(card: Card, cells: int) -> float:
+    """How different the sizes are: 1 for twice or half as many cells."""
+    return abs(log2(prod(card.shape) / cells))
 
 
 def _gallery(*, solid: bool) -> tuple[Card, ...]:

@@ -1,4 +1,4 @@
-"""The pages of daily puzzles: the puzzle of the day, all puzzles of a day, and the calendar."""
+"""The pages of daily puzzles: the puzzle of the day, which is the small one, all puzzles of a day, and the calendar."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response as Answer
 
 from solvers.errors import PuzzleError
-from solvers.make.daily import FIRST_DAY, KINDS, dailies, day_of, written_day, written_month
+from solvers.make.daily import FIRST_DAY, KINDS, dailies, written_day, written_month
 from solvers.make.daily import daily as daily_for
 from solvers.texts import say, sentence
 
@@ -18,13 +18,12 @@ from ..collection.gallery_card import puzzle_id
 from ..play.puzzle_pages import played
 from ..play.puzzle_reader import ReaderError
 from ..services import check_ready
-from .daily_puzzles import card_of_day, daily_of, latest_day, open_day
+from .daily_puzzles import daily_of, latest_day, open_day
 from .daily_puzzles import today as date_here
 
 blueprint = Blueprint("daily", __name__)
 
 _MONTH: Final = timedelta(days=31)
-_SHOWN: Final = 40  # characters of an invalid date that the error repeats
 
 
 @blueprint.get("/today")
@@ -36,16 +35,7 @@ def today() -> Answer:
 @blueprint.get("/today/<day>")
 def of_day(day: str) -> Answer:
     """The puzzle of a day, such as 2026-11-22: the date where the visitor is."""
-    response = redirect(url_for("play.puzzle", code=card_of_day(_date(day)).code))
-    response.cache_control.no_store = True  # galleries grow, and then it may be the turn of another puzzle
-    return response
-
-
-def _date(text: str) -> date:
-    try:
-        return day_of(text)
-    except PuzzleError:
-        abort(404, say("home_labels.no_day", day=text[:_SHOWN]))
+    return redirect(url_for("daily.daily_puzzle", day=_open(day).isoformat(), kind=KINDS[0]))
 
 
 @blueprint.get("/daily")
@@ -71,9 +61,9 @@ def daily_puzzle(day: str, kind: str) -> str:
         found = daily_of(chosen, kind)
     except ReaderError as error:  # no puzzle was found for its wish, or its model is gone
         abort(404, sentence(str(error)))
-    more = url_for("daily.day", day=day)
-    return played(found["puzzle"], daily_for(chosen, kind).title, id=daily_id(chosen, kind), next_page=more,
-                  more_page=more)
+    more, one = url_for("daily.day", day=day), daily_for(chosen, kind)
+    return played(found["puzzle"], one.title, id=daily_id(chosen, kind), next_page=more, more_page=more,
+                  picture=one.picture_title)
 
 
 def _open(text: str) -> date:

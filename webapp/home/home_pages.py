@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from random import choice
 from typing import Final
 
-from flask import Blueprint, Response, abort, redirect, render_template, send_file, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, send_file
 from werkzeug.wrappers import Response as Answer
 
 from solvers.formats import formats
@@ -13,9 +12,8 @@ from solvers.runner import METHODS
 from solvers.texts import say
 
 from ..base.files import place_of
-from ..collection.example_gallery import example_cards, first_cards, first_puzzles, random_pool
+from ..collection.example_gallery import example_cards, first_cards, first_puzzles
 from ..collection.galleries import (
-    ALL,
     KINDS,
     cards_of,
     galleries,
@@ -45,15 +43,15 @@ def home() -> str:
     read = [form for form in formats() if not form.write_only]
     first = [{"code": card.code, "name": neutral_title(card), "title": card.title, "rows": card.puzzle.rows,
               "cols": card.puzzle.cols} for card in first_puzzles()]
-    return render_template("home.html", first=first, any_card=choice(random_pool()), chances=random_pool(),
-                           methods=len(METHODS), cards=first_cards(), levels=levels_of("flat"),
+    return render_template("home.html", first=first, methods=len(METHODS), cards=first_cards(),
                            solids=first_model_cards(), flat=len(example_cards()), solid=len(model_cards()),
                            formats=read)
 
 
 @blueprint.get("/puzzles/")
-def all_puzzles() -> Answer:
-    return redirect(url_for("home.puzzles", path=ALL))
+def all_puzzles() -> str:
+    """The path, and where all puzzles are."""
+    return render_template("puzzles.html", everything=whole_galleries())
 
 
 @blueprint.get("/puzzles/<path:path>")

@@ -48,7 +48,8 @@ def cube(code: str) -> str | Answer:
 
 
 def played(found: Json, name: str, **more: str) -> str:
-    """The page of a puzzle that has a name and an address of its own, such as a puzzle of the day."""
+    """The page of a puzzle that has a name and an address of its own, such as a puzzle of the day. `picture` is the
+    title that its end tells, if it has one."""
     page = "cube.html" if is_solid(found) else "puzzle.html"
     return render_template(page, **{**shown(found), "name": name, "following": [], "own_address": request.url, **more})
 

@@ -1,11 +1,15 @@
 // For visitors who have played here before: games to continue, and what is solved, on the home page.
 
 import "../core/texts/starting_texts.js";
+import { idOf, streakOf } from "../core/achievements.js";
+import { dateToday, today } from "../core/best_time.js";
 import { CROSSED, FILLED, MARK, UNKNOWN } from "../core/marks.js";
 import { isSolid } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
-import { byId, make } from "../base/dom.js";
+import { achievements } from "../base/kept_achievements.js";
+import { byId, hook, make, part } from "../base/dom.js";
 import { recent } from "../base/saved_games.js";
+import { showNextStep } from "./next_step.js";
 import { showSolved } from "./solved_cards.js";
 
 const MOST = 6; // games
@@ -19,17 +23,48 @@ export function showKept(playing) {
   byId("games").replaceChildren(...begun.map(card));
   byId("continue").hidden = !begun.length;
   showSolved();
+  showWaysOn(begun[0]);
+}
+
+/** What goes on from earlier visits: a game, today's puzzle, the path, the streak. @param {Kept | undefined} begun */
+function showWaysOn(begun) {
+  const game = byId("back-game", HTMLAnchorElement), step = byId("back-step", HTMLAnchorElement);
+  game.hidden = !begun;
+  if (begun) {
+    game.href = addressOf(begun);
+    part(game, "about").textContent = `${titleOf(begun)} · ${stateOf(begun)}`;
+  }
+  showNextStep(step, part(step, "about"));
+  const { solved, days } = achievements(), { current, today: done } = streakOf(days, today());
+  const daily = idOf(`daily/${dateToday()}/small`) in solved; // as in webapp/home/daily_pages.py
+  if (daily) part(hook(document, "back-today"), "about").textContent = say("starting.today_solved");
+  part(hook(document, "back-streak"), "about").textContent = current
+    ? say(done ? "starting.streak" : "starting.streak_open", { count: current }) : say("starting.no_streak");
 }
 
 /** @param {Kept} game */
-function card({ code, title, height = 0, width = 0, shape = [height, width], share, cells }) {
-  const percent = Math.round(100 * (share || 0)), solid = isSolid(shape);
-  const about = say(solid ? "starting.removed" : "starting.filled", { size: shape.join(" × "), percent });
-  const link = make("a", { className: "card", href: `/${solid ? "c" : "p"}/${encodeURIComponent(code)}` },
-    solid ? picture(frontOf(cells, shape), shape[2], shape[0]) : picture(cells, height, width),
-    make("span", { className: "name", textContent: title || say("starting.untitled") }),
-    make("span", { className: "small muted", textContent: about }),
-    meter(percent));
+const titleOf = ({ title }) => title || say("starting.untitled");
+/** @param {Kept} game @returns {Shape} */
+const shapeOf = ({ height = 0, width = 0, shape = [height, width] }) => shape;
+/** @param {Kept} game */
+const percentOf = ({ share }) => Math.round(100 * (share || 0));
+/** @param {Kept} game */
+const addressOf = (game) => `/${isSolid(shapeOf(game)) ? "c" : "p"}/${encodeURIComponent(game.code)}`;
+
+/** @param {Kept} game */
+function stateOf(game) {
+  const shape = shapeOf(game), said = isSolid(shape) ? "starting.removed" : "starting.filled";
+  return say(said, { size: shape.join(" × "), percent: percentOf(game) });
+}
+
+/** @param {Kept} game */
+function card(game) {
+  const { cells, height = 0, width = 0 } = game, shape = shapeOf(game);
+  const link = make("a", { className: "card", href: addressOf(game) },
+    isSolid(shape) ? picture(frontOf(cells, shape), shape[2], shape[0]) : picture(cells, height, width),
+    make("span", { className: "name", textContent: titleOf(game) }),
+    make("span", { className: "small muted", textContent: stateOf(game) }),
+    meter(percentOf(game)));
   return make("li", {}, link);
 }
 

@@ -6,7 +6,9 @@ import { letPlay } from "../board/strokes.js";
 import { noteRecord } from "../core/best_time.js";
 import { restore } from "../core/snapshot.js";
 import { createGame, progress, refreshFacts, startOver } from "../core/state.js";
-import { cellLabel, clock } from "../core/words.js";
+import { deduced, marksIn, satisfied } from "../core/lines.js";
+import { CROSSED, FILLED, MARK } from "../core/marks.js";
+import { capital, cellLabel, clock, clueText, lineName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { unsolved } from "../base/kept_achievements.js";
 import { keepGame, keepTime } from "../base/autosave.js";
@@ -43,6 +45,7 @@ class FirstBoard {
     this.calm = calmness();
     this.ending = /** @type {Ending | null} */ (null);
     this.ended = /** @type {boolean | null} */ (null);
+    this.tipped = -1; // the version of the game for which the tip was chosen
     this.end = late("../board/end_animation.js", () => import("../board/end_animation.js"),
       ({ createEnding }) => createEnding);
     this.save = keepGame(store, puzzle.code, known, {
@@ -58,7 +61,6 @@ class FirstBoard {
     const { game, store, puzzle } = this;
     keepTime(game, byId("stage"), () => {});
     byId("again").addEventListener("click", () => store.change(startOver));
-    setText(byId("tip"), tipFor(puzzle));
     store.redraw();
     return puzzle.code;
   }
@@ -72,8 +74,16 @@ class FirstBoard {
       hover: finished ? null : screen.hover, cursor,
     }, performance.now());
     this.noteEnd();
+    this.showTip();
     this.save();
     return moving || !whole;
+  }
+
+  showTip() {
+    const { game } = this;
+    if (this.tipped === game.version || game.open || game.finished) return;
+    this.tipped = game.version;
+    setText(byId("tip"), tipFor(game));
   }
 
   /** See whether the game has ended, or its end was undone. */
@@ -100,9 +110,26 @@ class FirstBoard {
   }
 }
 
-/** Where to begin. @param {First} puzzle */
-function tipFor({ rows, cols }) {
-  const isWhole = (/** @type {number[] | null} */ clue) => clue?.[0] === rows.length;
-  if (rows.some(isWhole)) return say("starting.first_row");
-  return say(cols.some(isWhole) ? "starting.first_column" : "starting.first_step");
+/** Where to begin, and where to go on. @param {Game} game */
+function tipFor(game) {
+  const { clues, shape } = game, { line, count, broken } = mostTelling(game);
+  if (count === 0 && !broken) return say("starting.first_step");
+  const about = { line: capital(lineName(game, line)), clue: clueText(clues[line]), count };
+  if (broken) return say("starting.wrong_line", about);
+  if (count < (line < shape[0] ? shape[1] : shape[0])) return say("starting.next_line", about);
+  return say(line < shape[0] ? "starting.first_row" : "starting.first_column");
+}
+
+/** The line in which most cells have to be filled next, and how many; or one that cannot be right. Crosses are left to
+ * the page: where the runs of a line are done, its other cells stay empty. @param {Game} game */
+function mostTelling(game) {
+  const { lines, clues, cells } = game, known = cells.map((value) => value & MARK);
+  lines.forEach(({ start, step, length }, line) => {
+    if (!satisfied(clues[line] ?? [], marksIn(game, line, cells))) return;
+    for (let i = 0; i < length; i++) known[start + i * step] ||= CROSSED;
+  });
+  return lines.map((_, line) => {
+    const found = deduced(game, line, known);
+    return { line, broken: found === null, count: (found ?? []).filter(([, mark]) => mark === FILLED).length };
+  }).reduce((best, one) => (best.broken || (!one.broken && one.count <= best.count) ? best : one));
 }

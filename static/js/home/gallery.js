@@ -2,10 +2,12 @@
 // address holds the choice.
 
 import "../core/texts/more_texts.js";
-import { createIndex, showSolved } from "./solved_cards.js";
+import { createIndex } from "./gallery_index.js";
+import { showSolved } from "./solved_cards.js";
 import { say } from "../core/texts/say.js";
 import { listenToAchievements } from "../base/kept_achievements.js";
 import { byId, find, hook, setPressed, setText, targetOf } from "../base/dom.js";
+import { keepTrail } from "../base/trail.js";
 
 /**
  * @typedef {object} Choice
@@ -15,10 +17,9 @@ import { byId, find, hook, setPressed, setText, targetOf } from "../base/dom.js"
  * @property {number} page from 1
  */
 
-/** @typedef {{ item: HTMLElement, link: HTMLElement, number: number }} Card */
+/** @typedef {{ item: HTMLElement, link: HTMLAnchorElement, number: number }} Card */
 
 const WIDE = "(min-width: 720px)";
-const USUAL = { q: "", level: "", sort: "size", page: 1 };
 const NOTHING_SAID = /^(no|nr|n°|#)\.?$/;
 
 class Exhibition {
@@ -31,8 +32,9 @@ class Exhibition {
     this.sort = hook(this.form, "sort", HTMLSelectElement);
     this.levels = document.getElementById("levels"); // missing if all have one level
     this.most = Number(this.form.dataset.most);
+    this.usual = { q: "", level: "", sort: this.sort.value, page: 1 };
     this.cards = [...this.list.children].map((item) => {
-      const link = find(item, "[data-id]");
+      const link = find(item, "[data-id]", HTMLAnchorElement);
       return { item: /** @type {HTMLElement} */ (item), link, number: Number(link.dataset.number) };
     });
     this.listen();
@@ -49,6 +51,7 @@ class Exhibition {
     });
     hook(byId("pages"), "page-back").addEventListener("click", () => this.turn(-1));
     hook(byId("pages"), "page-next").addEventListener("click", () => this.turn(1));
+    for (const event of ["click", "auxclick"]) this.list.addEventListener(event, () => this.keepTrail());
     addEventListener("popstate", () => this.read());
   }
 
@@ -58,8 +61,8 @@ class Exhibition {
     const [q, level, sort, page] = ["q", "level", "sort", "page"].map((name) => asked.get(name) ?? "");
     this.choice = {
       q: q.slice(0, this.search.maxLength), page: Math.floor(Number(page)) || 1,
-      level: this.buttons().some((one) => one.dataset.level === level) ? level : USUAL.level,
-      sort: sorts.includes(sort) ? sort : USUAL.sort,
+      level: this.buttons().some((one) => one.dataset.level === level) ? level : "",
+      sort: sorts.includes(sort) ? sort : this.usual.sort,
     };
     this.search.value = this.choice.q;
     this.show();
@@ -67,8 +70,8 @@ class Exhibition {
 
   /** @param {Partial<Choice>} chosen @param {boolean} [step] whether the browser's Back leads to the previous choice */
   choose(chosen, step = true) {
-    this.choice = { ...USUAL, ...this.choice, page: 1, ...chosen };
-    const parts = Object.entries(this.choice).filter(([name, value]) => value !== Reflect.get(USUAL, name));
+    this.choice = { ...this.usual, ...this.choice, page: 1, ...chosen };
+    const parts = Object.entries(this.choice).filter(([name, value]) => value !== Reflect.get(this.usual, name));
     const query = String(new URLSearchParams(parts.map(([name, value]) => [name, String(value)])));
     history[step ? "pushState" : "replaceState"](null, "", location.pathname + (query && `?${query}`));
     this.show();
@@ -85,7 +88,7 @@ class Exhibition {
   }
 
   show() {
-    const choice = this.choice ?? USUAL, solved = this.solved(), found = this.found(choice, solved);
+    const choice = this.choice ?? this.usual, solved = this.solved(), found = this.found(choice, solved);
     const pages = Math.max(1, Math.ceil(found.length / this.most));
     choice.page = Math.max(1, Math.min(pages, choice.page));
     const first = (choice.page - 1) * this.most, shown = found.slice(first, first + this.most);
@@ -95,6 +98,13 @@ class Exhibition {
     this.sort.value = choice.sort;
     for (const one of this.buttons()) setPressed(one, one.dataset.level === choice.level);
     this.tell(found.length, first, shown.length);
+  }
+
+  /** *Next* leads through what is found here. */
+  keepTrail() {
+    const found = this.found(this.choice ?? this.usual, this.solved());
+    const puzzles = found.map(({ link }) => ({ id: link.dataset.id ?? "", href: new URL(link.href).pathname }));
+    keepTrail({ address: location.pathname + location.search, puzzles });
   }
 
   /** @param {number} count @param {number} first @param {number} shown */
@@ -146,7 +156,7 @@ function fits(word, { number, shape = "", level, theme, title = "" }, solved) {
 
 // The page
 
-const idsOf = createIndex();
+const { idsOf } = createIndex();
 let solved = show();
 const exhibition = new Exhibition(() => solved);
 
@@ -157,7 +167,7 @@ function show() {
   return now;
 }
 
-byId("others", HTMLDetailsElement).open = matchMedia(WIDE).matches;
+byId("others", HTMLDetailsElement).open = matchMedia(WIDE).matches && byId("exhibition").dataset.by !== "pack";
 listenToAchievements(() => {
   solved = show();
   exhibition.show();

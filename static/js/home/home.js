@@ -6,10 +6,11 @@ import { dateToday } from "../core/best_time.js";
 import { openPuzzle } from "../base/net/puzzles.js";
 import { PuzzleInput } from "../base/puzzle_input.js";
 import { say } from "../core/texts/say.js";
-import { hasPlayed, listenToAchievements, unsolved } from "../base/kept_achievements.js";
-import { byId, find, hook, setError, setPressed, targetOf } from "../base/dom.js";
+import { hasPlayed, listenToAchievements } from "../base/kept_achievements.js";
+import { byId, find, setError } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { showFirstBoard } from "./first_board.js";
+import { leadToRandom } from "./next_step.js";
 
 const form = byId("intake", HTMLFormElement), text = byId("text", HTMLTextAreaElement);
 const file = byId("file", HTMLInputElement), go = find(form, "button.primary");
@@ -110,35 +111,15 @@ addEventListener("paste", (event) => {
   openFiles(files);
 });
 
-// Links and cards
+// Links
 
-/** Point links to the puzzle of the visitor's day, and to a random one that was not solved here yet. Without scripts,
- * the server decides. */
-function leadLinks() {
-  const days = [...document.querySelectorAll("[data-today]")].map((link) => /** @type {HTMLAnchorElement} */ (link));
-  const random = hook(document, "random", HTMLAnchorElement), dates = days.map(({ pathname }) => pathname);
+/** Point links to the puzzle of the visitor's day. Without scripts, the server decides. */
+function leadToToday() {
+  const days = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll("[data-today]")]);
+  const dates = days.map(({ pathname }) => pathname);
   const lead = () => days.forEach((link, i) => { link.href = `${dates[i]}/${dateToday()}`; });
   lead();
   document.addEventListener("visibilitychange", lead); // a page that stays open over midnight
-  for (const event of ["click", "auxclick"]) random.addEventListener(event, () => { random.href = chosenOf(random); });
-}
-
-/** @param {HTMLAnchorElement} link */
-function chosenOf({ href, dataset: { codes = "" } }) {
-  const all = codes.split(" "), open = unsolved(all), some = open.length ? open : all;
-  return href.replace(/[^/]*$/, encodeURIComponent(some[Math.floor(Math.random() * some.length)]));
-}
-
-/** Buttons for the level of the cards in all galleries of the page. */
-function letLevelsBeChosen() {
-  byId("levels").addEventListener("click", (event) => {
-    const chosen = targetOf(event), level = /** @type {HTMLElement} */ (chosen).dataset.level ?? "";
-    if (!chosen.matches("button")) return;
-    for (const one of byId("levels").children) setPressed(one, one === chosen);
-    for (const card of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-gallery] > li"))) {
-      card.hidden = level !== "" && card.dataset.level !== level;
-    }
-  });
 }
 
 /** Show games and solved puzzles to visitors who have played here before. */
@@ -146,8 +127,8 @@ async function showKept() {
   if (hasPlayed()) (await begunGames(true))?.showKept(playing);
 }
 
-leadLinks();
-letLevelsBeChosen();
+leadToToday();
+leadToRandom();
 showKept();
 listenToAchievements(showKept);
 addEventListener("pageshow", ({ persisted }) => { if (persisted) setBusy(false); });

@@ -3,7 +3,8 @@
 import "../core/texts/more_texts.js";
 import "../core/texts/room_texts.js";
 import { AchievementTransfer } from "./achievement_transfer.js";
-import { createIndex, showSolved } from "./solved_cards.js";
+import { createIndex } from "./gallery_index.js";
+import { showSolved } from "./solved_cards.js";
 import { achievements, listenToAchievements } from "../base/kept_achievements.js";
 import { streakOf } from "../core/achievements.js";
 import { today } from "../core/best_time.js";
@@ -50,7 +51,7 @@ function showFigures({ solved, days: known }) {
 
 /** @param {Record<string, Achieved>} solved */
 function showTables(solved) {
-  const idsOf = createIndex();
+  const { idsOf } = createIndex();
   for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("tr[data-by]"))) {
     const ids = idsOf(row.dataset), achieved = ids.filter((id) => id in solved).map((id) => solved[id]);
     const best = Math.min(...achieved.map(({ seconds }) => seconds));
@@ -63,7 +64,8 @@ function showTables(solved) {
 /** The solved examples, the latest first, then in the order of their galleries.
  * @param {Record<string, Achieved>} solved @returns {Entry[]} */
 function entriesOf(solved) {
-  const idsOf = createIndex(), { titles = "", flat = "", solid = "" } = byId("progress").dataset;
+  const { idsOf } = createIndex(), { titles = "" } = byId("progress").dataset;
+  const { flat = "", solid = "" } = byId("galleries").dataset;
   const named = /** @type {Record<string, string[]>} */ (JSON.parse(titles));
   const entries = Object.entries({ flat, solid }).flatMap(([kind, address]) =>
     idsOf({ kind }).map((id, at) => {

@@ -3,11 +3,12 @@
 import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";
 import { achievements } from "../base/kept_achievements.js";
-import { byId, find, make, makeSvg, setText } from "../base/dom.js";
+import { find, make, makeSvg, setText } from "../base/dom.js";
+import { createIndex } from "./gallery_index.js";
 
 /** Mark all cards and links of the page. Returns what is solved. */
 export function showSolved() {
-  const { solved } = achievements(), idsOf = createIndex();
+  const { solved } = achievements(), { idsOf } = createIndex();
   for (const link of elements("[data-gallery] [data-id]")) if ((link.dataset.id ?? "") in solved) reveal(link);
   for (const link of elements("a[data-by]")) {
     const ids = idsOf(link.dataset), count = ids.length, done = ids.filter((id) => id in solved).length;
@@ -15,6 +16,8 @@ export function showSolved() {
     setText(part, say("exhibition.solved_of", { solved: done, count }));
     part.title = say("exhibition.solved_here", { solved: done, count });
     part.classList.toggle("all-solved", done === count);
+    const meter = link.querySelector("[data-part=meter]");
+    if (meter) /** @type {HTMLElement} */ (meter).style.width = `${(100 * done) / count}%`;
   }
   return solved;
 }
@@ -38,22 +41,4 @@ function reveal(link) {
 function solvedSign() {
   const icon = makeSvg("svg", { class: "icon", "aria-hidden": "true" }, makeSvg("use", { href: "#i-check" }));
   return make("span", { className: "state small" }, icon, say("starting.solved"));
-}
-
-// The index of galleries, which is part of the page
-
-const ID_LENGTH = 7;
-
-/** @typedef {{ ids: string } & Record<string, string>} Index `ids` joined; for each criterion the group of each puzzle,
- * a digit */
-
-/** Returns a function that gives the ids of a gallery's puzzles, in order. */
-export function createIndex() {
-  const index = /** @type {Record<string, Index>} */ (JSON.parse(byId("galleries").dataset.index ?? ""));
-
-  /** @param {DOMStringMap} gallery the `kind`, `by` and `group` that an element names */
-  return ({ kind = "", by = "", group }) => {
-    const { ids, ...groups } = index[kind], all = ids.match(new RegExp(`.{${ID_LENGTH}}`, "g")) ?? [];
-    return by ? all.filter((_, at) => groups[by][at] === group) : all;
-  };
 }

@@ -7,11 +7,12 @@ import { createEnding } from "../board/end_animation.js";
 import { isSolid } from "../core/shapes.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { noteSolved, unsolved } from "../base/kept_achievements.js";
+import { achievements, noteSolved, unsolved } from "../base/kept_achievements.js";
 import { byId, find, hook, setError, setText } from "../base/dom.js";
 import { showNote } from "../base/notes.js";
 import { readPalette } from "../board/palette.js";
 import { fillBox, strokePath } from "../board/paint.js";
+import { following, trailWith } from "../base/trail.js";
 import { copyField, saveFile } from "../base/output.js";
 import { CROSSED, FILLED, MARK } from "../core/marks.js";
 
@@ -28,8 +29,7 @@ export function createEnd({ game, page, name }) {
     if (game.record && !noteSolved(page.dataset.id ?? "", game.record, seen && !game.shown)) {
       showNote("not-noted", say("ending.not_noted"));
     }
-    const next = nextCode((page.dataset.next ?? "").split(" ").filter(Boolean));
-    if (next) byId("next", HTMLAnchorElement).href = `/${kind}/${encodeURIComponent(next)}`;
+    leadOn(page, kind);
     hook(document, "result-open").hidden = game.shown;
     setText(byId("end-note"), name.note);
     setText(byId("achieved"), game.shown ? "" : achieved(game));
@@ -38,8 +38,26 @@ export function createEnd({ game, page, name }) {
   return { show, closing: (/** @type {boolean} */ calm) => createEnding(game, calm) };
 }
 
-/** The first puzzle that was not solved here yet, or else the next one. @param {string[]} codes */
-function nextCode(codes) {
+/** Let *Next* lead to the next unsolved puzzle: of the list that the player came from, or else of the nearest
+ * difficulty. @param {HTMLElement} page @param {string} kind */
+function leadOn({ dataset: { id = "", next = "", rating = "" } }, kind) {
+  const trail = trailWith(id), link = byId("next", HTMLAnchorElement);
+  if (trail) {
+    const { solved } = achievements();
+    link.href = following(trail, id).find((puzzle) => !(puzzle.id in solved))?.href ?? trail.address;
+    byId("more-puzzles", HTMLAnchorElement).href = trail.address;
+  } else if (next.trim()) {
+    link.href = `/${kind}/${encodeURIComponent(nextCode(next, Number(rating)))}`;
+  }
+}
+
+/** The first puzzle that was not solved here yet, or else the first of all. The server puts the nearest first; if it
+ * did not know the rating of this one, the page does. @param {string} next codes with ratings @param {number} rating */
+function nextCode(next, rating) {
+  const known = next.trim().split(" ").map((one) => one.split(":"));
+  const apart = (/** @type {string[]} */ [, other]) => Math.abs(Number(other) - rating);
+  if (rating) known.sort((one, other) => apart(one) - apart(other));
+  const codes = known.map(([code]) => code);
   return unsolved(codes)[0] ?? codes[0];
 }
 

@@ -231,6 +231,7 @@ export class PuzzlePage {
   async showRating(box) {
     const { answer } = await (await this.asking(true))?.askRating(box.dataset.from ?? "") ?? {};
     if (!answer?.verdict) return;
+    this.page.dataset.rating = String(answer.rating ?? "");
     find(box, "summary").textContent = answer.verdict;
     find(box, "ul").append(...answer.reasons.map((textContent) => make("li", { textContent })));
     box.hidden = false;

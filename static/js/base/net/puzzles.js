@@ -27,10 +27,10 @@ export async function askSolution(url, marks) {
 }
 
 /** The rating of a puzzle in a few words, and its reasons; the words are empty if there is no rating.
- * @param {string} url @returns {Promise<Answer<{ verdict: string, reasons: string[] }>>} */
+ * @param {string} url @returns {Promise<Answer<{ verdict: string, rating: number | null, reasons: string[] }>>} */
 export async function askRating(url) {
-  const { body, error } = await ask(url, {}, { needs: ["verdict", "reasons"], patience: LONG_PATIENCE });
-  return error ? { error } : { answer: { verdict: body.verdict, reasons: body.reasons } };
+  const { body, error } = await ask(url, {}, { needs: ["verdict", "rating", "reasons"], patience: LONG_PATIENCE });
+  return error ? { error } : { answer: { verdict: body.verdict, rating: body.rating, reasons: body.reasons } };
 }
 
 /** A finished model, from an address or from `source`.
