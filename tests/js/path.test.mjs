@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { nextStep, randomStep } from "../../static/js/core/path.js";
 
 // Ten packs of ten puzzles.
-const PATH = Array.from({ length: 100 }, (_, at) => ({ id: `p${at}`, number: at + 1, pack: String(Math.floor(at / 10)) }));
+const PATH = Array.from({ length: 100 }, (_, at) =>
+  ({ id: `p${at}`, number: at + 1, pack: String(Math.floor(at / 10)) }));
 const solved = (...places) => Object.fromEntries(places.map((at) => [`p${at}`, {}]));
 const upTo = (count) => solved(...Array(count).keys());
 
