@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from .colours import Colours
 from .errors import PuzzleError, shorten
 from .grid import EMPTY, FILLED, Grid
-from .texts import place_name, say
+from .texts import place_name, say, size_name
 
 MAX_SIDE: Final = 512
 MAX_SOLID_SIDE: Final = 64
@@ -347,7 +347,7 @@ def _line_kind(puzzle: Puzzle, index: int) -> str:
 
 
 def _check_shape(shape: tuple[int, ...]) -> None:
-    size = say("counts.size", size=" x ".join(map(str, shape)))
+    size = say("counts.size", size=size_name(shape, " x "))
     if len(shape) > len(_AXES):
         raise PuzzleError("errors.most_dimensions", found=size, most=len(_AXES))
     if len(shape) < 2 or any(side < 1 for side in shape):

@@ -3,6 +3,7 @@
 import "../core/texts/more_texts.js";
 import "../core/texts/room_texts.js";
 import { drawSheet } from "../board/sheet.js";
+import { sizeName } from "../core/shapes.js";
 import { openPuzzle } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook } from "../base/dom.js";
@@ -83,7 +84,7 @@ export function createPublication({ now, puzzle, missing, open, fail }) {
 }
 
 /** @param {Drawing} drawing */
-const titleOf = ({ title, height, width }) => title.trim() || say("drawing.untitled", { height, width });
+const titleOf = ({ title, height, width }) => title.trim() || sizeName([height, width]);
 
 /** @param {FlatPuzzle | null} puzzle */
-const sizeText = (puzzle) => (puzzle ? `${puzzle.rows.length} × ${puzzle.cols.length}` : "");
+const sizeText = (puzzle) => (puzzle ? sizeName([puzzle.rows.length, puzzle.cols.length]) : "");

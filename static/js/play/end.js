@@ -4,7 +4,7 @@
 
 import "../core/texts/more_texts.js";
 import { createEnding } from "../board/end_animation.js";
-import { isSolid } from "../core/shapes.js";
+import { isSolid, sizeName } from "../core/shapes.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { achievements, noteSolved, unsolved } from "../base/kept_achievements.js";
@@ -101,7 +101,7 @@ class Result {
 
   /** The puzzle, and how it was solved. */
   lines() {
-    const { seconds, hints } = this.game, size = this.game.shape.join(" × "), name = this.name();
+    const { seconds, hints } = this.game, size = sizeName(this.game.shape), name = this.name();
     const helped = hints ? say("ending.hints", { count: hints }) : say("ending.no_hints");
     const solved = say("ending.solved", { time: clock(seconds) });
     return [name.includes(size) ? name : `${name}, ${size}`, `${solved} ${helped}`];
@@ -143,7 +143,7 @@ class Result {
 
   /** @returns {Promise<File>} */
   file() {
-    const name = `nonoscope-${this.game.shape.join("x")}.png`;
+    const name = `nonoscope-${sizeName(this.game.shape, "x")}.png`;
     return new Promise((done) => {
       this.picture.toBlob((blob) => done(new File(blob ? [blob] : [], name, { type: "image/png" })));
     });

@@ -4,6 +4,7 @@ import { createBoard } from "../board/board.js";
 import { LARGER, SMALLER } from "../board/geometry.js";
 import { drawSheet } from "../board/sheet.js";
 import { letPlay } from "../board/strokes.js";
+import { sizeName } from "../core/shapes.js";
 import * as play from "../core/state.js";
 import { cellLabel } from "../core/words.js";
 import { say } from "../core/texts/say.js";
@@ -45,6 +46,6 @@ puzzlePage.run({
   dropped: () => board.cells.setCurrent(game.cursor),
   about: () => ({ height: game.height, width: game.width, share: play.progress(game).share }),
   sheets: () => [drawSheet(puzzle)],
-  size: `${game.height} × ${game.width}`,
+  size: sizeName(game.shape),
   makeBoard: (host, wish) => createBoard(host, puzzle, wish),
 });
