@@ -129,6 +129,8 @@ interface Saved {
   trial: number;
   strokes: number[][][];
   title?: string;
+  /** The title that the page does not show before the end. */
+  secret?: string;
   author?: string;
   height?: number;
   width?: number;

@@ -16,12 +16,12 @@ import { following, trailWith } from "../base/trail.js";
 import { copyField, saveFile } from "../base/output.js";
 import { CROSSED, FILLED, MARK } from "../core/marks.js";
 
-/** @typedef {{ game: Game, page: HTMLElement, name: { title: string, note: string } }} Played */
+/** @typedef {{ game: Game, page: HTMLElement, name: { neutral: string, note: string } }} Played */
 
 /** @param {Played} played */
 export function createEnd({ game, page, name }) {
-  const kind = isSolid(game.shape) ? "c" : "p", neutral = page.dataset.title ? byId("about").textContent : "";
-  const result = new Result(game, () => neutral || name.title);
+  const kind = isSolid(game.shape) ? "c" : "p";
+  const result = new Result(game, name.neutral);
   hook(document, "result-open").addEventListener("click", () => result.open());
 
   /** @param {boolean} seen whether the player saw it happen */
@@ -77,7 +77,7 @@ const SIDE = 38, GAP = 10;
 const SQUARES = { filled: "⬛", crossed: "⬜", erased: "🟧" };
 
 class Result {
-  /** @param {Game} game @param {() => string} name of the puzzle, which must not give it away */
+  /** @param {Game} game @param {string} name of the puzzle, which does not give it away */
   constructor(game, name) {
     this.game = game;
     this.name = name;
@@ -101,7 +101,7 @@ class Result {
 
   /** The puzzle, and how it was solved. */
   lines() {
-    const { seconds, hints } = this.game, size = sizeName(this.game.shape), name = this.name();
+    const { seconds, hints } = this.game, size = sizeName(this.game.shape), { name } = this;
     const helped = hints ? say("ending.hints", { count: hints }) : say("ending.no_hints");
     const solved = say("ending.solved", { time: clock(seconds) });
     return [name.includes(size) ? name : `${name}, ${size}`, `${solved} ${helped}`];

@@ -24,7 +24,7 @@ import { createSettings } from "./settings.js";
 import { createViews } from "./views.js";
 
 /** The kept part of a puzzle's name. @param {ReturnType<typeof nameOf>} name */
-const textsOf = ({ title, author, note, licence }) => ({ title, author, note, licence });
+const textsOf = ({ title, secret, author, note, licence }) => ({ title, secret, author, note, licence });
 
 const AT_REST = 1500; // milliseconds
 const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
@@ -111,7 +111,7 @@ export class PuzzlePage {
     keepTime(game, stage, this.controls.showTime);
     const moment = createViews(own.makeBoard);
     this.printSheet = printOn(byId("paper"), own.sheets, () => ({
-      title: this.title, size: own.size, link: `${location.host}${location.pathname}${location.search}`,
+      title: this.name.neutral, size: own.size, link: `${location.host}${location.pathname}${location.search}`,
       qr: byId("share").dataset.qr ?? "",
     }));
     const share = this.share = offerShare(game, { name: this.name, print: this.printSheet, moment });

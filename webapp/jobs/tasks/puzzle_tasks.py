@@ -77,7 +77,7 @@ def write(request: Request) -> Json:
 def card(request: Request) -> Json:
     """The picture for previews of a link: `data`, a PNG."""
     puzzle = puzzle_of(request)
-    about = say("labels.untitled", size=size_name(puzzle.shape, say("labels.by")))
+    about = say("board.untitled", size=size_name(puzzle.shape, say("labels.by")))
     return {"data": draw.card(puzzle, about=about, **request.options)}
 
 
