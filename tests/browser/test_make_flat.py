@@ -253,27 +253,27 @@ def test_it_is_shared_saved_and_played_with_its_note(maker: Page, url: str, visi
     maker.get_by_test_id("to-puzzle").click()
     maker.wait_for_url(f"{url}/p/*")
     expect(maker.locator("#title")).to_have_text("Corner")
-    for cell in ((0, 0), (0, 1), (1, 0), (2, 0)):
-        maker.mouse.click(*middle(maker, cell))
+    solve_by_way_of_home(maker, url, "Corner")
     expect(maker.get_by_test_id("end-note")).to_have_text("Well turned.")
     with fresh_page(visitors(SMALL), url) as friend:
-        expect_title_only_at_the_end(friend, link, url)
+        friend.goto(link)
+        expect(friend.locator("#title")).to_have_text("2 × 3 nonogram")
+        assert "Corner" not in friend.title()
+        solve_by_way_of_home(friend, url, "2 × 3 nonogram")
+        expect(friend.locator("#title")).to_have_text("Corner")
+        expect(friend.locator("#about")).to_have_text("2 × 3 nonogram")
 
 
-def expect_title_only_at_the_end(friend: Page, link: str, url: str) -> None:
-    """Nor on the card of the game, which leads on without the title in the address."""
-    friend.goto(link)
-    expect(friend.locator("#title")).to_have_text("2 × 3 nonogram")
-    assert "Corner" not in friend.title()
-    friend.mouse.click(*middle(friend, (0, 0)))
-    friend.goto(url)
-    expect(friend.get_by_test_id("continue").get_by_role("link")).to_have_text("2 × 3 nonogram2 × 3 · 25% filled")
-    friend.get_by_test_id("continue").get_by_role("link").click()
-    expect(friend.locator("#title")).to_have_text("2 × 3 nonogram")
+def solve_by_way_of_home(player: Page, url: str, name: str) -> None:
+    """The card there has a name as well, and leads on by an address without the title."""
+    player.mouse.click(*middle(player, (0, 0)))
+    player.goto(url)
+    begun = player.get_by_test_id("continue").get_by_role("link")
+    expect(begun).to_have_text(f"{name}2 × 3 · 25% filled")
+    begun.click()
+    expect(player.locator("#title")).to_have_text(name)
     for cell in ((0, 1), (1, 0), (2, 0)):
-        friend.mouse.click(*middle(friend, cell))
-    expect(friend.locator("#title")).to_have_text("Corner")
-    expect(friend.locator("#about")).to_have_text("2 × 3 nonogram")
+        player.mouse.click(*middle(player, cell))
 
 
 def test_fingers_draw_on_a_small_screen(visitors: Visitors, url: str) -> None:
