@@ -69,7 +69,7 @@ def test_marks_are_made_taken_back_and_kept(page: Page) -> None:
     page.locator('[data-testid="cube"][data-standing]').wait_for()
     assert standing(page) == STEP.size - 1
     page.goto(page.url.partition("/c/")[0])
-    card = page.get_by_role("link", name="removed")
+    card = page.get_by_test_id("continue").get_by_role("link")
     expect(card).to_have_attribute("href", f"/c/{dump(STEP, 'link')}")
 
 
