@@ -169,7 +169,7 @@ def sort_turn_and_go_back(page: Page) -> None:
     assert visible(page) == hard[:36]
     page.go_back()
     page.go_back()
-    expect(page.get_by_test_id("page-at")).to_have_text("37–72 of 252")
+    expect(page.get_by_test_id("page-at")).to_have_text("37–72 of 453")
 
 
 def test_link_carries_progress_and_asks_first(page: Page, url: str, browser: Browser) -> None:
