@@ -206,6 +206,9 @@ type Root = Pick<ParentNode, "querySelector">;
 
 interface Point { x: number; y: number }
 
+/** In cells from the corner of a grid. */
+interface Place { across: number; down: number }
+
 interface Extent { height: number; width: number }
 
 /** A flat picture: for each cell, row by row, 1 for filled and 0 for empty. */
@@ -372,7 +375,7 @@ interface KeyActs {
 
 /** The effects of a pointer on a flat board. */
 interface PointerActs {
-  start: (cell: number, swapped: boolean, stroke: { from: Point; aimed: boolean }) => void;
+  start: (cell: number, swapped: boolean, stroke: { from: Place; aimed: boolean }) => void;
   extend: (cell: number, point: Point) => void;
   end: () => void;
   cancel: () => void;

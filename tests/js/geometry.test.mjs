@@ -24,10 +24,11 @@ test("cells are found where they lie", () => {
 });
 
 test("a board opens with all of it in sight, or all of its width, or cells of 18 pixels", () => {
-  const phone = { width: 374, height: 600 }, desk = { width: 1072, height: 748 };
+  const phone = { width: 374, height: 600 }, screen = { width: 1072, height: 748 };
   const opened = [
     [phone, [10, 10], "whole"], [phone, [30, 5], "whole"], [phone, [40, 15], "width"], [phone, [60, 5], 24],
-    [phone, [20, 20], 18], [phone, [12, 40], 18], [desk, [30, 30], "whole"], [desk, [60, 30], 24], [desk, [45, 60], 18],
+    [phone, [20, 20], 18], [phone, [12, 40], 18],
+    [screen, [30, 30], "whole"], [screen, [60, 30], 24], [screen, [45, 60], 18],
   ];
   for (const [room, size, expected] of opened) {
     const extent = { ...boardOf(size), down: 3, across: 3 }, cell = fittedCell(extent, room, 0.25, 0);

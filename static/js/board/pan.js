@@ -9,7 +9,7 @@ import { mapIn } from "./geometry.js";
 const NEAREST = 20; // pixels between two fingers, below which they do not zoom further
 const EDGE = 26; // pixels at the border of the view, where a stroke that rests scrolls the board
 const REST = 200; // milliseconds until it does
-const SLOWEST = 5, FASTER = 15; // cells a second, and how many more at the very border
+const SLOWEST = 4, FASTER = 8; // cells a second, and how many more at the very border
 
 /** @param {Parts} parts @param {Extent} extent @param {View} view @param {boolean} [played] one finger paints */
 export function pan(parts, extent, view, played = false) {

@@ -4,6 +4,7 @@
 const TOUCH_DELAY = 70; // a second finger may still come: until then nothing is painted
 const LONG_PRESS = 430;
 const SLOP = 10; // pixels by which a resting finger may move
+export const CLEAR = 0.4; // of a cell, that a pointer must go before its direction counts
 const ABOVE = 56; // pixels from a finger to what it points at, if that is to be above it
 
 /** @import { Board } from "./board.js" */
@@ -88,8 +89,8 @@ class Pointers {
   begin(event) {
     const swapped = event.button === 2 || (event.button === 0 && event.ctrlKey), point = this.aim(event);
     const stroke = {
-      pointer: event.pointerId, from: point, cell: this.board.nearestCell(point), swapped, aimed: this.isAbove(event),
-      begun: false, timers: /** @type {number[]} */ ([]),
+      pointer: event.pointerId, point, from: this.board.view.toCells(point), cell: this.board.nearestCell(point),
+      swapped, aimed: this.isAbove(event), begun: false, timers: /** @type {number[]} */ ([]),
     };
     this.stroke = stroke;
     this.board.view.keepStill(true);
@@ -120,19 +121,18 @@ class Pointers {
   /** @param {PointerStroke} stroke @param {PointerEvent} event */
   follow(stroke, event) {
     const { board, act } = this, point = this.aim(event), cell = board.nearestCell(point);
-    if (cell !== stroke.cell || far(point, stroke.from)) clearTimeout(stroke.timers[1]);
+    if (cell !== stroke.cell || far(point, stroke.point)) clearTimeout(stroke.timers[1]);
     if (!stroke.begun && cell !== stroke.cell) this.paint(stroke);
     if (!stroke.begun) return;
     act.extend(cell, point);
-    this.edge?.pull(point, this.ways(stroke, cell), () => act.extend(board.nearestCell(point), point));
+    this.edge?.pull(point, this.ways(stroke, point), () => act.extend(board.nearestCell(point), point));
   }
 
   /** Where a stroke goes, across and down: -1, 0 or 1. One that keeps to a line goes nowhere before it is clear which.
-   * @param {PointerStroke} stroke @param {number} cell */
-  ways({ cell: first }, cell) {
-    const { width } = this.board.extent, axis = this.act.axis?.();
-    const across = Math.sign((cell % width) - (first % width));
-    const down = Math.sign(Math.floor(cell / width) - Math.floor(first / width));
+   * @param {PointerStroke} stroke @param {Point} point */
+  ways({ from }, point) {
+    const to = this.board.view.toCells(point), axis = this.act.axis?.();
+    const across = way(to.across - from.across), down = way(to.down - from.down);
     return axis === undefined ? [across, down] : [axis === "row" ? across : 0, axis === "col" ? down : 0];
   }
 
@@ -149,13 +149,17 @@ class Pointers {
 /**
  * @typedef {object} PointerStroke
  * @property {number} pointer
- * @property {Point} from where it began
+ * @property {Point} point where it began on the page
+ * @property {Place} from and on the board
  * @property {number} cell the first one
  * @property {boolean} swapped
  * @property {boolean} aimed whether the finger paints what is above it
  * @property {boolean} begun
  * @property {number[]} timers
  */
+
+/** @param {number} cells */
+const way = (cells) => (Math.abs(cells) < CLEAR ? 0 : Math.sign(cells));
 
 /** @param {Point} one @param {Point} other */
 const far = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) > SLOP;

@@ -7,9 +7,7 @@ import { capital, markName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, make, targetOf } from "../base/dom.js";
 import { listenToKeys } from "./keys.js";
-import { listenToPointers } from "./pointer.js";
-
-const CLEAR = 0.4; // of a cell, that a pointer must go before its direction counts
+import { CLEAR, listenToPointers } from "./pointer.js";
 
 /** @import { Board } from "./board.js" */
 
@@ -25,11 +23,11 @@ export function letPlay(board, { state: game, change, redraw }, wish = {}) {
   const acts = { ...keyActs(game, change, followCursor), letters };
   let from = { across: 0, down: 0 }; // where the stroke began
 
-  /** @param {number} cell @param {boolean} swapped @param {{ from: Point, aimed: boolean }} stroke */
+  /** @param {number} cell @param {boolean} swapped @param {{ from: Place, aimed: boolean }} stroke */
   function startStroke(cell, swapped, stroke) {
     if (screen.steered) return acts.move(cell);
     Object.assign(screen, { hover: cell, focused: false, aimed: stroke.aimed });
-    from = board.view.toCells(stroke.from);
+    from = stroke.from;
     board.view.settled = true;
     return change(play.startStroke, cell, swapped ? otherMark(game.tool) : game.tool, settings.cycle && !swapped);
   }
@@ -106,8 +104,7 @@ function noteFocus({ parts, cells }, game, screen, redraw) {
   parts.grid.addEventListener("focusout", () => { screen.focused = false; redraw(); });
 }
 
-/** The direction in which a pointer goes; null while that is uncertain.
- * @typedef {{ across: number, down: number }} Place @param {Place} from @param {Place} to */
+/** The direction in which a pointer goes; null while that is uncertain. @param {Place} from @param {Place} to */
 function leaning(from, to) {
   const across = Math.abs(to.across - from.across), down = Math.abs(to.down - from.down);
   return Math.hypot(across, down) < CLEAR ? null : across >= down ? "row" : "col";

@@ -56,7 +56,7 @@ export function extendStroke(game, cell, lean) {
   const { open, width } = game;
   if (!open || open.start === undefined) return;
   const down = Math.floor(cell / width) - Math.floor(open.start / width), right = (cell % width) - (open.start % width);
-  if (!down && !right) open.axis = null;
+  if (!down && !right) open.axis = lean ?? null;
   else open.axis ??= lean === undefined ? Math.abs(right) >= Math.abs(down) ? "row" : "col" : lean;
   const end = open.start + (open.axis === "row" ? right : open.axis === "col" ? down * width : 0);
   if (end === open.end) return;
