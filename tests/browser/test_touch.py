@@ -355,7 +355,7 @@ def expect_stroke_above_the_finger(phone: Page, fingers: Fingers) -> None:
     for share in (0.5, 1):
         fingers.move((x + share * (far - x), y + 60))
     fingers.rest(0.1)
-    expect(phone.get_by_test_id("run-length")).to_have_text("4-2 left")
+    expect(phone.get_by_test_id("run-length")).to_have_text("4 -2 left")
     assert phone.locator(".frame.focused").count() == 1
     fingers.up()
     assert picture(phone)[1] == "####?"

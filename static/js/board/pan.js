@@ -7,6 +7,7 @@ import { mapIn } from "./geometry.js";
 /** @typedef {{ place: { across: number, down: number }, distance: number, cell: number }} Grip */
 
 const NEAREST = 20; // pixels between two fingers, below which they do not zoom further
+const PRESS = 6; // pixels that a press may move
 const EDGE = 26; // pixels at the border of the view, where a stroke that rests scrolls the board
 const REST = 200; // milliseconds until it does
 const SLOWEST = 4, FASTER = 8; // cells a second, and how many more at the very border
@@ -152,14 +153,19 @@ function dragOnMap(corner, scroller, extent, view) {
   corner.addEventListener("pointerdown", go);
 }
 
-/** @param {HTMLElement} element @param {(event: PointerEvent) => void} moved */
+/** A drag is no press. @param {HTMLElement} element @param {(event: PointerEvent) => void} moved */
 function drag(element, moved) {
+  let way = 0;
   element.addEventListener("pointerdown", (event) => {
+    way = 0;
     if (event.button === 0) element.setPointerCapture(event.pointerId);
   });
   element.addEventListener("pointermove", (event) => {
-    if (element.hasPointerCapture(event.pointerId)) moved(event);
+    if (!element.hasPointerCapture(event.pointerId)) return;
+    way += Math.abs(event.movementX) + Math.abs(event.movementY);
+    moved(event);
   });
+  element.addEventListener("click", (event) => { if (way > PRESS) event.stopPropagation(); });
 }
 
 /** @param {MouseEvent} event */

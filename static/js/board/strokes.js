@@ -119,7 +119,7 @@ function showRunLength(game, point, remaining = false) {
   const line = linesThrough(game.shape, game.cursor)[Number(game.open?.axis === "col")];
   const count = remaining ? play.cellsLeft(game, line) : null;
   label.textContent = String(length);
-  if (count !== null) label.append(make("small", { textContent: say("board.left", { count }) }));
+  if (count !== null) label.append(" ", make("small", { textContent: say("board.left", { count }) }));
   const x = Math.min(point.x + 18, innerWidth - label.offsetWidth - 4);
   label.style.transform = `translate(${x}px, ${Math.max(4, point.y - 44)}px)`;
 }
