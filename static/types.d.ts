@@ -82,6 +82,10 @@ interface Stroke extends Changes {
   axis?: "row" | "col" | null;
   from?: number;
   to?: number;
+  /** What becomes of a cell that stays the only one. */
+  alone?: number;
+  /** Numbers struck out by hand, or no longer. */
+  struck?: string[];
   /** Of a model: the colours of its cells before and after. */
   colors?: Record<"before" | "after", (string | null)[] | null>;
 }
@@ -108,6 +112,8 @@ interface Game extends Layout {
   record: Achieved | null;
   /** Whether the rest of a finished line is crossed with the stroke that finishes it. */
   crossing: boolean;
+  /** The numbers struck out by hand, as "line:run". */
+  struck: Set<string>;
 }
 
 /** How a puzzle was finished. */
@@ -127,7 +133,8 @@ interface Saved {
   finished: boolean;
   shown: boolean;
   trial: number;
-  strokes: number[][][];
+  strokes: (number[] | string[])[][];
+  struck?: string[];
   title?: string;
   /** The title that the page does not show before the end. */
   secret?: string;
@@ -168,6 +175,14 @@ interface Settings {
   left: boolean;
   sounds: boolean;
   vibration: boolean;
+  /** Whether a finger paints the cell above it. */
+  above: boolean;
+  /** Whether taps turn an open cell into a filled one, that into a crossed one, and that into an open one. */
+  cycle: boolean;
+  /** Whether a press strikes a number out. */
+  byHand: boolean;
+  /** Whether a stroke says how many cells its line still lacks. */
+  remaining: boolean;
 }
 
 /** Help beside the board, and its part on the board. */
@@ -192,6 +207,9 @@ type Root = Pick<ParentNode, "querySelector">;
 // Boards
 
 interface Point { x: number; y: number }
+
+/** In cells from the corner of a grid. */
+interface Place { across: number; down: number }
 
 interface Extent { height: number; width: number }
 
@@ -231,6 +249,9 @@ interface Frame {
   /** By how much the board is larger than its view; 0 if all of it is visible. */
   beyondX: number;
   beyondY: number;
+  /** By how much the bands of clues are scrolled away from the grid. */
+  aside: number;
+  above: number;
   dpr: number;
 }
 
@@ -264,6 +285,8 @@ interface Scene {
   ghosts: Marked[];
   /** Wrongly marked cells. */
   wrong: number[];
+  /** The numbers struck out by hand, as "line:run". */
+  struck?: Set<string>;
   /** Whether numbers that are done, and contradicted lines, look like all others. */
   plain?: { done: boolean, broken: boolean };
   /** Whether crosses are left out: a finished picture. */
@@ -354,12 +377,16 @@ interface KeyActs {
 
 /** The effects of a pointer on a flat board. */
 interface PointerActs {
-  start: (cell: number, swapped: boolean) => void;
+  start: (cell: number, swapped: boolean, stroke: { from: Place; aimed: boolean }) => void;
   extend: (cell: number, point: Point) => void;
   end: () => void;
   cancel: () => void;
   hover: (cell: number | null) => void;
   swapped: () => void;
+  /** Of strokes that keep to a line: in which one, null before that is clear. */
+  axis?: () => "row" | "col" | null;
+  /** Whether a finger points at what is above it. */
+  above?: () => boolean;
 }
 
 // Solids

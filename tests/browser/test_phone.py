@@ -21,7 +21,7 @@ OUT_OF_SIGHT, SMALL_TARGETS = probe("out_of_sight"), probe("small_targets")
 PHONE, ON_ITS_SIDE, TABLET = SMALL = [(360, 740), (740, 360), (768, 1024)]
 DESKTOPS = [(1280, 720), (1366, 768), (1440, 900)]
 PAGES = ["", "puzzles/small", "puzzles/solid", "progress", "classes", "p/{code}", "p/{code}#watch=dfs&at=30"]
-FINGER, CELL = 44, 22
+FINGER, CELL = 44, 18
 BEYOND = """[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"""
 SCROLLED = "document.querySelector('.scroller').scroll"
 
@@ -114,13 +114,14 @@ def test_targets_are_as_large_as_a_finger(screen: Screen, url: str) -> None:
             assert page.evaluate(SMALL_TARGETS, FINGER) == [], (where, size)
 
 
-def test_large_board_has_cells_for_fingers_a_map_and_a_header_that_folds(phone: Page) -> None:
+def test_large_board_has_cells_for_fingers_a_map_and_no_header_and_never_moves(phone: Page) -> None:
     for side in (15, 60, 30):
         open_puzzle(phone, striped(side))
         expect_cells_for_fingers_and_numbers_that_stay(phone, side)
         if side == 60:
             expect_map_to_lead_to_where_it_is_touched(phone)
-    expect_header_to_fold_while_playing_and_to_come_back(phone)
+        expect_cells_to_stay_where_they_are(phone, side < 20)
+    expect_header_to_come_back(phone)
 
 
 def expect_cells_for_fingers_and_numbers_that_stay(phone: Page, side: int) -> None:
@@ -129,7 +130,7 @@ def expect_cells_for_fingers_and_numbers_that_stay(phone: Page, side: int) -> No
         settle(phone)
         left, top, right, bottom = box_of(phone.get_by_test_id(f"cell-{row}-{col}"))
         assert right - left >= CELL
-        band, corner = box_of(phone.get_by_test_id(f"row-clue-{row}")), box_of(phone.get_by_test_id("map"))
+        band, corner = box_of(phone.locator(".band.rows")), box_of(phone.get_by_test_id("map"))
         assert band[0] >= 0
         assert band[2] == pytest.approx(corner[2], abs=1)
         assert corner[2] <= 0.45 * PHONE[0]
@@ -150,22 +151,31 @@ def expect_map_to_lead_to_where_it_is_touched(phone: Page) -> None:
     assert set("".join(picture(phone))) == {"?"}
 
 
-def expect_header_to_fold_while_playing_and_to_come_back(phone: Page) -> None:
+def expect_cells_to_stay_where_they_are(phone: Page, header: bool) -> None:
+    """From before the first stroke, whatever is told meanwhile, and while a trial is going on."""
+    expect(phone.get_by_test_id("fold")).to_have_attribute("aria-expanded", str(header).lower())
+    phone.evaluate(f"{SCROLLED}To(0, 0)")
+    settle(phone)
+    cell = phone.get_by_test_id("cell-2-2")
+    before = box_of(cell)
+    for step in (lambda: tap(phone, 2, 2), lambda: tap(phone, 2, 3), lambda: tool(phone, "try"),
+                 lambda: tap(phone, 3, 3), lambda: tool(phone, "hint"), lambda: tool(phone, "try-keep")):
+        step()
+        assert box_of(cell) == before
+    expect(cell).to_have_attribute("data-state", "filled")
+
+
+def expect_header_to_come_back(phone: Page) -> None:
     fold, header = phone.get_by_test_id("fold"), phone.get_by_test_id("tab-watch")
-    expect(header).to_be_visible()
-    before = box_of(phone.locator(".frame"))
-    tap(phone, 2, 2)
-    expect(header).to_be_hidden()
-    expect(fold).to_have_attribute("aria-expanded", "false")
-    after = box_of(phone.locator(".frame"))
-    assert after[3] - after[1] > before[3] - before[1] + 60
-    fold.tap()
-    expect(header).to_be_visible()
-    tap(phone, 4, 4)
-    expect(header).to_be_visible()
-    phone.reload()
     expect(header).to_be_hidden()
     expect(phone.get_by_test_id("time")).to_be_visible()
+    before = box_of(phone.locator(".frame"))
+    fold.tap()
+    expect(header).to_be_visible()
+    after = box_of(phone.locator(".frame"))
+    assert after[3] - after[1] < before[3] - before[1] - 60
+    tap(phone, 4, 4)
+    expect(header).to_be_visible()
 
 
 def test_board_is_as_tall_as_a_screen_on_its_side(screen: Screen) -> None:

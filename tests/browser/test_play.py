@@ -92,7 +92,7 @@ def expect_length_while_drawing(page: Page) -> None:
     page.mouse.move(*middle(page, (2, 0)))
     page.mouse.down()
     page.mouse.move(*middle(page, (2, 3)), steps=4)
-    expect(page.get_by_test_id("run-length")).to_have_text("4")
+    expect(page.get_by_test_id("run-length")).to_have_text("4 1 left")
     page.mouse.up()
     expect(page.get_by_test_id("run-length")).to_be_hidden()
 

@@ -16,9 +16,13 @@ from tests.browser.solids import FACE, RIGHT, STEP, TOP, block_at_rest, open_sol
 pytestmark = pytest.mark.browser
 
 RING = Puzzle.from_grid(Grid.from_text("#####\n#...#\n#...#\n#...#\n#####"))
-LARGE = Puzzle.flat([[1]] * 60, [[1]] * 60)
+LARGE = Puzzle.flat([[60]] * 60, [[60]] * 60)
+TOWER = Puzzle.flat([[15]] * 40, [[40]] * 15)
+HUGE = Puzzle.flat([[1] * 45] * 100, [[1] * 45] * 100)
 
 SCREEN: ViewportSize = {"width": 360, "height": 740}
+TALL: ViewportSize = {"width": 390, "height": 844}
+SCROLLER = "document.querySelector('.scroller')"
 
 Point = tuple[float, float]
 
@@ -33,7 +37,7 @@ def phone(visitors: Visitors, url: str) -> Iterator[Page]:
 @pytest.fixture
 def timed_phone(browser: Browser, url: str) -> Iterator[Page]:
     """One that is nobody else's, whose clock the test holds."""
-    page = browser.new_page(viewport=SCREEN, has_touch=True, is_mobile=True)
+    page = browser.new_page(viewport=TALL, has_touch=True, is_mobile=True)
     page.clock.install()
     page.goto(f"{url}/healthz/live")
     yield page
@@ -141,7 +145,7 @@ def expect_tool_bar_in_reach(phone: Page) -> None:
     for name in ("tool-fill", "tool-cross", "undo", "redo", "try", "check", "hint"):
         box = phone.get_by_test_id(name).bounding_box()
         assert box is not None
-        assert box["y"] + box["height"] <= 740
+        assert box["y"] + box["height"] <= TALL["height"]
         assert box["height"] >= 44
         assert box["width"] >= 44
 
@@ -177,7 +181,87 @@ def expect_arrow_to_go_on_while_it_is_held(phone: Page) -> None:
     cell, corner = phone.get_by_test_id(focused).bounding_box(), phone.get_by_test_id("map").bounding_box()
     assert cell is not None
     assert corner is not None
-    assert corner["x"] + corner["width"] - 1 <= cell["x"] <= SCREEN["width"] - cell["width"]
+    assert corner["x"] + corner["width"] - 1 <= cell["x"] <= TALL["width"] - cell["width"]
+
+
+def scrolled(page: Page) -> tuple[float, float]:
+    """How far the board is scrolled, across and down."""
+    across, down = page.evaluate(f"[{SCROLLER}.scrollLeft, {SCROLLER}.scrollTop]")
+    return across, down
+
+
+def view_of(page: Page) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of what is seen of the cells."""
+    corner, frame = page.get_by_test_id("map").bounding_box(), page.locator(".scroller").bounding_box()
+    assert corner is not None
+    assert frame is not None
+    return (corner["x"] + corner["width"], corner["y"] + corner["height"], frame["x"] + frame["width"],
+            frame["y"] + frame["height"])
+
+
+def filled(page: Page) -> tuple[set[int], list[int]]:
+    """The rows and the columns of the filled cells."""
+    cells = [(row, col) for row, signs in enumerate(picture(page)) for col, sign in enumerate(signs) if sign == "#"]
+    return {row for row, _ in cells}, sorted(col for _, col in cells)
+
+
+def test_stroke_at_the_border_keeps_to_its_line_and_scrolls_the_board_only_where_it_goes(timed_phone: Page) -> None:
+    phone = timed_phone
+    fingers = TimedFingers(phone, LARGE)
+    phone.evaluate(f"{SCROLLER}.scrollTo(300, 300)")
+    fingers.rest(0.1)
+    expect_strokes_along_the_border_to_leave_the_board_alone(phone, fingers)
+    expect_slanted_stroke_to_go_where_it_leans(phone, fingers)
+    before, (_, _, right, _) = scrolled(phone), view_of(phone)
+    y = middle(phone, (30, 20))[1]
+    phone.clock.resume()
+    fingers.down((right - 60, y))
+    fingers.move((right - 30, y))
+    fingers.move((right - 6, y + 14))
+    phone.wait_for_function(f"() => {SCROLLER}.scrollLeft > {before[0] + 200}")
+    fingers.up()
+    rows, cols = filled(phone)
+    assert scrolled(phone)[1] == before[1]
+    assert rows == {30}
+    assert cols == [*range(cols[0], cols[-1] + 1)]
+    assert len(cols) > 12
+
+
+def expect_strokes_along_the_border_to_leave_the_board_alone(phone: Page, fingers: Fingers) -> None:
+    """Along the lower one slowly and quickly, from the right one to the left, and a mere touch."""
+    before, (_, _, right, bottom) = scrolled(phone), view_of(phone)
+    low, high = bottom - 8, middle(phone, (30, 20))[1]
+    strokes = [
+        (0.03, [(150 + 6.0 * step, low + step % 2) for step in range(19)]), (0.0, [(150, low), (205, low), (258, low)]),
+        (0.03, [(right - 6 - 6.0 * step, high) for step in range(19)]), (0.2, [(150, low), (152, low)]),
+    ]  # fmt: skip
+    for pause, points in strokes:
+        fingers.down(points[0])
+        fingers.rest(pause)
+        for point in points[1:]:
+            fingers.move(point)
+            fingers.rest(pause)
+        fingers.up()
+        rows, cols = filled(phone)
+        assert len(rows) == 1, points
+        assert len(cols) == pytest.approx(1 + abs(points[-1][0] - points[0][0]) / 18, abs=1), points
+        assert cols == [*range(cols[0], cols[-1] + 1)]
+        assert scrolled(phone) == before
+        phone.keyboard.press("Control+z")
+        fingers.rest(0.1)
+
+
+def expect_slanted_stroke_to_go_where_it_leans(phone: Page, fingers: Fingers) -> None:
+    """Though it leaves its first cell downwards."""
+    x, y = middle(phone, (30, 22))
+    fingers.down((x - 5, y + 7))
+    fingers.rest(0.1)
+    for far, low in ((3, 3), (12, 5), (36, 6), (60, 8)):
+        fingers.move((x - 5 + far, y + 7 + low))
+    fingers.up()
+    assert filled(phone) == ({30}, [22, 23, 24, 25])
+    phone.keyboard.press("Control+z")
+    fingers.rest(0.1)
 
 
 def test_pinch_zooms_two_fingers_pan_and_neither_paints(timed_phone: Page) -> None:
@@ -193,6 +277,18 @@ def test_pinch_zooms_two_fingers_pan_and_neither_paints(timed_phone: Page) -> No
     assert after[0] == pytest.approx(near[0] - 50, abs=2)
     assert after[1] == pytest.approx(near[1] - 60, abs=2)
     assert set("".join(picture(timed_phone))) == {"?"}
+    expect_pinch_to_end_at_the_whole_board(timed_phone, fingers)
+
+
+def expect_pinch_to_end_at_the_whole_board(phone: Page, fingers: Fingers) -> None:
+    fingers.down((100, 300), (340, 700))
+    for step in range(1, 12):
+        fingers.move((100 + 10 * step, 300 + 18 * step), (340 - 10 * step, 700 - 18 * step))
+    fingers.up()
+    assert phone.evaluate(f"[{SCROLLER}.scrollWidth - {SCROLLER}.clientWidth, {SCROLLER}.scrollTop]") == [0, 0]
+    board = phone.get_by_test_id("board").bounding_box()
+    assert board is not None
+    assert board["width"] > 0.7 * TALL["width"]
 
 
 def expect_pinch_to_zoom(phone: Page, late: bool) -> None:
@@ -217,18 +313,93 @@ def expect_pinch_to_zoom(phone: Page, late: bool) -> None:
     expect(phone.get_by_test_id("undo")).to_be_disabled()
 
 
-def test_board_fills_the_width_and_nothing_sticks_out(phone: Page) -> None:
-    long = Puzzle.flat([[1] * 20] * 3, [[3], []] * 19 + [[3], []])
-    for puzzle in (RING, LARGE, long, Puzzle.flat([[1]] * 20, [[1]] * 20)):
+def test_board_opens_with_cells_to_hit_beside_numbers_that_scroll_within_their_band(timed_phone: Page) -> None:
+    phone = timed_phone
+    for puzzle, whole, cell in ((RING, True, 60), (TOWER, False, 20), (LARGE, False, 18)):
         open_puzzle(phone, puzzle)
         settle(phone)
-        assert phone.evaluate("document.documentElement.scrollWidth") <= 360
-        assert middle(phone, (0, 0))[0] < 360
-        board, clue = phone.get_by_test_id("board").bounding_box(), phone.get_by_test_id("row-clue-0").bounding_box()
-        assert board is not None
-        assert clue is not None
-        assert board["width"] + clue["width"] > 250
-        assert puzzle.width < 20 or board["x"] + board["width"] > 340
+        assert phone.evaluate("document.documentElement.scrollWidth") <= TALL["width"]
+        assert side(phone) == pytest.approx(cell, abs=2)
+        assert side(phone) >= 18
+        assert (phone.evaluate(f"{SCROLLER}.scrollHeight") <= phone.evaluate(f"{SCROLLER}.clientHeight")) == whole
+        assert (phone.evaluate(f"{SCROLLER}.scrollWidth") <= phone.evaluate(f"{SCROLLER}.clientWidth")) == (cell > 18)
+    fingers = TimedFingers(phone, HUGE)
+    expect_band_to_scroll_within_itself(phone, fingers)
+
+
+def expect_band_to_scroll_within_itself(phone: Page, fingers: Fingers) -> None:
+    """From the numbers that are next to the cells; the board stays."""
+    left, top, right, bottom = view_of(phone)
+    frame = phone.locator(".scroller").bounding_box()
+    assert frame is not None
+    assert left - frame["x"] <= (right - frame["x"]) / 3
+    assert top - frame["y"] <= (bottom - frame["y"]) / 3
+    band, before = "document.querySelector('.band.rows')", scrolled(phone)
+    most = phone.evaluate(f"{band}.scrollWidth - {band}.clientWidth")
+    assert phone.evaluate(f"{band}.scrollLeft") == most > 100
+    phone.clock.resume()  # the browser scrolls by itself
+    fingers.down((30, 600))
+    for step in range(1, 9):
+        fingers.move((30 + 10 * step, 600))
+    fingers.up()
+    phone.wait_for_function(f"() => {band}.scrollLeft < {most - 40}")
+    assert scrolled(phone) == before
+    assert set("".join(picture(phone))) == {"?"}
+
+
+def expect_stroke_above_the_finger(phone: Page, fingers: Fingers) -> None:
+    """With a cursor where it paints, and at the lowest row too."""
+    (x, y), (far, _) = middle(phone, (1, 0)), middle(phone, (1, 3))
+    fingers.down((x, y + 56))
+    fingers.rest(0.1)
+    for share in (0.5, 1):
+        fingers.move((x + share * (far - x), y + 60))
+    fingers.rest(0.1)
+    expect(phone.get_by_test_id("run-length")).to_have_text("4 -2 left")
+    assert phone.locator(".frame.focused").count() == 1
+    fingers.up()
+    assert picture(phone)[1] == "####?"
+    assert phone.locator(".frame.focused").count() == 0
+    x, y = middle(phone, (4, 4))
+    bottom = view_of(phone)[3]
+    fingers.tap((x, (y + bottom / 2) / 1.5))
+    assert picture(phone)[4] == "????#"
+    phone.keyboard.press("Control+z")
+    phone.keyboard.press("Control+z")
+
+
+def test_finger_paints_above_itself_or_cycles_and_strikes_numbers_out_if_that_is_wanted(timed_phone: Page) -> None:
+    phone = timed_phone
+    phone.evaluate("localStorage.setItem('settings', JSON.stringify({ above: true }))")
+    fingers = TimedFingers(phone, RING)
+    expect_stroke_above_the_finger(phone, fingers)
+    phone.evaluate("localStorage.setItem('settings', JSON.stringify({ cycle: true }))")
+    fingers = TimedFingers(phone, RING)
+    for sign in "#.?":
+        fingers.rest(0.5)
+        fingers.tap(middle(phone, (3, 3)))
+        assert picture(phone)[3][3] == sign
+    expect_numbers_to_be_struck_out_by_hand(phone, fingers)
+
+
+def expect_numbers_to_be_struck_out_by_hand(phone: Page, fingers: Fingers) -> None:
+    """By a tap, or by a key one after the other; kept with the game, and taken back by undoing."""
+    phone.clock.resume()
+    spoken, box = phone.locator("#spoken"), phone.get_by_test_id("row-clue-1").bounding_box()
+    assert box is not None
+    place = box["x"] + box["width"] - 12, box["y"] + box["height"] / 2
+    fingers.tap(place)
+    expect(spoken).to_have_text("Row 2: number 2, 1, is struck out.")
+    phone.keyboard.press("Shift+M")
+    expect(spoken).to_have_text("Column 4: number 1, 1, is struck out.")
+    phone.reload()
+    expect(phone.get_by_test_id("undo")).to_be_enabled()
+    phone.keyboard.press("Control+z")
+    phone.keyboard.press("m")
+    expect(spoken).to_have_text("Row 1: number 1, 5, is struck out.")
+    fingers.tap(place)
+    expect(spoken).to_have_text("Row 2: number 2, 1, is no longer struck out.")
+    assert picture(phone) == ["?????"] * 5
 
 
 def test_solid_and_its_layers_are_carved_turned_zoomed_and_asked(phone: Page) -> None:

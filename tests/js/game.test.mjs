@@ -56,6 +56,52 @@ for (const [name, moves, expected] of STROKES) {
   test(`a stroke: ${name}`, () => assert.equal(shown(play(...moves)), expected));
 }
 
+const ACROSS = [["startStroke", 0, FILLED], ["extendStroke", 6, null]];
+const LEANING = [
+  ["is uncertain at first", ACROSS, "#???? - - - -"],
+  ["goes along its row, though it left it first", [...ACROSS, ["extendStroke", 7, "row"]], "###?? - - - -"],
+  ["goes down its column", [...ACROSS, ["extendStroke", 11, "col"]], "#???? #???? #???? - -"],
+  ["keeps its line", [...ACROSS, ["extendStroke", 7, "row"], ["extendStroke", 22, "col"]], "###?? - - - -"],
+];
+
+for (const [name, moves, expected] of LEANING) {
+  test(`a stroke of a pointer ${name}`, () => assert.equal(shown(play(...moves)), expected));
+}
+
+const tapping = (mark) => [["startStroke", 0, mark, true], ["endStroke"]];
+const TAPS = [["#", "fills", 1, FILLED], [".", "then crosses", 2, FILLED], ["-", "then erases", 3, FILLED],
+  [".", "with the other tool crosses", 1, CROSSED], ["#", "then fills", 2, CROSSED], ["-", "then erases", 3, CROSSED]];
+
+for (const [expected, name, times, mark] of TAPS) {
+  test(`a tap that cycles ${name}, ${times}`, () =>
+    assert.equal(shown(play(...Array(times).fill(tapping(mark)).flat()))[0], expected));
+}
+
+test("a stroke over several cells does not cycle", () => {
+  const moves = [...stroke(0, 2), ["startStroke", 0, FILLED, true]];
+  assert.equal(shown(play(...moves, ["extendStroke", 1], ["endStroke"])), "??#?? - - - -");
+  assert.equal(shown(play(...moves, ["extendStroke", 1], ["extendStroke", 0], ["endStroke"])), ".##?? - - - -");
+});
+
+test("a line says how many cells it lacks", () => {
+  const left = (line, ...moves) => state.cellsLeft(play(...moves), line);
+  assert.deepEqual([left(0), left(0, ...stroke(0, 2)), left(1, ...stroke(5, 9))], [5, 2, -3]);
+  assert.equal(state.cellsLeft(playOn({ rows: [[1], null], cols: [null, [2]] }), 1), null);
+});
+
+const struckIn = (...moves) => [...play(...moves).struck].join(" ");
+const BY_HAND = [["strikeNumber", 1, 1], ["strikeNumber", 7, 0]];
+
+test("numbers struck out by hand are part of the history", () => {
+  assert.equal(struckIn(...BY_HAND), "1:1 7:0");
+  assert.equal(struckIn(...BY_HAND, ["strikeNumber", 1, 1]), "7:0");
+  assert.equal(struckIn(...BY_HAND, ["undo"]), "1:1");
+  assert.equal(struckIn(...BY_HAND, ["undo"], ["undo"], ["redo"]), "1:1");
+  assert.equal(struckIn(...BY_HAND, ["startOver"]), "");
+  assert.equal(struckIn(...BY_HAND, ["startOver"], ["undo"]), "1:1 7:0");
+  assert.equal(struckIn(...BY_HAND, ["startTrial"], ["strikeNumber", 0, 0], ["dropTrial"]), "1:1 7:0");
+});
+
 test("the length of a stroke", () => {
   assert.equal(state.strokeLength(play(["startStroke", 0], ["extendStroke", 3])), 4);
   assert.equal(state.strokeLength(play(["startStroke", 21], ["extendStroke", 1])), 5);
@@ -193,6 +239,13 @@ test("a kept game goes on with its history and its trial", () => {
   assert.equal(shown(after(again(), ["dropTrial"])), "##### - - - -");
   assert.equal(shown(after(again(), ["dropTrial"], ["undo"])), NOTHING);
   assert.ok(resumed(FRAME).finished);
+});
+
+test("a kept game goes on with the numbers struck out by hand", () => {
+  assert.deepEqual([...resumed(BY_HAND).struck], ["1:1", "7:0"]);
+  assert.deepEqual([...after(resumed(BY_HAND), ["undo"]).struck], ["1:1"]);
+  for (const struck of [null, 5, ["1:2", "10:0", "x", null, 3]])
+    assert.deepEqual([...resumed(BY_HAND, { struck }).struck], []);
 });
 
 for (const cells of ["", "1", "9".repeat(25), null, 5, "<script>", "1".repeat(26)]) {

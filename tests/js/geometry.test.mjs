@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  cellAt, colNumbers, fittedCell, mapIn, measure, sightOnMap, wholeCell,
+  allowedCell, cellAt, colNumbers, fittedCell, mapIn, measure, sightOnMap, wholeCell,
 } from "../../static/js/board/geometry.js";
 import { glide } from "../../static/js/cube/geometry/motion.js";
 
@@ -23,29 +23,47 @@ test("cells are found where they lie", () => {
   }
 });
 
-test("a fitted board fills its room, or has cells that can be hit", () => {
-  for (const extent of SIZES.map(boardOf)) {
-    for (const room of ROOMS) {
-      const cell = fittedCell(extent, room, 1, 11), { width, height } = measure(extent, cell);
-      if (width > room.width || height > room.height) assert.equal(cell, 18);
-      else assert.ok(cell >= 11);
-    }
+test("a board opens with all of it in sight, or all of its width, or cells of 18 pixels", () => {
+  const phone = { width: 374, height: 600 }, screen = { width: 1072, height: 748 };
+  const opened = [
+    [phone, [10, 10], "whole"], [phone, [30, 5], "whole"], [phone, [40, 15], "width"], [phone, [60, 5], 24],
+    [phone, [20, 20], 18], [phone, [12, 40], 18],
+    [screen, [30, 30], "whole"], [screen, [60, 30], 24], [screen, [45, 60], 18],
+  ];
+  for (const [room, size, expected] of opened) {
+    const extent = { ...boardOf(size), down: 3, across: 3 }, cell = fittedCell(extent, room, 0.25, 0);
+    const { width, height } = measure(extent, cell, room), larger = measure(extent, cell + 0.25, room);
+    assert.ok(cell >= 18);
+    if (expected === "whole") assert.ok(width <= room.width && height <= room.height, String(size));
+    else if (expected === "width") assert.ok(width <= room.width && larger.width > room.width && height > room.height);
+    else assert.equal(cell, expected, String(size));
   }
 });
 
-test("a whole board never leaves its room", () => {
+test("a whole board never leaves its room, and no zoom makes it smaller", () => {
   for (const extent of SIZES.map(boardOf)) {
     for (const room of ROOMS) {
-      const { width, height } = measure(extent, wholeCell(extent, room, 1));
+      const whole = wholeCell(extent, room, 1), { width, height } = measure(extent, whole);
       assert.ok(width <= room.width && height <= room.height, JSON.stringify([extent, room]));
+      assert.equal(allowedCell(1, whole, 1), whole);
+      assert.equal(allowedCell(whole + 2, whole, 1), whole + 2);
     }
   }
 });
 
-test("of a long clue the part shows that is worked at", () => {
-  const shown = [[200, 0, "1 2 3 4 5 6 7 8"], [60, 0, "1 2 3 4 ⋮"], [60, 0.5, "⋮ 4 5 ⋮"], [60, 1, "⋮ 6 7 8"]];
-  for (const [room, share, text] of shown) {
-    const placed = colNumbers([1, 2, 3, 4, 5, 6, 7, 8], 10, room, share), places = placed.map(({ at }) => at);
+test("beside a board of 100 x 100 the numbers take at most a third of the view", () => {
+  for (const room of ROOMS) {
+    const { left, top, long, tall } = measure({ height: 100, width: 100, across: 45, down: 25 }, 18, room);
+    assert.ok(left <= room.width / 3 && top <= room.height / 3);
+    assert.ok(long >= left && tall > top);
+  }
+});
+
+test("of a long clue the numbers next to the grid show, and the others when it is scrolled", () => {
+  const shown = [[200, 0, "1 2 3 4 5 6 7 8"], [200, 99, "1 2 3 4 5 6 7 8"], [60, 0, "⋮ 6 7 8"], [60, 20, "⋮ 4 5 ⋮"],
+    [60, 99, "1 2 3 4 ⋮"]];
+  for (const [room, scrolled, text] of shown) {
+    const placed = colNumbers([1, 2, 3, 4, 5, 6, 7, 8], 10, room, scrolled), places = placed.map(({ at }) => at);
     assert.equal(placed.map(({ number }) => number).join(" "), text);
     for (const { number, run } of placed) assert.ok(run < 0 || run + 1 === number);
     assert.deepEqual(places, [...places].sort((one, other) => one - other));

@@ -9,22 +9,19 @@ import { allowedCell, cellAt, extents, fittedCell, measure, wholeCell } from "./
 import { watchPalette } from "./palette.js";
 import { Renderer } from "./render.js";
 
-const FINGER = 22; // pixels of a cell that a finger can hit
-
 /** @typedef {ReturnType<typeof build>} Parts */
 /** @typedef {ReturnType<typeof createBoard>} Board */
 
 /** Build a board into `host`. `name` is its label for screen readers, `label(cell)` that of a cell; `redraw()` is
  * called when the view has changed; `testid` is the hook for tests; `whole`: begin with all of it in sight, however
- * small the cells; `played`: one finger paints, so cells are large enough for it; `more`: see cells.js.
+ * small the cells; `played`: one finger paints; `more`: see cells.js.
  * @param {HTMLElement} host @param {FlatPuzzle} puzzle @param {BoardWish} wish */
 export function createBoard(host, puzzle, { name, label, redraw, testid = "board", whole, played, more }) {
   const extent = extents(puzzle), { height, width } = extent;
   const parts = build(host, puzzle, name, testid);
   const cells = createCells(parts.cells, extent, label, { more });
   const renderer = new Renderer(parts.canvas, { height, width, clues: [...puzzle.rows, ...puzzle.cols] });
-  const least = played && matchMedia("(pointer: coarse)").matches ? FINGER : undefined;
-  const view = new View(parts, extent, redraw, least);
+  const view = new View(parts, extent, redraw);
   const loadPan = late("../board/pan.js", () => import("./pan.js"), ({ pan }) => pan(parts, extent, view, played));
   if (matchMedia("(any-pointer: coarse)").matches) loadPan(true);
   parts.frame.addEventListener("pointerenter", () => loadPan(true), { once: true });
@@ -49,9 +46,10 @@ export function createBoard(host, puzzle, { name, label, redraw, testid = "board
     return renderer.draw(scene, view.now, now);
   }
 
-  const nearestCell = (/** @type {Point} */ point) => cellFrom(point) ?? 0;
+  /** The visible cell that is nearest to a point of the page. @param {Point} point */
+  const nearestCell = (point) => cellFrom(view.intoSight(point)) ?? 0;
 
-  return { parts, view, cells, renderer, extent, cellFrom, draw, nearestCell };
+  return { parts, view, cells, renderer, extent, cellFrom, draw, nearestCell, loadPan };
 }
 
 /** @param {HTMLElement} host @param {FlatPuzzle} puzzle @param {string} name @param {string} testid */
@@ -91,26 +89,32 @@ function clueList(kind, name, axis, clues, first) {
 // The view: fitting, zooming, scrolling. The scroller scrolls by itself; the canvas over it stands still and is drawn
 // anew. All sizes come from geometry.js.
 
-const READ = 11; // pixels of a readable cell
 const NOMINAL = 20; // pixels of a cell's element, which is laid out once and then scaled
 
+/** @import { Room } from "./geometry.js" */
 /** @typedef {typeof fittedCell} Fitting */
 
 export class View {
-  /** `least`: the smallest side of a readable cell.
-   * @param {Parts} parts @param {BandExtent} extent @param {() => void} changed @param {number} [least] */
-  constructor(parts, extent, changed, least = READ) {
+  /** @param {Parts} parts @param {BandExtent} extent @param {() => void} changed */
+  constructor(parts, extent, changed) {
     this.parts = parts;
     this.extent = extent;
     this.changed = changed;
-    this.least = least;
+    this.still = false; // while a stroke is drawn
+    this.missed = false; // whether the room changed meanwhile
+    this.settled = false; // whether somebody plays: then sizes follow the width of the room only
+    this.sized = { width: 0, height: 0 }; // the room for which they are
     this.bar = barThickness(parts.scroller);
     this.fitted = /** @type {Fitting | null} */ (fittedCell); // how the size follows the room
     /** @type {Frame} */
-    this.now = { cell: 0, font: 0, left: 0, top: 0, width: 0, height: 0, x: 0, y: 0, beyondX: 0, beyondY: 0, dpr: 1 };
+    this.now = {
+      cell: 0, font: 0, left: 0, top: 0, width: 0, height: 0, x: 0, y: 0, beyondX: 0, beyondY: 0, aside: 0, above: 0,
+      dpr: 1,
+    };
     new ResizeObserver(() => this.refresh()).observe(parts.host);
     addEventListener("resize", () => this.refresh());
-    parts.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
+    for (const one of [parts.scroller, parts.rows, parts.cols])
+      one.addEventListener("scroll", () => this.scrolled(), { passive: true });
   }
 
   /** The room for the board: all of a box with the height of its place, else as much as the box may grow to. */
@@ -134,7 +138,7 @@ export class View {
     this.fitted = how;
     const style = getComputedStyle(this.parts.host), read = style.getPropertyValue("--clues") ? style.fontSize : "0";
     this.extent = { ...this.extent, read: parseFloat(read) };
-    this.show(how(this.extent, this.room(), grain(), this.least));
+    this.show(how(this.extent, this.room(), grain(), this.bar));
   }
 
   /** Show it at a readable size. */
@@ -148,20 +152,39 @@ export class View {
   }
 
   refresh() {
-    if (this.fitted) this.fitBy(this.fitted);
-    else this.show(allowedCell(this.now.cell, grain()));
+    this.missed = this.still;
+    if (this.still) return;
+    const same = this.settled && this.room().width === this.sized.width;
+    if (this.fitted && !same) this.fitBy(this.fitted);
+    else this.show(this.allowed(this.now.cell), same ? this.sized : this.room());
   }
 
-  /** Give the cells this side and all parts their size. @param {number} cell */
-  show(cell) {
-    const { now, extent, bar } = this, { frame, scroller, sheet, grid, cells } = this.parts;
-    const room = this.room(), { left, top, width, height, font } = measure(extent, cell, room);
+  /** Let nothing move the board while something is drawn on it. @param {boolean} still */
+  keepStill(still) {
+    this.still = still;
+    if (this.missed) this.refresh();
+  }
+
+  /** @param {number} cell */
+  allowed(cell) {
+    return allowedCell(cell, wholeCell(this.extent, this.room(), grain()), grain());
+  }
+
+  /** Give the cells this side and all parts the size for a room. @param {number} cell @param {Room} sized */
+  show(cell, sized = this.room()) {
+    const { now, extent, bar } = this, { frame, scroller, sheet, grid, cells, rows, cols } = this.parts;
+    const room = this.room(), { left, top, long, tall, width, height, font } = measure(extent, cell, sized);
+    this.sized = sized;
     setSize(frame, Math.min(room.width, width + (height > room.height ? bar : 0)),
       Math.min(room.height, height + (width > room.width ? bar : 0)));
     setSize(sheet, width, height);
     sheet.style.gridTemplate = `${top}px ${extent.height * cell}px auto / ${left}px ${extent.width * cell}px auto`;
     setSize(grid, extent.width * cell, extent.height * cell);
     grid.dataset.font = String(font);
+    rows.style.gridTemplateColumns = `${long}px`;
+    cols.style.gridTemplateRows = `${tall}px`;
+    rows.scrollLeft = long - left - now.aside;
+    cols.scrollTop = tall - top - now.above;
     cells.style.transform = `scale(${cell / NOMINAL})`;
     const seen = { width: scroller.clientWidth, height: scroller.clientHeight };
     const beyondX = Math.max(0, width - seen.width), beyondY = Math.max(0, height - seen.height);
@@ -170,9 +193,11 @@ export class View {
   }
 
   scrolled() {
-    const { now, parts: { scroller } } = this;
+    const { now, parts: { scroller, rows, cols } } = this;
     now.x = scroller.scrollLeft;
     now.y = scroller.scrollTop;
+    now.aside = Math.max(0, rows.scrollWidth - rows.clientWidth - rows.scrollLeft);
+    now.above = Math.max(0, cols.scrollHeight - cols.clientHeight - cols.scrollTop);
     this.changed();
   }
 
@@ -187,7 +212,7 @@ export class View {
   /** Show cells of this side, with a place of the grid under a point of the page.
    * @param {{ across: number, down: number }} place @param {Point} point @param {number} cell */
   hold({ across, down }, { x, y }, cell) {
-    const { scroller, grid } = this.parts, side = allowedCell(cell, grain());
+    const { scroller, grid } = this.parts, side = this.allowed(cell);
     if (side !== this.now.cell) {
       this.fitted = null;
       this.show(side);
@@ -196,6 +221,14 @@ export class View {
     scroller.scrollLeft += box.left + across * side - x;
     scroller.scrollTop += box.top + down * side - y;
     this.scrolled();
+  }
+
+  /** The nearest point of the page that shows the grid. @param {Point} point */
+  intoSight({ x, y }) {
+    const { left, top, width, height } = this.now, box = this.parts.scroller.getBoundingClientRect();
+    const within = (/** @type {number} */ at, /** @type {number} */ low, /** @type {number} */ high) =>
+      Math.max(low, Math.min(high - 1, at));
+    return { x: within(x, box.left + left, box.left + width), y: within(y, box.top + top, box.top + height) };
   }
 
   /** @param {number} factor @param {Point} point */

@@ -2,7 +2,7 @@
 // image, which is redrawn only when the numbers or their visible part have changed.
 
 import { colNumbers, isLarge, numberWidth, roomAcross, rowNumbers, visible } from "./geometry.js";
-import { fillBox } from "./paint.js";
+import { fillBox, strokePath } from "./paint.js";
 
 const UNREADABLE = 5; // a font of fewer pixels is not worth drawing
 
@@ -10,10 +10,12 @@ const UNREADABLE = 5; // a font of fewer pixels is not worth drawing
 /** @typedef {ReturnType<typeof rowNumbers>} Numbers */
 /** @typedef {{ height: number, width: number, clues: Clue[] }} Drawn */
 
-/** The facts of a line as they are shown. @param {Scene} scene @param {number} line @returns {Fact} */
-function shownFact({ facts, plain }, line) {
+/** The facts of a line as they are shown, and which numbers are struck out by hand.
+ * @param {Scene} scene @param {number} line */
+function shownFact({ facts, plain, struck }, line) {
   const { holds, done } = facts[line];
-  return { holds: holds || plain?.broken === true, done: plain?.done ? [] : done };
+  const byHand = (/** @type {number} */ run) => struck?.has(`${line}:${run}`) === true;
+  return { holds: holds || plain?.broken === true, done: plain?.done ? [] : done, byHand };
 }
 
 export class Clues {
@@ -43,8 +45,8 @@ export class Clues {
    * @param {Paint} target @param {Palette} palette @param {Scene} scene @param {Frame} view */
   drawInto(target, palette, scene, view) {
     const { left, top, width, height } = view;
-    const key = [view.cell, view.x, view.y, width, height, view.dpr, scene.look, scene.factsVersion,
-      scene.plain?.done, scene.plain?.broken].join();
+    const key = [view.cell, view.x, view.y, view.aside, view.above, width, height, view.dpr, scene.look,
+      scene.factsVersion, scene.plain?.done, scene.plain?.broken].join();
     if (key !== this.drawn) this.drawAll(palette, scene, view);
     this.drawn = key;
     this.copy(target, view.dpr, left, height);
@@ -75,7 +77,7 @@ export class Clues {
 
   /** @param {Palette} palette @param {Scene} scene @param {Frame} view */
   drawRows(palette, scene, view) {
-    const { paint, puzzle } = this, { cell, font, left, x } = view, share = x / view.beyondX || 0;
+    const { paint, puzzle } = this, { cell, font, left, aside } = view;
     const [first, last] = visible(view.y, view.y + view.height, cell, puzzle.height);
     for (let row = first; row <= last; row++) {
       const y = view.top - view.y + row * cell, clue = /** @type {number[] | null} */ (puzzle.clues[row]);
@@ -83,7 +85,7 @@ export class Clues {
       if (scene.look === row) fillBox(paint, [0, y, left, cell], palette.look);
       const fact = shownFact(scene, row);
       if (!fact.holds) fillBox(paint, [left - 4, y + 3, 3, cell - 5], palette.accent);
-      const numbers = this.placesOf(row, () => rowNumbers(clue, font, left, share)).map(({ number, at, run }) =>
+      const numbers = this.placesOf(row, () => rowNumbers(clue, font, left, aside)).map(({ number, at, run }) =>
         ({ number, x: left + at, y: y + cell / 2, run }));
       this.write(palette, fact, numbers, font, (number) => (numberWidth(number) - 0.3) * font);
     }
@@ -91,7 +93,7 @@ export class Clues {
 
   /** @param {Palette} palette @param {Scene} scene @param {Frame} view */
   drawCols(palette, scene, view) {
-    const { paint, puzzle } = this, { cell, font, top, y } = view, share = y / view.beyondY || 0;
+    const { paint, puzzle } = this, { cell, font, top, above } = view;
     const [first, last] = visible(view.x, view.x + view.width, cell, puzzle.width);
     for (let col = first; col <= last; col++) {
       const x = view.left - view.x + col * cell, line = puzzle.height + col;
@@ -100,7 +102,7 @@ export class Clues {
       if (scene.look === line) fillBox(paint, [x, 0, cell, top], palette.look);
       const fact = shownFact(scene, line);
       if (!fact.holds) fillBox(paint, [x + 3, top - 4, cell - 5, 3], palette.accent);
-      const numbers = this.placesOf(line, () => colNumbers(clue, font, top, share)).map(({ number, at, run }) =>
+      const numbers = this.placesOf(line, () => colNumbers(clue, font, top, above)).map(({ number, at, run }) =>
         ({ number, x: x + cell / 2, y: top + at, run }));
       this.write(palette, fact, numbers, font, () => roomAcross(cell, font));
     }
@@ -114,22 +116,24 @@ export class Clues {
     return known;
   }
 
-  /** Numbers that are done are faint and struck out; those of a contradicted line are bold, in addition to the bar at
-   * its edge. `room` is the width for a number: a wider one is condensed.
-   * @param {Palette} palette @param {Fact} fact @param {Placed[]} numbers @param {number} font
+  /** Numbers that are done are faint and struck out, those of a contradicted line bold, in addition to the bar at its
+   * edge; what is struck out by hand is so at a slant. `room` is the width for a number: a wider one is condensed.
+   * @param {Palette} palette @param {ReturnType<typeof shownFact>} fact @param {Placed[]} numbers @param {number} font
    * @param {(number: number | string) => number} room */
-  write(palette, { holds, done }, numbers, font, room) {
+  write(palette, { holds, done, byHand }, numbers, font, room) {
     if (font < UNREADABLE) return;
     const { paint } = this;
     paint.font = `${holds ? 450 : 750} ${font}px ${palette.font}`;
     paint.textAlign = "center";
     paint.textBaseline = "middle";
     numbers.forEach(({ number, x, y, run }) => {
-      paint.fillStyle = !holds ? palette.accent : done[run] || number === "?" ? palette.faint : palette.ink;
+      const struck = done[run] || byHand(run);
+      paint.fillStyle = !holds ? palette.accent : struck || number === "?" ? palette.faint : palette.ink;
       writeNumber(paint, number, x, y + font * 0.06, room(number));
-      if (!done[run]) return;
+      if (!struck) return;
       const half = Math.min(font * 0.31 * String(number).length + 1, room(number) / 2);
-      paint.fillRect(x - half, y, 2 * half, Math.max(1, font * 0.07));
+      if (done[run]) paint.fillRect(x - half, y, 2 * half, Math.max(1, font * 0.07));
+      else strokePath(paint, new Path2D(`M${x - half} ${y + font / 3}L${x + half} ${y - font / 3}`), palette.ink, 1.3);
     });
   }
 

@@ -2,12 +2,12 @@
 //
 // A board has a band of row clues at its left and one of column clues on top; everything follows from the side of a
 // cell. The bands stay in sight when the board is scrolled. Beside a board that is larger than its view they take only
-// a share of the view: first the numbers get smaller, as long as they are readable, then lines show a part of their
-// numbers.
+// a share of the view: first the numbers get smaller, as long as they are readable, then lines show those of their
+// numbers that are next to the grid, and others once the band is scrolled.
 
-const LARGEST_FITTED = 60, LARGEST_READ = 150, COMFORTABLE = 18;
+const LARGEST_FITTED = 60, LARGEST_READ = 150, COMFORTABLE = 18, ROOMY = 24;
 const SMALLEST = 3, LARGEST = 72;
-const BAND_SHARE = 0.4; // of the view, for a band
+const BAND_SHARE = 1 / 3; // of the view, for a band
 const READABLE = 10; // pixels of a font, the smallest one for lack of room
 const MAP = 56, MARGIN = 6; // pixels of the corner between the bands, at least, and around the map in it
 /** @typedef {{ width: number, height: number }} Room */
@@ -38,17 +38,19 @@ export const numberWidth = (number) => String(number).length * DIGIT + GAP;
 const fontFor = ({ read = 0, most = ONE_DIGIT }, cell) =>
   Math.max(Math.min(20, Math.max(cell * 0.56, Math.min(9, cell * 0.75))), Math.min(read, cell * most));
 
-/** The measures of a board with cells of this side, in a view with this room.
+/** The measures of a board with cells of this side, in a view with this room: among them `left` and `top`, the sizes of
+ * the bands, and `long` and `tall`, which these would need for all numbers.
  * @param {BandExtent} extent @param {number} cell @param {Room} room */
 export function measure(extent, cell, room = ENDLESS) {
   const across = extent.across + EDGE, down = extent.down * LINE + EDGE, usual = fontFor(extent, cell);
   const after = (extent.after ?? 0) * usual, wide = extent.width * cell + after, high = extent.height * cell + after;
   const mostLeft = mostOf(room.width, wide), mostTop = mostOf(room.height, high);
   const font = Math.max(Math.min(usual, READABLE), Math.min(usual, mostLeft / across, mostTop / down));
-  const left = Math.ceil(Math.min(mostLeft, across * font)), top = Math.ceil(Math.min(mostTop, down * font));
   const size = (/** @type {number} */ least) => {
-    const both = { left: Math.max(left, least), top: Math.max(top, least) };
-    return { cell, font, ...both, width: Math.ceil(both.left + wide) + 1, height: Math.ceil(both.top + high) + 1 };
+    const long = Math.ceil(Math.max(least, across * font)), tall = Math.ceil(Math.max(least, down * font));
+    const left = Math.min(long, Math.max(least, Math.floor(mostLeft)));
+    const top = Math.min(tall, Math.max(least, Math.floor(mostTop)));
+    return { cell, font, long, tall, left, top, width: Math.ceil(left + wide) + 1, height: Math.ceil(top + high) + 1 };
   };
   const bare = size(0);
   return bare.width > room.width || bare.height > room.height ? size(MAP) : bare;
@@ -58,31 +60,34 @@ export function measure(extent, cell, room = ENDLESS) {
  * grid */
 const mostOf = (view, grid) => Math.max(view * BAND_SHARE, view - grid - 1);
 
-/** The largest side with which everything fits, if that is not below `least`; else a readable one.
- * @param {BandExtent} extent @param {Room} room @param {number} grain @param {number} least */
-export function fittedCell(extent, room, grain, least) {
-  let cell = LARGEST_FITTED;
-  while (cell >= least && !fits(extent, cell, room)) cell -= grain;
-  return cell >= least ? cell : Math.max(COMFORTABLE, least);
+/** The side at which a board opens: with all of it in sight, or else all of its width, beside a scroll `bar`, if cells
+ * then are comfortable; else comfortable ones.
+ * @param {BandExtent} extent @param {Room} room @param {number} grain @param {number} bar */
+export function fittedCell(extent, room, grain, bar) {
+  const whole = wholeCell(extent, room, grain), across = room.width - bar;
+  if (whole >= COMFORTABLE) return whole;
+  return largest(ROOMY, COMFORTABLE, grain, (cell) => measure(extent, cell, room).width <= across);
 }
 
 /** The side with which the whole board is in sight, however small.
  * @param {BandExtent} extent @param {Room} room @param {number} grain */
-export function wholeCell(extent, room, grain) {
-  let cell = extent.read ? LARGEST_READ : LARGEST_FITTED;
-  while (cell > SMALLEST && !fits(extent, cell, room)) cell -= grain;
+export const wholeCell = (extent, room, grain) =>
+  largest(extent.read ? LARGEST_READ : LARGEST_FITTED, SMALLEST, grain, (cell) => {
+    const { width, height } = measure(extent, cell);
+    return width <= room.width && height <= room.height;
+  });
+
+/** The largest side that is `good`, else the least one.
+ * @param {number} most @param {number} least @param {number} grain @param {(cell: number) => boolean} good */
+function largest(most, least, grain, good) {
+  let cell = most;
+  while (cell > least && !good(cell)) cell -= grain;
   return cell;
 }
 
-/** @param {BandExtent} extent @param {number} cell @param {Room} room */
-const fits = (extent, cell, room) => {
-  const { width, height } = measure(extent, cell);
-  return width <= room.width && height <= room.height;
-};
-
-/** A side within bounds, in whole steps of the screen's pixels so that lines stay sharp.
- * @param {number} cell @param {number} grain */
-export const allowedCell = (cell, grain) => Math.round(Math.min(LARGEST, Math.max(SMALLEST, cell)) / grain) * grain;
+/** A side within bounds, in whole steps of the screen's pixels so that lines stay sharp. @param {number} cell
+ * @param {number} whole with which all of the board is in sight: a smaller one shows no more @param {number} grain */
+export const allowedCell = (cell, whole, grain) => Math.round(Math.min(LARGEST, Math.max(whole, cell)) / grain) * grain;
 
 /** The cell at a point measured from the grid's corner; beyond the border the nearest one, or null if `inside` only.
  * @param {Extent} extent @param {number} cell @param {number} x @param {number} y @param {boolean} inside */
@@ -94,21 +99,21 @@ export function cellAt({ width, height }, cell, x, y, inside = false) {
 }
 
 /** The places of a row clue's numbers: their centres, left of the band's edge. If `room` is too small, only those that
- * show when the board is scrolled by `share` of its range, and dots for the others.
- * @param {number[] | null} clue @param {number} font @param {number} room @param {number} share */
-export const rowNumbers = (clue, font, room = Infinity, share = 0) =>
-  placed(numbersOf(clue), (number) => numberWidth(number) * font, font, room, share, "…");
+ * show when the band is scrolled by so many pixels away from the grid, and dots for the others.
+ * @param {number[] | null} clue @param {number} font @param {number} room @param {number} scrolled */
+export const rowNumbers = (clue, font, room = Infinity, scrolled = 0) =>
+  placed(numbersOf(clue), (number) => numberWidth(number) * font, font, room, scrolled, "…");
 
 /** The places of a column clue's numbers likewise: their centres, above the band's edge.
- * @param {number[] | null} clue @param {number} font @param {number} room @param {number} share */
-export const colNumbers = (clue, font, room = Infinity, share = 0) =>
-  placed(numbersOf(clue), () => LINE * font, font, room, share, "⋮");
+ * @param {number[] | null} clue @param {number} font @param {number} room @param {number} scrolled */
+export const colNumbers = (clue, font, room = Infinity, scrolled = 0) =>
+  placed(numbersOf(clue), () => LINE * font, font, room, scrolled, "⋮");
 
 /** @param {(number | string)[]} numbers @param {(number: number | string) => number} sizeOf @param {number} font
- * @param {number} room @param {number} share @param {string} dots */
-function placed(numbers, sizeOf, font, room, share, dots) {
+ * @param {number} room @param {number} scrolled @param {string} dots */
+function placed(numbers, sizeOf, font, room, scrolled, dots) {
   const edge = (EDGE / 2) * font, sizes = numbers.map(sizeOf), total = sizes.reduce((sum, size) => sum + size, edge);
-  const hidden = Math.max(0, total - room), after = hidden * (1 - share), before = hidden - after;
+  const hidden = Math.max(0, total - room), after = Math.min(hidden, scrolled), before = hidden - after;
   const low = (before > 1 ? font : -1) - room, high = after > 1 ? -font : 0;
   let at = after - total;
   const all = numbers.map((number, run) => {

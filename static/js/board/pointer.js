@@ -1,9 +1,11 @@
-// Strokes on a board by mouse, pen or one finger; pan.js handles several fingers. `PointerActs` in types.d.ts decides
-// what a stroke does.
+// Strokes on a board by mouse, pen or one finger; pan.js handles several fingers, and strokes near the border of the
+// view. `PointerActs` in types.d.ts decides what a stroke does.
 
 const TOUCH_DELAY = 70; // a second finger may still come: until then nothing is painted
 const LONG_PRESS = 430;
-const EDGE = 26, EDGE_SPEED = 12; // near the view's border a stroke scrolls the board
+const SLOP = 10; // pixels by which a resting finger may move
+export const CLEAR = 0.4; // of a cell, that a pointer must go before its direction counts
+const ABOVE = 56; // pixels from a finger to what it points at, if that is to be above it
 
 /** @import { Board } from "./board.js" */
 
@@ -18,6 +20,7 @@ class Pointers {
     /** @type {Set<number>} */
     this.fingers = new Set();
     this.stroke = /** @type {PointerStroke | null} */ (null);
+    this.edge = /** @type {ReturnType<typeof import("./pan.js").pan> | null} */ (null);
   }
 
   listen() {
@@ -59,6 +62,20 @@ class Pointers {
     if (event.pointerType === "touch") this.act.hover(null);
   }
 
+  /** What a pointer points at. Near the lower border that comes closer to a finger, which thus reaches all cells.
+   * @param {PointerEvent} event */
+  aim(event) {
+    const point = pointOf(event), { parts: { scroller }, view } = this.board;
+    if (!this.isAbove(event)) return point;
+    const below = Math.max(0, scroller.getBoundingClientRect().top + view.now.height - point.y);
+    return { x: point.x, y: point.y - Math.min(ABOVE, below / 2) };
+  }
+
+  /** @param {PointerEvent} event */
+  isAbove(event) {
+    return event.pointerType === "touch" && this.act.above?.() === true;
+  }
+
   /** @param {WheelEvent} event */
   turnWheel(event) {
     if (!event.ctrlKey && !event.metaKey) return;
@@ -70,9 +87,14 @@ class Pointers {
 
   /** @param {PointerEvent} event */
   begin(event) {
-    const swapped = event.button === 2 || (event.button === 0 && event.ctrlKey);
-    const stroke = newStroke(event.pointerId, this.board.nearestCell(pointOf(event)), swapped);
+    const swapped = event.button === 2 || (event.button === 0 && event.ctrlKey), point = this.aim(event);
+    const stroke = {
+      pointer: event.pointerId, point, from: this.board.view.toCells(point), cell: this.board.nearestCell(point),
+      swapped, aimed: this.isAbove(event), begun: false, timers: /** @type {number[]} */ ([]),
+    };
     this.stroke = stroke;
+    this.board.view.keepStill(true);
+    this.board.loadPan(true).then((edge) => { this.edge = edge; });
     if (event.pointerType !== "touch") return this.paint(stroke);
     stroke.timers = [
       setTimeout(() => this.paint(stroke), TOUCH_DELAY),
@@ -84,7 +106,8 @@ class Pointers {
   /** @param {PointerStroke} stroke */
   paint(stroke) {
     stroke.begun = true;
-    this.act.start(stroke.cell, stroke.swapped);
+    clearTimeout(stroke.timers[0]);
+    this.act.start(stroke.cell, stroke.swapped, stroke);
   }
 
   /** A resting finger turns the stroke into one of the other tool. @param {PointerStroke} stroke */
@@ -97,39 +120,49 @@ class Pointers {
 
   /** @param {PointerStroke} stroke @param {PointerEvent} event */
   follow(stroke, event) {
-    const point = pointOf(event), cell = this.board.nearestCell(point);
-    if (cell !== stroke.cell) stroke.timers.forEach(clearTimeout);
+    const { board, act } = this, point = this.aim(event), cell = board.nearestCell(point);
+    if (cell !== stroke.cell || far(point, stroke.point)) clearTimeout(stroke.timers[1]);
     if (!stroke.begun && cell !== stroke.cell) this.paint(stroke);
-    if (stroke.begun) this.act.extend(cell, point);
-    if (!stroke.scrolling) stroke.scrolling = requestAnimationFrame(() => this.scrollAtEdge(point));
+    if (!stroke.begun) return;
+    act.extend(cell, point);
+    this.edge?.pull(point, this.ways(stroke, point), () => act.extend(board.nearestCell(point), point));
   }
 
-  /** @param {Point} point */
-  scrollAtEdge(point) {
-    const { stroke, board } = this, { scroller } = board.parts;
-    if (!stroke) return;
-    stroke.scrolling = 0;
-    const { scrollLeft, scrollTop } = scroller;
-    scrollNear(scroller, point, board.view.now);
-    if (scrollLeft === scroller.scrollLeft && scrollTop === scroller.scrollTop) return;
-    this.act.extend(board.nearestCell(point), point);
-    stroke.scrolling = requestAnimationFrame(() => this.scrollAtEdge(point));
+  /** Where a stroke goes, across and down: -1, 0 or 1. One that keeps to a line goes nowhere before it is clear which.
+   * @param {PointerStroke} stroke @param {Point} point */
+  ways({ from }, point) {
+    const to = this.board.view.toCells(point), axis = this.act.axis?.();
+    const across = way(to.across - from.across), down = way(to.down - from.down);
+    return axis === undefined ? [across, down] : [axis === "row" ? across : 0, axis === "col" ? down : 0];
   }
 
   /** @param {PointerStroke} stroke @param {() => void} how */
   drop(stroke, how) {
     stroke.timers.forEach(clearTimeout);
-    cancelAnimationFrame(stroke.scrolling);
+    this.edge?.leave();
     this.stroke = null;
     if (stroke.begun) how();
+    this.board.view.keepStill(false);
   }
 }
 
-/** @typedef {ReturnType<typeof newStroke>} PointerStroke */
+/**
+ * @typedef {object} PointerStroke
+ * @property {number} pointer
+ * @property {Point} point where it began on the page
+ * @property {Place} from and on the board
+ * @property {number} cell the first one
+ * @property {boolean} swapped
+ * @property {boolean} aimed whether the finger paints what is above it
+ * @property {boolean} begun
+ * @property {number[]} timers
+ */
 
-/** @param {number} pointer @param {number} cell @param {boolean} swapped */
-const newStroke = (pointer, cell, swapped) =>
-  ({ pointer, cell, swapped, begun: false, timers: /** @type {number[]} */ ([]), scrolling: 0 });
+/** @param {number} cells */
+const way = (cells) => (Math.abs(cells) < CLEAR ? 0 : Math.sign(cells));
+
+/** @param {Point} one @param {Point} other */
+const far = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) > SLOP;
 
 /** @param {Element} element @param {PointerEvent} event */
 function capture(element, event) {
@@ -137,19 +170,6 @@ function capture(element, event) {
     element.setPointerCapture(event.pointerId);
   } catch { /* the pointer is gone already */ }
 }
-
-/** Scroll towards the border near a point.
- * @param {Element} scroller @param {Point} point @param {Frame} view */
-function scrollNear(scroller, point, { left, top }) {
-  const box = scroller.getBoundingClientRect();
-  scroller.scrollBy(
-    pull(point.x, box.left + left, box.right),
-    pull(point.y, box.top + top, box.bottom),
-  );
-}
-
-/** @param {number} at @param {number} low @param {number} high */
-const pull = (at, low, high) => (at < low + EDGE ? -EDGE_SPEED : at > high - EDGE ? EDGE_SPEED : 0);
 
 /** @param {MouseEvent} event */
 const pointOf = (event) => ({ x: event.clientX, y: event.clientY });

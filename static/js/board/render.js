@@ -2,29 +2,15 @@
 
 import { FILLED, MARK } from "../core/marks.js";
 import { Clues } from "./clues.js";
-import { extents, isLarge, measure, visible, weightOf } from "./geometry.js";
+import { isLarge, visible, weightOf } from "./geometry.js";
 import { addMark, createPicture, fillBox, newPaths, outline, paintGhost, paintPaths, strokePath } from "./paint.js";
 import { readPalette } from "./palette.js";
 
 const POP = 110; // milliseconds in which a cell fills
 const MOST_POPS = 40;
-const SMALLEST = 4; // pixels of a cell fitted to its canvas
 const ROOMY = 10; // pixels of a cell from which on every tenth line is two pixels wide
 
 /** @typedef {{ height: number, width: number, clues: Clue[] }} Drawn */
-
-/** The view of a board as wide as its canvas, which neither scrolls nor zooms. The canvas gets the matching height;
- * cells are at most `largest` wide, and all of it is at most `highest` pixels high.
- * @param {HTMLCanvasElement} canvas @param {FlatPuzzle} puzzle @param {number} largest @param {number} highest */
-export function fitAcross(canvas, puzzle, largest, highest = Infinity) {
-  const width = canvas.clientWidth, extent = extents(puzzle);
-  let cell = largest;
-  const tooLarge = (/** @type {{ width: number, height: number }} */ one) => one.width > width || one.height > highest;
-  while (cell > SMALLEST && tooLarge(measure(extent, cell))) cell -= 0.5;
-  const size = measure(extent, cell);
-  canvas.style.height = `${size.height}px`;
-  return { ...size, width, x: 0, y: 0, beyondX: 0, beyondY: 0, dpr: devicePixelRatio };
-}
 
 export class Renderer {
   /** @param {HTMLCanvasElement} canvas @param {Drawn} puzzle */

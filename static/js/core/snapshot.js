@@ -13,7 +13,8 @@ export function snapshot(game) {
     cells: game.cells.join(""), seconds: game.seconds, finished: game.finished, shown: game.shown,
     hints: game.hints, record: game.record,
     trial: isTrying(game) ? Math.max(0, game.trial - dropped) : NO_TRIAL,
-    strokes: game.strokes.slice(dropped).map(({ cells, before, after }) => [cells, before, after]),
+    strokes: game.strokes.slice(dropped).map(({ cells, before, after, struck = [] }) => [cells, before, after, struck]),
+    struck: [...game.struck],
   };
 }
 
@@ -33,6 +34,7 @@ export function restore(game, saved) {
   game.shown = saved.shown === true;
   game.hints = Number(saved.hints) || 0;
   game.record = readRecord(saved.record);
+  game.struck = new Set(readStruck(game, saved.struck));
   game.strokes = readStrokes(game, saved.strokes);
   const trial = game.finished ? NO_TRIAL : Number(saved.trial);
   if (Number.isInteger(trial) && trial >= 0 && trial <= game.strokes.length) game.trial = trial;
@@ -45,12 +47,22 @@ function readStrokes(game, strokes) {
   const isCell = (/** @type {unknown} */ cell) =>
     typeof cell === "number" && Number.isInteger(cell) && cell >= 0 && cell < game.size && !game.given[cell];
   const isStroke = (/** @type {unknown} */ parts) => {
-    if (!Array.isArray(parts) || parts.length !== 3 || !parts.every(Array.isArray)) return false;
+    if (!Array.isArray(parts) || parts.length < 3 || !parts.every(Array.isArray)) return false;
     const [cells, before, after] = parts;
     return cells.length === before.length && cells.length === after.length && cells.every(isCell);
   };
   if (!Array.isArray(strokes) || !strokes.every(isStroke)) return [];
-  return strokes.map(([cells, before, after]) => ({ cells, before, after }));
+  return strokes.map(([cells, before, after, struck]) => ({ cells, before, after, struck: readStruck(game, struck) }));
+}
+
+/** The numbers struck out by hand that this puzzle has.
+ * @param {Game} game @param {unknown} struck @returns {string[]} */
+function readStruck({ clues }, struck) {
+  const isNumber = (/** @type {unknown} */ name) => {
+    const [line, run] = String(name).split(":").map(Number), clue = clues[line];
+    return Array.isArray(clue) && run < clue.length;
+  };
+  return Array.isArray(struck) ? struck.filter(isNumber) : [];
 }
 
 // The game of another tab
@@ -67,7 +79,7 @@ export const isSame = (game, saved) => !differing(game, marksIn(saved)).length;
 
 /** Take over its marks as one stroke, which can be undone. @param {Game} game @param {Saved} saved */
 export function takeOver(game, saved) {
-  takeMarks(game, marksIn(saved));
+  takeMarks(game, marksIn(saved), readStruck(game, saved.struck));
   game.seconds = Number(saved.seconds) || game.seconds;
   game.hints = Number(saved.hints) || 0;
   game.record = betterOf(game.record, readRecord(saved.record));

@@ -4,7 +4,7 @@
 // history is a list of strokes; the one in progress is `open` and already changes the cells.
 
 import { finishedRuns, marksIn, place, satisfied, totalOf } from "./lines.js";
-import { CROSSED, FILLED, MARK, TRIED, UNKNOWN } from "./marks.js";
+import { CROSSED, FILLED, MARK, otherMark, TRIED, UNKNOWN } from "./marks.js";
 import { isSolid, layOut, linesThrough } from "./shapes.js";
 
 export const NO_TRIAL = -1;
@@ -17,7 +17,7 @@ export function createGame(puzzle) {
     ...fixed, cells: new Uint8Array(fixed.size),
     strokes: [], undone: [], open: null, growing: false, trial: NO_TRIAL, tool: FILLED, cursor: 0,
     factsVersion: 0, stale: new Set(), seconds: 0, finished: false, shown: false, version: 0,
-    hints: 0, record: null, crossing: false,
+    hints: 0, record: null, crossing: false, struck: new Set(),
   };
   const given = [...game.cells.keys()].filter((cell) => game.given[cell]);
   if (given.length) put(game, given, given.map((cell) => game.given[cell]));
@@ -31,30 +31,33 @@ export const isTrying = (game) => game.trial !== NO_TRIAL;
 
 // Strokes
 
-/** Begin a stroke: on an unknown cell it sets `mark`, on any other it erases marks of that cell's kind.
- * @param {Game} game @param {number} cell @param {number} mark */
-export function startStroke(game, cell, mark = game.tool) {
+/** Begin a stroke: on an unknown cell it sets `mark`, on any other it erases marks of that cell's kind. If `cycling`, a
+ * stroke that stays on one cell turns `mark` into the other one before it erases that.
+ * @param {Game} game @param {number} cell @param {number} mark @param {boolean} [cycling] */
+export function startStroke(game, cell, mark = game.tool, cycling = false) {
   endStroke(game);
-  const from = game.given[cell] ? UNKNOWN : markAt(game, cell);
-  openStroke(game, cell, from, from === UNKNOWN ? mark : UNKNOWN);
+  const from = game.given[cell] ? UNKNOWN : markAt(game, cell), to = from === UNKNOWN ? mark : UNKNOWN;
+  openStroke(game, cell, from, to, cycling && from === mark ? otherMark(mark) : to);
 }
 
-/** @param {Game} game @param {number} cell @param {number} from @param {number} to */
-function openStroke(game, cell, from, to) {
+/** @param {Game} game @param {number} cell @param {number} from @param {number} to
+ * @param {number} alone what becomes of a single cell */
+function openStroke(game, cell, from, to, alone = to) {
   if (game.finished) return;
-  game.open = { start: cell, end: cell, axis: null, from, to, ...noChanges() };
+  game.open = { start: cell, end: cell, axis: null, from, to, alone, ...noChanges() };
   Object.assign(game, { cursor: cell, growing: true });
   drawOpen(game);
 }
 
-/** Extend the open stroke to `cell`, along the row or column in which it left its first cell.
- * @param {Game} game @param {number} cell */
-export function extendStroke(game, cell) {
+/** Extend the open stroke to `cell`, along the row or column in which it left its first cell. A pointer says by `lean`
+ * in which one it moves, or null while that is uncertain.
+ * @param {Game} game @param {number} cell @param {Stroke["axis"]} [lean] */
+export function extendStroke(game, cell, lean) {
   const { open, width } = game;
   if (!open || open.start === undefined) return;
   const down = Math.floor(cell / width) - Math.floor(open.start / width), right = (cell % width) - (open.start % width);
-  if (!down && !right) open.axis = null;
-  else open.axis ??= Math.abs(right) >= Math.abs(down) ? "row" : "col";
+  if (!down && !right) open.axis = lean ?? null;
+  else open.axis ??= lean === undefined ? Math.abs(right) >= Math.abs(down) ? "row" : "col" : lean;
   const end = open.start + (open.axis === "row" ? right : open.axis === "col" ? down * width : 0);
   if (end === open.end) return;
   put(game, open.cells, open.before);
@@ -103,23 +106,43 @@ export function strokeLength({ open, strokes, width }) {
   return axis ? Math.abs(end - start) / (axis === "col" ? width : 1) + 1 : 1;
 }
 
-/** Set many cells at once, as one stroke; `marks` is a list of [cell, mark].
- * @param {Game} game @param {Marked[]} marks */
-export function setCells(game, marks) {
+/** Set many cells at once, as one stroke; `marks` is a list of [cell, mark]. Numbers that are `struck` out by hand
+ * change with them.
+ * @param {Game} game @param {Marked[]} marks @param {Iterable<string>} [struck] */
+export function setCells(game, marks, struck = game.struck) {
   endStroke(game);
   const changed = marks.filter(([cell, mark]) => !game.given[cell] && markAt(game, cell) !== mark);
-  const stroke = noChanges();
+  const after = new Set(struck), names = [...new Set([...game.struck, ...after])];
+  const stroke = { ...noChanges(), struck: names.filter((name) => game.struck.has(name) !== after.has(name)) };
   for (const [cell, mark] of changed) change(game, stroke, cell, mark);
-  if (changed.length) commit(game, stroke);
+  strike(game, stroke);
+  if (changed.length || stroke.struck.length) commit(game, stroke);
+}
+
+/** Strike a number of a clue out by hand, or no longer. @param {Game} game @param {number} line @param {number} run */
+export function strikeNumber(game, line, run) {
+  if (game.finished) return;
+  const stroke = { ...noChanges(), struck: [`${line}:${run}`] };
+  endStroke(game);
+  game.growing = false;
+  strike(game, stroke);
+  commit(game, stroke);
+}
+
+/** Strike the numbers of a stroke out, and no longer those that were. @param {Game} game @param {Stroke} stroke */
+function strike(game, { struck = [] }) {
+  for (const name of struck) if (!game.struck.delete(name)) game.struck.add(name);
+  game.factsVersion++;
+  game.version++;
 }
 
 /** Take over marks for all cells, a byte each, as one stroke. A solution that comes from elsewhere does not count as
  * solved by the player.
- * @param {Game} game @param {ArrayLike<number>} marks */
-export function takeMarks(game, marks) {
+ * @param {Game} game @param {ArrayLike<number>} marks @param {Iterable<string>} [struck] */
+export function takeMarks(game, marks, struck) {
   if (isTrying(game)) keepTrial(game);
   Object.assign(game, { finished: false });
-  setCells(game, Array.from(marks, (mark, cell) => [cell, mark]));
+  setCells(game, Array.from(marks, (mark, cell) => [cell, mark]), struck);
   game.shown = game.finished;
 }
 
@@ -127,7 +150,7 @@ export function takeMarks(game, marks) {
 export function startOver(game) {
   if (isTrying(game)) keepTrial(game);
   Object.assign(game, { finished: false, shown: false });
-  setCells(game, [...game.cells.keys()].map((cell) => [cell, UNKNOWN]));
+  setCells(game, [...game.cells.keys()].map((cell) => [cell, UNKNOWN]), []);
   Object.assign(game, { seconds: 0, hints: 0 });
 }
 
@@ -135,11 +158,11 @@ export const noChanges = () => ({ cells: [], before: [], after: [] });
 
 /** @param {Game} game */
 function drawOpen(game) {
-  const { open, width } = game, { start = 0, end = 0, from, to = UNKNOWN } = open ?? {};
+  const { open, width } = game, { start = 0, end = 0, from, to = UNKNOWN, alone = to } = open ?? {};
   if (!open) return;
   const step = (open.axis === "col" ? width : 1) * (end < start ? -1 : 1);
   for (let i = 0, cell = start; i < strokeLength(game); i++, cell += step) {
-    if (!game.given[cell] && markAt(game, cell) === from) change(game, open, cell, to);
+    if (!game.given[cell] && markAt(game, cell) === from) change(game, open, cell, end === start ? alone : to);
   }
 }
 
@@ -199,6 +222,7 @@ export function redo(game) {
   game.growing = false;
   if (!stroke) return;
   put(game, stroke.cells, stroke.after);
+  strike(game, stroke);
   game.strokes.push(stroke);
   game.finished = isSolved(game);
 }
@@ -207,6 +231,7 @@ export function redo(game) {
 function takeBack(game) {
   const stroke = /** @type {Stroke} */ (game.strokes.pop());
   put(game, stroke.cells, stroke.before);
+  strike(game, stroke);
   game.finished = false;
   return stroke;
 }
@@ -289,6 +314,13 @@ function factsOf(game, line) {
   if (clue === null) return { holds: true, done: [] };
   const marks = marksIn(game, line, game.cells), placed = place(clue, marks);
   return placed ? { holds: true, done: finishedRuns(clue, marks, placed) } : { holds: false, done: [] };
+}
+
+/** How many cells of a line are still to be filled, below 0 if too many are; null without a clue.
+ * @param {Game} game @param {number} line */
+export function cellsLeft(game, line) {
+  const clue = game.clues[line], marks = marksIn(game, line, game.cells);
+  return clue && totalOf(clue) - marks.filter((mark) => mark === FILLED).length;
 }
 
 /** @param {Game} game */

@@ -181,7 +181,8 @@ function drawSquare(paint, kind, x, y, { closedInk, accent }) {
 /** What the strokes did, in order but without places: fill, cross or erase. If there are more than `most`, several
  * count as one.
  * @param {Pick<Game, "strokes">} game @param {number} most */
-function strokeKinds({ strokes }, most) {
+function strokeKinds(game, most) {
+  const strokes = game.strokes.filter(({ cells }) => cells.length); // others strike out numbers
   const together = Math.max(1, Math.ceil(strokes.length / most)), kinds = [];
   for (let at = 0; at < strokes.length; at += together) {
     const after = strokes.slice(at, at + together).flatMap((stroke) => stroke.after);

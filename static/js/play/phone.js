@@ -1,5 +1,5 @@
-// A flat puzzle on a small screen: the header folds once somebody plays, one button hides what is seldom needed,
-// sentences disappear once they were read, and large buttons move a cursor.
+// A flat puzzle on a small screen: one button folds the header, another hides what is seldom needed, sentences
+// disappear once they were read, and large buttons move a cursor.
 
 import { CROSSED, FILLED } from "../core/marks.js";
 import { byId, hook, setPressed } from "../base/dom.js";
@@ -20,28 +20,22 @@ const ARROWS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 
 /** @param {Player} player @param {KeyActs} acts the effects of keys @param {Steered} screen */
 export function createPhone(player, acts, screen) {
-  foldWhilePlaying(player.game);
+  offerFold();
   openMore();
   hideWhatWasRead();
   offerFullScreen();
   offerPad(player, acts, screen);
 }
 
-/** @param {Game} game */
-function foldWhilePlaying(game) {
-  const button = byId("fold"), { dataset } = document.body, header = byId("views");
-
+/** The header never folds by itself while somebody plays: cells would move under the finger. */
+function offerFold() {
+  const button = byId("fold"), header = byId("views");
   const tell = () => button.setAttribute("aria-expanded", String(header.checkVisibility()));
-  const fold = (/** @type {boolean} */ folded) => {
-    dataset.fold = folded ? "yes" : "no";
+  button.addEventListener("click", () => {
+    document.body.dataset.fold = header.checkVisibility() ? "yes" : "no";
     tell();
-  };
-  const foldOnce = () => { if (!dataset.fold && game.strokes.length) fold(true); };
-
-  button.addEventListener("click", () => fold(header.checkVisibility()));
-  byId("stage").addEventListener("pointerup", () => requestAnimationFrame(foldOnce));
+  });
   addEventListener("resize", tell);
-  foldOnce();
   tell();
 }
 

@@ -17,7 +17,6 @@ import { say } from "../core/texts/say.js";
 import { byId, calmness, find, make, setText } from "../base/dom.js";
 import { keepGame, keepTime } from "../base/autosave.js";
 import { late } from "../base/late.js";
-import { printOn } from "../base/output.js";
 import { createRedraw } from "../base/redraw.js";
 import { keyOf, parse, textAt } from "../base/saved_games.js";
 import { createSettings } from "./settings.js";
@@ -43,7 +42,7 @@ const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
  * @property {() => void} [startedOver]
  * @property {(other: Saved) => void} [took] after the game of another tab was taken over
  * @property {() => Partial<Saved>} about what is kept besides the game
- * @property {() => Element[]} sheets the empty puzzle on paper
+ * @property {() => Element[]} [sheets] the empty solid on paper
  * @property {string} size of the puzzle, as it stands on the paper
  * @property {MakeBoard} makeBoard the board on which a solver is watched
  */
@@ -85,6 +84,8 @@ export class PuzzlePage {
     this.store = store;
     this.change = store.change;
     this.redraw = store.redraw;
+    this.printing = late("../play/printing.js", () => import("./printing.js"), ({ createPrinting }) =>
+      createPrinting(this));
     this.asking = late("./net/puzzles.js", () => import("../base/net/puzzles.js"), (asking) => asking);
     this.ask = {
       check: (/** @type {Marked[]} */ marks) => this.answerOf((asking) => asking.checkMarks(check, marks)),
@@ -110,11 +111,7 @@ export class PuzzlePage {
     listenToPointing(stage, this.adviser.pointAt);
     keepTime(game, stage, this.controls.showTime);
     const moment = createViews(own.makeBoard);
-    this.printSheet = printOn(byId("paper"), own.sheets, () => ({
-      title: this.name.neutral, size: own.size, link: `${location.host}${location.pathname}${location.search}`,
-      qr: byId("share").dataset.qr ?? "",
-    }));
-    const share = this.share = offerShare(game, { name: this.name, print: this.printSheet, moment });
+    const share = this.share = offerShare(game, { name: this.name, print: () => this.print(), moment });
     this.save = keepGame(this.store, this.code, this.known, {
       about: () => ({ ...own.about(), ...textsOf(this.name), id: this.page.dataset.id }),
       took: (other) => own.took?.(other),
@@ -124,7 +121,7 @@ export class PuzzlePage {
     for (const act of ["pointerover", "keydown"]) addEventListener(act, () => this.prepare(), { once: true });
     this.readSettings();
     this.examine();
-    this.rate();
+    setTimeout(() => this.rest(), AT_REST);
     this.redraw();
   }
 
@@ -133,6 +130,11 @@ export class PuzzlePage {
     this.end(true);
     this.adviser.hints(true);
     this.asking(true);
+    this.printing(true);
+  }
+
+  async print() {
+    await (await this.printing())?.();
   }
 
   get title() {
@@ -150,7 +152,7 @@ export class PuzzlePage {
       check: adviser.check, hint: adviser.hint, solve: adviser.solve,
       "zoom-in": () => own.zoomBy(LARGER), "zoom-out": () => own.zoomBy(SMALLER), "zoom-whole": own.whole,
       explain: () => this.explain(),
-      "start-over": startOver, again: startOver, print: () => this.printSheet?.(),
+      "start-over": startOver, again: startOver, print: () => this.print(),
       "keys-open": () => byId("play-keys", HTMLDialogElement).showModal(),
       "settings-open": async () => (await this.dialog())?.open(),
     };
@@ -163,7 +165,7 @@ export class PuzzlePage {
       t: () => this.toggleTrial(), k: () => trying() && this.change(play.keepTrial),
       d: () => trying() && this.dropTrial(),
       c: () => this.settings.errors !== "never" && adviser.check(), h: adviser.hint, s: adviser.solve,
-      e: () => this.explain(), r: () => this.startOver(), p: () => this.printSheet?.(), l: () => this.share?.(),
+      e: () => this.explain(), r: () => this.startOver(), p: () => this.print(), l: () => this.share?.(),
       n: () => game.finished && byId("next").click(),
       ",": async () => (await this.dialog())?.open(), "?": () => byId("play-keys", HTMLDialogElement).showModal(),
     };
@@ -221,10 +223,11 @@ export class PuzzlePage {
     if (line !== null) (await this.broken(true))?.(this, line);
   }
 
-  /** Show the rating once the page is at rest; pages of examples show it already. */
-  rate() {
+  /** Load what the menu of the browser may ask for, and show the rating; pages of examples show it already. */
+  rest() {
     const box = byId("rated");
-    if (box.hidden) setTimeout(() => this.showRating(box), AT_REST);
+    this.printing(true);
+    if (box.hidden) this.showRating(box);
   }
 
   /** Show the rating, if there is one and the server is not busy. @param {HTMLElement} box */

@@ -2,7 +2,8 @@
 // server solves it each time. The code of the method follows the steps. A solid is a block and one of its layers.
 
 import "../core/texts/more_texts.js";
-import { fitAcross, Renderer } from "../board/render.js";
+import { extents, measure } from "../board/geometry.js";
+import { Renderer } from "../board/render.js";
 import { drawBeliefs } from "../board/belief_squares.js";
 import { watchPalette } from "../board/palette.js";
 import { MARK } from "../core/marks.js";
@@ -19,7 +20,8 @@ import { say } from "../core/texts/say.js";
 import { during } from "../base/busy.js";
 import { byId, calmness, find, part, setText, targetOf } from "../base/dom.js";
 
-const LARGEST = 44, SECONDS = 10;
+const SMALLEST = 4, LARGEST = 44; // pixels of a cell
+const SECONDS = 10;
 const BESIDES = 400; // pixels above and below the board, so that all of the example is in sight
 const LOWEST = 200;
 const ENDS = ["UNIQUE", "MULTIPLE", "SOLVED", "NONE", "STUCK", "LIMIT"];
@@ -49,13 +51,24 @@ let board = /** @type {Board | null} */ (isSolid(layout.shape) ? null : createFl
 function createFlat(flat) {
   const canvas = byId("canvas", HTMLCanvasElement);
   const renderer = new Renderer(canvas, { ...layout, clues: [...flat.rows, ...flat.cols] });
-  const fit = () => fitAcross(canvas, flat, LARGEST, Math.max(LOWEST, innerHeight - BESIDES));
+  const fit = () => fitAcross(canvas, flat, Math.max(LOWEST, innerHeight - BESIDES));
   let view = fit();
   const refit = () => { view = fit(); redraw(); };
   addEventListener("resize", refit);
   new ResizeObserver(refit).observe(canvas);
   watchPalette(() => { renderer.repaint(); redraw(); });
   return { draw: (scene, now) => renderer.draw(scene, view, now) };
+}
+
+/** The view of a board as wide as its canvas and at most `highest` pixels high, which neither scrolls nor zooms. The
+ * canvas gets the matching height.
+ * @param {HTMLCanvasElement} canvas @param {FlatPuzzle} flat @param {number} highest */
+function fitAcross(canvas, flat, highest) {
+  const width = canvas.clientWidth, extent = extents(flat);
+  let cell = LARGEST, size = measure(extent, cell);
+  while (cell > SMALLEST && (size.width > width || size.height > highest)) size = measure(extent, cell -= 0.5);
+  canvas.style.height = `${size.height}px`;
+  return { ...size, width, x: 0, y: 0, beyondX: 0, beyondY: 0, aside: 0, above: 0, dpr: devicePixelRatio };
 }
 
 async function loadSolid() {
