@@ -176,6 +176,8 @@ interface Help {
   ghosts: Marked[];
   wrong: number[];
   at: number | null;
+  /** A contradicted line of which players are told unasked. */
+  broken: number | null;
   next: { step: string; work: () => unknown } | null;
   /** Shown below: pictures of lines, other explanations. */
   below: Node[];
@@ -183,6 +185,11 @@ interface Help {
 }
 
 // The page
+
+interface Box { left: number; top: number; right: number; bottom: number }
+
+/** Where a panel may lie, and the edge of the screen towards which it is swiped away. */
+interface FreeRoom extends Box { edge: "top" | "bottom" | "" }
 
 /** Where elements are looked for. */
 type Root = Pick<ParentNode, "querySelector">;
