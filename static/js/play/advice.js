@@ -6,7 +6,7 @@ import { byId, find, hook } from "../base/dom.js";
 import { closeBySwipe } from "../base/swipe.js";
 import { bestRoom, freeRooms } from "./free_rooms.js";
 
-const MARGIN = 4; // pixels around the panel
+const ASIDE = 4, ABOVE = 1; // pixels around the panel
 
 /**
  * @typedef {object} Advised
@@ -77,15 +77,15 @@ export class Advice {
     style.cssText = "";
     if (!this.liesOverBoard()) return;
     const room = bestRoom([...this.roomBeside(), ...freeRooms(this.room(), this.subjects())], (width) => {
-      Object.assign(style, { left: "auto", right: "auto", width: `${width - 2 * MARGIN}px`, maxHeight: "none" });
-      return panel.offsetHeight + 2 * MARGIN;
+      Object.assign(style, { left: "auto", right: "auto", width: `${width - 2 * ASIDE}px`, maxHeight: "none" });
+      return panel.offsetHeight + 2 * ABOVE;
     });
     const { edge, left, right, top, bottom } = room, atTop = edge === "top";
     this.edge = edge;
     Object.assign(style, {
-      left: `${left + MARGIN}px`, width: `${right - left - 2 * MARGIN}px`, margin: "0",
-      maxHeight: `${bottom - top - 2 * MARGIN}px`,
-      top: atTop ? `${top + MARGIN}px` : "auto", bottom: atTop ? "auto" : `${innerHeight - bottom + MARGIN}px`,
+      left: `${left + ASIDE}px`, width: `${right - left - 2 * ASIDE}px`, margin: "0",
+      maxHeight: `${bottom - top - 2 * ABOVE}px`,
+      top: atTop ? `${top + ABOVE}px` : "auto", bottom: atTop ? "auto" : `${innerHeight - bottom + ABOVE}px`,
     });
   }
 
