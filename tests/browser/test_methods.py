@@ -95,8 +95,6 @@ def test_lines_of_the_method_keep_step_with_the_example_which_is_all_in_sight(pa
         assert not EXAMPLE & set(page.evaluate(probe("out_of_sight"))), width
 
 
-
-
 @pytest.mark.usefixtures("context")
 def test_place_in_the_queue_and_a_server_that_is_gone_are_told(page: Page, url: str) -> None:
     page.emulate_media(reduced_motion="reduce")

@@ -219,7 +219,9 @@ export class PuzzlePage {
   async examine() {
     if (this.page.dataset.title || isSolid(this.game.shape)) return;
     const line = await faultIn(play.createGame(this.puzzle));
-    if (line !== null) (await this.broken(true))?.(this, line);
+    if (line === null) return;
+    this.advice(true);
+    (await this.broken(true))?.(this, line);
   }
 
   /** Show the rating once the page is at rest; pages of examples show it already. */
