@@ -44,8 +44,8 @@ export class Advice {
 
   /** @param {Pick<MutationRecord, "addedNodes">[]} changes */
   hear(changes) {
-    const told = [...this.panel.children].some((part) => !part.matches("button, .unseen") && part.hasChildNodes());
-    this.panel.classList.toggle("open", told);
+    const parts = [...this.panel.children].filter((part) => !part.matches("button, .unseen"));
+    this.panel.classList.toggle("open", parts.some((part) => part.hasChildNodes()));
     if (changes.some(({ addedNodes }) => addedNodes.length)) this.player.page.classList.remove("read");
     this.place();
   }
