@@ -12,6 +12,7 @@ const ASIDE = 4, ABOVE = 1; // pixels around the panel
  * @typedef {object} Advised
  * @property {Game} game
  * @property {Help} help what is shown now
+ * @property {number[]} noted cells of which a note speaks
  * @property {HTMLElement} page
  * @property {(quiet?: boolean) => Promise<{ close: () => void } | null>} explained
  */
@@ -106,8 +107,9 @@ export class Advice {
 
   /** The boxes of the lines and cells that are talked about, as far as they are in sight. @returns {Box[]} */
   subjects() {
-    const { help: { look, broken, ghosts, wrong, at }, game: { width, height } } = this.player, line = look ?? broken;
-    const cells = [...ghosts.map(([cell]) => cell), ...wrong, ...(at === null ? [] : [at])];
+    const { help: { look, broken, ghosts, wrong, at }, game: { width, height }, noted } = this.player;
+    const line = look ?? broken, said = byId("notes").hasChildNodes() ? noted : [];
+    const cells = [...ghosts.map(([cell]) => cell), ...wrong, ...said, ...(at === null ? [] : [at])];
     const boxOf = (/** @type {number} */ cell) =>
       crossing(this.lineBox(Math.floor(cell / width)), this.lineBox(height + (cell % width)));
     return [...(line === null ? [] : [this.lineBox(line)]), ...cells.map(boxOf)]

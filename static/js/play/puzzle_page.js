@@ -66,6 +66,7 @@ export class PuzzlePage {
     this.ending = /** @type {Ending | null} */ (null);
     this.end = late("../play/end.js", () => import("./end.js"), ({ createEnd }) => createEnd(this));
     this.help = NO_HELP; // what is shown now
+    this.noted = /** @type {number[]} */ ([]); // cells of which a note speaks
     this.calm = calmness();
     this.watched = late("../play/mistakes.js", () => import("./mistakes.js"), ({ Mistakes }) => new Mistakes(this));
     this.advice = late("../play/advice.js", () => import("./advice.js"), ({ Advice }) => new Advice(this));
