@@ -188,8 +188,8 @@ interface Help {
 
 interface Box { left: number; top: number; right: number; bottom: number }
 
-/** Where a panel may lie, and the edge of the screen towards which it is swiped away. */
-interface FreeRoom extends Box { edge: "top" | "bottom" | "" }
+/** Where a panel may lie: at an edge of the board, or beside it. */
+interface FreeRoom extends Box { edge: "top" | "bottom" | "left" | "right" | "side" }
 
 /** Where elements are looked for. */
 type Root = Pick<ParentNode, "querySelector">;

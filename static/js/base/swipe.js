@@ -2,10 +2,9 @@
 
 const FAR = 56; // pixels
 
-/** @typedef {"top" | "bottom" | ""} Edge */
 /** @typedef {{ x: number, y: number }} Way */
 
-/** `edge()`: where the panel lies. @param {HTMLElement} panel @param {() => Edge} edge @param {() => void} close */
+/** `edge()`: where the panel lies. @param {HTMLElement} panel @param {() => string} edge @param {() => void} close */
 export function closeBySwipe(panel, edge, close) {
   let from = /** @type {Way | null} */ (null), axis = /** @type {"x" | "y" | null} */ (null), far = 0;
 
@@ -36,7 +35,7 @@ export function closeBySwipe(panel, edge, close) {
 }
 
 /** Along which axis a panel is swiped away; null if it scrolls.
- * @param {HTMLElement} panel @param {Edge} edge @param {Way} way */
+ * @param {HTMLElement} panel @param {string} edge @param {Way} way */
 function axisOf({ scrollTop, scrollHeight, clientHeight }, edge, { x, y }) {
   if (Math.abs(x) > Math.abs(y)) return "x";
   const below = scrollHeight - clientHeight - scrollTop;

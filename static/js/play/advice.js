@@ -23,7 +23,7 @@ export class Advice {
     this.player = player;
     this.panel = byId("advice");
     this.stage = byId("stage");
-    this.edge = /** @type {import("../base/swipe.js").Edge} */ ("bottom");
+    this.edge = /** @type {FreeRoom["edge"]} */ ("bottom");
     this.listen();
     this.hear([]);
   }
@@ -102,7 +102,7 @@ export class Advice {
     const beside = tools.left >= stage.right - 1 || tools.right <= stage.left + 1;
     if (!beside || !byId("pad").hidden) return [];
     const bottom = innerHeight - byId("trial").offsetHeight;
-    return [{ edge: "", left: tools.left, right: tools.right, top: tools.bottom, bottom }];
+    return [{ edge: "side", left: tools.left, right: tools.right, top: tools.bottom, bottom }];
   }
 
   /** The boxes of the lines and cells that are talked about, as far as they are in sight. @returns {Box[]} */

@@ -2,6 +2,7 @@
 
 const LEAST_WIDTH = 150, LEAST_HEIGHT = 44; // pixels
 const SHARE = 0.6; // of the board's height, at most
+const SCROLLED = 1.5; // heights of a room beside the board, in which one rather scrolls a little
 
 /** The strips of a stage along its edges that none of these boxes reaches.
  * @param {Box} stage @param {Box[]} boxes @returns {FreeRoom[]} */
@@ -13,8 +14,8 @@ export function freeRooms({ left, top, right, bottom }, boxes) {
   return [
     { edge: "bottom", left, right, top: Math.max(low, bottom - most), bottom },
     { edge: "top", left, right, top, bottom: Math.min(high, top + most) },
-    { edge: "", left, right: before, top, bottom },
-    { edge: "", left: after, right, top, bottom },
+    { edge: "left", left, right: before, top, bottom },
+    { edge: "right", left: after, right, top, bottom },
   ];
 }
 
@@ -22,7 +23,7 @@ export function freeRooms({ left, top, right, bottom }, boxes) {
  * the text. @param {FreeRoom[]} rooms @param {(width: number) => number} heightAt */
 export function bestRoom(rooms, heightAt) {
   const large = rooms.filter((room) => widthOf(room) >= LEAST_WIDTH && heightOf(room) >= LEAST_HEIGHT);
-  const whole = large.find((room) => heightAt(widthOf(room)) <= heightOf(room));
+  const whole = large.find((room) => heightAt(widthOf(room)) <= heightOf(room) * (room.edge === "side" ? SCROLLED : 1));
   return whole ?? large.sort((a, b) => widthOf(b) * heightOf(b) - widthOf(a) * heightOf(a))[0] ?? rooms[0];
 }
 
