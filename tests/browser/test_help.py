@@ -180,6 +180,11 @@ def expect_nothing_to_move(page: Page) -> None:
     unmoved("a hint in a trial")
     press(page, "d", "r")
     unmoved("all is taken back")
+    missing = page.get_by_test_id("missing")
+    missing.evaluate("(note) => { note.textContent = 'The server does not answer.'; note.hidden = false; }")
+    unmoved("an error")
+    press(page, "Escape")
+    expect(missing).to_be_hidden()
 
 
 # Without the server: what hints need is loaded as soon as somebody acts

@@ -2,7 +2,7 @@
 // swipe, or when the board below it is touched. On a small screen it lies over the board, clear of the lines and cells
 // that it talks about. Loaded once somebody acts.
 
-import { byId, find, hook } from "../base/dom.js";
+import { byId, find, hook, setError } from "../base/dom.js";
 import { closeBySwipe } from "../base/swipe.js";
 import { bestRoom, freeRooms } from "./free_rooms.js";
 
@@ -36,6 +36,7 @@ export class Advice {
     addEventListener("keydown", (event) => this.escape(event));
     hook(panel, "advice-close").addEventListener("click", () => this.close());
     closeBySwipe(panel, () => this.edge, () => this.close());
+    byId("missing").addEventListener("click", () => setError(byId("missing")));
     stage.addEventListener("pointerdown", () => {
       if (!this.liesOverBoard()) return;
       this.close();
@@ -63,6 +64,7 @@ export class Advice {
   /** @param {KeyboardEvent} event */
   async escape({ key, defaultPrevented }) {
     if (key !== "Escape" || defaultPrevented || document.querySelector("dialog[open]")) return;
+    setError(byId("missing"));
     if (byId("explaining").hidden) this.close();
     else (await this.player.explained())?.close();
   }
