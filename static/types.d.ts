@@ -191,6 +191,8 @@ interface Help {
   ghosts: Marked[];
   wrong: number[];
   at: number | null;
+  /** A contradicted line of which players are told unasked. */
+  broken: number | null;
   next: { step: string; work: () => unknown } | null;
   /** Shown below: pictures of lines, other explanations. */
   below: Node[];
@@ -198,6 +200,11 @@ interface Help {
 }
 
 // The page
+
+interface Box { left: number; top: number; right: number; bottom: number }
+
+/** Where a panel may lie: at an edge of the board, or beside it. */
+interface FreeRoom extends Box { edge: "top" | "bottom" | "left" | "right" | "side" }
 
 /** Where elements are looked for. */
 type Root = Pick<ParentNode, "querySelector">;

@@ -40,7 +40,7 @@ export function createControls(acts) {
       byId("puzzle").classList.toggle("trying", trying);
     });
     set("version", game.version, () => showProgress(game));
-    set("help", `${help.text}|${help.detail}`, () => showHelp(help));
+    set("help", help.broken === null ? help : help.text + help.detail, () => showHelp(help));
     set("below", help.below, (below) => byId("below").replaceChildren(...below));
     const seen = shown.finished === false;
     set("finished", game.finished, () => showEnd(game, seen));

@@ -14,7 +14,7 @@ import { createControls } from "./controls.js";
 import { faultIn } from "../base/time_slices.js";
 import { listenToSharedMarks, nameOf, offerShare } from "./links.js";
 import { say } from "../core/texts/say.js";
-import { byId, calmness, find, make, setText } from "../base/dom.js";
+import { byId, calmness, find, make } from "../base/dom.js";
 import { keepGame, keepTime } from "../base/autosave.js";
 import { late } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
@@ -61,13 +61,14 @@ export class PuzzlePage {
     restore(this.game, this.saved);
     this.name = nameOf(this.page, this.saved);
     this.asked = -1; // the version of the game at which the page asked whether to drop a trial
-    this.trialText = byId("trial-about").textContent;
     this.ended = /** @type {boolean | null} */ (null); // whether the end is shown; null before the first drawing
     this.ending = /** @type {Ending | null} */ (null);
     this.end = late("../play/end.js", () => import("./end.js"), ({ createEnd }) => createEnd(this));
     this.help = NO_HELP; // what is shown now
+    this.noted = /** @type {number[]} */ ([]); // cells of which a note speaks
     this.calm = calmness();
     this.watched = late("../play/mistakes.js", () => import("./mistakes.js"), ({ Mistakes }) => new Mistakes(this));
+    this.advice = late("../play/advice.js", () => import("./advice.js"), ({ Advice }) => new Advice(this));
     this.broken = late("../play/mistakes.js", () => import("./mistakes.js"), ({ tellBroken }) => tellBroken);
     this.explained = late("../learn/explanation.js", () => import("../learn/explanation.js"),
       ({ ExplanationPanel }) => new ExplanationPanel(this));
@@ -118,6 +119,7 @@ export class PuzzlePage {
       export: { [say("keeping.link_with_marks")]: () => share("marks") },
     });
     listenToSharedMarks(this.store);
+    if (matchMedia("(max-width: 1000px), (pointer: coarse)").matches) this.advice(true);
     for (const act of ["pointerover", "keydown"]) addEventListener(act, () => this.prepare(), { once: true });
     this.readSettings();
     this.examine();
@@ -128,6 +130,7 @@ export class PuzzlePage {
   /** Load what players will need, in case the network is missing later. */
   prepare() {
     this.end(true);
+    this.advice(true);
     this.adviser.hints(true);
     this.asking(true);
     this.printing(true);
@@ -184,9 +187,9 @@ export class PuzzlePage {
 
   /** Drop the trial; many marks are dropped only on the second request. */
   dropTrial() {
-    const { game } = this, sure = this.asked === game.version || play.cellsOnTrial(game) <= MOST_DROPPED;
+    const { game } = this, count = play.cellsOnTrial(game), sure = this.asked === game.version || count <= MOST_DROPPED;
     this.asked = game.version;
-    if (!sure) return this.redraw();
+    if (!sure) return this.adviser.tell(say("playing.drop_asks", { count }));
     this.change(play.dropTrial);
     return this.own?.dropped?.();
   }
@@ -208,7 +211,6 @@ export class PuzzlePage {
     if (at !== null) own.reveal(at);
     const moving = own.draw(this.scene(own), performance.now());
     this.controls?.show(game, this.help);
-    this.showTrial();
     own.drawn?.();
     this.noteEnd();
     this.noteChange();
@@ -220,7 +222,9 @@ export class PuzzlePage {
   async examine() {
     if (this.page.dataset.title || isSolid(this.game.shape)) return;
     const line = await faultIn(play.createGame(this.puzzle));
-    if (line !== null) (await this.broken(true))?.(this, line);
+    if (line === null) return;
+    this.advice(true);
+    (await this.broken(true))?.(this, line);
   }
 
   /** Load what the menu of the browser may ask for, and show the rating; pages of examples show it already. */
@@ -287,11 +291,6 @@ export class PuzzlePage {
     end.show(seen);
     if (!isSolid(game.shape)) this.ending = end.closing(this.calm.matches || !seen);
     this.redraw();
-  }
-
-  showTrial() {
-    const { game } = this, asks = this.asked === game.version && play.isTrying(game);
-    setText(byId("trial-about"), asks ? say("playing.drop_asks", { count: play.cellsOnTrial(game) }) : this.trialText);
   }
 
   /** @param {Own} own @returns {Scene} */
