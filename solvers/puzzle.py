@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from .colours import Colours
 from .errors import PuzzleError, shorten
 from .grid import EMPTY, FILLED, Grid
-from .texts import place_name, say
+from .texts import place_name, say, size_name
 
 MAX_SIDE: Final = 512
 MAX_SOLID_SIDE: Final = 64
@@ -223,7 +223,7 @@ class Puzzle:
     def check(self, grid: Grid) -> Check:
         """The lines that the filled cells of `grid` break, and the given cells that differ; unknown counts as empty."""
         if grid.shape != self.shape:
-            raise PuzzleError("errors.grid_shape", found=str(grid.shape), shape=str(self.shape))
+            raise PuzzleError("errors.grid_size", found=size_name(grid.shape, " x "), size=size_name(self.shape, " x "))
         lines = tuple(
             index
             for index, line in enumerate(self.lines)
@@ -328,7 +328,7 @@ def _placed(axes: Iterable[int], place: tuple[int, ...]) -> str:
 
 def _flat_shape(puzzle: Puzzle) -> tuple[int, int]:
     if len(puzzle.shape) != 2:
-        raise PuzzleError("errors.flat_puzzle", found=say("counts.shape", shape=str(puzzle.shape)))
+        raise PuzzleError("errors.flat_puzzle", found=say("counts.size", size=size_name(puzzle.shape, " x ")))
     return puzzle.shape[0], puzzle.shape[1]
 
 
@@ -347,7 +347,7 @@ def _line_kind(puzzle: Puzzle, index: int) -> str:
 
 
 def _check_shape(shape: tuple[int, ...]) -> None:
-    size = say("counts.size", size=" x ".join(map(str, shape)))
+    size = say("counts.size", size=size_name(shape, " x "))
     if len(shape) > len(_AXES):
         raise PuzzleError("errors.most_dimensions", found=size, most=len(_AXES))
     if len(shape) < 2 or any(side < 1 for side in shape):

@@ -15,7 +15,7 @@ from .errors import PuzzleError
 from .events import Event, Finished, Outcome, Progress, Reason, Replay, Solution, Stage, Steps
 from .grid import Grid
 from .puzzle import Puzzle
-from .texts import say
+from .texts import say, size_name
 
 OptionValue = bool | int | float | str
 Method = Callable[..., Iterator["Event | Steps"]]
@@ -257,7 +257,7 @@ def stream(
 def _check_shape(info: MethodInfo, puzzle: Puzzle) -> None:
     if not info.takes(puzzle):
         code = "errors.only_flat" if info.takes_flat else "errors.only_solid"
-        size = say("counts.size", size=" x ".join(map(str, puzzle.shape)))
+        size = say("counts.size", size=size_name(puzzle.shape, " x "))
         able = [name for name in METHODS if method_info(name).takes(puzzle)]
         raise PuzzleError(code, found=size, method=info.name, able=able)
 

@@ -15,7 +15,7 @@ from .colours import Colours
 from .errors import PuzzleError
 from .grid import FILLED, Grid
 from .puzzle import Clue, Info, Line, Puzzle, axis_lines
-from .texts import say
+from .texts import say, size_name
 
 AXES: Final = "xyz"
 
@@ -26,7 +26,7 @@ Face = list[list[Clue | None]]
 def solid_shape(puzzle: Puzzle) -> Shape:
     """The sides of a solid puzzle; PuzzleError for a flat one."""
     if len(puzzle.shape) != len(AXES):
-        raise PuzzleError("errors.solid_puzzle", found=say("counts.shape", shape=str(puzzle.shape)))
+        raise PuzzleError("errors.solid_puzzle", found=say("counts.size", size=size_name(puzzle.shape, " x ")))
     return puzzle.shape[0], puzzle.shape[1], puzzle.shape[2]
 
 

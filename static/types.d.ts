@@ -136,6 +136,8 @@ interface Saved {
   strokes: (number[] | string[])[][];
   struck?: string[];
   title?: string;
+  /** The title that the page does not show before the end. */
+  secret?: string;
   author?: string;
   height?: number;
   width?: number;

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from solvers import texts
-from solvers.texts import Entry
+from solvers.texts import Entry, size_name
 from tests.cases import for_every
 from tests.test_house import PRODUCT, ROOT, SCRIPTS, name_of, syntax_of
 from webapp.base.page_texts import FILES
@@ -149,6 +149,12 @@ def test_numbers_and_plurals() -> None:
     assert texts.numeral(1234.5) == "1,234.5"
     assert texts.numeral(2_000_000, ".0e") == "2e+06"
     assert texts.place_name("line", 12_345) == "line 12345"
+
+
+def test_sizes_are_width_by_height() -> None:
+    """A flat shape has rows before columns; a solid one has width, depth and height already."""
+    assert size_name((20, 30)) == "30 × 20"
+    assert size_name((2, 3, 4), "x") == "2x3x4"
 
 
 def test_an_unknown_code_is_an_error() -> None:

@@ -14,7 +14,7 @@ from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import Board, Bytes, Ints, Longs, Words, compile_board
 from ..puzzle import Puzzle, Runs
-from ..texts import say
+from ..texts import say, size_name
 from .move_journal import Journal, new_journal
 from .rng import new_rng
 
@@ -107,7 +107,7 @@ class Chain(NamedTuple):
 def flat_board(puzzle: Puzzle) -> Board:
     """The board of a flat puzzle; PuzzleError for a solid."""
     if len(puzzle.shape) != 2:
-        raise PuzzleError("errors.flat_puzzle", found=say("counts.shape", shape=str(puzzle.shape)))
+        raise PuzzleError("errors.flat_puzzle", found=say("counts.size", size=size_name(puzzle.shape, " x ")))
     return compile_board(puzzle)
 
 

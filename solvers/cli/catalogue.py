@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ..runner import METHODS, MethodInfo, Option, method_info
-from ..texts import say
+from ..texts import say, size_name
 from .convert import printed
 from .options import as_json, json_option
 from .rich_output import print_table
-from .words import sides
 
 if TYPE_CHECKING:
     from ..collection import Example, Model
@@ -125,4 +124,4 @@ def _puzzle_report(one: Example | Model) -> dict[str, object]:
 
 
 def _puzzle_row(one: Example | Model) -> Sequence[str]:
-    return one.name, one.title, sides(one.shape), one.theme, one.rating.verdict
+    return one.name, one.title, size_name(one.shape, " x "), one.theme, one.rating.verdict

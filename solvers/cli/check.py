@@ -14,11 +14,11 @@ from ..explain.verdicts import contradiction, line_with_clue
 from ..formats import parse
 from ..grid import Grid
 from ..puzzle import Check, Puzzle, line_axes
-from ..texts import say, with_and
+from ..texts import say, size_name, with_and
 from .options import as_json, format_option, json_option, solving
 from .sources import read_bytes, read_puzzle
 from .timed_runs import Ask, Timed, first_run
-from .words import numbers, seconds_of, sides, verdict
+from .words import numbers, seconds_of, verdict
 
 _SHOWN = 12
 
@@ -132,8 +132,8 @@ def _solved_report(puzzle: Puzzle, timed: Timed) -> dict[str, object]:
 
 def _sentences(found: Findings) -> list[str]:
     filled = _filled(found.puzzle)
-    sentences = [say("cli.well_formed", sides=sides(found.puzzle.shape), filled="?" if filled is None else filled,
-                     size=found.puzzle.size)]
+    sentences = [say("cli.well_formed", sides=size_name(found.puzzle.shape, " x "),
+                     filled="?" if filled is None else filled, size=found.puzzle.size)]
     if found.puzzle.info.title:
         sentences.insert(0, found.puzzle.info.title)
     if found.goal is not None:

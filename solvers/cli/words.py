@@ -45,12 +45,6 @@ def pace(counters: Mapping[str, float], seconds: float) -> str:
     return say("cli.pace", number=round(counters[paces[0]] / seconds), what=name_of(paces[0]))
 
 
-def sides(shape: tuple[int, ...]) -> str:
-    """The size of a puzzle, as people say it."""
-    text = " x ".join(map(str, shape))
-    return say("cli.rows_by_columns", sides=text) if len(shape) == 2 else text
-
-
 def seconds_of(seconds: float, digits: int = 3) -> str:
     """A time with a useful number of digits."""
     return say("cli.seconds", number=numeral(seconds, f".{digits}f"))

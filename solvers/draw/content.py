@@ -13,6 +13,7 @@ from typing import Final
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Puzzle
+from ..texts import size_name
 
 NO_CLUE = ("?",)
 NO_RUNS = ("0",)
@@ -41,7 +42,7 @@ def shown(puzzle: Puzzle, grid: Grid | None) -> Grid:
     if grid is None:
         grid = Grid.unknown(puzzle.shape)
     if grid.shape != puzzle.shape:
-        raise PuzzleError("errors.grid_shape", found=str(grid.shape), shape=puzzle.shape)
+        raise PuzzleError("errors.grid_size", found=size_name(grid.shape, " x "), size=size_name(puzzle.shape, " x "))
     cells = bytearray(grid.cells)
     for cell, state in puzzle.givens:
         if cells[cell] == UNKNOWN:

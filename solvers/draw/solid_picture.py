@@ -12,7 +12,7 @@ from ..colours import hex_of
 from ..grid import FILLED, Grid
 from ..puzzle import Clue, Puzzle
 from ..solid import Face, faces_of, solid_shape
-from ..texts import say
+from ..texts import say, size_name
 from .box import Shape2D, extent, shapes
 from .content import SHADES, SIGNS, shown
 from .layout import one_line
@@ -37,7 +37,7 @@ def svg(puzzle: Puzzle, grid: Grid | None, cell: int, theme: str, title: str) ->
     colours = theme_named(theme)
     width, height = size(puzzle, cell)
     name = escape(one_line(title) or one_line(puzzle.info.title) or say("pictures.solid"))
-    about = say("pictures.about_solid", size=" × ".join(map(str, puzzle.shape)))
+    about = say("pictures.about_solid", size=size_name(puzzle.shape))
     left, top = _origin(puzzle)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '

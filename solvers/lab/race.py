@@ -13,7 +13,7 @@ from ..errors import PuzzleError, shorten
 from ..events import Outcome
 from ..puzzle import Puzzle
 from ..runner import OptionValue, method_info
-from ..texts import say
+from ..texts import say, size_name
 from .experiment import Column, Done, Dots, Experiment, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds
 from .report import shown
@@ -37,7 +37,7 @@ class Entry:
 
 def race(puzzle: Puzzle, entries: Sequence[str]) -> Experiment:
     """The experiment in which these methods solve that puzzle."""
-    size = " x ".join(map(str, puzzle.shape))
+    size = size_name(puzzle.shape, " x ")
     known = tuple(map(Entry.read, dict.fromkeys(entries)))
     return Experiment(
         name="race",

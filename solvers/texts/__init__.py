@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from gettext import c2py
@@ -96,6 +96,11 @@ def numeral(value: float, form: str = ",.12g") -> str:
     """A number in the style of the language; `form` is for `format`, where `,` separates groups of digits."""
     written, known = format(value, "," if isinstance(value, int) and form == ",.12g" else form), language()
     return written.translate({ord(","): known.group, ord("."): known.point})
+
+
+def size_name(shape: Sequence[int], between: str = " × ") -> str:
+    """A size as people say it: of a flat puzzle the width, then the height; of a solid width, depth and height."""
+    return between.join(map(str, shape if len(shape) > 2 else reversed(shape)))
 
 
 def place_name(kind: str, place: int) -> str:

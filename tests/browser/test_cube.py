@@ -277,6 +277,7 @@ def test_links_and_texts_of_solids_lead_to_their_page(page: Page, url: str) -> N
     solid, flat = dump(STEP, "link"), dump(Puzzle.flat([[1], [1]], [[1], [1]]), "link")
     page.goto(f"{url}/p/{solid}#title=Steps")
     assert page.url == f"{url}/c/{solid}#title=Steps"
+    page.get_by_test_id("show-title").click()
     expect(page.locator("#title")).to_have_text("Steps")
     page.goto(f"{url}/c/{flat}")
     assert page.url == f"{url}/p/{flat}"

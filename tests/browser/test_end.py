@@ -93,7 +93,7 @@ def expect_result_without_the_solution(page: Page, folder: Path) -> None:
         page.get_by_test_id("result-save").click()
     path = folder / download.value.suggested_filename
     download.value.save_as(path)
-    assert path.name == f"nonoscope-{NOTES.height}x{NOTES.width}.png"
+    assert path.name == f"nonoscope-{NOTES.width}x{NOTES.height}.png"
     assert path.read_bytes().startswith(b"\x89PNG")
 
 

@@ -130,6 +130,7 @@ def test_next_follows_the_pack_and_the_path_goes_on_from_there(page: Page, url: 
 SEARCHED = {
     f"No. {NUMBER}": {"music-notes"}, "two notes": {"music-notes"}, "cat": set(),  # not solved: not found
     "10 × 10 hard": {card.name for card in example_cards() if (*card.shape, card.level) == (10, 10, "hard")},
+    "11 × 12": {card.name for card in example_cards() if card.shape == (12, 11)},
     "vehicles": {card.name for card in example_cards() if card.theme == "vehicles"}, "<script>": set(),
 }  # fmt: skip
 

@@ -34,7 +34,7 @@ def expect_error(page: Page, *parts: str) -> None:
         expect(page.get_by_test_id("error")).to_contain_text(part)
 
 
-def test_pasted_puzzles_are_played_under_their_titles(page: Page, url: str) -> None:
+def test_pasted_puzzles_are_played_and_tell_their_titles_when_asked(page: Page, url: str) -> None:
     open_text(page, CHECKERS)
     page.wait_for_url(f"**/p/{CODE}")
     assert picture(page) == ["???", "???", "???"]
@@ -44,7 +44,10 @@ def test_pasted_puzzles_are_played_under_their_titles(page: Page, url: str) -> N
     expect(page.get_by_test_id("status")).to_contain_text("Solved in")
     expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
     page.goto(url)
-    open_text(page, '{"title": "<b>Check</b>", "rows": [[1,1],[1],[1,1]], "cols": [[1,1],[1],[1,1]]}')
+    open_text(page, '{"title": "<b>Check</b>", "rows": [[1],[1,1],[1]], "cols": [[1],[1,1],[1]]}')
+    expect(page.locator("h1")).to_have_text("3 × 3 nonogram")
+    assert "Check" not in page.title()
+    page.get_by_test_id("show-title").click()
     expect(page.locator("h1")).to_have_text("<b>Check</b>")
     assert "<b>Check</b>" in page.title()
     page.goto(url)
@@ -58,7 +61,7 @@ def expect_one_of_several_to_be_chosen(page: Page) -> None:
     expect(buttons.first).to_be_focused()
     buttons.nth(1).click()
     page.wait_for_url("**/p/*")
-    expect(page.locator("h1")).to_have_text("<b>Bar")
+    expect(page.locator("h1")).to_have_text("2 × 1 nonogram")
 
 
 # Ways in

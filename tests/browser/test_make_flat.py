@@ -236,13 +236,14 @@ def test_pasted_texts_and_sizes_that_are_none_are_told(maker: Page) -> None:
     assert rows(maker) == ["#.#", ".#."]
 
 
-def test_it_is_shared_saved_and_played_with_its_note(maker: Page, url: str) -> None:
-    paste(maker, "##\n#.")
+def test_it_is_shared_saved_and_played_with_its_note(maker: Page, url: str, visitors: Visitors) -> None:
+    paste(maker, "##\n#.\n#.")
     maker.get_by_test_id("title").fill("Corner")
     maker.locator(".about-it summary").click()
     maker.get_by_test_id("licence").select_option("CC0-1.0")
     maker.get_by_test_id("share-open").click()
     expect(maker.get_by_test_id("share-link")).to_have_value(re.compile(r"/p/[\w-]+#title=Corner&licence=CC0-1\.0"))
+    link = maker.get_by_test_id("share-link").input_value()
     maker.locator(".files summary").click()
     with maker.expect_download() as saved:
         maker.get_by_test_id("export-json").click()
@@ -252,9 +253,27 @@ def test_it_is_shared_saved_and_played_with_its_note(maker: Page, url: str) -> N
     maker.get_by_test_id("to-puzzle").click()
     maker.wait_for_url(f"{url}/p/*")
     expect(maker.locator("#title")).to_have_text("Corner")
-    for cell in ((0, 0), (0, 1), (1, 0)):
-        maker.mouse.click(*middle(maker, cell))
+    solve_by_way_of_home(maker, url, "Corner")
     expect(maker.get_by_test_id("end-note")).to_have_text("Well turned.")
+    with fresh_page(visitors(SMALL), url) as friend:
+        friend.goto(link)
+        expect(friend.locator("#title")).to_have_text("2 × 3 nonogram")
+        assert "Corner" not in friend.title()
+        solve_by_way_of_home(friend, url, "2 × 3 nonogram")
+        expect(friend.locator("#title")).to_have_text("Corner")
+        expect(friend.locator("#about")).to_have_text("2 × 3 nonogram")
+
+
+def solve_by_way_of_home(player: Page, url: str, name: str) -> None:
+    """The card there has a name as well, and leads on by an address without the title."""
+    player.mouse.click(*middle(player, (0, 0)))
+    player.goto(url)
+    begun = player.get_by_test_id("continue").get_by_role("link")
+    expect(begun).to_have_text(f"{name}2 × 3 · 25% filled")
+    begun.click()
+    expect(player.locator("#title")).to_have_text(name)
+    for cell in ((0, 1), (1, 0), (2, 0)):
+        player.mouse.click(*middle(player, cell))
 
 
 def test_fingers_draw_on_a_small_screen(visitors: Visitors, url: str) -> None:

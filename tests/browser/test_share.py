@@ -58,6 +58,10 @@ def link_of(page: Page, what: str = "puzzle") -> str:
 def test_links_of_the_puzzle_carry_titles_and_marks_only_when_wanted(page: Page, url: str, browser: Browser) -> None:
     play(page, url, fragment="title=My+checkers")
     assert link_of(page) == f"{url}/p/{CODE}#title=My+checkers"
+    open_share(page)
+    page.get_by_test_id("share-qr").click()
+    expect(page.get_by_test_id("qr")).to_contain_text("3 × 3 nonogram")
+    expect(page.get_by_test_id("qr")).not_to_contain_text("My checkers")
     play(page, url)
     mark(page, (0, 0), (1, 1))
     mark(page, (1, 2), key="x")
@@ -83,7 +87,7 @@ def expect_moment_where_there_is_one(page: Page, url: str) -> None:
     expect(page.get_by_text("This moment of the replay")).to_be_hidden()
     page.get_by_test_id("share-close").click()
     page.evaluate("""async () => {
-      const { Share } = await import("/static/js/play/share.js"), name = { title: "x", author: "", sharesTitle: false };
+      const { Share } = await import("/static/js/play/share.js"), name = { neutral: "x", author: "", secret: "" };
       new Share({ cells: [] }, { name, print() {}, moment: () => "watch=exact&at=3" }).open();
     }""")
     page.get_by_test_id("share-moment").check(force=True)
@@ -114,6 +118,7 @@ HOSTILE = ["marks=", "marks=r", "marks=p", "marks=p___", "marks=rI_", "marks=r" 
 
 def test_hostile_fragments_are_harmless_and_others_are_read_as_written(page: Page, url: str) -> None:
     play(page, url, fragment="title=<img src=x>&marks=<img src=x>")
+    page.get_by_test_id("show-title").click()
     expect(page.locator("h1")).to_have_text("<img src=x>")
     for fragment in HOSTILE:
         page.evaluate("fragment => { location.hash = fragment; }", fragment)
@@ -231,7 +236,7 @@ def expect_panel_to_fit(page: Page) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_paper_has_the_empty_puzzle_its_title_and_its_code(page: Page, url: str) -> None:
+def test_paper_has_the_empty_puzzle_its_size_and_its_code(page: Page, url: str) -> None:
     play(page, url, fragment="title=My+checkers")
     mark(page, (0, 0), (1, 1))
     page.evaluate("print = () => dispatchEvent(new Event('beforeprint'))")
@@ -240,8 +245,9 @@ def test_paper_has_the_empty_puzzle_its_title_and_its_code(page: Page, url: str)
     paper = page.locator("#paper")
     expect(paper).to_be_visible()
     expect(page.get_by_test_id("board")).to_be_hidden()
-    for part in ("My checkers", CODE):
+    for part in ("3 × 3 nonogram", CODE):
         expect(paper).to_contain_text(part)
+    expect(paper).not_to_contain_text("My checkers")
     expect(paper.locator("img")).to_be_visible()
     clues = [str(run) for line in (*CHECKERS.rows, *CHECKERS.cols) for run in line or ()]
     assert paper.locator("svg text").all_text_contents() == clues

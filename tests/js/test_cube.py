@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle
 from solvers.formats.solid.face_lists import face_fields
 from solvers.puzzle import axis_lines, count_of, line_axes, puzzle_of
+from solvers.texts import size_name
 from tests.cases import for_every
 from tests.js.node import Node, probe
 from tests.strategies import bits
@@ -33,7 +34,9 @@ AWAY = [cell for cell, state in enumerate(CELLS) if state == EMPTY]
 def test_lines_are_those_of_the_engine(node: Node, shape: tuple[int, ...]) -> None:
     lines = [list(line) for axis in line_axes(shape) for line in axis_lines(shape, axis)]
     through = [[number for number, line in enumerate(lines) if cell in line] for cell in range(prod(shape))]
-    assert node.evaluate(SHAPES, shape) == {"lines": lines, "through": through, "same": True}
+    assert node.evaluate(SHAPES, shape) == {
+        "lines": lines, "through": through, "same": True, "names": [size_name(shape), size_name(shape, "x")],
+    }
 
 
 def fillings(clue: Count, known: list[int]) -> list[bytes]:

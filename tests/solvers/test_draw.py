@@ -92,7 +92,7 @@ def test_svg_is_accessible() -> None:
     assert root.attrib["role"] == "img"
     assert root[0].tag == f"{SVG}title"
     assert root[0].text == "Hat & shoes"
-    assert "4 by 5 cells" in root.findtext(f"{SVG}desc", "")
+    assert "5 by 4 cells" in root.findtext(f"{SVG}desc", "")
 
 
 @pytest.mark.parametrize("title", ["</svg><script>", "a\nb\x00\ud800c", "\uffff", '"&<>', "x" * 10_000])
@@ -218,7 +218,7 @@ def test_given_cells_are_shown() -> None:
 @pytest.mark.parametrize("picture", [draw.svg, draw.png, draw.text])
 def test_grids_of_another_shape_are_refused(picture: object) -> None:
     assert callable(picture)
-    with pytest.raises(PuzzleError, match="shape"):
+    with pytest.raises(PuzzleError, match="expected a grid of 5 x 4 cells"):
         picture(PUZZLE, Grid.unknown((2, 2)))
 
 
@@ -251,7 +251,7 @@ def test_extreme_boards(shape: tuple[int, int], checkered: bool) -> None:
 def test_cards_are_of_one_size(shape: tuple[int, int], title: str) -> None:
     rows, cols = shape
     puzzle = Puzzle.flat([[1]] * rows, [None] * cols)
-    card = Image.open(io.BytesIO(draw.card(puzzle, title, f"{rows} by {cols}")))
+    card = Image.open(io.BytesIO(draw.card(puzzle, title, f"{cols} by {rows}")))
     assert card.size == draw.CARD_SIZE
     assert card.getcolors(2) is None  # more than paper: something is drawn
 
@@ -266,4 +266,4 @@ def test_lines_of_a_title_are_read_downwards() -> None:
 
 def test_cards_do_not_show_the_solution() -> None:
     bare = Puzzle.flat(PUZZLE.rows, PUZZLE.cols)
-    assert draw.card(PUZZLE, "Hat", "4 by 5") == draw.card(bare, "Hat", "4 by 5")
+    assert draw.card(PUZZLE, "Hat", "5 by 4") == draw.card(bare, "Hat", "5 by 4")

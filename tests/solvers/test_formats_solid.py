@@ -127,7 +127,7 @@ def test_a_puzzle_does_not_show_its_answer(name: str) -> None:
     assert parse(dump_bytes(STEP, name)).info.goal is None
 
 
-@for_every("name", [form.name for form in formats() if form.solid and not form.flat])
+@for_every("name", [form.name for form in formats() if form.solid and not (form.flat or form.read_only)])
 def test_flat_puzzles_are_refused(name: str) -> None:
     flat = Puzzle.from_grid(Grid.from_rows([[True]]))
     with pytest.raises(PuzzleError, match="cannot carry a flat puzzle"):
@@ -202,6 +202,52 @@ def test_groups_in_all_their_spellings() -> None:
         parse("5 1 1\n\n[2]\n\n-\n-\n-\n-\n-\n\n- - - - -\n")
 
 
+# Levels in sections
+
+LEVEL = (SAMPLES / "step.level").read_text(encoding="utf-8")
+CIRCLED = "3,2,1\n#dimension\n0,0,0\n2,0,0\n1,1,0\n#solution\n{x}#hint x\n{y}#hint y\n#hint z\n"
+
+
+def test_a_level_is_a_model_with_its_hints_and_colours() -> None:
+    puzzle = parse(LEVEL)
+    assert puzzle == STEP
+    assert puzzle.info.goal == STEP_GRID
+    assert puzzle.info.colours == STEP.info.colours
+    assert parse(LEVEL[: LEVEL.index("0,0,2,0")]) == STEP  # it ends after its solution
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("#hint x", " # HINT  X"), ("#solution", "\n#solution\n"), ("0xc81e28", "#c81e28"), ("2,3,2\n", " 2, 3 , 2\n"),
+    ("0,0,2,0\n0,1,1,0\n", "0,1,1,0\n0,0,2,0\n"), ("2,1,0,0\n#hint x", "2,1,0,square\n#hint x"),
+])
+def test_levels_are_read_with_other_habits(old: str, new: str) -> None:
+    assert old in LEVEL
+    assert parse(LEVEL.replace(old, new)) == STEP
+
+
+@pytest.mark.parametrize(("x", "y", "shown"), [
+    ("0,0,2,1\n", "", {0: Count(2, 2)}),  # the solution says that it is circled
+    ("1,0,1,0\n0,0,2,none\n", "", {1: Count(1)}),
+    ("0,0,2,0\n", "1,0,1,0\n", {0: Count(2, 2), 3: Count(1)}),
+    ("0,1,1,0\n", "0,2,1,0\n", {1: Count(1), 4: Count(1)}),  # the other way round: z,y and z,x
+])
+def test_only_hints_of_a_level_are_shown(x: str, y: str, shown: dict[int, Count]) -> None:
+    puzzle = parse(CIRCLED.format(x=x, y=y))
+    assert {number: line.clue for number, line in enumerate(puzzle.lines) if line.clue is not None} == shown
+
+
+def test_coordinates_of_levels_count_from_one_where_they_must() -> None:
+    text = "2,1,1\n#dimension\n2,1,1\n#solution\n1,1,1,0\n#hint x\n#hint y\n2,1,1,0\n#hint z\n"
+    puzzle = parse(text)
+    assert puzzle.info.goal == voxels(".", "#")
+    assert [line.clue for line in puzzle.lines] == [Count(1), None, None, None, Count(1)]
+
+
+def test_levels_are_not_written() -> None:
+    with pytest.raises(PuzzleError, match="the text of a level in sections can only be read"):
+        dump(STEP, "level")
+
+
 # .vox
 
 
@@ -266,6 +312,23 @@ HOSTILE: list[tuple[bytes | str, str | None, str]] = [
     ("1 1 1\n\n((1))\n\n-\n\n-\n", None, r"line 3: expected a number like 3, \(3\) or \[3\], or -"),
     ("1 1 1\n\n- -\n\n-\n\n-\n", None, "line 3: expected 1 number or -"),
     ("1 1 1\n\n²\n\n-\n\n-\n", "faces", "line 3: expected a number like 3"),
+    ("1,1,1\n#dimension\n0,0,0\n", None, "line 3: expected the label #solution here, found '0,0,0'"),
+    ("1,1,1\n#dimension\n", None, "expected the label #solution here"),
+    ("1,1,1\n#dimension\n0,0,0\n#hint x\n", None, "line 4: expected the label #solution here, found '#hint x'"),
+    ("1,1,1\n2,2,2\n#dimension\n", "level", "line 2: expected the label #dimension here, found '2,2,2'"),
+    ("#dimension\n", "level", "line 1: expected the label #dimension here"),
+    ("1,1,1\n#dimension\n#solution\n", None, "expected at least one voxel"),
+    ("1,1,65\n#dimension\n0,0,0\n#solution\n", None, "line 1: expected a number from 1 to 64, found '65'"),
+    ("1,1,1\n#dimension\n0,0,1\n#solution\n", None, "line 3: expected all voxels inside the sides, found '0,0,1'"),
+    ("1,1,1\n#dimension\n0,0,0,0x12\n#solution\n", None, "line 3: expected a colour like #c73e24"),
+    (CIRCLED.format(x="0,0,2\n", y=""), None, "line 7: expected two coordinates, a number and its kind, found '0,0,2'"),
+    (CIRCLED.format(x="0,0,2,<b>\n", y=""), None, "line 7: expected two coordinates, a number and its kind"),
+    (CIRCLED.format(x="0,0,3,0\n", y=""), None, "line 7: expected the number of the solution's line, 2 cubes"),
+    (CIRCLED.format(x="9,9,2,0\n", y=""), None, "line 7: expected all voxels inside the sides, found '9,9,2,0'"),
+    (CIRCLED.format(x="0,0," + "9" * 5000 + ",0\n", y=""), None, "line 7: expected two coordinates, a number and"),
+    (CIRCLED.format(x="", y="") + "0,0,0,0\n", None, "line 10: expected the end after #hint z, found '0,0,0,0'"),
+    (CIRCLED.format(x="", y="") + "#hint z\n", None, "line 10: expected the end after #hint z"),
+    ("64,64,64\n#dimension\n" + "0,0,0\n" * 200_001, None, "expected at most 200,000 lines"),
     ("solid 1 1 1\n\nb\n", None, "line 3: expected 1 sign: . #, found 'b'"),
     ("solid 1 1 1\na: red\n\na\n", None, "line 2: expected a colour like #c73e24"),
     ("solid 64 64 64\n\n#\n", None, "expected 64 layers of 64 rows, found '1 row'"),

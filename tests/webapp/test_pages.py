@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 from nonoscope import FILLED, Puzzle, dump
 from solvers.collection import Example, examples, model
 from solvers.explain.levels import RATED_LEVELS
+from solvers.texts import size_name
 from tests.cases import for_every
 from webapp.base import static_files
 from webapp.collection.example_gallery import ON_HOME, SIZES, example_cards
@@ -69,6 +70,23 @@ def test_puzzle_page_holds_the_clues_and_nothing_of_the_solution(client: FlaskCl
     assert carried(page) == {"rows": rows, "cols": cols, "givens": []}
     assert f'<h1 id="title">10 × 10, easy, No.\u00a0{example_cards().index(card) + 1}</h1>' in page
     assert "#...#" not in page
+
+
+def test_sizes_are_width_by_height_wherever_people_read_them(client: FlaskClient) -> None:
+    card = next(card for card in example_cards() if card.shape == (8, 13))
+    page, race = client.get(f"/p/{card.code}").text, client.get(f"/race/{card.code}").text
+    heading = f'<h1 id="title">13 × 8, {card.level}, No.\u00a0'
+    assert heading in page
+    assert "A nonogram of 13 × 8" in page
+    assert "The empty puzzle, 13 by 8 cells" in page
+    assert "one nonogram of 13 × 8." in race
+    assert f'data-size="13x8" data-testid="example-{card.name}"' in client.get("/puzzles/all").text
+    file = client.get(f"/api/puzzles/{card.code}?format=non")
+    assert "puzzle-13x8.non" in file.headers["Content-Disposition"]
+    model = model_cards()[0]
+    assert f'<h1 id="title">{size_name(model.shape)}, ' in client.get(f"/c/{model.code}").text
+    wide = dump(Puzzle.flat([[1]] * 2, [[2], [], []]), "link")
+    assert '<h1 id="title">3 × 2 nonogram</h1>' in client.get(f"/p/{wide}").text
 
 
 def test_puzzle_page_of_any_puzzle(client: FlaskClient) -> None:

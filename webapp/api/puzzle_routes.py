@@ -8,7 +8,7 @@ from flask import Response, request
 
 from solvers.collection import model
 from solvers.errors import PuzzleError
-from solvers.texts import say
+from solvers.texts import say, size_name
 
 from ..base.request_bounds import CELL_PIXELS, LONGEST_CODE
 from ..base.visitor_cookie import current_visitor
@@ -134,7 +134,7 @@ def _drawing() -> Json:
 def _file(found: Json) -> Response:
     response = Response(found["data"], mimetype=None, content_type=found["type"])
     solved = "-solved" if found["solved"] else ""
-    name = "puzzle-" + "x".join(map(str, found["shape"])) + solved + found["extension"]
+    name = "puzzle-" + size_name(found["shape"], "x") + solved + found["extension"]
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

@@ -60,7 +60,7 @@ def _about(description: str) -> Schema:
     return {"description": description} if description else {}
 
 
-_SHAPE: Final = list_of(whole(minimum=1), "Rows and columns; for a solid, sides x, y and z.", minItems=2, maxItems=3)
+_SHAPE: Final = list_of(whole(minimum=1), "Rows, then columns; for a solid, sides x, y and z.", minItems=2, maxItems=3)
 _COUNTERS: Final = {"type": "object", "additionalProperties": {"type": "number"},
                     "description": "Counters of the method's work, by name."}
 _PICTURE: Final = list_of(text(), "Row by row; for a solid, layer by layer: `#` filled, `.` empty, `?` unknown.")

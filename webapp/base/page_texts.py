@@ -12,7 +12,7 @@ from typing import Final
 from flask import Flask
 from markupsafe import Markup, escape
 
-from solvers.texts import all_entries, filled, form_of, language_name, name_of, numeral, spoken
+from solvers.texts import all_entries, filled, form_of, language_name, name_of, numeral, size_name, spoken
 
 from .request_bounds import bounds_of
 from .site_address import set_origin
@@ -39,11 +39,11 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
 
 
 def add_to_templates(app: Flask) -> None:
-    """Give templates `say("code", name=value)`, `language()` for the attribute `lang`, and numbers and names as the
-    language writes them; and what they pass on to scripts: the `bounds()` of requests and the origin for shared
+    """Give templates `say("code", name=value)`, `language()` for the attribute `lang`, and numbers, sizes and names as
+    the language writes them; and what they pass on to scripts: the `bounds()` of requests and the origin for shared
     links."""
     app.jinja_env.globals.update(say=say_in_page, language=language_name, numeral=numeral, name_of=name_of,
-                                 set_origin=set_origin, bounds=lambda: bounds_of(app.config))
+                                 size_name=size_name, set_origin=set_origin, bounds=lambda: bounds_of(app.config))
 
 
 def say_in_page(code: str, /, **parameters: object) -> Markup:

@@ -6,7 +6,7 @@ from math import log2, prod
 from typing import Final
 
 from solvers.explain.rating import Rating
-from solvers.texts import say
+from solvers.texts import say, size_name
 
 from .example_gallery import example_cards
 from .gallery_card import Card
@@ -35,7 +35,7 @@ def number_of(card: Card) -> int:
 
 def neutral_title(card: Card) -> str:
     """Its size, level and number."""
-    size, level = " × ".join(map(str, card.shape)), say(f"levels.{card.level}")
+    size, level = size_name(card.shape), say(f"levels.{card.level}")
     return say("labels.neutral_title", size=size, level=level, number=str(number_of(card)))
 
 

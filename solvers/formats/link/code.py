@@ -170,7 +170,7 @@ def _pass_on(coder: Coder, kind: str, puzzle: Puzzle | None = None, style: Style
     if kind == PLAIN:
         return *plain_lines.code_lines(coder, has, rows, cols), givens
     if not _weavable(height, width):
-        raise PuzzleError("formats.link_too_large", where=say("places.link"), found=f"{height} x {width}", kind=WOVEN)
+        raise PuzzleError("formats.link_too_large", where=say("places.link"), found=f"{width} x {height}", kind=WOVEN)
     density = code_number(coder, style[0], 0, len(DENSITY) - 1)
     smooth = code_number(coder, style[1], 0, len(SMOOTH) - 1)
     return *woven_lines.code_lines(coder, Taste(density, smooth), has, rows, cols), givens

@@ -2,7 +2,7 @@
 
 Reading accepts the variants of many small programs: the word may be missing or be `dimensions`; a single number means a
 cube; blanks may replace commas; `#` opens a comment; coordinates count from 0 or from 1; a colour is `#c73e24`, with or
-without `#`, a common English name, or missing. z is up, since no file says otherwise.
+without `#`, or `0xc73e24`, a common English name, or missing. z is up, since no file says otherwise.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LOOKS: Final = re.compile(f"{_HEAD}|{_PLAIN_HEAD}", re.IGNORECASE)
 _WORD: Final = re.compile(r"[ \t]*+dimensions?[ \t]*+[:=]?", re.IGNORECASE)
 _PARTED: Final = re.compile(r"[\s,]++")
 _LONGEST: Final = 200
-_HEX: Final = re.compile(r"[0-9a-fA-F]{6}")
+_HEX: Final = re.compile(r"(?:0x)?([0-9a-fA-F]{6})")
 _NAMES: Final = {
     "black": (0, 0, 0), "silver": (192, 192, 192), "gray": (128, 128, 128), "grey": (128, 128, 128),
     "white": (255, 255, 255), "maroon": (128, 0, 0), "red": (255, 0, 0), "purple": (128, 0, 128),
@@ -41,12 +41,10 @@ Place = tuple[int, int, int]
 def parse(text: str) -> Puzzle:
     lines = [line for line in numbered(text, MAX_LINES_OF_MANY) if line.text.lstrip()[:1] not in ("", "#")]
     head, body = _head(lines)
-    shape = _shape(head)
-    voxels = [_voxel(line) for line in body]
-    if not voxels:
-        raise PuzzleError("formats.voxels_one")
+    shape = read_sides(head)
+    voxels = [read_voxel(line) for line in body]
     first = 1 if all(min(place) >= 1 for place, _ in voxels) and _beyond(voxels, shape) else 0
-    return _model(shape, first, voxels)
+    return model_of(shape, first, voxels, body)
 
 
 def dump(puzzle: Puzzle) -> str:
@@ -70,22 +68,25 @@ def _head(lines: list[TextLine]) -> tuple[TextLine, list[TextLine]]:
     return first, lines[1:]
 
 
-def _words(line: TextLine) -> list[str]:
+def words_of(line: TextLine, code: str = "formats.voxels_line") -> list[str]:
+    """The words of a line; the error of this code if it is too long."""
     if len(line.text) > _LONGEST:
-        raise PuzzleError("formats.voxels_line", where=line.where, found=line.text)
+        raise PuzzleError(code, where=line.where, found=line.text)
     return _PARTED.split(line.text.strip().strip(","))
 
 
-def _shape(line: TextLine) -> Shape:
-    words = _words(line)
+def read_sides(line: TextLine) -> Shape:
+    """Three sides, or one of a cube."""
+    words = words_of(line)
     if len(words) not in (1, 3):
         raise PuzzleError("formats.voxels_sides", where=line.where, found=line.text.strip())
     x, y, z = (read_number(word, line.where, 1, MAX_SOLID_SIDE) for word in (words * 3)[:3])
     return x, y, z
 
 
-def _voxel(line: TextLine) -> tuple[Place, RGB | None]:
-    words = _words(line)
+def read_voxel(line: TextLine) -> tuple[Place, RGB | None]:
+    """Its place, in whatever way coordinates count, and its colour."""
+    words = words_of(line)
     where = line.where
     if len(words) not in (3, 4):
         raise PuzzleError("formats.voxels_line", where=where, found=line.text.strip())
@@ -96,21 +97,25 @@ def _voxel(line: TextLine) -> tuple[Place, RGB | None]:
 def _colour(word: str, where: str) -> RGB:
     if word.lower() in _NAMES:
         return _NAMES[word.lower()]
-    return read_hex(f"#{word}" if _HEX.fullmatch(word) else word, where)
+    bare = _HEX.fullmatch(word)
+    return read_hex(f"#{bare[1]}" if bare else word, where)
 
 
 def _beyond(voxels: list[tuple[Place, RGB | None]], shape: Shape) -> bool:
     return any(part == side for place, _ in voxels for part, side in zip(place, shape, strict=True))
 
 
-def _model(shape: Shape, first: int, voxels: list[tuple[Place, RGB | None]]) -> Puzzle:
+def model_of(shape: Shape, first: int, voxels: list[tuple[Place, RGB | None]], lines: list[TextLine]) -> Puzzle:
+    """The puzzle of the voxels on these lines; coordinates count from `first`."""
+    if not voxels:
+        raise PuzzleError("formats.voxels_one")
     x, y, z = shape
     states = bytearray([EMPTY]) * (x * y * z)
     tints: list[RGB | None] = [None] * (x * y * z)
-    for place, tint in voxels:
+    for (place, tint), line in zip(voxels, lines, strict=True):
         i, j, k = (part - first for part in place)
         if not (0 <= i < x and 0 <= j < y and 0 <= k < z):
-            raise PuzzleError("formats.voxels_inside", found=",".join(map(str, place)))
+            raise PuzzleError("formats.voxels_inside", where=line.where, found=line.text.strip())
         states[(i * y + j) * z + k] = FILLED
         tints[(i * y + j) * z + k] = tint
     return puzzle_of(Grid(shape, bytes(states)), Info(colours=painted(tints)))

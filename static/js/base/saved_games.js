@@ -80,6 +80,15 @@ export function colorsOf(code, size) {
   return Array.isArray(found) && found.length === size && found.every(isColor) ? found : null;
 }
 
+// The puzzles that were made in this browser, whose titles are no secret in it
+
+const MADE = "made:";
+
+/** @param {string} id */
+export const keepMade = (id) => set(MADE + id, "");
+/** @param {string} id */
+export const isMade = (id) => textAt(MADE + id) !== null;
+
 /** @param {Partial<Saved>} record */
 const textOf = (record) => JSON.stringify({ ...record, when: Date.now() });
 

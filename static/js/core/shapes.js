@@ -9,6 +9,10 @@ export const isSolid = (shape) => shape.length === 3;
 /** @param {Shape} shape */
 export const sizeOf = (shape) => shape.reduce((size, side) => size * side, 1);
 
+/** A size as people say it: of a flat puzzle the width, then the height; of a solid width, depth and height.
+ * @param {Shape} shape */
+export const sizeName = (shape, between = " × ") => (isSolid(shape) ? shape : [...shape].reverse()).join(between);
+
 /** Whether an unknown value is a shape. @param {unknown} found @returns {found is Shape} */
 export const isShape = (found) => Array.isArray(found) && (found.length === 2 || found.length === 3)
   && found.every((side) => Number.isInteger(side) && side > 0);

@@ -4,7 +4,7 @@ import "../core/texts/starting_texts.js";
 import { idOf, streakOf } from "../core/achievements.js";
 import { dateToday, today } from "../core/best_time.js";
 import { CROSSED, FILLED, MARK, UNKNOWN } from "../core/marks.js";
-import { isSolid } from "../core/shapes.js";
+import { isSolid, sizeName } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { achievements } from "../base/kept_achievements.js";
 import { byId, hook, make, part } from "../base/dom.js";
@@ -54,7 +54,7 @@ const addressOf = (game) => `/${isSolid(shapeOf(game)) ? "c" : "p"}/${encodeURIC
 /** @param {Kept} game */
 function stateOf(game) {
   const shape = shapeOf(game), said = isSolid(shape) ? "starting.removed" : "starting.filled";
-  return say(said, { size: shape.join(" × "), percent: percentOf(game) });
+  return say(said, { size: sizeName(shape), percent: percentOf(game) });
 }
 
 /** @param {Kept} game */

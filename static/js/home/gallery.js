@@ -138,7 +138,7 @@ class Exhibition {
   }
 }
 
-/** The words that are searched for; "10 × 10" is one. @param {string} text */
+/** The words that are searched for; "10 × 13" is one. @param {string} text */
 function wordsOf(text) {
   const words = text.toLowerCase().replace(/(\d)\s*[x×*]\s*(?=\d)/g, "$1x").split(/[\s,·]+/);
   return words.filter((word) => word && !NOTHING_SAID.test(word)).map((word) => word.replace(/^(no\.?|#)(?=\d)/, ""));
@@ -146,11 +146,10 @@ function wordsOf(text) {
 
 /** Whether a word fits a card. Titles give the answer away: only those of solved puzzles can be searched.
  * @param {string} word @param {DOMStringMap} about @param {boolean} solved */
-function fits(word, { number, shape = "", level, theme, title = "" }, solved) {
-  const sides = shape.split("x"), turned = sides.length === 2 ? [...sides].reverse().join("x") : shape;
+function fits(word, { number, size = "", level, theme, title = "" }, solved) {
   const named = [say(`levels.${level}`), say(`themes.${theme}`), solved ? title : ""];
-  if (/^\d+$/.test(word)) return number === word || sides.includes(word);
-  if (/^\d+(x\d+)+$/.test(word)) return shape === word || turned === word;
+  if (/^\d+$/.test(word)) return number === word || size.split("x").includes(word);
+  if (/^\d+(x\d+)+$/.test(word)) return size === word;
   return named.some((name) => name.toLowerCase().includes(word));
 }
 

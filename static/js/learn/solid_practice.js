@@ -7,6 +7,7 @@ import { listenEverywhere } from "../cube/layer.js";
 import { Solid } from "../cube/solid.js";
 import { startStroke } from "../core/carving.js";
 import { CROSSED, FILLED, otherMark } from "../core/marks.js";
+import { sizeName } from "../core/shapes.js";
 import { cellLabel } from "../core/words.js";
 import { askHint, takeTool } from "./practice.js";
 import { openPractice } from "./practice_page.js";
@@ -28,7 +29,7 @@ function makeBoard(host, { store: { state: game, change, redraw }, letters }) {
   }
 
   const board = new Solid(host, game, {
-    content, library, redraw, name: say("practice.solid", { size: game.shape.join(say("solids.by")) }),
+    content, library, redraw, name: say("practice.solid", { size: sizeName(game.shape, say("solids.by")) }),
     label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
     act: { ...carvingActs(game, change, { start, focus: (cell) => board.focus(cell) }), letters },
   });

@@ -2,7 +2,7 @@
 // small pictures, to open, duplicate or delete.
 
 import "../core/texts/drawing_texts.js";
-import { isShape, isSolid, placeOf, sizeOf } from "../core/shapes.js";
+import { isShape, isSolid, placeOf, sizeName, sizeOf } from "../core/shapes.js";
 import { codesFrom, keyOf, parse, remove, textAt, write } from "../base/saved_games.js";
 import { FILLED } from "../core/marks.js";
 import { say } from "../core/texts/say.js";
@@ -102,7 +102,7 @@ function button(what, name, act) {
 const isShown = ({ shape, cells }) => isShape(shape) && sizeOf(shape) === cells.length;
 
 /** @param {Saved} saved */
-const nameOf = ({ title, shape = [] }) => (typeof title === "string" && title.trim()) || shape.join(" × ");
+const nameOf = ({ title, shape = [] }) => (typeof title === "string" && title.trim()) || sizeName(shape);
 
 /** The picture, or a model seen from the front. @param {Saved} saved */
 function thumb({ shape = [], cells }) {

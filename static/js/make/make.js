@@ -9,6 +9,7 @@ import { ARRANGEMENTS, commit, drawingIn, goBack, goOn, newDrawing, savedOf, sta
 import { cellsIn, cellsOfPiece, pieceIn } from "./figures.js";
 import { filledIn, isBlank, LARGEST, withCells, withFlipped } from "./pictures.js";
 import { FILLED, MARK } from "../core/marks.js";
+import { sizeName } from "../core/shapes.js";
 import { JobFollower } from "../base/net/jobs.js";
 import { createAbout, createTypedNumbers } from "./puzzle_fields.js";
 import { createArrangements, ToolBar } from "./tool_bar.js";
@@ -166,7 +167,7 @@ function draw() {
   if (verdict.outcome === "MULTIPLE" && !offered) changing.open = true;
   hook("to-picture").hidden = !typed || verdict.outcome !== "UNIQUE";
   setText(hook("filled"), typed ? "–" : filledIn(shown));
-  setText(hook("size"), puzzle ? `${puzzle.rows.length} × ${puzzle.cols.length}` : "–");
+  setText(hook("size"), puzzle ? sizeName([puzzle.rows.length, puzzle.cols.length]) : "–");
   hook("undo", HTMLButtonElement).disabled = !history.past.length;
   hook("redo", HTMLButtonElement).disabled = !history.next.length;
   tools.draw();

@@ -6,6 +6,7 @@ import "../core/texts/room_texts.js";
 import { listenToUndo } from "../board/keys.js";
 import { before } from "../cube/geometry/faces.js";
 import { Solid } from "../cube/solid.js";
+import { idOf } from "../core/achievements.js";
 import { CROSSED, FILLED, otherMark } from "../core/marks.js";
 import { build, cluesOf, modelIn, paintOver, resized } from "./model.js";
 import { linesOf, sizeOf } from "../core/shapes.js";
@@ -24,7 +25,7 @@ import { copyText } from "../base/output.js";
 import { createRedraw } from "../base/redraw.js";
 import { Keeping } from "../base/autosave.js";
 import { showNote } from "../base/notes.js";
-import { keepColors, keyOf, parse, textAt } from "../base/saved_games.js";
+import { keepColors, keepMade, keyOf, parse, textAt } from "../base/saved_games.js";
 import { createTask } from "./job_button.js";
 
 const CODE = draftOf("solid"); // under which the model is kept in this browser
@@ -282,13 +283,16 @@ function resize(event) {
 async function openModel() {
   const { answer, error } = await openPuzzle(open, hiding.events("thinned").at(-1)?.code ?? solid());
   fail(answer?.url ? "" : (error ?? say("making.too_large")));
-  return answer?.url ? { url: answer.url, title: answer.title } : null;
+  if (!answer?.url) return null;
+  const code = answer.url.split("/").at(-1) ?? "";
+  keepMade(idOf(code));
+  return { url: answer.url, title: answer.title, code };
 }
 
 async function goToPuzzle() {
   const opened = await openModel();
   if (!opened) return;
-  keepColors(opened.url.split("/").at(-1) ?? "", screen.colors);
+  keepColors(opened.code, screen.colors);
   location.assign(opened.url + fragment(opened.title));
 }
 

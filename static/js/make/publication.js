@@ -3,10 +3,13 @@
 import "../core/texts/more_texts.js";
 import "../core/texts/room_texts.js";
 import { drawSheet } from "../board/sheet.js";
+import { idOf } from "../core/achievements.js";
+import { sizeName } from "../core/shapes.js";
 import { openPuzzle } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook } from "../base/dom.js";
 import { printOn } from "../base/output.js";
+import { keepMade } from "../base/saved_games.js";
 import { Share } from "../play/share.js";
 
 /** @import { Drawing } from "./drawing.js" */
@@ -17,15 +20,15 @@ import { Share } from "../play/share.js";
 export function createPublication({ now, puzzle, missing, open, fail }) {
   const dialog = byId("share", HTMLDialogElement);
   const name = {
-    sharesTitle: true,
-    get title() { return titleOf(now()); },
+    get neutral() { return neutralName(now()); },
+    get secret() { return now().title.trim(); },
     get author() { return now().author.trim(); },
     get note() { return now().note.trim(); },
     get licence() { return now().licence; },
   };
   const share = new Share(now(), { name, print: () => print() });
   const printSheet = printOn(byId("paper"), () => [drawSheet(puzzle() ?? { rows: [], cols: [] })], () => ({
-    title: titleOf(now()), size: sizeText(puzzle()), link: location.origin + dialog.dataset.puzzle,
+    title: name.neutral, size: sizeText(puzzle()), link: location.origin + dialog.dataset.puzzle,
     qr: dialog.dataset.qr ?? "",
   }));
   dialog.querySelector("[value=marks]")?.closest("label")?.setAttribute("hidden", "");
@@ -37,7 +40,9 @@ export function createPublication({ now, puzzle, missing, open, fail }) {
     const { rows, cols } = numbers, { answer, error } = await openPuzzle(open, { rows, cols });
     if (!answer?.url) return tell(error ?? say("making.too_large"));
     fail();
-    return answer.url.split("/").at(-1) ?? null;
+    const code = answer.url.split("/").at(-1) ?? "";
+    keepMade(idOf(code));
+    return code;
   }
 
   /** @param {string} sentence @returns {null} */
@@ -83,7 +88,7 @@ export function createPublication({ now, puzzle, missing, open, fail }) {
 }
 
 /** @param {Drawing} drawing */
-const titleOf = ({ title, height, width }) => title.trim() || say("drawing.untitled", { height, width });
+const neutralName = ({ height, width }) => say("board.untitled", { size: sizeName([height, width]) });
 
 /** @param {FlatPuzzle | null} puzzle */
-const sizeText = (puzzle) => (puzzle ? `${puzzle.rows.length} × ${puzzle.cols.length}` : "");
+const sizeText = (puzzle) => (puzzle ? sizeName([puzzle.rows.length, puzzle.cols.length]) : "");

@@ -10,6 +10,7 @@ import {
   strike,
 } from "../core/carving.js";
 import { CROSSED, FILLED, otherMark } from "../core/marks.js";
+import { sizeName } from "../core/shapes.js";
 import * as play from "../core/state.js";
 import { cellLabel } from "../core/words.js";
 import { askModel } from "../base/net/puzzles.js";
@@ -29,7 +30,7 @@ const modes = {
 };
 const { check, hint } = adviser;
 const board = new Solid(byId("stage"), game, {
-  content, library, redraw, name: say("solids.name", { title, size: game.shape.join(say("solids.by")) }),
+  content, library, redraw, name: say("solids.name", { title, size: sizeName(game.shape, say("solids.by")) }),
   label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
   act: {
     ...carvingActs(game, change, { start, focus: (cell) => board.focus(cell) }),
@@ -126,6 +127,6 @@ puzzlePage.run({
   took: (other) => { game.strikes.count = createStrikes(other).count; },
   about: () => ({ shape: game.shape, share: play.progress(game).share, strikes: keptStrikes(game) }),
   sheets: () => drawLayers(game),
-  size: game.shape.join(" × "),
+  size: sizeName(game.shape),
   makeBoard: (host, wish) => new Solid(host, game, { ...wish, content, library }),
 });

@@ -4,7 +4,7 @@
 
 import "../core/texts/more_texts.js";
 import { createEnding } from "../board/end_animation.js";
-import { isSolid } from "../core/shapes.js";
+import { isSolid, sizeName } from "../core/shapes.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { achievements, noteSolved, unsolved } from "../base/kept_achievements.js";
@@ -16,12 +16,12 @@ import { following, trailWith } from "../base/trail.js";
 import { copyField, saveFile } from "../base/output.js";
 import { CROSSED, FILLED, MARK } from "../core/marks.js";
 
-/** @typedef {{ game: Game, page: HTMLElement, name: { title: string, note: string } }} Played */
+/** @typedef {{ game: Game, page: HTMLElement, name: { neutral: string, note: string } }} Played */
 
 /** @param {Played} played */
 export function createEnd({ game, page, name }) {
-  const kind = isSolid(game.shape) ? "c" : "p", neutral = page.dataset.title ? byId("about").textContent : "";
-  const result = new Result(game, () => neutral || name.title);
+  const kind = isSolid(game.shape) ? "c" : "p";
+  const result = new Result(game, name.neutral);
   hook(document, "result-open").addEventListener("click", () => result.open());
 
   /** @param {boolean} seen whether the player saw it happen */
@@ -77,7 +77,7 @@ const SIDE = 38, GAP = 10;
 const SQUARES = { filled: "⬛", crossed: "⬜", erased: "🟧" };
 
 class Result {
-  /** @param {Game} game @param {() => string} name of the puzzle, which must not give it away */
+  /** @param {Game} game @param {string} name of the puzzle, which does not give it away */
   constructor(game, name) {
     this.game = game;
     this.name = name;
@@ -101,7 +101,7 @@ class Result {
 
   /** The puzzle, and how it was solved. */
   lines() {
-    const { seconds, hints } = this.game, size = this.game.shape.join(" × "), name = this.name();
+    const { seconds, hints } = this.game, size = sizeName(this.game.shape), { name } = this;
     const helped = hints ? say("ending.hints", { count: hints }) : say("ending.no_hints");
     const solved = say("ending.solved", { time: clock(seconds) });
     return [name.includes(size) ? name : `${name}, ${size}`, `${solved} ${helped}`];
@@ -143,7 +143,7 @@ class Result {
 
   /** @returns {Promise<File>} */
   file() {
-    const name = `nonoscope-${this.game.shape.join("x")}.png`;
+    const name = `nonoscope-${sizeName(this.game.shape, "x")}.png`;
     return new Promise((done) => {
       this.picture.toBlob((blob) => done(new File(blob ? [blob] : [], name, { type: "image/png" })));
     });

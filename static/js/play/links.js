@@ -1,7 +1,8 @@
 // Links: the texts about the puzzle in the link of a page, the button that shares a link, and marks that came with one.
 
-import { byId, fragmentValues, hook } from "../base/dom.js";
+import { byId, fragmentValues, hook, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
+import { isMade } from "../base/saved_games.js";
 import { say } from "../core/texts/say.js";
 
 /** Returns a function that opens the dialog, with what is to be shared.
@@ -34,29 +35,43 @@ export function listenToSharedMarks(store) {
 
 const LONGEST = 300;
 
-/** `title` comes from the fragment, a saved game, or the page. The real title of an example would give the answer away:
- * `reveal` writes it onto the page. `author`, `licence`, and `note`, which is shown at the end, come from a link or a
- * file. `sharesTitle`: whether links have to contain the title.
+/** What a puzzle is called. Its title gives the picture away, so `title`, which the page shows, is the `neutral` name
+ * until `reveal` is called: at the end, or when the player asks. Whoever made the puzzle here knows its title.
+ * `secret` is the title that a link has to contain, from the fragment or a saved game; the page has that of an example.
+ * `author`, `licence`, and `note`, which is shown at the end, come from a link or a file, too.
  * @param {HTMLElement} page @param {Saved | null} saved */
 export function nameOf(page, saved) {
-  const heading = byId("title"), own = page.dataset.title, inLink = fragmentValues();
-  const title = heading.textContent ?? "";
-  const name = { title, author: "", note: "", licence: "", sharesTitle: false, reveal: () => call(own) };
+  const { title: own = "", id = "" } = page.dataset, heading = byId("title"), neutral = heading.textContent ?? "";
+  const untold = byId("untold"), inLink = fragmentValues();
+  const name = { title: neutral, neutral, secret: "", author: "", note: "", licence: "", reveal };
 
-  /** @param {unknown} title */
+  /** @param {string} title */
   function call(title) {
-    if (typeof title !== "string" || !title || title === name.title) return;
     name.title = heading.textContent = title;
     document.title = say("board.page_title", { title });
-    for (const about of page.querySelectorAll("#about")) about.removeAttribute("hidden");
-    name.sharesTitle = !own;
+  }
+
+  function reveal() {
+    const secret = own || name.secret;
+    untold.hidden = true;
+    if (!secret || secret === name.title) return;
+    call(secret);
+    byId("about").hidden = false;
+    setText(byId("about"), name.neutral);
+  }
+
+  /** @param {string} part @param {unknown} kept */
+  function textOf(part, kept) {
+    const text = inLink.get(part) || kept;
+    return typeof text === "string" ? text.slice(0, LONGEST) : "";
   }
 
   if (own) return name;
-  call(inLink.get("title")?.slice(0, LONGEST) || saved?.title);
-  for (const part of /** @type {const} */ (["author", "note", "licence"])) {
-    const text = inLink.get(part) || saved?.[part];
-    if (typeof text === "string") name[part] = text.slice(0, LONGEST);
-  }
+  for (const part of /** @type {const} */ (["author", "note", "licence"])) name[part] = textOf(part, saved?.[part]);
+  const secret = name.secret = textOf("title", saved?.secret), shown = saved?.title;
+  untold.hidden = !secret;
+  untold.onclick = reveal;
+  if (shown === secret || isMade(id)) reveal();
+  else if (shown && typeof shown === "string") call(name.neutral = shown);
   return name;
 }

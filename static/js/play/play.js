@@ -3,6 +3,7 @@
 import { createBoard } from "../board/board.js";
 import { LARGER, SMALLER } from "../board/geometry.js";
 import { letPlay } from "../board/strokes.js";
+import { sizeName } from "../core/shapes.js";
 import * as play from "../core/state.js";
 import { cellLabel } from "../core/words.js";
 import { say } from "../core/texts/say.js";
@@ -53,6 +54,6 @@ puzzlePage.run({
   reveal: (cell) => board.view.reveal(cell), zoomBy, whole,
   dropped: () => board.cells.setCurrent(game.cursor),
   about: () => ({ height: game.height, width: game.width, share: play.progress(game).share }),
-  size: `${game.height} × ${game.width}`,
+  size: sizeName(game.shape),
   makeBoard: (host, wish) => createBoard(host, puzzle, wish),
 });

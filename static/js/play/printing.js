@@ -5,11 +5,11 @@ import { byId } from "../base/dom.js";
 import { printOn } from "../base/output.js";
 
 /** Returns a function that prints.
- * @param {{ title: string, puzzle: Puzzle, own?: Pick<import("./puzzle_page.js").Own, "sheets" | "size"> }} page */
+ * @param {{ name: { neutral: string }, puzzle: Puzzle, own?: Pick<import("./puzzle_page.js").Own, "sheets" | "size"> }} page */
 export function createPrinting(page) {
   const { sheets = () => [drawSheet(/** @type {FlatPuzzle} */ (page.puzzle))], size = "" } = page.own ?? {};
   return printOn(byId("paper"), sheets, () => ({
-    title: page.title, size, link: `${location.host}${location.pathname}${location.search}`,
+    title: page.name.neutral, size, link: `${location.host}${location.pathname}${location.search}`,
     qr: byId("share").dataset.qr ?? "",
   }));
 }

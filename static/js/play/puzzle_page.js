@@ -23,7 +23,7 @@ import { createSettings } from "./settings.js";
 import { createViews } from "./views.js";
 
 /** The kept part of a puzzle's name. @param {ReturnType<typeof nameOf>} name */
-const textsOf = ({ title, author, note, licence }) => ({ title, author, note, licence });
+const textsOf = ({ title, secret, author, note, licence }) => ({ title, secret, author, note, licence });
 
 const AT_REST = 1500; // milliseconds
 const MOST_DROPPED = 5; // cells of a trial that are dropped without asking

@@ -7,9 +7,10 @@ import { say } from "../core/texts/say.js";
 import { byId, find, hook, setError, targetOf } from "../base/dom.js";
 import { copyField, saveFile } from "../base/output.js";
 
-/** @typedef {{ title: string, author: string, note: string, licence: string, sharesTitle: boolean }} Name */
-/** What there is to share. `name` holds the texts of the puzzle, and whether the link must contain the title; `print`
- * prints; `moment()` is the part of the address for a moment of a recording, empty while there is none.
+/** @typedef {{ neutral: string, secret: string, author: string, note: string, licence: string }} Name */
+/** What there is to share. `name` holds the texts of the puzzle; the QR code stands under the neutral one, as the title
+ * is a secret until the end. `print` prints; `moment()` is the part of the address for a moment of a recording, empty
+ * while there is none.
  * @typedef {{ name: Name, print?: () => void, moment?: () => string }} Shared */
 
 export class Share {
@@ -57,8 +58,7 @@ export class Share {
 
   /** Title, author, note and licence, as far as a link or a file has to contain them. */
   texts() {
-    const { title, author, note, licence, sharesTitle } = this.name;
-    const all = { ...(sharesTitle && { title }), author, note, licence };
+    const { secret: title, author, note, licence } = this.name, all = { title, author, note, licence };
     return new URLSearchParams(Object.entries(all).filter(([, text]) => text));
   }
 
@@ -125,7 +125,7 @@ export class Share {
 
   /** @param {string} link @param {string} why */
   showPoster(link, why) {
-    byId("poster-title").textContent = this.name.title;
+    byId("poster-title").textContent = this.name.neutral;
     byId("poster-link").textContent = link.replace(/^https?:\/\//, "");
     const here = LOCAL.test(this.origin) && say("sharing.here_only");
     byId("poster-about").textContent = [why, here].filter(Boolean).join(" ");

@@ -15,7 +15,7 @@ from solvers.formats import dump, dump_bytes, format_named, puzzles_in
 from solvers.formats.base import clean_info
 from solvers.puzzle import Puzzle
 from solvers.runner import Limit, run
-from solvers.texts import say
+from solvers.texts import say, size_name
 
 from ...base.wire_json import Json
 from ..events.messages import Request
@@ -77,7 +77,7 @@ def write(request: Request) -> Json:
 def card(request: Request) -> Json:
     """The picture for previews of a link: `data`, a PNG."""
     puzzle = puzzle_of(request)
-    about = " by ".join(map(str, puzzle.shape)) + " nonogram"
+    about = say("board.untitled", size=size_name(puzzle.shape, say("labels.by")))
     return {"data": draw.card(puzzle, about=about, **request.options)}
 
 

@@ -1,0 +1,145 @@
+"""Text of a solid level in sections, each of them closed by its label. Only read.
+
+    2,3,2
+    #dimension
+    0,0,0,0xc81e28
+    #solution
+    0,1,2,0
+    #hint x
+    1,0,2,0
+    #hint y
+    #hint z
+
+The sides are X,Y,Z. A cell of the solution is x,y,z and its colour. A hint is two coordinates, a number and its kind,
+and shows the number of a line along the axis of its section: its coordinates are those on the other two axes, in the
+order of x, y and z. Programs count coordinates from 0 or from 1, may write those of a hint the other way round, and
+number the kinds as they like. The solution settles all that: coordinates are read so that the numbers are those of its
+lines, and it says which of them are circled or squared. A hint of the kind `none` is hidden. A file that ends after its
+solution shows all numbers. z is up, since no file says otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from math import prod
+from typing import Final, NamedTuple
+
+from ...errors import PuzzleError
+from ...puzzle import MAX_SOLID_SIDE, Clue, Count, Puzzle
+from ...solid import AXES, Shape, face_sides, with_clues
+from ...texts import say
+from ..base import Format, read_number
+from ..clue_text import MAX_LINES_OF_MANY, TextLine, numbered
+from .voxel_lines import Place, model_of, read_sides, read_voxel, words_of
+
+_LABELS: Final = ("#dimension", "#solution", *(f"#hint {axis}" for axis in AXES))
+_NEEDED: Final = 2  # of the labels
+_LOOKS: Final = re.compile(r"\s*+[0-9]++(?:[ \t]*+,[ \t]*+[0-9]++){2}[ \t]*+\n\s*+#[ \t]*+dimension\b", re.IGNORECASE)
+_LONGEST: Final = 100  # characters of a label with its blanks
+_KIND: Final = re.compile(r"[0-9]|[A-Za-z]{1,10}")
+_HIDDEN: Final = "none"
+
+
+class _Hint(NamedTuple):
+    line: TextLine
+    place: tuple[int, int]
+    number: int
+    kind: str
+
+
+def parse(text: str) -> Puzzle:
+    head, body, *rest = _sections([line for line in numbered(text, MAX_LINES_OF_MANY) if not line.blank])
+    shape = read_sides(head[0])
+    voxels = [read_voxel(line) for line in body]
+    hints = [[hint for hint in map(_hint, section) if hint.kind != _HIDDEN] for section in rest]
+    first = _first(shape, [place for place, _ in voxels], [hint for face in hints for hint in face])
+    puzzle = model_of(shape, first, voxels, body)
+    return with_clues(puzzle, _shown(puzzle, shape, first, hints)) if rest else puzzle
+
+
+def dump(_puzzle: Puzzle) -> str:
+    raise PuzzleError("formats.level_read_only", title=say("titles.in_level"))
+
+
+def _sections(lines: Sequence[TextLine]) -> list[list[TextLine]]:
+    """The lines before each label; there is one line before the first."""
+    found: list[list[TextLine]] = [[]]
+    for line in lines:
+        if line.text.lstrip()[:1] != "#" and (len(found) > 1 or not found[0]):
+            found[-1].append(line)
+        elif len(found) > len(_LABELS) or not found[0] or _label(line) != _LABELS[len(found) - 1].replace(" ", ""):
+            raise _missing(len(found) - 1, line)
+        else:
+            found.append([])
+    left = found.pop()
+    if left or len(found) < _NEEDED:
+        raise _missing(len(found), left[-1] if left else None)
+    return found
+
+
+def _label(line: TextLine) -> str:
+    return "".join(line.text[:_LONGEST].split()).lower()
+
+
+def _missing(number: int, line: TextLine | None) -> PuzzleError:
+    """The error that something else follows where the label with this number should."""
+    where, found = (line.where, line.text.strip()) if line else ("", None)
+    if number == len(_LABELS):
+        return PuzzleError("formats.level_end", where=where, found=found, label=_LABELS[-1])
+    return PuzzleError("formats.level_label", where=where, found=found, label=_LABELS[number])
+
+
+def _hint(line: TextLine) -> _Hint:
+    words = words_of(line, "formats.level_hint")
+    if len(words) != 4 or not _KIND.fullmatch(words[3]):
+        raise PuzzleError("formats.level_hint", where=line.where, found=line.text.strip())
+    one, two, number = (read_number(word, line.where, 0, MAX_SOLID_SIDE) for word in words[:3])
+    return _Hint(line, (one, two), number, words[3].lower())
+
+
+def _first(shape: Shape, places: Sequence[Place], hints: Sequence[_Hint]) -> int:
+    """From which number coordinates count: from 1 if none is 0, and one would lie outside otherwise."""
+    if any(0 in place for place in places) or any(0 in hint.place for hint in hints):
+        return 0
+    return int(any(part == side for place in places for part, side in zip(place, shape, strict=True)))
+
+
+def _shown(puzzle: Puzzle, shape: Shape, first: int, hints: Sequence[Sequence[_Hint]]) -> list[Clue | None]:
+    """The numbers of all lines, without those that no hint shows."""
+    shown: list[Clue | None] = []
+    for axis, sides in enumerate(face_sides(shape)):
+        face = [line.clue for line in puzzle.lines[len(shown) : len(shown) + prod(sides)]]
+        own = hints[axis] if axis < len(hints) else []
+        fault = _fault(face, sides, first, own)
+        if fault:
+            own = [hint._replace(place=hint.place[::-1]) for hint in own]
+            if _fault(face, sides, first, own):
+                raise fault
+        lines = {_line_of(hint, first, sides) for hint in own}
+        shown += [clue if line in lines else None for line, clue in enumerate(face)]
+    return shown
+
+
+def _fault(
+    face: Sequence[Clue | None], sides: tuple[int, int], first: int, hints: Sequence[_Hint]
+) -> PuzzleError | None:
+    """What is wrong with the first hint that does not fit its line."""
+    for hint in hints:
+        line, found = _line_of(hint, first, sides), hint.line.text.strip()
+        if line is None:
+            return PuzzleError("formats.voxels_inside", where=hint.line.where, found=found)
+        clue = face[line]
+        if isinstance(clue, Count) and clue.total != hint.number:
+            return PuzzleError("formats.level_count", where=hint.line.where, found=found, count=clue.total)
+    return None
+
+
+def _line_of(hint: _Hint, first: int, sides: tuple[int, int]) -> int | None:
+    """The place of the line among those of its face; None if it has no such line."""
+    (row, col), (rows, cols) = (part - first for part in hint.place), sides
+    return row * cols + col if 0 <= row < rows and 0 <= col < cols else None
+
+
+FORMAT: Final = Format("level", "titles.level", (".txt",), _LOOKS.match, parse, dump,
+                       keeps=("goal", "colours"), read_only=True, flat=False, solid=True)
