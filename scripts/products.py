@@ -2,10 +2,12 @@
 
     python scripts/products.py recordings          # static/recordings: the solves on the pages of methods
     python scripts/products.py ratings [NAME...]   # shapes, links and ratings of the puzzles that come along
+    python scripts/products.py ratings NAME... --easy   # for models: choose the numbers of an easy puzzle
     python scripts/products.py lessons NAME...     # webapp/learn/lessons.json: the boards of lessons
 
 Tests say when one of them is out of date. Pictures, models, titles, tags and themes are written by hand. The numbers
-that the puzzle of a model shows are chosen once, for a model without `numbers` in its index.
+that the puzzle of a model shows are chosen once, for a model without `numbers` in its index; with `--easy`, so many
+that the puzzle is easy.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +29,7 @@ sys.path.insert(0, str(ROOT))
 from nonoscope import Puzzle, dump  # noqa: E402
 from solvers.collection import kept_numbers, read_example, read_model, with_numbers  # noqa: E402
 from solvers.explain.carving import carving, zeros_share  # noqa: E402
+from solvers.explain.levels import RATED_LEVELS  # noqa: E402
 from solvers.explain.points import Point, point_at  # noqa: E402
 from solvers.explain.rating import facts_of, rate_puzzle  # noqa: E402
 from solvers.explain.walkthrough import Walk  # noqa: E402
@@ -55,8 +59,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("product", choices=["recordings", "ratings", "lessons"])
     parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--easy", action="store_true", help="choose numbers for easy puzzles of models")
     asked = parser.parse_args()
-    {"recordings": record_methods, "ratings": rate, "lessons": make_lessons}[asked.product](asked.names)
+    ratings = partial(rate, easy=asked.easy)
+    {"recordings": record_methods, "ratings": ratings, "lessons": make_lessons}[asked.product](asked.names)
 
 
 def read_facts(file: Path) -> Facts:
@@ -88,9 +94,9 @@ def record_methods(names: list[str]) -> None:
 # Ratings of examples and models
 
 
-def rate(names: list[str]) -> None:
+def rate(names: list[str], *, easy: bool) -> None:
     """Rate all puzzles, or those named and those without a rating."""
-    for file, facts_of_one in ((EXAMPLES, example_facts), (MODELS, model_facts)):
+    for file, facts_of_one in ((EXAMPLES, example_facts), (MODELS, partial(model_facts, easy=easy))):
         known = read_facts(file)
         for name, facts in known.items():
             if not names or name in names or "rating" not in facts:
@@ -105,10 +111,10 @@ def example_facts(name: str, known: Facts) -> Facts:
             "rating": rated(name, puzzle)}  # fmt: skip
 
 
-def model_facts(name: str, known: Facts) -> Facts:
+def model_facts(name: str, known: Facts, *, easy: bool) -> Facts:
     """The title and the theme, and what follows from the model and the numbers that its puzzle shows."""
     puzzle = read_model(name, known["title"])
-    shown = with_numbers(puzzle, known["numbers"]) if "numbers" in known else thinned(name, puzzle)
+    shown = with_numbers(puzzle, known["numbers"]) if "numbers" in known else thinned(name, puzzle, easy)
     return {"title": known["title"], "theme": known["theme"], "shape": puzzle.shape, "code": dump(shown, "link"),
             "all_numbers": dump(puzzle, "link"), "rating": rated(name, shown), "zeros": round(zeros_share(shown), 3),
             "carving": asdict(carving(shown)), "numbers": kept_numbers(shown)}  # fmt: skip
@@ -120,15 +126,18 @@ def rated(name: str, puzzle: Puzzle) -> Facts:
     return facts_of(found)
 
 
-def thinned(name: str, puzzle: Puzzle) -> Puzzle:
+def thinned(name: str, puzzle: Puzzle, easy: bool) -> Puzzle:
     """The puzzle with some of its numbers: the median, by the number of shown ones, of several ways to thin it. Line
-    logic solves it, and zeros tell at most half of the empty cells."""
+    logic solves it, zeros tell at most half of the empty cells, and if it is to be easy, its rating says so."""
     made = [thin_partly(puzzle, seed=seed, zeros=zeros, others=others)
             for zeros in (0, MOST_ZEROS) for others in OTHERS for seed in range(3)]
     allowed = sorted((one for one in made if zeros_share(one.puzzle) <= MOST_ZEROS), key=lambda one: one.shown)
     if not allowed:
         sys.exit(f"{name}: zeros tell too much; a plate below the model helps.")
-    return allowed[len(allowed) // 2].puzzle
+    found = [one for one in allowed if rate_puzzle(one.puzzle).level == RATED_LEVELS[0]] if easy else allowed
+    if not found:
+        sys.exit(f"{name}: not easy, whichever numbers it shows.")
+    return found[len(found) // 2].puzzle
 
 
 # Lessons

@@ -111,8 +111,8 @@ class Rating:
         """The number, the level and the time in a few words; empty where there are none."""
         if self.rating is None or self.minutes is None:
             return ""
-        return say("rating.short", count=self.whole_minutes, rating=self.written,
-                   level=say(f"levels.{self.level}"))
+        code = f"rating.verdict_{self.differs}" if self.differs else "rating.verdict"
+        return say(code, count=self.whole_minutes, rating=self.written, level=say(f"levels.{self.level}"))
 
     @property
     def written(self) -> str:

@@ -18,7 +18,7 @@ _METHODS: Final = ("dfs", "bfs", "astar")
 _HEURISTICS: Final = ("columns", "groups", "lines")
 _ORDERS: Final = ("given", "constrained")
 _PRUNING: Final = {"off": "unpruned", "on": "pruned"}
-_PUZZLES: Final = ("smiley-8", "boat-8", "random-8", "cat-10", "random-10")
+_PUZZLES: Final = ("smiley-8", "boat-10", "random-8", "cat-10", "random-10")
 
 
 def _plan(settings: Settings) -> list[Trial]:
@@ -50,7 +50,7 @@ def _puzzle(name: str, seed: int) -> Puzzle:
     match name:
         case "smiley-8":
             return smiley()
-        case "boat-8":
+        case "boat-10":
             return example("sailing-boat").puzzle
         case "cat-10":
             return example("cat").puzzle
@@ -97,5 +97,5 @@ EXPERIMENT: Final = Experiment(
     published=tuple(map(_published, SEARCHES)),
     beside=("puzzle", "method", "pruning"),
     seconds=5.0,
-    small=Preset(0.5, {"puzzles": "smiley-8,boat-8"}),
+    small=Preset(0.5, {"puzzles": "smiley-8,boat-10"}),
 )

@@ -25,6 +25,7 @@ def code_of(page: Page) -> str:
 
 @pytest.mark.usefixtures("at_home")
 def test_what_is_wished_for_is_told_stopped_and_made(page: Page, url: str) -> None:
+    page.get_by_test_id("path").click()
     page.get_by_test_id("random-page").click()
     page.wait_for_url(f"{url}/random")
     expect(page.get_by_test_id("wish")).to_be_visible()

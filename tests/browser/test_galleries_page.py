@@ -16,6 +16,7 @@ from tests.browser.solids import without_block
 from webapp.collection.example_gallery import example_cards
 from webapp.collection.galleries import Gallery
 from webapp.collection.model_gallery import model_cards
+from webapp.collection.packs import packs_of
 
 pytestmark = pytest.mark.browser
 
@@ -75,7 +76,7 @@ def expect_solved(page: Page, url: str) -> None:
     page.wait_for_function("() => document.querySelector('img.picture')?.naturalWidth > 0")
     expect(page.get_by_test_id("solved")).to_have_text(f"1 of {SMALL} solved")
     expect(page.get_by_test_id("gallery-theme-leisure")).to_contain_text("1/")
-    expect(page.get_by_test_id("gallery-solid")).to_contain_text("0/98")
+    expect(page.get_by_test_id("gallery-solid")).to_contain_text(f"0/{len(model_cards())}")
 
 
 def settings_lead_to_progress(page: Page, url: str) -> None:
@@ -105,6 +106,26 @@ def take_up(page: Page, url: str, file: Path) -> None:
         page.get_by_test_id("import-file").set_input_files(file)
         expect(page.get_by_test_id("said")).to_contain_text(said)
     expect(page.get_by_test_id("latest")).to_contain_text("Two Notes")
+
+
+def test_next_follows_the_pack_and_the_path_goes_on_from_there(page: Page, url: str) -> None:
+    pack = packs_of("flat")[0]
+    first, second = pack.cards[:2]
+    page.goto(f"{url}/puzzles/pack/{pack.name}")
+    page.get_by_test_id(f"example-{first.name}").click()
+    goal = first.puzzle.info.goal
+    assert goal is not None
+    draw(page, [row.replace("?", ".") for row in goal.rows()])
+    expect(page.get_by_test_id("next")).to_have_attribute("href", f"/p/{second.code}")
+    page.get_by_test_id("more-puzzles").click()
+    page.wait_for_url(f"{url}/puzzles/pack/{pack.name}")
+    expect(page.get_by_test_id("solved")).to_have_text(f"1 of {len(pack.cards)} solved")
+    page.goto(url)
+    expect(page.locator("#claim")).to_be_hidden()
+    expect(page.get_by_test_id("back-streak")).to_contain_text("1 day in a row")
+    expect(page.get_by_test_id("step")).to_contain_text(f"First steps, 2 of {len(pack.cards)}")
+    page.get_by_test_id("step").click()
+    page.wait_for_url(f"{url}/p/{second.code}")
 
 
 # Words, and what is found by them at least: what may be known.
@@ -150,7 +171,7 @@ def sort_turn_and_go_back(page: Page) -> None:
     assert visible(page) == hard[:36]
     page.go_back()
     page.go_back()
-    expect(page.get_by_test_id("page-at")).to_have_text("37–72 of 252")
+    expect(page.get_by_test_id("page-at")).to_have_text("37–72 of 453")
 
 
 def test_link_carries_progress_and_asks_first(page: Page, url: str, browser: Browser) -> None:

@@ -251,25 +251,13 @@ def code_of(name: str) -> str:
     return dump(example(name).puzzle, "link")
 
 
-def test_levels_themes_and_widths(page: Page) -> None:
-    expect_levels(page)
+def test_themes_and_widths(page: Page) -> None:
     expect_themes(page)
     open_text(page, "x" * 500)
     expect_error(page, "found 'xxxxx")
     expect_nothing_sticks_out(page)
     open_puzzle(page, parse("1\n90\n" + "1 " * 45 + "\n" + "1\n0\n" * 45))
     expect_nothing_sticks_out(page)
-
-
-def expect_levels(page: Page) -> None:
-    cards = page.locator("[data-testid^=example-]:visible")
-    everything = cards.count()
-    page.get_by_role("button", name="Expert").click()
-    assert 0 < cards.count() < everything
-    expect(page.get_by_test_id("example-anchor")).to_be_visible()
-    expect(page.get_by_test_id("example-cat")).to_be_hidden()
-    page.get_by_role("button", name="All").click()
-    assert cards.count() == everything
 
 
 def expect_themes(page: Page) -> None:

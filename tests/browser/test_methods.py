@@ -18,7 +18,7 @@ EXAMPLE = {"example-board", "start", "scrub", "pause", "step", "step-back", "tur
 @pytest.mark.usefixtures("at_home")
 def test_methods_are_found_from_the_home_page_and_their_examples_move(page: Page) -> None:
     page.emulate_media(reduced_motion="no-preference")
-    page.get_by_test_id("nav-methods").click()
+    page.get_by_test_id("nav-watch").click()
     page.get_by_test_id(f"method-{METHODS[0]}").click()
     page.get_by_test_id("start").click()
     expect(page.get_by_test_id("pause")).to_be_enabled()

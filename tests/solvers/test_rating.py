@@ -124,7 +124,7 @@ def test_obvious_entries_need_no_search() -> None:
 def test_levels_divide_the_collection(kind: str) -> None:
     ratings = [one.rating for one in (examples() if kind == "flat" else models())]
     shares = Counter(one.level for one in ratings)
-    assert min(shares.values()) >= len(ratings) / 6
+    assert min(shares.values()) >= len(ratings) / 8, "each level has enough; easy and medium ones are wanted most"
     assert len({one.rating for one in ratings}) >= 40, "the scale is used in all its parts"
 
 

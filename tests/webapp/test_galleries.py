@@ -26,7 +26,7 @@ from webapp.play.qr_codes import LONGEST_IN_QR
 
 SVG = "{http://www.w3.org/2000/svg}"
 FEWEST = 3  # puzzles of a gallery
-FEWEST_IN_PACK = 3
+FEWEST_IN_PACK = {"flat": 20, "solid": 15}
 
 
 # Themes
@@ -90,7 +90,7 @@ def test_packs_get_harder_and_the_path_leads_through_all_puzzles(kind: str) -> N
     for pack in packs_of(kind):
         ratings = [card.rating.rating or 0 for card in pack.cards]
         assert ratings == sorted(ratings)
-        assert FEWEST_IN_PACK <= len(ratings) <= MOST
+        assert FEWEST_IN_PACK[kind] <= len(ratings) <= MOST
     numbers = gallery_index()[kind]["path"]
     assert sorted(numbers) == [*range(1, len(cards_of(kind)) + 1)]
     names = [cards_of(kind)[number - 1].name for number in numbers]
@@ -178,7 +178,7 @@ def filled_in(drawn: str) -> set[tuple[int, int]]:
     return {(y + j, x + i) for x, y, width, height in blocks for i in range(width) for j in range(height)}
 
 
-@pytest.mark.parametrize("number", [1, 100, 252])
+@pytest.mark.parametrize("number", [1, 100, 400])
 def test_solved_flat_ones_show_their_picture(client: FlaskClient, number: int) -> None:
     goal = example_cards()[number - 1].puzzle.info.goal
     assert goal is not None

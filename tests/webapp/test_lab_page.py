@@ -39,7 +39,7 @@ def events_in(frames: Iterable[Message]) -> list[Json]:
 def test_the_page_lists_every_experiment(client: FlaskClient) -> None:
     page = client.get("/lab").text
     assert all(f'<option value="{name}">' in page for name in EXPERIMENTS)
-    assert 'href="/lab"' in client.get("/").text
+    assert 'href="/lab"' in client.get("/methods").text
 
 
 def test_nothing_is_shown_of_a_run_before_it_begins(client: FlaskClient) -> None:

@@ -87,6 +87,12 @@ def test_preview_has_whole_addresses_and_its_size(client: FlaskClient) -> None:
     assert [str(side) for side in image.size] == [tags["og:image:width"], tags["og:image:height"]]
 
 
+def test_home_page_has_a_preview_of_its_own(client: FlaskClient) -> None:
+    tags = meta(client, "/", base_url="https://school.example")
+    assert tags["og:image"] == "https://school.example/preview.png"
+    assert Image.open(io.BytesIO(client.get(tags["og:image"]).data)).size == (1200, 630)
+
+
 def test_preview_is_worked_out_once_and_may_be_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     client = app.test_client()
     first = client.get(f"/og/{CODE}.png")

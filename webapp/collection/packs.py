@@ -20,7 +20,7 @@ from .model_gallery import model_cards
 # The longest side of the puzzles of each stage.
 STAGES: Final[Mapping[str, Mapping[str, int]]] = {
     "flat": {"first": 7, "small": 10, "medium": 15, "larger": 20, "large": 25, "grand": 36, "huge": 64},
-    "solid": {"first": 6, "small": 8, "medium": 10, "larger": 12, "large": 64},
+    "solid": {"first": 6, "small": 9, "medium": 12, "large": 64},
 }
 SIGNS: Final = "signs"
 MOST: Final = 30  # puzzles of a pack

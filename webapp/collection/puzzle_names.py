@@ -13,6 +13,7 @@ from .gallery_card import Card
 from .model_gallery import model_cards
 
 _MOST: Final = 24  # puzzles that may come next
+_ALIKE: Final = 4  # times as many are taken for those of like size
 
 
 def known_card(code: str) -> Card | None:
@@ -45,14 +46,18 @@ def texts_of(card: Card) -> dict[str, str]:
 
 def next_puzzles(code: str, shape: tuple[int, ...]) -> list[Card]:
     """What may come after a puzzle: those nearest to it in difficulty and size. The rating of a puzzle that is not
-    bundled is not known here, so after it come puzzles of like size and of all ratings, among which the page chooses."""
+    bundled is not known here: after it come puzzles of like size and of all ratings, of which the page chooses one."""
     known, cells = known_card(code), prod(shape)
     others = [card for card in _gallery(solid=len(shape) > 2) if card is not known]
     if known is not None:
-        rating = known.rating.rating or 0.0
-        return sorted(others, key=lambda card: abs((card.rating.rating or 0.0) - rating) + _apart(card, cells))[:_MOST]
-    alike = sorted(sorted(others, key=lambda card: _apart(card, cells))[: _MOST * 4], key=lambda card: card.rating.rating or 0.0)
-    return alike[:: max(1, len(alike) // _MOST)][:_MOST]
+        rating = _rating(known)
+        return sorted(others, key=lambda card: abs(_rating(card) - rating) + _apart(card, cells))[:_MOST]
+    alike = sorted(others, key=lambda card: _apart(card, cells))[: _MOST * _ALIKE]
+    return sorted(alike, key=_rating)[::_ALIKE]
+
+
+def _rating(card: Card) -> float:
+    return card.rating.rating or 0.0
 
 
 def _apart(card: Card, cells: int) -> float:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, send_file
 from werkzeug.wrappers import Response as Answer
 
+from solvers import draw
 from solvers.formats import formats
 from solvers.runner import METHODS
 from solvers.texts import say
@@ -32,6 +34,7 @@ from ..play.qr_codes import LONGEST_IN_QR
 blueprint = Blueprint("home", __name__)
 
 _DAY: Final = 86_400
+_SHOWN: Final = "cat"  # the puzzle in the preview of the home page
 
 blueprint.add_app_template_global(number_of)
 blueprint.add_app_template_global(galleries_by)
@@ -46,6 +49,21 @@ def home() -> str:
     return render_template("home.html", first=first, methods=len(METHODS), cards=first_cards(),
                            solids=first_model_cards(), flat=len(example_cards()), solid=len(model_cards()),
                            formats=read)
+
+
+@blueprint.get("/preview.png")
+def preview() -> Response:
+    """The picture that messengers show with a link to the home page."""
+    response = Response(_preview(), mimetype="image/png")
+    response.cache_control.public = True
+    response.cache_control.max_age = _DAY
+    return response
+
+
+@cache
+def _preview() -> bytes:
+    card = next(card for card in first_cards() if card.name == _SHOWN)
+    return draw.card(card.puzzle, say("home_labels.claim", **{"break": " "}), say("home_labels.preview_about"))
 
 
 @blueprint.get("/puzzles/")

@@ -84,7 +84,13 @@ def shown(found: Json) -> Json:
     return {"code": code, "id": puzzle_id(code), "card": card, "rating": known_rating(code),
             "name": neutral_title(card) if card else None,
             "following": next_puzzles(code, tuple(found["shape"])), "shape": found["shape"], "puzzle": clues,
-            "formats": formats_for(solid=solid), "page": address_of(code, found["shape"]), "card_size": draw.CARD_SIZE}
+            "formats": formats_for(solid=solid), "page": address_of(code, found["shape"])}
+
+
+@blueprint.app_template_global()
+def card_size() -> tuple[int, int]:
+    """The width and height of the pictures in previews."""
+    return draw.CARD_SIZE
 
 
 def formats_for(*, solid: bool) -> list[Format[Any]]:

@@ -58,6 +58,9 @@ function keepAll(all) {
 function ofGames() {
   return recent().flatMap(({ code, id, record, finished, shown, seconds, hints = 0 }) => {
     const achieved = readRecord(record) ?? (finished && !shown ? { seconds, hints } : null);
-    return achieved ? [achievement(isId(id) ? id : idOf(code), achieved)] : [];
+    return achieved ? [achievement(idOfGame({ id, code }), achieved)] : [];
   });
 }
+
+/** The id of the puzzle of a saved game. @param {Pick<import("./saved_games.js").Kept, "id" | "code">} game */
+export const idOfGame = ({ id, code }) => (isId(id) ? id : idOf(code));

@@ -5,7 +5,7 @@ import { createBoard } from "../board/board.js";
 import { letPlay } from "../board/strokes.js";
 import { noteRecord } from "../core/best_time.js";
 import { restore } from "../core/snapshot.js";
-import { createGame, progress, refreshFacts, startOver } from "../core/state.js";
+import { brokenLines, createGame, progress, refreshFacts, startOver } from "../core/state.js";
 import { deduced, marksIn, satisfied } from "../core/lines.js";
 import { CROSSED, FILLED, MARK } from "../core/marks.js";
 import { capital, cellLabel, clock, clueText, lineName } from "../core/words.js";
@@ -112,16 +112,17 @@ class FirstBoard {
 
 /** Where to begin, and where to go on. @param {Game} game */
 function tipFor(game) {
-  const { clues, shape } = game, { line, count, broken } = mostTelling(game);
-  if (count === 0 && !broken) return say("starting.first_step");
+  const { clues, shape } = game, [wrong = -1] = brokenLines(game);
+  const { line, count } = wrong < 0 ? mostTelling(game) : { line: wrong, count: 0 };
   const about = { line: capital(lineName(game, line)), clue: clueText(clues[line]), count };
-  if (broken) return say("starting.wrong_line", about);
+  if (wrong >= 0) return say("starting.wrong_line", about);
+  if (count === 0) return say("starting.first_step");
   if (count < (line < shape[0] ? shape[1] : shape[0])) return say("starting.next_line", about);
   return say(line < shape[0] ? "starting.first_row" : "starting.first_column");
 }
 
-/** The line in which most cells have to be filled next, and how many; or one that cannot be right. Crosses are left to
- * the page: where the runs of a line are done, its other cells stay empty. @param {Game} game */
+/** The line in which most cells have to be filled next, and how many. Crosses are left to the page: where the runs of a
+ * line are done, its other cells stay empty. @param {Game} game */
 function mostTelling(game) {
   const { lines, clues, cells } = game, known = cells.map((value) => value & MARK);
   lines.forEach(({ start, step, length }, line) => {
@@ -129,7 +130,7 @@ function mostTelling(game) {
     for (let i = 0; i < length; i++) known[start + i * step] ||= CROSSED;
   });
   return lines.map((_, line) => {
-    const found = deduced(game, line, known);
-    return { line, broken: found === null, count: (found ?? []).filter(([, mark]) => mark === FILLED).length };
-  }).reduce((best, one) => (best.broken || (!one.broken && one.count <= best.count) ? best : one));
+    const found = deduced(game, line, known) ?? [];
+    return { line, count: found.filter(([, mark]) => mark === FILLED).length };
+  }).reduce((best, one) => (one.count <= best.count ? best : one));
 }

@@ -163,7 +163,9 @@ const exhibition = new Exhibition(() => solved);
 function show() {
   const now = showSolved(), ids = idsOf(byId("exhibition").dataset);
   const count = ids.length, done = ids.filter((id) => id in now).length;
-  setText(byId("solved"), say("exhibition.solved_here", { solved: done, count }));
+  const full = done === count && byId("exhibition").dataset.by === "pack";
+  setText(byId("solved"), say(full ? "exhibition.album_full" : "exhibition.solved_here", { solved: done, count }));
+  document.querySelector("[data-testid=pack-after]")?.classList.toggle("primary", full);
   return now;
 }
 

@@ -5,7 +5,8 @@ import "../core/texts/room_texts.js";
 import { AchievementTransfer } from "./achievement_transfer.js";
 import { createIndex } from "./gallery_index.js";
 import { showSolved } from "./solved_cards.js";
-import { achievements, listenToAchievements } from "../base/kept_achievements.js";
+import { achievements, idOfGame, listenToAchievements } from "../base/kept_achievements.js";
+import { recent } from "../base/saved_games.js";
 import { streakOf } from "../core/achievements.js";
 import { today } from "../core/best_time.js";
 import { clock } from "../core/words.js";
@@ -61,7 +62,7 @@ function showTables(solved) {
   }
 }
 
-/** The solved examples, the latest first, then in the order of their galleries.
+/** The solved examples, the latest first: by day, and within a day by their games, as far as these are kept.
  * @param {Record<string, Achieved>} solved @returns {Entry[]} */
 function entriesOf(solved) {
   const { idsOf } = createIndex(), { titles = "" } = byId("progress").dataset;
@@ -72,7 +73,9 @@ function entriesOf(solved) {
       const number = String(at + 1);
       return { id, achieved: solved[id], title: named[kind][at], number, href: address.replace(/0$/, number) };
     }));
-  return entries.filter(({ id }) => id in solved).sort((one, other) => dayOf(other) - dayOf(one));
+  const games = recent().map(idOfGame), playedAt = (/** @type {Entry} */ { id }) => games.indexOf(id) >>> 0;
+  return entries.filter(({ id }) => id in solved)
+    .sort((one, other) => dayOf(other) - dayOf(one) || playedAt(one) - playedAt(other));
 }
 
 /** @param {Entry} entry */
