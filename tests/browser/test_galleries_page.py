@@ -49,8 +49,10 @@ def visible(page: Page) -> list[str]:
     return [name.partition("-")[2] for name in cards.evaluate_all("all => all.map((one) => one.dataset.testid)")]
 
 
+@pytest.mark.usefixtures("context")
 def test_what_is_solved_shows_is_counted_and_is_taken_up_elsewhere(page: Page, url: str, browser: Browser,
                                                                   tmp_path: Path) -> None:  # fmt: skip
+    page.clock.set_fixed_time("2026-03-05T12:00:00")  # it stays today until the progress is looked at
     page.goto(f"{url}/puzzles/small")
     expect(page.get_by_test_id("example-music-notes")).to_contain_text(f"No. {NUMBER}")
     expect(page.get_by_test_id("solved")).to_have_text(f"0 of {SMALL} solved")

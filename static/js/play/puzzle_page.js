@@ -140,10 +140,6 @@ export class PuzzlePage {
     await (await this.printing())?.();
   }
 
-  get title() {
-    return this.name.title;
-  }
-
   /** The effects of buttons. @param {Own} own @returns {Record<string, () => unknown>} */
   acts(own) {
     const { change, adviser } = this, startOver = () => this.startOver(), drop = () => this.dropTrial();
