@@ -82,6 +82,8 @@ interface Stroke extends Changes {
   axis?: "row" | "col" | null;
   from?: number;
   to?: number;
+  /** Of starting over: what counted before, as `startOver` of core/state.js writes it. */
+  past?: number[];
   /** Of a model: the colours of its cells before and after. */
   colors?: Record<"before" | "after", (string | null)[] | null>;
 }
@@ -108,6 +110,8 @@ interface Game extends Layout {
   record: Achieved | null;
   /** Whether the rest of a finished line is crossed with the stroke that finishes it. */
   crossing: boolean;
+  /** Of a solid. */
+  strikes?: Strikes;
 }
 
 /** How a puzzle was finished. */
@@ -372,13 +376,13 @@ interface Camera {
   pitch: number;
   zoom: number;
   shift: Vector;
-  /** The middle of the view, in cells, and the distance at zoom 1. */
+  /** The middle of the view and half of its height at zoom 1, in cells. */
   middle: Vector;
-  far: number;
+  half: number;
 }
 
 /** The part of a camera by which a solid fills its pane. */
-type Fit = Pick<Camera, "middle" | "far">;
+type Fit = Pick<Camera, "middle" | "half">;
 
 /** A pane: width by height, and its margins in shares of half its height. */
 interface Pane { aspect: number; margins: Record<"left" | "right" | "top" | "bottom", number> }
@@ -388,7 +392,9 @@ interface Face { cell: number; side: number }
 interface Faces { cells: number[]; sides: number[] }
 
 interface View3d {
-  eye: Vector;
+  /** The direction to the eye. */
+  back: Vector;
+  width: number;
   height: number;
   project: (point: Vector) => number[];
   pick: (stands: Uint8Array, cut: Cut, x: number, y: number) => Face | null;
@@ -398,6 +404,8 @@ interface View3d {
 /** The effects of pointer and keyboard on a solid; the side is missing in the layer. */
 interface SolidActs extends KeyActs {
   start: (cell: number, swapped: boolean, side?: number) => boolean;
+  /** Move the cursor, but not the focus. */
+  place: (cell: number) => void;
   /** The visitor points at the number of a line. */
   point?: (line: number) => void;
   extend: (cell: number) => void;

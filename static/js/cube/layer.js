@@ -71,10 +71,11 @@ export class Slice {
     });
   }
 
-  /** The side of a cell so that the layer fills the panel. */
+  /** The side of a cell so that the layer fills the panel, as high as the style sheet lets it be. */
   fit() {
     const { height, width } = this.extent, { clientWidth, clientHeight } = this.room;
-    const most = Math.min((clientWidth - BAND) / width, Math.max(clientHeight - BAND, clientWidth) / height);
+    const highest = parseFloat(getComputedStyle(this.room).maxHeight) || Math.max(clientHeight, clientWidth + BAND);
+    const most = Math.min((clientWidth - BAND) / width, (highest - BAND) / height);
     this.box.style.setProperty("--cell", `${Math.floor(Math.max(SMALLEST, Math.min(LARGEST, most)))}px`);
   }
 
