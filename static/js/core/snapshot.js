@@ -13,7 +13,8 @@ export function snapshot(game) {
     cells: game.cells.join(""), seconds: game.seconds, finished: game.finished, shown: game.shown,
     hints: game.hints, record: game.record,
     trial: isTrying(game) ? Math.max(0, game.trial - dropped) : NO_TRIAL,
-    strokes: game.strokes.slice(dropped).map(({ cells, before, after }) => [cells, before, after]),
+    strokes: game.strokes.slice(dropped).map(({ cells, before, after, past }) =>
+      [cells, before, after, ...(past ? [past] : [])]),
   };
 }
 
@@ -45,12 +46,13 @@ function readStrokes(game, strokes) {
   const isCell = (/** @type {unknown} */ cell) =>
     typeof cell === "number" && Number.isInteger(cell) && cell >= 0 && cell < game.size && !game.given[cell];
   const isStroke = (/** @type {unknown} */ parts) => {
-    if (!Array.isArray(parts) || parts.length !== 3 || !parts.every(Array.isArray)) return false;
-    const [cells, before, after] = parts;
-    return cells.length === before.length && cells.length === after.length && cells.every(isCell);
+    if (!Array.isArray(parts) || parts.length < 3 || parts.length > 4 || !parts.every(Array.isArray)) return false;
+    const [cells, before, after, past = []] = parts;
+    return cells.length === before.length && cells.length === after.length && cells.every(isCell)
+      && past.every(Number.isFinite);
   };
   if (!Array.isArray(strokes) || !strokes.every(isStroke)) return [];
-  return strokes.map(([cells, before, after]) => ({ cells, before, after }));
+  return strokes.map(([cells, before, after, past]) => ({ cells, before, after, past }));
 }
 
 // The game of another tab

@@ -6,8 +6,7 @@ import { drawLayers } from "../cube/layer_sheets.js";
 import { listenEverywhere } from "../cube/layer.js";
 import { Solid } from "../cube/solid.js";
 import {
-  clearZeros, counts, createStrikes, forgetStrikes, isLost, isStrike, keptStrikes, MOST_STRIKES, setModel, startStroke,
-  strike,
+  clearZeros, counts, createStrikes, isLost, isStrike, keptStrikes, MOST_STRIKES, setModel, startStroke, strike,
 } from "../core/carving.js";
 import { CROSSED, FILLED, otherMark } from "../core/marks.js";
 import * as play from "../core/state.js";
@@ -122,7 +121,6 @@ puzzlePage.run({
   drawn: showStrikes,
   reveal: (cell) => board.reveal(cell), zoomBy: (factor) => board.zoomBy(factor), whole: () => board.whole(),
   acts: { zeros: takeZeros },
-  startedOver: () => forgetStrikes(game),
   took: (other) => { game.strikes.count = createStrikes(other).count; },
   about: () => ({ shape: game.shape, share: play.progress(game).share, strikes: keptStrikes(game) }),
   sheets: () => drawLayers(game),

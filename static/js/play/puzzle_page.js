@@ -40,7 +40,6 @@ const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
  * @property {Record<string, () => unknown>} [acts] buttons of its own
  * @property {() => void} [drawn] after the board was drawn
  * @property {() => void} [dropped] after a branch was dropped
- * @property {() => void} [startedOver]
  * @property {(other: Saved) => void} [took] after the game of another tab was taken over
  * @property {() => Partial<Saved>} about what is kept besides the game
  * @property {() => Element[]} sheets the empty puzzle on paper
@@ -193,10 +192,13 @@ export class PuzzlePage {
     await (await this.explained())?.toggle();
   }
 
+  /** Start over; a begun game only on the second request. @returns {unknown} */
   startOver() {
-    this.change(play.startOver);
-    this.own?.startedOver?.();
-    this.controls?.showTime(this.game.seconds);
+    const { adviser, game } = this, step = "start-over", work = () => this.change(play.startOver);
+    if (game.finished || !game.strokes.length) return work();
+    return adviser.pressed(step) ?? adviser.tell(say("playing.start_over"), {
+      detail: say("playing.start_over_detail"), next: { step, work },
+    });
   }
 
   draw() {
