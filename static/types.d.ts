@@ -410,6 +410,8 @@ interface SolidActs extends KeyActs {
   point?: (line: number) => void;
   extend: (cell: number) => void;
   end: () => void;
+  /** Take the stroke back. */
+  cancel: () => void;
 }
 
 interface SolidWish extends BoardWish {

@@ -10,7 +10,7 @@ import { createCamera, faceFront, pan, pixelsOf, turn, viewOf, zoomBy } from "./
 import { edgeStrips, guideStrips, labelMesh, meshOf, quadMesh, standing, wallsBehind } from "./geometry/mesh.js";
 import { wholeCut } from "./geometry/cuts.js";
 import { cornersOf, holeOf, openFaces, pointOn, sidesTowards } from "./geometry/faces.js";
-import { boxInSight, createMotion } from "./geometry/motion.js";
+import { boxInSight, createMotion, paneOf } from "./geometry/motion.js";
 import { labelsOf, legible, lineOn, sizesOf, SMALLEST } from "./geometry/labels.js";
 import { shadowOf } from "./geometry/light.js";
 import { listenToOrbit } from "./orbit.js";
@@ -19,8 +19,6 @@ import { createPaints } from "./solid_colours.js";
 import { createDrawing } from "./plotly.js";
 
 const EDGE = 0.016, THINNEST_EDGE = 0.5; // half the width of an edge, in sides of a cell; in pixels, at least
-const MARGINS = { left: 10, right: 10, top: 30, bottom: 22 }; // pixels, with room for arrows
-const FINISHED_MARGIN = 10;
 const GROUND = 4; // the side below
 const NUMBERS = /** @type {const} */ (["ink", "faint", "broken"]);
 const MANY = 600; // faces from which on numbers change only at rest
@@ -229,11 +227,8 @@ export class Cube {
 
   /** @param {Scene} scene @param {number} now */
   aim({ clean, calm }, now) {
-    const { clientWidth: width, clientHeight: height } = this.parts.frame, share = 2 / (height || 1);
-    const margins = /** @type {Pane["margins"]} */ (Object.fromEntries(Object.entries(MARGINS)
-      .map(([name, pixels]) => [name, (clean ? FINISHED_MARGIN : pixels) * share])));
+    const { clientWidth, clientHeight } = this.parts.frame, pane = paneOf(clientWidth, clientHeight, clean);
     this.spins = clean && !calm && !this.guided && !this.stopped;
-    const pane = { aspect: (width || 1) / (height || 1), margins };
     return { box: this.box, pane, spins: this.spins, calm, held: now - this.looked < HELD };
   }
 

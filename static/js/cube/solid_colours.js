@@ -84,13 +84,16 @@ function rgbOf(color) {
   return known;
 }
 
-/** Parse any colour by a canvas, which gives it as #rrggbb. @param {string} color */
+/** Parse any colour by a canvas, which gives it as #rrggbb; most are written so already. @param {string} color */
 function parse(color) {
+  if (/^#[\da-f]{6}$/i.test(color)) return partsOf(color);
   const paint = /** @type {Paint} */ (document.createElement("canvas").getContext("2d"));
   paint.fillStyle = color;
-  const text = String(paint.fillStyle);
-  return [1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16));
+  return partsOf(String(paint.fillStyle));
 }
+
+/** @param {string} color as #rrggbb */
+const partsOf = (color) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
 
 /** @param {number[]} one @param {number[]} other @param {number} share */
 const mix = (one, other, share = 0.5) => one.map((part, i) => part + (other[i] - part) * share);

@@ -15,10 +15,13 @@ import { fillBox, strokePath } from "../board/paint.js";
 import { copyField, saveFile } from "../base/output.js";
 import { CROSSED, FILLED, MARK } from "../core/marks.js";
 
-/** @typedef {{ game: Game, page: HTMLElement, name: { title: string, note: string } }} Played */
+const BELOW = 12; // pixels below the button for the next puzzle
+
+/** @typedef {{ game: Game, page: HTMLElement, name: { title: string, note: string }, calm: { matches: boolean } }}
+ *   Played */
 
 /** @param {Played} played */
-export function createEnd({ game, page, name }) {
+export function createEnd({ game, page, name, calm }) {
   const kind = isSolid(game.shape) ? "c" : "p", neutral = page.dataset.title ? byId("about").textContent : "";
   const result = new Result(game, () => neutral || name.title);
   hook(document, "result-open").addEventListener("click", () => result.open());
@@ -33,9 +36,16 @@ export function createEnd({ game, page, name }) {
     hook(document, "result-open").hidden = game.shown;
     setText(byId("end-note"), name.note);
     setText(byId("achieved"), game.shown ? "" : achieved(game));
+    if (seen) requestAnimationFrame(() => requestAnimationFrame(() => bringInSight(calm.matches)));
   }
 
-  return { show, closing: (/** @type {boolean} */ calm) => createEnding(game, calm) };
+  return { show, closing: (/** @type {boolean} */ still) => createEnding(game, still) };
+}
+
+/** Scroll up to the picture, as far as the next puzzle stays in sight. @param {boolean} calm */
+function bringInSight(calm) {
+  const { bottom } = byId("next").getBoundingClientRect();
+  scrollBy({ top: bottom + BELOW - innerHeight, behavior: calm ? "instant" : "smooth" });
 }
 
 /** The first puzzle that was not solved here yet, or else the next one. @param {string[]} codes */

@@ -5,7 +5,7 @@ import { sizeOf, strideOf } from "../../core/shapes.js";
 
 const BESIDE = 24; // pixels from the block to the middle of an arrow, which is as large as a finger
 const INSIDE = 22; // pixels from the border of the pane, and half of those from another button, at least
-const ALONG = [0.5, 0.36, 0.64, 0.22, 0.78, 0.08, 0.92]; // of an edge: where arrows may be, the best place first
+const STEP = 6, FAR = 60; // pixels along an edge between places for an arrow, and beyond its ends at most
 
 /** Nothing is cut away. @param {Shape} shape */
 export const wholeCut = (shape) => shape.map((side) => [0, side - 1]);
@@ -56,11 +56,19 @@ function placesBeside(cut, upper, { project }, axis) {
   const middle = project(cut.map(([low, high]) => (low + high + 1) / 2));
   const edges = [0, 1, 2].filter((other) => other !== axis).map((far) => [false, true].map((high) =>
     project([0, 1, 2].map((other) => end(other, other === axis ? upper[axis] : other === far ? !upper[far] : high)))));
-  return ALONG.flatMap((share) => edges.map(([from, to]) => {
-    const point = from.map((part, i) => part + share * (to[i] - part));
-    const [outX, outY] = outwards(from, to, middle);
-    return [point[0] + BESIDE * outX, point[1] + BESIDE * outY];
-  }));
+  return edges.flatMap(([from, to]) => placesAlong(from, to, middle))
+    .sort((one, other) => one.from - other.from).map(({ place }) => place);
+}
+
+/** Places beside the line of an edge, and how far each is from the middle of the edge.
+ * @param {number[]} from @param {number[]} to @param {number[]} middle */
+function placesAlong(from, to, middle) {
+  const [out, long] = [outwards(from, to, middle), Math.hypot(to[0] - from[0], to[1] - from[1])];
+  const half = from.map((part, i) => (part + to[i]) / 2), steps = Math.floor((long / 2 + FAR) / STEP);
+  return Array.from({ length: 2 * steps + 1 }, (_, step) => {
+    const along = (step - steps) * STEP, [x, y] = out.map((part, i) => half[i] + BESIDE * part);
+    return { from: Math.abs(along), place: [x - along * out[1], y + along * out[0]] };
+  });
 }
 
 /** The direction away from a point, across an edge.

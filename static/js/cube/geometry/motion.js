@@ -9,6 +9,7 @@ const SPIN = 0.3; // of a turn a second, once it is finished
 const LONGEST = 0.25; // seconds of a frame, at most
 const QUICK = 0.12, SLOW = 0.35; // seconds for two thirds of a turn, and of the way to a fit
 const TURNED = 0.003, ARRIVED = 0.004; // of a turn, and cells, below which a difference is invisible
+const MARGINS = [10, 30, 22], FINISHED = [18, 18, 18]; // pixels at the sides, above and below
 const LEAST = 0.4; // of half the height or width of a pane, which is used even if its margins leave less
 const AROUND = 16; // points of a circle
 
@@ -55,6 +56,13 @@ export function createMotion() {
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 // Middle and scale with which a solid fills its pane
+
+/** A pane of these pixels, with room for arrows unless the solid is finished.
+ * @param {number} width @param {number} height @param {boolean} finished @returns {Pane} */
+export function paneOf(width, height, finished) {
+  const share = 2 / (height || 1), [sides, top, bottom] = (finished ? FINISHED : MARGINS).map((part) => part * share);
+  return { aspect: (width || 1) / (height || 1), margins: { left: sides, right: sides, top, bottom } };
+}
 
 /** The box around the standing cubes, as [low, high] corners; without any, around all that is not cut away.
  * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut */
