@@ -132,6 +132,8 @@ interface Saved {
   shown: boolean;
   trial: number;
   strokes: number[][][];
+  /** The numbers of strokes with which the game was started over, each with its past. */
+  starts?: number[][];
   title?: string;
   author?: string;
   height?: number;

@@ -109,7 +109,7 @@ test("an empty board that is started over forgets what could be redone, and its 
 });
 
 test("a solution that was shown stays one after a new start that is undone", () => {
-  const game = play(...[0, 20].flatMap((row) => stroke(row, row + 4)), ...[5, 9].flatMap((cell) => stroke(cell, cell + 10)));
+  const game = play(...[[0, 4], [20, 24], [5, 15], [9, 19]].flatMap((ends) => stroke(...ends)));
   game.shown = true;
   after(game, ["startOver"]);
   assert.deepEqual([game.finished, game.shown], [false, false]);

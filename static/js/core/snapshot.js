@@ -5,6 +5,7 @@ import { MARK, TRIED } from "./marks.js";
 import { isSolved, isTrying, keepTrial, NO_TRIAL, put, takeMarks } from "./state.js";
 
 const KEPT_STROKES = 300;
+const PAST = 4; // numbers of what had counted before a new start
 
 /** @param {Game} game */
 export function snapshot(game) {
@@ -13,8 +14,8 @@ export function snapshot(game) {
     cells: game.cells.join(""), seconds: game.seconds, finished: game.finished, shown: game.shown,
     hints: game.hints, record: game.record,
     trial: isTrying(game) ? Math.max(0, game.trial - dropped) : NO_TRIAL,
-    strokes: game.strokes.slice(dropped).map(({ cells, before, after, past }) =>
-      [cells, before, after, ...(past ? [past] : [])]),
+    strokes: game.strokes.slice(dropped).map(({ cells, before, after }) => [cells, before, after]),
+    starts: game.strokes.slice(dropped).flatMap(({ past }, at) => (past ? [[at, ...past]] : [])),
   };
 }
 
@@ -35,6 +36,7 @@ export function restore(game, saved) {
   game.hints = Number(saved.hints) || 0;
   game.record = readRecord(saved.record);
   game.strokes = readStrokes(game, saved.strokes);
+  readStarts(game, saved.starts);
   const trial = game.finished ? NO_TRIAL : Number(saved.trial);
   if (Number.isInteger(trial) && trial >= 0 && trial <= game.strokes.length) game.trial = trial;
   else keepTrial(game);
@@ -46,13 +48,21 @@ function readStrokes(game, strokes) {
   const isCell = (/** @type {unknown} */ cell) =>
     typeof cell === "number" && Number.isInteger(cell) && cell >= 0 && cell < game.size && !game.given[cell];
   const isStroke = (/** @type {unknown} */ parts) => {
-    if (!Array.isArray(parts) || parts.length < 3 || parts.length > 4 || !parts.every(Array.isArray)) return false;
-    const [cells, before, after, past = []] = parts;
-    return cells.length === before.length && cells.length === after.length && cells.every(isCell)
-      && past.every(Number.isFinite);
+    if (!Array.isArray(parts) || parts.length !== 3 || !parts.every(Array.isArray)) return false;
+    const [cells, before, after] = parts;
+    return cells.length === before.length && cells.length === after.length && cells.every(isCell);
   };
   if (!Array.isArray(strokes) || !strokes.every(isStroke)) return [];
-  return strokes.map(([cells, before, after, past]) => ({ cells, before, after, past }));
+  return strokes.map(([cells, before, after]) => ({ cells, before, after }));
+}
+
+/** Note at the strokes with which the game was started over what had counted before.
+ * @param {Game} game @param {unknown} starts */
+function readStarts({ strokes }, starts) {
+  for (const start of Array.isArray(starts) ? starts : []) {
+    const [at, ...past] = Array.isArray(start) && start.every(Number.isFinite) ? start : [];
+    if (past.length === PAST && strokes[at]) strokes[at].past = past;
+  }
 }
 
 // The game of another tab

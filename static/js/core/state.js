@@ -125,13 +125,13 @@ export function takeMarks(game, marks) {
 
 /** Clear the board and all that counts. Undo brings both back, or best times could be cheated. @param {Game} game */
 export function startOver(game) {
-  if (isTrying(game)) keepTrial(game);
-  endStroke(game);
-  const { seconds, hints, shown, strikes } = game, stroke = noChanges();
-  const marked = [...game.cells.keys()].filter((cell) => !game.given[cell] && markAt(game, cell));
-  for (const cell of marked) change(game, stroke, cell, UNKNOWN);
+  const { seconds, hints, shown, strikes, strokes: { length } } = game;
   const past = [seconds, hints, Number(shown), strikes?.count ?? 0];
-  commit(game, { ...stroke, past });
+  if (isTrying(game)) keepTrial(game);
+  Object.assign(game, { finished: false, shown: false });
+  setCells(game, [...game.cells.keys()].map((cell) => [cell, UNKNOWN]));
+  if (game.strokes.length === length) commit(game, noChanges());
+  Object.assign(game.strokes[game.strokes.length - 1], { past });
   recount(game, past, -1);
 }
 

@@ -43,7 +43,7 @@ export function createHandles(root, host, shape, { turn, redraw }) {
       const { at, inwards } = arrows[axis], angle = (Math.atan2(inwards[1], inwards[0]) * 180) / Math.PI;
       button.hidden = !button.matches(":active") && !(shown && at && shape[axis] > 1);
       if (!at) return;
-      button.style.transform = `translate(${at[0].toFixed(1)}px, ${at[1].toFixed(1)}px)`;
+      button.style.transform = `translate(${Math.round(at[0])}px, ${Math.round(at[1])}px)`;
       button.querySelector("path")?.setAttribute("transform", `rotate(${angle.toFixed(1)})`);
     });
   }
