@@ -19,6 +19,7 @@ import { createPaints } from "./solid_colours.js";
 import { createDrawing } from "./plotly.js";
 
 const EDGE = 0.016, THINNEST_EDGE = 0.5; // half the width of an edge, in sides of a cell; in pixels, at least
+const GUIDE = 1.5; // times as wide are the lines of the empty box
 const GROUND = 4; // the side below
 const NUMBERS = /** @type {const} */ (["ink", "faint", "broken"]);
 const MANY = 600; // faces from which on numbers change only at rest
@@ -294,7 +295,7 @@ export class Cube {
     const labels = labelsOf(game, faces, scene, sizes), { inks } = paints;
     this.parts.frame.dataset.labels = String(sizes.filter((size) => size >= SMALLEST).length);
     const half = Math.max(EDGE, THINNEST_EDGE / this.cellSize()), edges = quadMesh(edgeStrips(shape, faces, half));
-    const guides = quadMesh(this.guided ? guideStrips(shape, seen.back, half) : []);
+    const guides = quadMesh(this.guided ? guideStrips(shape, seen.back, GUIDE * half) : []);
     return {
       faces: meshOf(shape, faces, (cell, side) => paints.numberOf({ cell, side }, shape, scene)),
       colors: paints.colors(),

@@ -36,9 +36,9 @@ export function createHandles(root, host, shape, { turn, redraw }) {
     return button;
   });
 
-  /** @param {View3d} view @param {Cut} shows @param {boolean} shown */
-  function draw(view, shows, shown) {
-    arrows = arrowsOf(shows, view, turners.map((button) => middleIn(host, button)));
+  /** @param {View3d} view @param {Vector[]} box around the visible cubes @param {boolean} shown */
+  function draw(view, box, shown) {
+    arrows = arrowsOf(box, view, turners.map((button) => middleIn(host, button)));
     buttons.forEach((button, axis) => {
       const { at, inwards } = arrows[axis], angle = (Math.atan2(inwards[1], inwards[0]) * 180) / Math.PI;
       button.hidden = !button.matches(":active") && !(shown && at && shape[axis] > 1);

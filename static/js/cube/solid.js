@@ -124,7 +124,7 @@ export class Solid {
     this.slice.draw(scene);
     const cut = this.handles.cut(axis, layer);
     const moves = this.cube.draw({ ...scene, cut, layer: layerBox(shape, axis, layer) }, now);
-    this.handles.draw(this.cube.view(), cut, !scene.clean);
+    this.handles.draw(this.cube.view(), this.cube.box, !scene.clean);
     return moves;
   }
 

@@ -9,7 +9,7 @@ async ([shape, width, height, turns]) => {
     const view = viewOf(camera, shape, width, height);
     const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => view.project([0, 1, 2].map((axis) => box[(bits >> axis) & 1][axis])));
     const extent = [0, 1].map((i) => [Math.min(...corners.map((point) => point[i])), Math.max(...corners.map((point) => point[i]))]);
-    const places = arrowsOf(cut, view).map(({ at }) => at), there = places.filter(Boolean);
+    const places = arrowsOf(box, view).map(({ at }) => at), there = places.filter(Boolean);
     const inPane = there.every(([x, y]) => x >= 22 && y >= 22 && x <= width - 22 && y <= height - 22);
     const clear = there.every(([x, y]) => steps.every((right) => steps.every((down) => Math.hypot(right, down) > 22 || view.pick(stands, cut, x + right, y + down) === null)));
     const apart = there.every((one, i) => there.every((other, j) => i === j || Math.max(Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1])) >= 44));

@@ -32,12 +32,12 @@ export function forStanding(shape, stands, cut, visit) {
  * cell inwards.
  * @typedef {{ upper: boolean, at: number[] | null, inwards: number[] }} Arrow */
 
-/** By axis; `others` are the middles of other buttons over the block.
- * @param {Cut} cut @param {View3d} view @param {number[][]} [others] @returns {Arrow[]} */
-export function arrowsOf(cut, view, others = []) {
+/** By axis, beside a box; `others` are the middles of other buttons over the block.
+ * @param {Vector[]} box @param {View3d} view @param {number[][]} [others] @returns {Arrow[]} */
+export function arrowsOf(box, view, others = []) {
   const upper = view.back.map((part) => part > 0), taken = others.slice();
-  return cut.map((_, axis) => {
-    const at = placesBeside(cut, upper, view, axis).find((place) => isFree(place, view, taken)) ?? null;
+  return upper.map((_, axis) => {
+    const at = placesBeside(box, upper, view, axis).find((place) => isFree(place, view, taken)) ?? null;
     if (at) taken.push(at);
     return { upper: upper[axis], inwards: inwardsOf(axis, upper[axis], view), at };
   });
@@ -49,13 +49,13 @@ function inwardsOf(axis, upper, { project }) {
   return [to[0] - from[0], to[1] - from[1]];
 }
 
-/** Places for the arrow of an axis: beside the two edges of its face at which the block ends on the screen.
- * @param {Cut} cut @param {boolean[]} upper @param {View3d} view @param {number} axis */
-function placesBeside(cut, upper, { project }, axis) {
-  const end = (/** @type {number} */ other, /** @type {boolean} */ high) => cut[other][high ? 1 : 0] + (high ? 1 : 0);
-  const middle = project(cut.map(([low, high]) => (low + high + 1) / 2));
-  const edges = [0, 1, 2].filter((other) => other !== axis).map((far) => [false, true].map((high) =>
-    project([0, 1, 2].map((other) => end(other, other === axis ? upper[axis] : other === far ? !upper[far] : high)))));
+/** Places for the arrow of an axis: beside the two edges of its face at which the box ends on the screen.
+ * @param {Vector[]} box @param {boolean[]} upper @param {View3d} view @param {number} axis */
+function placesBeside([low, high], upper, { project }, axis) {
+  const endOf = (/** @type {number} */ one, /** @type {boolean} */ isUpper) => (isUpper ? high : low)[one];
+  const middle = project(low.map((part, one) => (part + high[one]) / 2));
+  const edges = [0, 1, 2].filter((other) => other !== axis).map((other) => [false, true].map((isUpper) =>
+    project([0, 1, 2].map((one) => endOf(one, one === axis ? upper[one] : one === other ? !upper[one] : isUpper)))));
   return edges.flatMap(([from, to]) => placesAlong(from, to, middle))
     .sort((one, other) => one.from - other.from).map(({ place }) => place);
 }
