@@ -29,7 +29,7 @@ EMPTY_BOARD = ["?????"] * 5
 
 
 def start_over(page: Page) -> None:
-    press(page, "r")
+    press(page, "r", "r")
     assert picture(page) == EMPTY_BOARD
 
 
