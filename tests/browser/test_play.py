@@ -29,7 +29,7 @@ EMPTY_BOARD = ["?????"] * 5
 
 
 def start_over(page: Page) -> None:
-    press(page, "r")
+    press(page, "r", "r")
     assert picture(page) == EMPTY_BOARD
 
 
@@ -260,8 +260,14 @@ def expect_finished_until_played_again(page: Page) -> None:
     expect(page.get_by_test_id("tool-fill")).to_be_disabled()
     drag(page, (4, 0))
     assert picture(page)[4][0] == "?"
+    end = seconds(page)
     tool(page, "again")
     assert picture(page) == EMPTY_BOARD
+    assert seconds(page) < end
+    tool(page, "undo")
+    expect(page.get_by_test_id("outcome")).to_be_visible()
+    assert seconds(page) >= end
+    tool(page, "again")
     expect(page.get_by_test_id("outcome")).to_be_hidden()
 
 

@@ -18,10 +18,13 @@ import { following, trailWith } from "../base/trail.js";
 import { copyField, saveFile } from "../base/output.js";
 import { CROSSED, FILLED, MARK } from "../core/marks.js";
 
-/** @typedef {{ game: Game, page: HTMLElement, name: { neutral: string, note: string } }} Played */
+const BELOW = 12; // pixels below the button for the next puzzle
+
+/** @typedef {{ game: Game, page: HTMLElement, name: { neutral: string, note: string }, calm: { matches: boolean } }}
+ *   Played */
 
 /** @param {Played} played */
-export function createEnd({ game, page, name }) {
+export function createEnd({ game, page, name, calm }) {
   const kind = isSolid(game.shape) ? "c" : "p";
   const result = new Result(game, name.neutral);
   hook(document, "result-open").addEventListener("click", () => result.open());
@@ -35,9 +38,16 @@ export function createEnd({ game, page, name }) {
     hook(document, "result-open").hidden = game.shown;
     setText(byId("end-note"), name.note);
     setText(byId("achieved"), game.shown ? "" : achieved(game));
+    if (seen) requestAnimationFrame(() => requestAnimationFrame(() => bringInSight(calm.matches)));
   }
 
-  return { show, closing: (/** @type {boolean} */ calm) => createEnding(game, calm) };
+  return { show, closing: (/** @type {boolean} */ still) => createEnding(game, still) };
+}
+
+/** Scroll up to the picture, as far as the next puzzle stays in sight. @param {boolean} calm */
+function bringInSight(calm) {
+  const { bottom } = byId("next").getBoundingClientRect();
+  scrollBy({ top: bottom + BELOW - innerHeight, behavior: calm ? "instant" : "smooth" });
 }
 
 /** Let *Next* lead to the next unsolved puzzle: of the list that the player came from, or else of the nearest

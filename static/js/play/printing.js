@@ -5,7 +5,8 @@ import { byId } from "../base/dom.js";
 import { printOn } from "../base/output.js";
 
 /** Returns a function that prints.
- * @param {{ name: { neutral: string }, puzzle: Puzzle, own?: Pick<import("./puzzle_page.js").Own, "sheets" | "size"> }} page */
+ * @param {{ name: { neutral: string }, puzzle: Puzzle, own?: Pick<import("./puzzle_page.js").Own, "sheets" | "size"> }}
+ *   page */
 export function createPrinting(page) {
   const { sheets = () => [drawSheet(/** @type {FlatPuzzle} */ (page.puzzle))], size = "" } = page.own ?? {};
   return printOn(byId("paper"), sheets, () => ({

@@ -14,7 +14,7 @@ import { createControls } from "./controls.js";
 import { faultIn } from "../base/time_slices.js";
 import { listenToSharedMarks, nameOf, offerShare } from "./links.js";
 import { say } from "../core/texts/say.js";
-import { byId, calmness, find, make } from "../base/dom.js";
+import { byId, calmness, find, make, targetOf } from "../base/dom.js";
 import { keepGame, keepTime } from "../base/autosave.js";
 import { late } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
@@ -39,13 +39,18 @@ const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
  * @property {Record<string, () => unknown>} [acts] buttons of its own
  * @property {() => void} [drawn] after the board was drawn
  * @property {() => void} [dropped] after a branch was dropped
- * @property {() => void} [startedOver]
  * @property {(other: Saved) => void} [took] after the game of another tab was taken over
  * @property {() => Partial<Saved>} about what is kept besides the game
  * @property {() => Element[]} [sheets] the empty solid on paper
  * @property {string} size of the puzzle, as it stands on the paper
  * @property {MakeBoard} makeBoard the board on which a solver is watched
  */
+
+/** A touch of the board is no click: that would come once the board has moved, on what then lies under the finger.
+ * @param {TouchEvent} event */
+function keepFromClicking(event) {
+  if (event.cancelable && targetOf(event).closest("[role=grid], .cube")) event.preventDefault();
+}
 
 /** @template {Game} G */
 export class PuzzlePage {
@@ -110,6 +115,7 @@ export class PuzzlePage {
     listenToUndo(stage, (back) => this.change(back ? play.undo : play.redo));
     listenToLetters(stage, this.letters());
     listenToPointing(stage, this.adviser.pointAt);
+    stage.addEventListener("touchend", keepFromClicking);
     keepTime(game, stage, this.controls.showTime);
     const moment = createViews(own.makeBoard);
     const share = this.share = offerShare(game, { name: this.name, print: () => this.print(), moment });
@@ -138,6 +144,10 @@ export class PuzzlePage {
 
   async print() {
     await (await this.printing())?.();
+  }
+
+  get title() {
+    return this.name.title;
   }
 
   /** The effects of buttons. @param {Own} own @returns {Record<string, () => unknown>} */
@@ -194,10 +204,13 @@ export class PuzzlePage {
     await (await this.explained())?.toggle();
   }
 
+  /** Start over; a begun game only on the second request. @returns {unknown} */
   startOver() {
-    this.change(play.startOver);
-    this.own?.startedOver?.();
-    this.controls?.showTime(this.game.seconds);
+    const { adviser, game } = this, step = "start-over", work = () => this.change(play.startOver);
+    if (game.finished || !game.strokes.length) return work();
+    return adviser.pressed(step) ?? adviser.tell(say("playing.start_over"), {
+      detail: say("playing.start_over_detail"), next: { step, work },
+    });
   }
 
   draw() {
