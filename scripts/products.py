@@ -37,7 +37,7 @@ from solvers.grid import UNKNOWN, Grid  # noqa: E402
 from solvers.make.drills import drill  # noqa: E402
 from solvers.make.exercises import EXERCISES  # noqa: E402
 from solvers.make.random.chance import Chance  # noqa: E402
-from solvers.make.random.styles import STYLES  # noqa: E402
+from solvers.make.random.textures import TEXTURES  # noqa: E402
 from solvers.make.thinning import thin_partly  # noqa: E402
 from solvers.puzzle import puzzle_of  # noqa: E402
 from webapp.jobs.tasks.plain_values import clues_json  # noqa: E402
@@ -174,8 +174,8 @@ def by_worth(point: Point) -> tuple[bool, int, int]:
 def supposed() -> Iterator[Point]:
     """Boards on which no line and no two lines help, which is rare."""
     for seed in range(20_000):
-        picture = STYLES["noise"](7, 7, 450, Chance(f"supposition {seed}"))
-        puzzle = puzzle_of(Grid((7, 7), bytes(picture.cells)))
+        picture = TEXTURES["noise"](7, 7, 450, Chance(f"supposition {seed}"))
+        puzzle = puzzle_of(Grid((7, 7), bytes(picture)))
         walk, known = Walk(puzzle), bytearray(puzzle.size)
         while steps := walk.found_on_lines():
             cells = [pair for step in steps for pair in step.cells]

@@ -86,6 +86,8 @@ interface Stroke extends Changes {
   alone?: number;
   /** Numbers struck out by hand, or no longer. */
   struck?: string[];
+  /** Of starting over: what counted before, as `startOver` of core/state.js writes it. */
+  past?: number[];
   /** Of a model: the colours of its cells before and after. */
   colors?: Record<"before" | "after", (string | null)[] | null>;
 }
@@ -114,6 +116,8 @@ interface Game extends Layout {
   crossing: boolean;
   /** The numbers struck out by hand, as "line:run". */
   struck: Set<string>;
+  /** Of a solid. */
+  strikes?: Strikes;
 }
 
 /** How a puzzle was finished. */
@@ -135,6 +139,8 @@ interface Saved {
   trial: number;
   strokes: (number[] | string[])[][];
   struck?: string[];
+  /** The numbers of strokes with which the game was started over, each with its past. */
+  starts?: number[][];
   title?: string;
   /** The title that the page does not show before the end. */
   secret?: string;
@@ -193,6 +199,8 @@ interface Help {
   ghosts: Marked[];
   wrong: number[];
   at: number | null;
+  /** A contradicted line of which players are told unasked. */
+  broken: number | null;
   next: { step: string; work: () => unknown } | null;
   /** Shown below: pictures of lines, other explanations. */
   below: Node[];
@@ -200,6 +208,11 @@ interface Help {
 }
 
 // The page
+
+interface Box { left: number; top: number; right: number; bottom: number }
+
+/** Where a panel may lie: at an edge of the board, or beside it. */
+interface FreeRoom extends Box { edge: "top" | "bottom" | "left" | "right" | "side" }
 
 /** Where elements are looked for. */
 type Root = Pick<ParentNode, "querySelector">;
@@ -401,13 +414,13 @@ interface Camera {
   pitch: number;
   zoom: number;
   shift: Vector;
-  /** The middle of the view, in cells, and the distance at zoom 1. */
+  /** The middle of the view and half of its height at zoom 1, in cells. */
   middle: Vector;
-  far: number;
+  half: number;
 }
 
 /** The part of a camera by which a solid fills its pane. */
-type Fit = Pick<Camera, "middle" | "far">;
+type Fit = Pick<Camera, "middle" | "half">;
 
 /** A pane: width by height, and its margins in shares of half its height. */
 interface Pane { aspect: number; margins: Record<"left" | "right" | "top" | "bottom", number> }
@@ -417,7 +430,9 @@ interface Face { cell: number; side: number }
 interface Faces { cells: number[]; sides: number[] }
 
 interface View3d {
-  eye: Vector;
+  /** The direction to the eye. */
+  back: Vector;
+  width: number;
   height: number;
   project: (point: Vector) => number[];
   pick: (stands: Uint8Array, cut: Cut, x: number, y: number) => Face | null;
@@ -427,10 +442,14 @@ interface View3d {
 /** The effects of pointer and keyboard on a solid; the side is missing in the layer. */
 interface SolidActs extends KeyActs {
   start: (cell: number, swapped: boolean, side?: number) => boolean;
+  /** Move the cursor, but not the focus. */
+  place: (cell: number) => void;
   /** The visitor points at the number of a line. */
   point?: (line: number) => void;
   extend: (cell: number) => void;
   end: () => void;
+  /** Take the stroke back. */
+  cancel: () => void;
 }
 
 interface SolidWish extends BoardWish {

@@ -243,6 +243,7 @@ PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
     "home": "packed_achievements",
+    "play": "free_rooms",
     "make": """
         cell_conversion drawing figures grey_pictures model picture_formats picture_headers pictures puzzle_numbers
         tools

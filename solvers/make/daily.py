@@ -1,8 +1,9 @@
 """The puzzles of a day, the same for everybody: three flat ones, small, medium and large, and a solid.
 
 All follow from the date and the collection. Flat puzzles are easy at the beginning of a week and hard at its end. They
-are pictures of the collection, none twice within a year; on days for which there are too few, random puzzles whose
-styles take turns. Solids are our own models; none returns before all others have had their day.
+are pictures of the collection, none twice within a year; on days for which there are too few, the best of a few random
+puzzles in the styles that give good pictures, which take turns. Solids are our own models; none returns before all
+others have had their day.
 """
 
 from __future__ import annotations
@@ -18,8 +19,7 @@ from ..collection import Example, Model, examples, models
 from ..errors import PuzzleError
 from ..puzzle import Info, Puzzle
 from ..texts import say
-from .random.generator import random_puzzle
-from .random.styles import STYLES
+from .random.generator import best_made
 from .random.wishes import Wish
 
 Bundled = TypeVar("Bundled", Example, Model)
@@ -34,9 +34,15 @@ _WEEK: Final[Mapping[str, tuple[tuple[int, str], ...]]] = {
     "large": ((25, "medium"), (30, "medium"), (25, "hard"), (25, "hard"), (30, "hard"), (25, "expert"), (30, "expert")),
 }
 KINDS: Final = (*_WEEK, SOLID)
-_APART: Final = 2  # the distance between the styles of one day, so that they differ
+_SEEDS: Final = 3  # of random puzzles, of which a day has the one that looks best
+# The styles whose pictures are best at that size.
+_STYLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "small": ("symmetric", "plants", "letters", "blobs"),
+    "medium": ("faces", "mountains", "plants", "symmetric", "letters"),
+    "large": ("faces", "mountains", "plants", "maze", "symmetric", "letters"),
+}
 
-# Pictures from this day on: what the days before had, they keep.
+# Pictures of the collection from this day on; the days before have random ones.
 PICTURES_FROM: Final = date(2026, 11, 25)
 # The shortest and the longest of the longer sides of pictures, and their levels from Monday to Sunday.
 _PICTURES: Final[Mapping[str, tuple[int, int, tuple[str, ...]]]] = {
@@ -70,8 +76,8 @@ class Daily:
                 found = self.of.thinned
             case Example():
                 found = self.of.puzzle
-            case Wish(width, height, level, style, seed):
-                found = random_puzzle(width, height, level, seed, style)
+            case Wish():
+                found = best_made(self.of, _SEEDS).puzzle
         return replace(found, info=Info(title=self.title, goal=found.info.goal))
 
     @property
@@ -96,8 +102,7 @@ def daily(day: date, kind: str) -> Daily:
     side, level = _WEEK[kind][day.weekday()]
     if day >= PICTURES_FROM:
         level = _PICTURES[kind][2][day.weekday()]
-    style = [*STYLES][(day.toordinal() + _APART * place) % len(STYLES)]
-    wish = Wish(side, side, level, style, len(KINDS) * day.toordinal() + place)
+    wish = Wish(side, side, level, _style(day, kind), _SEEDS * (len(KINDS) * day.toordinal() + place))
     return Daily(day, kind, (side, side), level, wish)
 
 
@@ -115,6 +120,15 @@ def day_of(text: str) -> date:
     if found is None or found.isoformat() != text:
         raise PuzzleError("daily.date", where="date", found=text)
     return found
+
+
+def _style(day: date, kind: str) -> str:
+    """The style of a random puzzle; those of one day differ."""
+    taken: list[str] = []
+    for styles in _STYLES.values():
+        turn = day.toordinal() % len(styles)
+        taken.append(next(style for style in styles[turn:] + styles[:turn] if style not in taken))
+    return taken[KINDS.index(kind)]
 
 
 def _picture(day: date, kind: str) -> Example | None:

@@ -24,7 +24,7 @@ from ..runner import run
 from ..solid import with_clues
 from .exercises import EXERCISES, Exercise
 from .random.chance import Chance
-from .random.styles import STYLES, highest_filled, levelled
+from .random.textures import TEXTURES, highest_filled, levelled
 from .thinning import thin_partly
 
 MOST_TRIED: Final = 400  # puzzles for one drill
@@ -119,7 +119,7 @@ def _random_puzzle(exercise: Exercise, chance: Chance) -> Puzzle | None:
         of_lines = BY_CODE[exercise.technique].tier <= LOOKING_AT_ONE_LINE
         return _thinned(body, chance) if of_lines else _just_unique(puzzle_of(body), chance)
     height, width = exercise.shape
-    return puzzle_of(Grid((height, width), bytes(STYLES[style](width, height, share, chance).cells)))
+    return puzzle_of(Grid((height, width), bytes(TEXTURES[style](width, height, share, chance))))
 
 
 def _body(shape: tuple[int, ...], style: str, share: int, chance: Chance) -> Grid:

@@ -15,6 +15,8 @@ from tests.browser.playing import draw
 pytestmark = pytest.mark.browser
 
 DAY = date(2026, 2, 10)
+YESTERDAY = (date(2026, 3, 4) - date(1970, 1, 1)).days
+SOLVED_YESTERDAY = f'{{"format": "nonoscope-progress", "version": 1, "solved": {{}}, "days": [{YESTERDAY}]}}'
 
 
 def code_of(page: Page) -> str:
@@ -34,7 +36,7 @@ def test_what_is_wished_for_is_told_stopped_and_made(page: Page, url: str) -> No
     page.get_by_test_id("level-easy").check(force=True)
     page.get_by_test_id("style-maze").check(force=True)
     page.get_by_test_id("make").click()
-    page.wait_for_url(re.compile(r"/random\?size=7x5&level=easy&style=maze&seed=\d+&recipe=2$"))
+    page.wait_for_url(re.compile(r"/random\?size=7x5&level=easy&style=maze&seed=\d+&recipe=3$"))
     expect(page.locator("#title")).to_have_text("Random 7 × 5, easy")
     made = code_of(page)
     page.reload()
@@ -65,7 +67,7 @@ def expect_making_to_be_stopped(page: Page) -> None:
 
 
 def expect_next_one_to_be_another_of_the_same_kind(page: Page, url: str) -> None:
-    page.goto(f"{url}/random?size=5&level=easy&style=noise&seed=3&recipe=2")
+    page.goto(f"{url}/random?size=5&level=easy&style=noise&seed=3&recipe=3")
     goal = random_puzzle(5, 5, "easy", 3).info.goal
     assert goal is not None
     first = code_of(page)
@@ -100,21 +102,33 @@ def test_today_is_that_of_the_visitor_and_the_archive_works_by_keyboard(page: Pa
     expect(page.get_by_test_id("earlier")).to_have_count(0)
 
 
-def test_a_day_remembers_what_was_solved(page: Page, url: str) -> None:
+@pytest.mark.usefixtures("context")
+def test_a_day_remembers_what_was_solved_and_tells_others_of_the_days_in_a_row(page: Page, url: str) -> None:
+    page.clock.set_fixed_time("2026-03-05T12:00:00")
     page.goto(f"{url}/daily/{DAY}")
+    page.evaluate("(text) => localStorage.setItem('achievements', text)", SOLVED_YESTERDAY)
     page.get_by_test_id("daily-small").click()
     expect(page.locator("#title")).to_have_text("Small puzzle of 10 February 2026")
     goal = daily(DAY, "small").puzzle().info.goal
     assert goal is not None
     draw(page, goal.rows())
     expect(page.get_by_test_id("outcome")).to_be_visible()
-    page.wait_for_function("() => localStorage.getItem('achievements')")
+    page.wait_for_function("(day) => JSON.parse(localStorage.getItem('achievements')).days.at(-1) > day", arg=YESTERDAY)
+    expect_result_with_day_and_streak(page)
     page.get_by_test_id("next").click()
     page.wait_for_url(f"{url}/daily/{DAY}")
     expect(page.get_by_test_id("daily-small")).to_contain_text("Solved")
     expect(page.get_by_test_id("daily-large")).not_to_contain_text("Solved")
     solved = "Tuesday, 10 February 2026: 1 of 4 solved"
     expect(page.get_by_test_id(f"day-{DAY}")).to_have_attribute("aria-label", solved)
-    expect(page.get_by_test_id("streak")).to_have_text("1 day in a row.")
+    expect(page.get_by_test_id("streak")).to_have_text("2 days in a row.")
     page.goto(f"{url}/progress")
     expect(page.get_by_test_id("figure-solved")).to_have_text("1")
+
+
+def expect_result_with_day_and_streak(page: Page) -> None:
+    page.get_by_test_id("result-open").click()
+    lines = page.get_by_test_id("result-text").input_value().split("\n")
+    assert lines[0] == "Small puzzle of 10 February 2026, 10 × 10 · 2 days in a row"
+    assert lines[-1] == page.url
+    page.get_by_test_id("result-close").click()

@@ -126,7 +126,7 @@ def camera(page: Page) -> dict[str, float]:
 def test_cut_block_is_picked_inside_and_zeros_go_at_one_press(page: Page) -> None:
     expect_zeros_to_go_at_one_press(page)
     open_solid(page, CORNER)
-    page.get_by_test_id("cut-y").fill("1")
+    page.get_by_test_id("cut-y-low").fill("2")
     settle(page)
     click_cube(page, 2, FRONT)  # stands behind the layer that is cut away
     assert picture(page)[1][0] == "?"
@@ -134,7 +134,7 @@ def test_cut_block_is_picked_inside_and_zeros_go_at_one_press(page: Page) -> Non
     settle(page)
     assert picture(page) == ["??", ".?"]
     page.get_by_test_id("cut-none").click()
-    expect(page.get_by_test_id("cut-y")).to_have_value("0")
+    expect(page.get_by_test_id("cut-y-low")).to_have_value("1")
 
 
 def test_layers_show_what_is_done_to_the_block(page: Page) -> None:
@@ -153,6 +153,32 @@ def test_layers_show_what_is_done_to_the_block(page: Page) -> None:
     assert picture(page) == ["??#", "..."]
     assert standing(page) == STEP.size - 3
     expect(page.get_by_test_id("row-clue-1")).to_have_attribute("aria-label", "1")
+    slider_keeps_the_focus(page)
+    starting_over_asks_and_is_undone(page)
+
+
+def slider_keeps_the_focus(page: Page) -> None:
+    slider = page.get_by_test_id("slice-layer")
+    slider.focus()
+    press(page, "ArrowLeft", "ArrowLeft")
+    expect(slider).to_have_value("1")
+    expect(slider).to_be_focused()
+    for end, key, value in (("low", "ArrowRight", "2"), ("high", "ArrowLeft", "2"), ("low", "ArrowRight", "2")):
+        page.get_by_test_id(f"cut-x-{end}").focus()
+        press(page, key)
+        expect(page.get_by_test_id(f"cut-x-{end}")).to_have_value(value)
+        expect(page.get_by_test_id(f"cut-x-{end}")).to_be_focused()
+    page.get_by_test_id("cut-none").click()
+
+
+def starting_over_asks_and_is_undone(page: Page) -> None:
+    press(page, "r")
+    expect(page.get_by_test_id("status")).to_contain_text("start over?")
+    assert standing(page) == STEP.size - 3
+    press(page, "r")
+    assert standing(page) == STEP.size
+    press(page, "Control+z")
+    assert standing(page) == STEP.size - 3
 
 
 def test_solid_is_solved_by_the_keyboard_and_heard(page: Page) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from nonoscope import UNKNOWN, Grid, Puzzle, run
 from solvers.collection import example
-from tests.browser.playing import HOUSE, PUZZLE, at_rest, drag, middle, open_puzzle, picture, press, tool
+from tests.browser.conftest import Visitors, fresh_page
+from tests.browser.playing import HOUSE, PUZZLE, at_rest, drag, middle, open_puzzle, picture, press, settle, tool
+from tests.cases import for_every
 
 pytestmark = pytest.mark.browser
 
@@ -38,7 +40,7 @@ def test_check_says_how_many_then_where_and_solve_asks_first(page: Page) -> None
     ask(page, "check", "3 marks are wrong", "struck out")
     drag(page, (1, 1), (1, 3), button="right")
     ask(page, "check", "No mistake so far")
-    press(page, "r")
+    press(page, "r", "r")
     drag(page, (0, 0))
     ask(page, "hint", "1 mark is wrong")
     tool(page, "solve")
@@ -64,7 +66,7 @@ def test_hint_says_where_then_what_to_see_then_sets_the_cells(page: Page) -> Non
     assert picture(page)[2] == "#####"
     drag(page, (0, 2))
     expect(below).to_be_empty()
-    press(page, "r", "Control+Home")
+    press(page, "r", "r", "Control+Home")
     expect_what_can_be_found_on_a_line(page)
     at_rest(page)
     expect(page.get_by_test_id("broken")).to_have_count(0)
@@ -92,7 +94,7 @@ def test_puzzles_with_several_solutions_or_none_say_so_when_they_open_and_when_a
     ask(page, "check", "several solutions")
     drag(page, (1, 0), button="right")
     ask(page, "check", "No solution has all of these marks", "Wrong: row 2 column 1")
-    press(page, "r")
+    press(page, "r", "r")
     expect_solution_to_follow_the_player(page)
     open_puzzle(page, NO_WAY)
     expect(page.get_by_test_id("broken")).to_contain_text("has no solution: what follows from the numbers")
@@ -106,6 +108,83 @@ def expect_solution_to_follow_the_player(page: Page) -> None:
     tool(page, "solve")
     expect(page.get_by_test_id("outcome")).to_be_visible()
     assert picture(page) == [".#", "#."]
+
+
+# Whatever is told, nothing that is pressed moves
+
+DESKTOPS: list[ViewportSize] = [{"width": 1440, "height": 900}, {"width": 1280, "height": 720}]
+TOUCHED: list[ViewportSize] = [
+    {"width": 1024, "height": 768},
+    {"width": 768, "height": 1024},
+    {"width": 390, "height": 844},
+    {"width": 740, "height": 360},
+]
+# The places of the board and of the buttons around it, by their names.
+PLACES = """() => {
+  const all = document.querySelectorAll(".frame, :is(.tools, .more, .phone-bar) button");
+  return Object.fromEntries([...all].filter((one) => one.checkVisibility()).map((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return [one.dataset.testid ?? "board", [left, top, right, bottom].map(Math.round)];
+  }));
+}"""
+CUT = "(places) => Object.values(places).some(([, , right, bottom]) => right > innerWidth || bottom > innerHeight)"
+
+
+@for_every("screens, touched", [(DESKTOPS, False), (TOUCHED, True)], ids=["desktops", "touched"])
+def test_nothing_moves_for_what_is_told(
+    visitors: Visitors, url: str, screens: list[ViewportSize], touched: bool
+) -> None:
+    with fresh_page(visitors(screens[0], touched=touched), url) as page:
+        page.goto(f"{url}/healthz/live")
+        open_puzzle(page, example("lighthouse").puzzle)
+        before = page.evaluate(PLACES)  # neither the rating is there nor whether the puzzle has several solutions
+        expect(page.get_by_test_id("rated")).to_be_visible()
+        assert page.evaluate(PLACES) == before
+        for screen in screens:
+            page.set_viewport_size(screen)
+            expect_nothing_to_move(page)
+        open_puzzle(page, TWO_WAYS)
+        expect(page.get_by_test_id("broken")).to_be_visible()
+        before = page.evaluate(PLACES)
+        page.get_by_test_id("advice-close").click()
+        expect(page.get_by_test_id("broken")).to_be_hidden()
+        assert page.evaluate(PLACES) == before
+
+
+def expect_nothing_to_move(page: Page) -> None:
+    press(page, "Control+Home")
+    before = page.evaluate(PLACES)
+    assert {"board", "undo", "hint"} <= set(before)
+    assert not page.evaluate(CUT, before)
+
+    def unmoved(when: str) -> None:
+        settle(page)
+        assert page.evaluate(PLACES) == before, (when, page.viewport_size)
+
+    status = page.get_by_test_id("status")
+    for name, sentence in (("check", "Nothing is marked"), ("hint", "Look at"), ("hint", "Use this technique")):
+        tool(page, name)
+        expect(status).to_contain_text(sentence)
+        unmoved(sentence)
+    for line in ("row-clue-19", "col-clue-7"):
+        page.get_by_test_id(line).dispatch_event("contextmenu")
+        expect(page.get_by_test_id("below").get_by_test_id("step-picture").first).to_be_attached()
+        unmoved(line)
+    press(page, "Escape")
+    expect(status).to_be_hidden()
+    press(page, "t", "Shift+ArrowRight", "Shift+ArrowRight")
+    expect(page.get_by_test_id("try-keep")).to_be_visible()
+    unmoved("a trial")
+    tool(page, "hint")
+    expect(status).to_be_visible()
+    unmoved("a hint in a trial")
+    press(page, "d", "r")
+    unmoved("all is taken back")
+    missing = page.get_by_test_id("missing")
+    missing.evaluate("(note) => { note.textContent = 'The server does not answer.'; note.hidden = false; }")
+    unmoved("an error")
+    press(page, "Escape")
+    expect(missing).to_be_hidden()
 
 
 # Without the server: what hints need is loaded as soon as somebody acts

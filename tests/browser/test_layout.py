@@ -1,4 +1,5 @@
-"""Whoever watches has all of it in sight at once, at the sizes of screens that there are, and gets on by keys alone."""
+"""No page is wider than its screen. Whoever watches has all of it in sight at once, at the sizes of screens that there
+are, and gets on by keys alone."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from nonoscope import Puzzle, dump
 from solvers.collection import example, model
+from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import at_rest, press, probe, settle
 from tests.cases import for_every
 
@@ -21,8 +23,58 @@ SIZES: list[ViewportSize] = [
     {"width": 1366, "height": 768},
     {"width": 1920, "height": 1080},
 ]
-OUT_OF_SIGHT = probe("out_of_sight")
+OUT_OF_SIGHT, TOO_WIDE, SMALL_TARGETS = probe("out_of_sight"), probe("too_wide"), probe("small_targets")
 FLAT, SOLID = example("lighthouse").puzzle, model("duck").puzzle
+
+# Every kind of page on small screens, which are touched
+
+SMALL: list[ViewportSize] = [
+    {"width": 360, "height": 740},
+    {"width": 320, "height": 568},
+    {"width": 390, "height": 844},
+    {"width": 740, "height": 360},
+    {"width": 768, "height": 1024},
+    {"width": 1024, "height": 768},
+]
+FOR_FINGERS = ["", "puzzles/all", "puzzles/solid", "progress", "classes", "learn", "methods", "p/nothing"]
+PAGES = [
+    *(*FOR_FINGERS, "daily", "random", "random?size=20x30&seed=1", "learn/overlap", "learn/overlap/drill"),
+    *("learn/solids", "methods/belief", "lab", "make", "make/cube", "p/{flat}#title=A+long+title+of+my+own"),
+    *("api/docs", "race/{flat}", "race/{solid}", "p/{flat}#watch=dfs&at=30"),
+]
+PLAYED = ["p/{flat}", "c/{solid}"]
+FINGER = 44
+
+
+def test_no_page_is_wider_than_its_screen_before_or_after_the_end(visitors: Visitors, url: str) -> None:
+    codes = {"flat": dump(FLAT, "link").strip(), "solid": dump(SOLID, "link").strip()}
+    with fresh_page(visitors(SMALL[0], touched=True), url) as page:
+        page.emulate_media(reduced_motion="reduce")
+        for address in (*PLAYED, *PAGES):
+            page.set_viewport_size(SMALL[0])
+            page.goto(f"{url}/{address.format(**codes)}")
+            settle(page, "following", "moving")
+            if "watch" in address:
+                expect(page.get_by_test_id("outcome")).to_be_visible()
+            assert too_wide(page) == {}, address
+            if address in FOR_FINGERS:
+                assert page.evaluate(SMALL_TARGETS, FINGER) == [], address
+            if address in PLAYED:
+                press(page, "s", "s")
+                expect(page.get_by_test_id("outcome")).to_be_visible()
+                assert too_wide(page) == {}, address
+
+
+def too_wide(page: Page) -> dict[str, list[str]]:
+    """What is beyond the sides of the screens, by their sizes."""
+    found = {}
+    for size in SMALL:
+        resize(page, size)
+        found["{width}x{height}".format(**size)] = page.evaluate(TOO_WIDE, size["width"])
+    return {name: parts for name, parts in found.items() if parts}
+
+
+# Watching
 
 
 def watch(page: Page, url: str, chosen: str, puzzle: Puzzle = FLAT) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from nonoscope import METHODS, method_info
-from tests.browser.playing import expect_nothing_sticks_out, probe, settle
+from tests.browser.playing import probe, settle
 
 pytestmark = pytest.mark.browser
 
@@ -93,11 +93,6 @@ def test_lines_of_the_method_keep_step_with_the_example_which_is_all_in_sight(pa
         page.set_viewport_size({"width": width, "height": height})
         settle(page)
         assert not EXAMPLE & set(page.evaluate(probe("out_of_sight"))), width
-    expect_nothing_sticks_out(page)
-    page.goto(f"{url}/methods")
-    expect_nothing_sticks_out(page)
-
-
 
 
 @pytest.mark.usefixtures("context")

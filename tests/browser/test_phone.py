@@ -20,7 +20,6 @@ pytestmark = pytest.mark.browser
 OUT_OF_SIGHT, SMALL_TARGETS = probe("out_of_sight"), probe("small_targets")
 PHONE, ON_ITS_SIDE, TABLET = SMALL = [(360, 740), (740, 360), (768, 1024)]
 DESKTOPS = [(1280, 720), (1366, 768), (1440, 900)]
-PAGES = ["", "puzzles/small", "puzzles/solid", "progress", "classes", "p/{code}", "p/{code}#watch=dfs&at=30"]
 FINGER, CELL = 44, 18
 BEYOND = """[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"""
 SCROLLED = "document.querySelector('.scroller').scroll"
@@ -100,18 +99,20 @@ def expect_all_in_sight_whatever_is_open(page: Page) -> None:
 
 def test_targets_are_as_large_as_a_finger(screen: Screen, url: str) -> None:
     page, code = screen(PHONE), dump(example("lighthouse").puzzle, "link").strip()
-    for number, where in enumerate(PAGES):
-        sizes = [PHONE, ON_ITS_SIDE] if number % 2 else [ON_ITS_SIDE, PHONE]
-        resize(page, sizes[0])
-        page.goto(f"{url}/{where.format(code=code)}")
-        if "watch" in where:
-            expect(page.get_by_test_id("outcome")).to_be_visible(timeout=60_000)
-        elif "code" in where:
-            page.get_by_test_id("pad-open").tap()
-            page.get_by_test_id("more-open").tap()
-        for size in sizes:
-            resize(page, size)
-            assert page.evaluate(SMALL_TARGETS, FINGER) == [], (where, size)
+    page.goto(f"{url}/p/{code}")
+    page.get_by_test_id("pad-open").tap()
+    page.get_by_test_id("more-open").tap()
+    expect_targets_for_fingers(page)
+    page.goto(f"{url}/p/{code}#watch=dfs&at=30")
+    page.reload()
+    expect(page.get_by_test_id("outcome")).to_be_visible(timeout=60_000)
+    expect_targets_for_fingers(page)
+
+
+def expect_targets_for_fingers(page: Page) -> None:
+    for size in (PHONE, ON_ITS_SIDE):
+        resize(page, size)
+        assert page.evaluate(SMALL_TARGETS, FINGER) == [], size
 
 
 def test_large_board_has_cells_for_fingers_a_map_and_no_header_and_never_moves(phone: Page) -> None:
@@ -229,12 +230,107 @@ def expect_pad_at_the_left(phone: Page, left: bool) -> None:
     assert (box_of(phone.get_by_test_id("pad-fill"))[0] < box_of(phone.get_by_test_id("pad-left"))[0]) == left
 
 
-def test_what_was_told_leaves_the_cells_free_and_a_button_that_is_pressed_early_counts(phone: Page) -> None:
+LINES = ("row-clue-0", "col-clue-14", "row-clue-19", "col-clue-0", "row-clue-9", "col-clue-7")
+# What of the page lies under a panel: a line with its clue, as far as it is in sight, tools, or the whole board.
+COVERED = """([name, line]) => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const panel = box(`[data-testid=${name}]`), frame = box(".frame"), { left, top, right, bottom } = frame;
+  const meet = (one) => Math.min(one.right, panel.right) - Math.max(one.left, panel.left) > 1
+    && Math.min(one.bottom, panel.bottom) - Math.max(one.top, panel.top) > 1;
+  const boxes = { board: frame };
+  if (line) {
+    const clue = box(`[data-testid=${line}]`), across = line.startsWith("row");
+    Object.assign(boxes, { board: across
+      ? { left, right, top: Math.max(top, clue.top), bottom: Math.min(bottom, clue.bottom) }
+      : { top, bottom, left: Math.max(left, clue.left), right: Math.min(right, clue.right) }, tools: box(".tools") });
+  }
+  return Object.entries(boxes).filter(([, one]) => meet(one)).map(([called]) => called);
+}"""
+# Whether it is opaque, and its padding in pixels.
+LOOK = """(panel) => {
+  const { backgroundColor, opacity, paddingTop, paddingLeft } = getComputedStyle(panel);
+  const opaque = !/rgba|transparent/.test(backgroundColor) && opacity === "1";
+  return [opaque, Math.min(parseFloat(paddingTop), parseFloat(paddingLeft))];
+}"""
+
+
+def test_what_is_told_can_be_read_leaves_free_what_it_is_about_and_is_closed(screen: Screen) -> None:
+    for size in SMALL:
+        page = screen(size)
+        open_puzzle(page, example("lighthouse").puzzle)
+        panel, status = page.get_by_test_id("advice"), page.get_by_test_id("status")
+        expect(page.get_by_test_id("rated")).to_be_visible()
+        assert page.evaluate(COVERED, ["rated", ""]) == [], size
+        for line, close in zip(LINES, (close_by_button, close_by_swipe, close_by_key) * 2, strict=True):
+            page.get_by_test_id(line).scroll_into_view_if_needed()
+            page.get_by_test_id(line).dispatch_event("contextmenu")
+            expect(status).to_be_visible()
+            settle(page)
+            assert page.evaluate(COVERED, ["advice", line]) == [], (line, size)
+            expect_to_be_readable(page, panel)
+            close(page, panel)
+            expect(status).to_be_hidden()
+        expect_explanation_beside_the_board(page)
+
+
+def expect_to_be_readable(page: Page, panel: Locator) -> None:
+    opaque, padding = panel.evaluate(LOOK)
+    assert opaque
+    assert padding >= 8
+    left, top, right, bottom = box_of(panel)
+    size = page.viewport_size
+    assert size is not None
+    assert (left, top) >= (0, 0)
+    assert right <= size["width"]
+    assert bottom <= size["height"]
+
+
+def close_by_button(page: Page, panel: Locator) -> None:
+    button = panel.get_by_test_id("advice-close")
+    left, top, right, bottom = box_of(button)
+    assert min(right - left, bottom - top) >= FINGER
+    button.tap()
+
+
+def close_by_key(page: Page, panel: Locator) -> None:
+    page.keyboard.press("Escape")
+
+
+def close_by_swipe(page: Page, panel: Locator) -> None:
+    left, top, right, _ = box_of(panel)
+    touch, x, y = page.context.new_cdp_session(page), (left + right) / 2, top + 20
+    for kind, moved in (("Start", 0), ("Move", 30), ("Move", 60), ("Move", 90)):
+        points = [{"x": x + moved, "y": y}]
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def expect_explanation_beside_the_board(page: Page) -> None:
+    """Its buttons stay where they are from step to step, and the board beside it or above it."""
+    panel, following = page.get_by_test_id("explaining"), page.get_by_test_id("explained-next")
+    for close in (close_by_key, close_by_swipe):
+        page.get_by_test_id("more-open").tap()
+        page.get_by_test_id("explain").tap()
+        expect(following).to_be_visible()
+        page.get_by_test_id("more-open").dispatch_event("click")
+        before = box_of(following)
+        for _ in range(3):
+            following.tap()
+            settle(page)
+            assert page.evaluate(COVERED, ["explaining", ""]) == []
+            assert box_of(following) == before
+        expect_to_be_readable(page, panel)
+        close(page, panel)
+        expect(panel).to_be_hidden()
+
+
+def test_broken_line_is_told_beside_the_cells_and_a_button_that_is_pressed_early_counts(phone: Page) -> None:
     open_puzzle(phone, PUZZLE)
     tap(phone, 0, 0)
     tap(phone, 0, 1)
     status = phone.get_by_test_id("status")
     expect(status).to_contain_text("Row 1: its numbers no longer fit.")
+    assert phone.evaluate(COVERED, ["advice", ""]) == []
     tap(phone, 2, 2)
     expect(status).to_be_hidden()
     tool(phone, "hint")

@@ -29,7 +29,7 @@ EMPTY_BOARD = ["?????"] * 5
 
 
 def start_over(page: Page) -> None:
-    press(page, "r")
+    press(page, "r", "r")
     assert picture(page) == EMPTY_BOARD
 
 
@@ -201,7 +201,7 @@ def expect_dropping_many_marks_asks_first(page: Page) -> None:
     drag(page, (2, 0), (2, 4))
     drag(page, (1, 1), (1, 2))
     press(page, "d")
-    expect(page.get_by_test_id("trial")).to_contain_text("7 cells would go")
+    expect(page.get_by_test_id("status")).to_contain_text("7 cells would go")
     assert picture(page)[2] == "#####"
     drag(page, (1, 1), (1, 2))
     press(page, "d")
@@ -260,8 +260,14 @@ def expect_finished_until_played_again(page: Page) -> None:
     expect(page.get_by_test_id("tool-fill")).to_be_disabled()
     drag(page, (4, 0))
     assert picture(page)[4][0] == "?"
+    end = seconds(page)
     tool(page, "again")
     assert picture(page) == EMPTY_BOARD
+    assert seconds(page) < end
+    tool(page, "undo")
+    expect(page.get_by_test_id("outcome")).to_be_visible()
+    assert seconds(page) >= end
+    tool(page, "again")
     expect(page.get_by_test_id("outcome")).to_be_hidden()
 
 

@@ -56,7 +56,7 @@ def test_finished_lines_are_crossed_and_sounds_made_only_when_wanted(page: Page)
     set_to(page, sounds=True)
     drag(page, (1, 1), (1, 3))
     page.wait_for_function("() => heard === 1")
-    press(page, "r")
+    press(page, "r", "r")
     set_to(page, sounds=False, cross=True)
     drag(page, (1, 1), (1, 3))
     assert picture(page)[1] == ".###."

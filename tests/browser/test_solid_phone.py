@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from nonoscope import FILLED
+from nonoscope import Puzzle
 from tests.browser.conftest import Visitors, fresh_page
-from tests.browser.playing import press, probe
+from tests.browser.playing import Cell, at_rest, middle, picture, press, probe, settle
 from tests.browser.solids import FACE, FRONT, TOP, block_at_rest, model, open_solid, standing
+from tests.browser.test_touch import Fingers
 
 pytestmark = pytest.mark.browser
 
@@ -27,6 +29,14 @@ RINGED = """import("/static/js/cube/geometry/labels.js").then(({ heightOf }) => 
 # The largest for which it is promised; of two digits, which are no larger than one.
 LARGE = model(*[" ".join(["#" * 10] * 10)] * 10)
 FLAT = model(*[" ".join(["#" * 13] * 4)] * 8)
+NINE = model(*[" ".join(["#" * 9] * 9)] * 9)
+EXTENT = """async () => {
+  const { viewOf } = await import("/static/js/cube/geometry/camera.js");
+  const frame = document.querySelector("[data-testid=cube]"), { clientWidth: width, clientHeight: height } = frame;
+  const view = viewOf(JSON.parse(frame.dataset.camera), [9, 9, 9], width, height), eight = [0, 1, 2, 3, 4, 5, 6, 7];
+  const points = eight.map((bits) => view.project([0, 1, 2].map((axis) => 9 * ((bits >> axis) & 1))));
+  return [0, 1].map((i) => Math.max(...points.map((one) => one[i])) - Math.min(...points.map((one) => one[i])));
+}"""
 
 
 @pytest.fixture
@@ -64,24 +74,101 @@ def test_numbers_on_steep_sides_of_a_flat_block_are_no_specks(phone: Page) -> No
         assert min((label["between"] for label in shown), default=SMALLEST) >= SMALLEST - 0.1
 
 
-def test_solid_is_solved_by_touch_on_targets_large_enough_for_a_finger(phone: Page) -> None:
-    puzzle = model("#. #.", "## #.")
+def test_solid_is_turned_tapped_and_drawn_by_fingers_to_its_end(phone: Page) -> None:
+    puzzle = model("### ###", "... #..", "##. ###")
     open_solid(phone, puzzle)
+    block_at_rest(phone)
+    fingers = Fingers(phone)
     assert phone.locator("#stage :is(button, input, select)").evaluate_all(SMALL, FINGER) == []
-    for cell in (3, 1, 7):
+    turns_under_a_finger_and_loses_nothing(phone, fingers, puzzle)
+    fingers.tap(tuple(phone.evaluate(FACE, [cell_at(puzzle, 2, 0, 2), TOP])))
+    assert standing(phone) == puzzle.size - 1
+    phone.get_by_test_id("cell-0-1").scroll_into_view_if_needed()
+    before = phone.evaluate("scrollY")
+    stroke(phone, fingers, (0, 1), (2, 1))
+    assert picture(phone) == ["?..", "?.?", "?.?"]
+    assert phone.evaluate("scrollY") == before
+    phone.get_by_test_id("slice-layer").fill("2")
+    settle(phone)
+    fingers.tap(middle(phone, (0, 1)))
+    phone.evaluate("addEventListener('click', () => { document.body.dataset.clicked = 'yes'; }, true)")
+    fingers.tap(middle(phone, (1, 1)))
+    expect(phone.get_by_test_id("outcome")).to_be_visible()
+    expect(phone.locator("body")).not_to_have_attribute("data-clicked", "yes")  # on what comes to lie there
+    expect_picture_and_next_in_sight(phone)
+    expect_to_turn_until_touched(phone, fingers)
+
+
+def cell_at(puzzle: Puzzle, x: int, y: int, z: int) -> int:
+    return (x * puzzle.shape[1] + y) * puzzle.shape[2] + z
+
+
+def turns_under_a_finger_and_loses_nothing(phone: Page, fingers: Fingers, puzzle: Puzzle) -> None:
+    before = yaw(phone)
+    x, y = phone.evaluate(FACE, [cell_at(puzzle, 1, 0, 1), FRONT])
+    for way, turned in ((1, -0.5), (-1, 0)):
+        fingers.down((x, y))
+        for step in range(1, 9):
+            fingers.move((x + 8 * way * step, y + 3 * way * step))
+        fingers.up()
         block_at_rest(phone)
-        phone.touchscreen.tap(*phone.evaluate(FACE, [cell, TOP]))
-    expect(phone.get_by_test_id("outcome")).to_contain_text("Solved in")
-    assert puzzle.info.goal is not None
-    assert standing(phone) == puzzle.info.goal.cells.count(FILLED)
+        assert yaw(phone) - before == pytest.approx(turned, abs=0.15)
+    assert standing(phone) == puzzle.size
+
+
+def yaw(phone: Page) -> float:
+    turned: float = json.loads(phone.get_by_test_id("cube").get_attribute("data-camera") or "")["yaw"]
+    return turned
+
+
+def stroke(phone: Page, fingers: Fingers, start: Cell, end: Cell) -> None:
+    (x, y), (to_x, to_y) = middle(phone, start), middle(phone, end)
+    fingers.down((x, y))
+    for step in range(1, 7):
+        fingers.move((x + (to_x - x) * step / 6, y + (to_y - y) * step / 6))
+    fingers.up()
+
+
+def expect_picture_and_next_in_sight(phone: Page) -> None:
+    at_rest(phone)
+    for name in ("cube", "next"):
+        expect(phone.get_by_test_id(name)).to_be_in_viewport(ratio=1)
+    assert phone.locator(".outlines .cursor").get_attribute("d") == ""
+
+
+def expect_to_turn_until_touched(phone: Page, fingers: Fingers) -> None:
+    phone.emulate_media(reduced_motion="no-preference")
+    phone.reload()
+    phone.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=60_000)
+    before = phone.get_by_test_id("cube").get_attribute("data-camera")
+    expect(phone.get_by_test_id("cube")).not_to_have_attribute("data-camera", before or "")
+    box = phone.get_by_test_id("cube").bounding_box()
+    assert box is not None
+    fingers.tap((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+    block_at_rest(phone)
+
+
+def test_block_is_large_on_its_side_and_on_a_tablet(visitors: Visitors, url: str) -> None:
+    for width, height, least in ((740, 360, 300), (1024, 768, 540)):
+        with fresh_page(visitors({"width": width, "height": height}, touched=True), url) as page:
+            page.goto(f"{url}/healthz/live")
+            open_solid(page, NINE)
+            block_at_rest(page)
+            shown = page.evaluate(LABELS)
+            assert len(shown) == 3 * 81
+            tall, wide = page.evaluate(EXTENT)
+            assert max(tall, wide) >= least
+            for name in ("cube", "check", "hint", "tool-cross", "slice-layer"):
+                expect(page.get_by_test_id(name)).to_be_in_viewport(ratio=1)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_block_is_cut_by_its_arrows_turned_by_its_buttons_and_served_by_keys(phone: Page) -> None:
     open_solid(phone, model(".#. #.. ...", "#.. ... ...", "... ... ..."))
     block_at_rest(phone)
     phone.get_by_test_id("arrow-y").tap()
-    expect(phone.get_by_test_id("cut-y")).to_have_value("1")
-    expect(phone.get_by_test_id("cut-y-said")).to_have_text("1 from the front cut away")
+    expect(phone.get_by_test_id("cut-y-low")).to_have_value("2")
+    expect(phone.get_by_test_id("cut-y-said")).to_have_text("2–3")
     block_at_rest(phone)
     before = phone.evaluate(FACE, [0, FRONT])
     phone.get_by_test_id("turn-left").tap()

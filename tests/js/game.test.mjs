@@ -132,6 +132,37 @@ test("given cells stay", () => {
   }
 });
 
+test("undoing a new start brings time and hints back as well, also after a reload", () => {
+  const game = Object.assign(play(...stroke(0)), { seconds: 70, hints: 2 });
+  after(game, ["startOver"]);
+  assert.deepEqual([game.seconds, game.hints, shown(game)], [0, 0, NOTHING]);
+  game.seconds = 5;
+  const again = state.createGame(FIVE);
+  restore(again, JSON.parse(JSON.stringify(snapshot(game))));
+  for (const one of [game, again]) {
+    after(one, ["undo"]);
+    assert.deepEqual([one.seconds, one.hints, shown(one)], [75, 2, "#???? - - - -"]);
+    after(one, ["redo"]);
+    assert.deepEqual([one.seconds, one.hints, shown(one)], [5, 0, NOTHING]);
+  }
+});
+
+test("an empty board that is started over forgets what could be redone, and its time comes back", () => {
+  const game = Object.assign(play(...stroke(0), ["undo"]), { seconds: 70 });
+  after(game, ["startOver"], ["redo"]);
+  assert.deepEqual([game.seconds, shown(game)], [0, NOTHING]);
+  assert.equal(after(game, ["undo"]).seconds, 70);
+});
+
+test("a solution that was shown stays one after a new start that is undone", () => {
+  const game = play(...[[0, 4], [20, 24], [5, 15], [9, 19]].flatMap((ends) => stroke(...ends)));
+  game.shown = true;
+  after(game, ["startOver"]);
+  assert.deepEqual([game.finished, game.shown], [false, false]);
+  after(game, ["undo"]);
+  assert.deepEqual([game.finished, game.shown], [true, true]);
+});
+
 const GROWN = [...stroke(6), ["growStroke", 7], ["growStroke", 8]];
 const KEYS = [
   ["grows", GROWN, "- ?###? - - -", 1],

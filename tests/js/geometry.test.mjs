@@ -80,10 +80,10 @@ test("the map of a large board frames the cells that are in sight", () => {
 });
 
 test("a camera goes back at once, so that all stays in sight, and comes nearer by and by", () => {
-  const camera = { yaw: 1, pitch: 0.5, middle: [0, 0, 0], far: 4 };
-  assert.equal(glide(camera, { middle: [0, 0, 0], far: 9 }, 0.02).far, 9);
-  const near = { middle: [1, 0, 0], far: 2 }, first = glide(camera, near, 0.02);
-  assert.ok(first.far > 3.5 && first.far < 4);
+  const camera = { yaw: 1, pitch: 0.5, middle: [0, 0, 0], half: 4 };
+  assert.equal(glide(camera, { middle: [0, 0, 0], half: 9 }, 0.02).half, 9);
+  const near = { middle: [1, 0, 0], half: 2 }, first = glide(camera, near, 0.02);
+  assert.ok(first.half > 3.5 && first.half < 4);
   let last = camera;
   for (let frames = 0; frames < 500; frames++) last = glide(last, near, 0.02);
   assert.deepEqual(last, { ...camera, ...near });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from math import prod
 from typing import Any
@@ -18,8 +19,10 @@ from tests.cases import for_every
 from tests.js.node import Node, probe
 from tests.strategies import bits
 from tests.voxels import voxels
+from webapp.base.static_files import FOLDER
 
 LINES, SHAPES, SOLID, PICKING = map(probe, ("lines", "shapes", "solid", "picked_faces"))
+PAINTS, ARROWS = map(probe, ("solid_paints", "arrows"))
 
 # Three steps up to the right; along z from the ground up.
 STEP = puzzle_of(voxels("#.. #..", "##. #..", "### ##."))
@@ -149,6 +152,12 @@ def test_strikes_count_and_keep_the_cube(node: Node) -> None:
     assert (answer["strikes"], answer["cells"][kept]) == (1, FILLED)
 
 
+def test_undoing_a_new_start_brings_strikes_back(node: Node) -> None:
+    moves: list[list[object]] = [["carving", "setModel", list(CELLS)], ["carving", "strike", CELLS.index(FILLED)]]
+    assert play(node, *moves, ["state", "startOver"])["strikes"] == 0
+    assert play(node, *moves, ["state", "startOver"], ["state", "undo"])["strikes"] == 1
+
+
 # Looking
 
 CAMERAS = [[0, 0, 1], [1.5, 0, 1], [3, -1.2, 1], [4.4, 0.8, 2.5], [0.3, 1.5, 1], [2.2, -2, 0.5]]
@@ -165,3 +174,70 @@ def test_every_face_of_a_block_is_found(node: Node) -> None:
     for found in node.evaluate(PICKING, [[3, 4, 5], [1] * 60, CAMERAS]):
         assert found["hit"] >= 12
         assert (found["hidden"], found["wrong"]) == (0, 0)
+
+
+# The block in its pane: long, flat, tall and cubic ones; a phone upright and on its side, a tablet, a desktop.
+BLOCKS = [(9, 9, 9), (5, 14, 7), (14, 3, 3), (3, 13, 3), (11, 9, 2), (3, 3, 12), (3, 3, 3)]
+PANES = [(344, 403), (374, 437), (368, 300), (620, 592), (528, 524), (648, 704)]
+ROUND = [[0.3 * step, pitch] for step in range(21) for pitch in (-0.9, -0.3, 0, 0.5)]
+
+
+@for_every("shape", BLOCKS)
+def test_block_fills_its_pane_beside_its_arrows(node: Node, shape: tuple[int, ...]) -> None:
+    for width, height in PANES:
+        [shown] = node.evaluate(ARROWS, [shape, width, height, [[0, 0]]])
+        (left, right), (top, bottom) = shown["extent"]
+        assert min(left, width - right) >= 9.9
+        assert min(top - 20, height - bottom - 12) >= 9.9
+        assert right - left >= width - 20.1 or bottom - top >= height - 52.1
+
+
+@for_every("shape", BLOCKS)
+def test_arrows_never_cover_the_block_nor_each_other(node: Node, shape: tuple[int, ...]) -> None:
+    for width, height in PANES:
+        first, *others = node.evaluate(ARROWS, [shape, width, height, [[0, 0], *ROUND]])
+        assert first["arrows"] == 3
+        assert all(shown["inPane"] and shown["clear"] and shown["apart"] for shown in (first, *others))
+
+
+# Colours
+
+READABLE = 4.5
+TRIED, CANDIDATE, BELIEF = 4, 8, 32  # as in core/marks.js; a belief is in thousandths, plus one
+# Cubes by their value; the last one is marked as wrong. Every ink can be read on the first ones.
+CUBES = [UNKNOWN, FILLED, FILLED | TRIED, FILLED | CANDIDATE, BELIEF * 1001, BELIEF * 1, UNKNOWN]
+PLAIN = 3
+TOKENS = {"cube": "cube", "cubeFaint": "cube-faint", "cubeEdge": "cube-edge", "lineStrong": "line-strong"}
+TOKENS |= {name: name for name in ("paper", "ink", "accent", "candidate", "belief", "kept")}
+
+
+def tokens_of(theme: str) -> dict[str, str]:
+    """The colours of a theme, as its style sheets give them."""
+    sheets = [(FOLDER / f"css/{name}.css").read_text(encoding="utf-8") for name in ("tokens", "cube")]
+    blocks = [re.findall(rf"(?m)^{re.escape(theme)} \{{(.*?)\}}", sheet, re.DOTALL)[0] for sheet in sheets]
+    given = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", "".join(blocks)))
+    return {name: given[token] for name, token in TOKENS.items()}
+
+
+def luminance(color: str) -> float:
+    if color.startswith("#"):
+        parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    else:
+        parts = [int(part) / 255 for part in re.findall(r"\d+", color)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted([luminance(one), luminance(other)])
+    return (high + 0.05) / (low + 0.05)
+
+
+@for_every("theme", [":root", '[data-theme="dark"]'], ids=["light", "dark"])
+def test_numbers_can_be_read_on_every_side(node: Node, theme: str) -> None:
+    assert contrast("#000000", "rgb(255,255,255)") == pytest.approx(21)
+    painted = node.evaluate(PAINTS, [tokens_of(theme), CUBES, [len(CUBES) - 1]])
+    inks = painted["inks"]
+    for number, sides in enumerate(painted["faces"]):
+        for name in ("ink", "faint", "broken") if number < PLAIN else ("ink",):
+            assert min(contrast(inks[name], face) for face in sides) >= READABLE, (number, name)

@@ -8,13 +8,14 @@ from urllib.parse import urlencode
 import pytest
 from flask.testing import FlaskClient
 
-from nonoscope import Outcome, Puzzle, PuzzleError, parse, run
+from nonoscope import Outcome, PuzzleError, parse, run
 from solvers.make.daily import KINDS, daily
+from solvers.make.random.generator import Made
 from tests.inline import inline_runner
 from webapp import create_app
 from webapp.home.daily_pages import daily_id
 
-SMALL = {"size": "8x6", "level": "medium", "style": "blobs", "seed": 7, "recipe": 2}
+SMALL = {"size": "8x6", "level": "medium", "style": "blobs", "seed": 7, "recipe": 3}
 SUNDAY = date(2026, 11, 22)
 
 
@@ -52,7 +53,7 @@ def test_without_a_seed_any_is_taken_and_told(client: FlaskClient) -> None:
         ("style=cubist", "style", "one of noise"),
         ("seed=-1", "seed", "a whole number"),
         ("seed=9007199254740992", "seed", "a whole number"),
-        ("recipe=1", "recipe", "recipe 2"),
+        ("recipe=2", "recipe", "recipe 3"),
     ],
 )
 def test_impossible_wishes_say_why(client: FlaskClient, query: str, where: str, sentence: str) -> None:
@@ -156,10 +157,10 @@ def test_days_are_written_as_people_do(client: FlaskClient) -> None:
 
 
 def test_an_impossible_daily_puzzle_is_reported(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_wish: object) -> Puzzle:
+    def refuse(*_wish: object) -> Made:
         raise PuzzleError("errors.flat_puzzle", where="seed", found="7")
 
-    monkeypatch.setattr("solvers.make.daily.random_puzzle", refuse)
+    monkeypatch.setattr("solvers.make.daily.best_made", refuse)
     page = client.get("/daily/2026-11-21/small")
     assert page.status_code == 404
     assert "expected a flat puzzle" in page.text.lower()

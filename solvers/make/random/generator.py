@@ -1,9 +1,9 @@
 """A random puzzle of a size, a level and a style, for ever the same for the same seed.
 
-Pictures are drawn with more or fewer cells filled, and changed until they have one solution. The pace of line logic and
-its hardest moment give an estimate of how hard they are. Pictures that seem right are rated, until one has the wanted
-level. The share of filled cells of the next one depends on how hard the last one was. The number of pictures is
-bounded.
+A style draws a picture, which is changed, as far as the style allows, until it has one solution. The pace of line logic
+and its hardest moment give an estimate of how hard it is. Of several pictures that seem right the best looking ones are
+rated first, until one has the wanted level. How easy the next one is drawn depends on how hard the last one was. The
+number of pictures is bounded.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from ...grid import Grid
 from ...puzzle import Info, Puzzle, puzzle_of
 from ...texts import say
 from .chance import Chance
+from .quality import MOST_WORN, quality, worn
+from .sketch import WHOLE
 from .styles import STYLES, Style
 from .wishes import RECIPE, Wish
 
@@ -28,29 +30,32 @@ if TYPE_CHECKING:
     from ..picture_rounds import Look
     from .picture_changes import Changes
 
-_PICTURES: Final = 300  # at most so many are drawn
+_PICTURES: Final = 240  # at most so many are drawn
+_CHOICE: Final = 6  # pictures of which the best is taken
 _OF_OTHERS: Final = 20  # the same for the other levels, to say which of them are possible
-_RATED: Final = 30  # at most so many are rated
+_RATED: Final = 60  # at most so many are rated
 _WORK: Final = 12_000_000  # at most so many lines are read: some two seconds
-_SHARES: Final = (350, 985)  # thousandths of the cells that are filled
-# The first share, and what each line adds to it.
-_FIRST_SHARES: Final = {"easy": (550, 2), "medium": (400, 3), "hard": (300, 4), "expert": (420, 2)}
+_ENOUGH: Final = 3_000_000  # after so many, the best so far is taken
+# How easy the first picture is, in thousandths, and what each cell of half the outline adds.
+_FIRST: Final = {"easy": (500, 6), "medium": (300, 6), "hard": (100, 6), "expert": (50, 3)}
 _BEGIN: Final = [round(100 * begin) for begin in LEVELS_FROM.values()]  # of levels, in hundredths of a rating
 _BOUNDS: Final = {level: (begin, end - 1)  # easy has no lower bound
                   for level, begin, end in zip(LEVELS_FROM, (-1000, *_BEGIN[1:]), _BEGIN[1:], strict=False)}
 _INSIDE: Final = 10  # hundredths; an estimate has to be inside the bounds by that much
+_MOST_BIAS: Final = 100  # hundredths, by which estimates are corrected at most
 _CLOSER: Final = 100  # parts of hardness; harder puzzles need closer looks at lines, which the quick look does not see
-_STEP: Final = 60  # thousandths; the first change of the share
+_STEP: Final = 100  # thousandths; the first change of ease
 _SMALLEST_STEP: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The puzzle for a wish, its rating, and how many pictures were drawn and rated for it."""
+    """The puzzle for a wish, its rating, how good it looks, and how many pictures were drawn and rated for it."""
 
     wish: Wish
     puzzle: Puzzle
     rating: Rating
+    quality: int
     drawn: int
     rated: int
 
@@ -65,10 +70,31 @@ def made(wish: Wish) -> Made:
     return next(found for found in making(wish) if isinstance(found, Made))
 
 
+def best_made(wish: Wish, seeds: int) -> Made:
+    """The puzzle that looks best among those of a wish and of so many seeds, from its own on; PuzzleError if none is
+    found."""
+    found = [one for seed in range(wish.seed, wish.seed + seeds)
+             for one in _Search(replace(wish, seed=seed)).run(_PICTURES) if isinstance(one, Made)]  # fmt: skip
+    if not found:
+        raise _refusal(wish)
+    return max(found, key=lambda one: one.quality)
+
+
 def making(wish: Wish) -> Iterator[Progress | Made]:
     """The same, pausing after each picture."""
     yield from _Search(wish).run(_PICTURES)
     raise _refusal(wish)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fitting:
+    """A picture that seems to have the level, the estimate of its rating, how good it looks, and whether too much of it
+    was changed, so that it is only taken if there is no other."""
+
+    grid: Grid
+    estimate: int
+    quality: int
+    is_worn: bool
 
 
 class _Search:
@@ -79,45 +105,69 @@ class _Search:
 
         self._wish = wish
         self._look: Look = look_for(wish.width, wish.height)
-        share, more = _FIRST_SHARES[wish.level]
-        self._share, self._step, self._way = _within_shares(share + more * (wish.width + wish.height)), _STEP, 0
-        self._bias = 0  # the error of estimates that were too low, in hundredths
+        ease, more = _FIRST[wish.level]
+        self._ease, self._step, self._way = _within(ease + more * (wish.width + wish.height)), _STEP, 0
         self._rated = 0
+        self._errors = 0  # of all estimates that were too low, in hundredths
+        self._bias = 0  # what to add to an estimate
 
     def run(self, pictures: int) -> Iterator[Progress | Made]:
         """Draw at most so many pictures. The puzzle comes last, if one is found."""
-        from ..picture_rounds import WORK
-
-        wish = self._wish
+        wish, fitting, poor = self._wish, list[_Fitting](), list[_Fitting]()
         for number in range(1, pictures + 1):
             chance = Chance(f"{RECIPE} {wish.width} {wish.height} {wish.level} {wish.style} {wish.seed} {number}")
-            grid = self._drawn(STYLES[wish.style], chance)
-            if grid is not None:
-                puzzle = puzzle_of(grid, Info(title=wish.title))
-                rating = self._rate(puzzle)
-                if rating.level == wish.level and rating.outcome is Outcome.UNIQUE:
-                    yield Made(wish, puzzle, rating, number, self._rated)
-                    return
-            if self._rated == _RATED or self._look.num[WORK] > _WORK:
+            drawn = self._drawn(STYLES[wish.style], chance)
+            if drawn is not None:
+                (poor if drawn.is_worn else fitting).append(drawn)
+            last = number == pictures or self._rated >= _RATED or self._has_read(_WORK)
+            found = None
+            if len(fitting) == _CHOICE or (fitting and (last or self._has_read(_ENOUGH))):
+                found, fitting = self._best(fitting), []
+            if last and found is None:
+                found = self._best(poor)
+            if found is not None:
+                yield Made(wish, *found, number, self._rated)
+            if last or found is not None:
                 return
             yield Progress({"drawn": number})
 
-    def _drawn(self, style: Style, chance: Chance) -> Grid | None:
-        """A picture with one solution that seems to have the level, if one was found."""
+    def _has_read(self, lines: int) -> bool:
+        from ..picture_rounds import WORK
+
+        return bool(self._look.num[WORK] > lines)
+
+    def _best(self, fitting: list[_Fitting]) -> tuple[Puzzle, Rating, int] | None:
+        """The best picture that really has the level, if one has."""
+        wish = self._wish
+        for one in sorted(fitting, key=lambda one: -one.quality)[:_CHOICE]:
+            puzzle = puzzle_of(one.grid, Info(title=wish.title))
+            rating = self._rate(puzzle, one.estimate)
+            if rating.level == wish.level and rating.outcome is Outcome.UNIQUE:
+                return puzzle, rating, one.quality
+        return None
+
+    def _drawn(self, style: Style, chance: Chance) -> _Fitting | None:
+        """A picture with one solution that seems to have the level, if it could be made so."""
         from .picture_changes import Changes
 
         wish = self._wish
-        picture = style(wish.width, wish.height, self._share, chance)
+        picture = style(wish.width, wish.height, self._ease, chance)
+        drawn = bytes(picture.cells)
         changes = Changes(wish.width, wish.height, self._look, chance, picture)
-        fits = self._led_to_level(changes) if wish.level in _BOUNDS else changes.by_suppositions()
-        return Grid((wish.height, wish.width), bytes(picture.cells)) if fits else None
+        if not (self._led_to_level(changes) if wish.level in _BOUNDS else changes.by_suppositions()):
+            return None
+        cells = bytes(picture.cells)
+        return _Fitting(
+            Grid((wish.height, wish.width), cells), self._estimate(), quality(cells, wish.width, wish.style, drawn),
+            worn(cells, drawn, wish.style) > MOST_WORN,
+        )  # fmt: skip
 
     def _led_to_level(self, changes: Changes) -> bool:
-        """Change a picture until it seems right; if that fails, the next one has more or fewer filled cells."""
+        """Change a picture until it seems right; if that fails, the next one is drawn easier or harder."""
         if not changes.by_lines():
             self._move(1)
             return False
-        low, high = _BOUNDS[self._wish.level]
+        low, high = (bound - self._bias for bound in _BOUNDS[self._wish.level])
         before = self._estimate()
         fits = changes.towards(low + _INSIDE, high - _INSIDE, self._estimate)
         if not fits:
@@ -125,23 +175,25 @@ class _Search:
         return fits
 
     def _estimate(self) -> int:
-        return estimated_rating(self._look, self._wish.width, self._wish.height) + self._bias
+        return estimated_rating(self._look, self._wish.width, self._wish.height)
 
-    def _rate(self, puzzle: Puzzle) -> Rating:
+    def _rate(self, puzzle: Puzzle, estimate: int) -> Rating:
+        """Rate a puzzle; estimates that were wrong are corrected from now on."""
         from ...explain.rating import rate_puzzle
 
         rating = rate_puzzle(puzzle)
         self._rated += 1
-        if rating.rating is not None and rating.level != self._wish.level and self._wish.level in _BOUNDS:
-            self._bias += (round(100 * rating.rating) - self._estimate()) // 2
+        if rating.rating is not None:
+            self._errors += round(100 * rating.rating) - estimate
+            self._bias = max(-_MOST_BIAS, min(_MOST_BIAS, self._errors // self._rated))
         return rating
 
     def _move(self, way: int) -> None:
-        """Draw fuller pictures, which are easier, or emptier ones; each change of direction halves the step."""
+        """Draw easier pictures, or harder ones; each change of direction halves the step."""
         if way != self._way and self._way:
             self._step = max(_SMALLEST_STEP, self._step // 2)
         self._way = way
-        self._share = _within_shares(self._share + way * self._step)
+        self._ease = _within(self._ease + way * self._step)
 
 
 def _refusal(wish: Wish) -> PuzzleError:
@@ -173,6 +225,5 @@ def _tanh(number: int) -> int:
     return min(100, number * (270_000 + square) // (270_000 + 9 * square))
 
 
-def _within_shares(share: int) -> int:
-    return max(_SHARES[0], min(_SHARES[1], share))
-
+def _within(ease: int) -> int:
+    return max(0, min(WHOLE, ease))

@@ -1,5 +1,5 @@
-"""Changes of random cells in doubt, until the clues of a picture have one solution: by lines alone or, for `expert`, by
-lines and at least one short supposition of a single cell."""
+"""Changes of a picture, until its clues have one solution: by lines alone or, for `expert`, by lines and at least one
+short supposition of a single cell. The style says which cells may change, and which of them together."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import Any, Final
 
 import numpy as np
 
-from ...grid import UNKNOWN, other_state
+from ...grid import UNKNOWN
 from ..picture_rounds import OPEN, Look, read_lines, suppose_cells
 from .chance import Chance
-from .styles import Picture
+from .sketch import Picture, flip
 
 _REACH: Final = 7  # rounds of a supposition at most, so that people can follow it
 _CHANGES: Final = 40  # at most so many, and one more for every second cell
+_IDLE: Final = 30  # changes after which nothing is nearer, and one more for every tenth cell
+_TRIES: Final = 12  # cells for a change, as a style refuses most of them
 _WORSE: Final = 2  # a change may open so many cells
 _LEFT: Final = 20  # cells left for suppositions at most, and one more for so many cells:
 _CELLS_A_SUPPOSED: Final = 25
@@ -27,6 +29,7 @@ class Changes:
         self._size, self._look, self._chance, self._picture = (width, height), look, chance, picture
         self._cells: Any = np.frombuffer(picture.cells, np.int8)
         self._most = _CHANGES + len(picture.cells) // 2
+        self._patience = _IDLE + len(picture.cells) // 10
         self._read()
 
     def by_lines(self) -> bool:
@@ -43,45 +46,60 @@ class Changes:
         for _ in range(self._most):
             before = self._look.num[OPEN]
             if not before:
-                self._change(self._chance.below(len(self._cells)))
+                self._change(self._any_change())
             elif before > few:
                 self._settle_one()
             else:
                 suppose_cells(*self._size, self._look, _REACH)
                 if not self._look.num[OPEN]:
                     return True
-                self._change(self._open_cell())
+                self._change(self._open_change())
         return False
 
     def towards(self, low: int, high: int, estimate: Callable[[], int]) -> bool:
         """Change a picture that lines tell until its estimate is from `low` to `high`. Returns whether that worked."""
-        now = estimate()
+        now, idle = estimate(), 0
         for _ in range(self._most):
             if low <= now <= high:
                 return True
-            cell = self._chance.below(len(self._cells))
-            self._change(cell)
+            if idle > self._patience:
+                return False
+            cells = self._any_change()
+            self._change(cells)
             then = estimate()
             if self._look.num[OPEN] or (then < now if now < low else then > now):
-                self._change(cell)
+                self._change(cells)
+                idle += 1
             else:
-                now = then
+                now, idle = then, 0 if then != now else idle + 1
         return False
 
     def _read(self) -> None:
         read_lines(self._cells, *self._size, self._look)
 
-    def _open_cell(self) -> int:
-        return self._chance.choice(np.flatnonzero(self._look.known == UNKNOWN).tolist())
+    def _any_change(self) -> tuple[int, ...]:
+        """A change anywhere; none if the style refuses too many."""
+        return self._first(range(len(self._cells)))
+
+    def _open_change(self) -> tuple[int, ...]:
+        """A change of a cell in doubt."""
+        return self._first(np.flatnonzero(self._look.known == UNKNOWN).tolist())
+
+    def _first(self, cells: range | list[int]) -> tuple[int, ...]:
+        for _ in range(_TRIES):
+            together = self._picture.change(self._chance.choice(cells), self._chance)
+            if together:
+                return together
+        return ()
 
     def _settle_one(self) -> None:
         """Change a cell in doubt; change it back if that opens many more cells."""
-        before, cell = self._look.num[OPEN], self._open_cell()
-        self._change(cell)
+        before, cells = self._look.num[OPEN], self._open_change()
+        self._change(cells)
         if self._look.num[OPEN] > before + _WORSE:
-            self._change(cell)
+            self._change(cells)
 
-    def _change(self, cell: int) -> None:
-        for twin in self._picture.twins(cell):
-            self._picture.cells[twin] = other_state(self._picture.cells[twin])
-        self._read()
+    def _change(self, cells: tuple[int, ...]) -> None:
+        if cells:
+            flip(self._picture.cells, cells)
+            self._read()

@@ -11,7 +11,7 @@ from ...explain.levels import RATED_LEVELS
 from ...texts import say
 from .styles import STYLES
 
-RECIPE: Final = 2  # the version of how a puzzle follows from its seed; another one makes other puzzles
+RECIPE: Final = 3  # the version of how a puzzle follows from its seed; another one makes other puzzles
 LARGEST: Final = 50  # cells of a side
 MOST_SEED: Final = 2**53 - 1  # what a browser counts exactly
 

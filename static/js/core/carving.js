@@ -79,8 +79,3 @@ export function strike(game, cell) {
   game.strikes = { ...game.strikes, count: game.strikes.count + 1 };
   setCells(game, [[cell, FILLED]]);
 }
-
-/** @param {SolidGame} game */
-export function forgetStrikes(game) {
-  game.strikes = { ...game.strikes, count: 0 };
-}

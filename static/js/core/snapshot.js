@@ -5,6 +5,7 @@ import { MARK, TRIED } from "./marks.js";
 import { isSolved, isTrying, keepTrial, NO_TRIAL, put, takeMarks } from "./state.js";
 
 const KEPT_STROKES = 300;
+const PAST = 4; // numbers of what had counted before a new start
 
 /** @param {Game} game */
 export function snapshot(game) {
@@ -15,6 +16,7 @@ export function snapshot(game) {
     trial: isTrying(game) ? Math.max(0, game.trial - dropped) : NO_TRIAL,
     strokes: game.strokes.slice(dropped).map(({ cells, before, after, struck = [] }) => [cells, before, after, struck]),
     struck: [...game.struck],
+    starts: game.strokes.slice(dropped).flatMap(({ past }, at) => (past ? [[at, ...past]] : [])),
   };
 }
 
@@ -36,6 +38,7 @@ export function restore(game, saved) {
   game.record = readRecord(saved.record);
   game.struck = new Set(readStruck(game, saved.struck));
   game.strokes = readStrokes(game, saved.strokes);
+  readStarts(game, saved.starts);
   const trial = game.finished ? NO_TRIAL : Number(saved.trial);
   if (Number.isInteger(trial) && trial >= 0 && trial <= game.strokes.length) game.trial = trial;
   else keepTrial(game);
@@ -63,6 +66,15 @@ function readStruck({ clues }, struck) {
     return Array.isArray(clue) && run < clue.length;
   };
   return Array.isArray(struck) ? struck.filter(isNumber) : [];
+}
+
+/** Note at the strokes with which the game was started over what had counted before.
+ * @param {Game} game @param {unknown} starts */
+function readStarts({ strokes }, starts) {
+  for (const start of Array.isArray(starts) ? starts : []) {
+    const [at, ...past] = Array.isArray(start) && start.every(Number.isFinite) ? start : [];
+    if (past.length === PAST && strokes[at]) strokes[at].past = past;
+  }
 }
 
 // The game of another tab

@@ -146,12 +146,25 @@ export function takeMarks(game, marks, struck) {
   game.shown = game.finished;
 }
 
-/** @param {Game} game */
+/** Clear the board and all that counts. Undo brings both back, or best times could be cheated. @param {Game} game */
 export function startOver(game) {
+  const { seconds, hints, shown, strikes, strokes: { length } } = game;
+  const past = [seconds, hints, Number(shown), strikes?.count ?? 0];
   if (isTrying(game)) keepTrial(game);
   Object.assign(game, { finished: false, shown: false });
   setCells(game, [...game.cells.keys()].map((cell) => [cell, UNKNOWN]), []);
-  Object.assign(game, { seconds: 0, hints: 0 });
+  if (game.strokes.length === length) commit(game, noChanges());
+  Object.assign(game.strokes[game.strokes.length - 1], { past });
+  recount(game, past, -1);
+}
+
+/** Add to all that counts what had counted before the game was started over, or take it away again.
+ * @param {Game} game @param {number[]} past @param {1 | -1} sign */
+function recount(game, [seconds, hints, shown, struck], sign) {
+  game.seconds = Math.max(0, game.seconds + sign * seconds);
+  game.hints = Math.max(0, game.hints + sign * hints);
+  game.shown = sign > 0 && (game.shown || shown > 0);
+  if (game.strikes) game.strikes = { ...game.strikes, count: Math.max(0, game.strikes.count + sign * struck) };
 }
 
 export const noChanges = () => ({ cells: [], before: [], after: [] });
@@ -212,7 +225,13 @@ export function undo(game) {
   endStroke(game);
   game.growing = false;
   if (game.strokes.length === game.trial) game.trial = NO_TRIAL; // an empty trial is left first
-  else if (game.strokes.length) game.undone.push(takeBack(game));
+  else if (game.strokes.length) {
+    const stroke = takeBack(game);
+    game.undone.push(stroke);
+    if (!stroke.past) return;
+    recount(game, stroke.past, 1);
+    game.finished = isSolved(game);
+  }
 }
 
 /** @param {Game} game */
@@ -224,6 +243,7 @@ export function redo(game) {
   put(game, stroke.cells, stroke.after);
   strike(game, stroke);
   game.strokes.push(stroke);
+  if (stroke.past) recount(game, stroke.past, -1);
   game.finished = isSolved(game);
 }
 

@@ -10,18 +10,19 @@ import { createCamera, faceFront, pan, pixelsOf, turn, viewOf, zoomBy } from "./
 import { edgeStrips, guideStrips, labelMesh, meshOf, quadMesh, standing, wallsBehind } from "./geometry/mesh.js";
 import { wholeCut } from "./geometry/cuts.js";
 import { cornersOf, holeOf, openFaces, pointOn, sidesTowards } from "./geometry/faces.js";
-import { boxInSight, createMotion } from "./geometry/motion.js";
+import { boxInSight, createMotion, paneOf } from "./geometry/motion.js";
 import { labelsOf, legible, lineOn, sizesOf, SMALLEST } from "./geometry/labels.js";
-import { brightness, lightOf, shadowOf } from "./geometry/light.js";
+import { shadowOf } from "./geometry/light.js";
 import { listenToOrbit } from "./orbit.js";
 import { createOverlay, createShade } from "./overlay.js";
 import { createPaints } from "./solid_colours.js";
 import { createDrawing } from "./plotly.js";
 
 const EDGE = 0.016, THINNEST_EDGE = 0.5; // half the width of an edge, in sides of a cell; in pixels, at least
-const MARGINS = { left: 22, right: 22, top: 34, bottom: 46 }; // pixels, with room for handles
+const GUIDE = 1.5; // times as wide are the lines of the empty box
 const GROUND = 4; // the side below
-const NUMBERS = /** @type {const} */ (["ink", "faint", "accent"]);
+const NUMBERS = /** @type {const} */ (["ink", "faint", "broken"]);
+const MANY = 600; // faces from which on numbers change only at rest
 const HELD = 400; // milliseconds after a turn without refitting
 const REST = 160; // milliseconds without a turn after which the view rests
 
@@ -56,18 +57,20 @@ export class Cube {
     this.motion = createMotion();
     this.turned = -REST; // when it was turned last, in any way
     this.looked = -REST; // when the visitor turned it last
+    this.spins = false; // whether it is finished and turns
+    this.stopped = false; // whether the visitor has stopped that
     this.stands = new Uint8Array(0); // by cell: 1 where a cube is visible
     this.box = boxInSight(game.shape, this.stands, this.cut);
     this.known = { content: "", sides: /** @type {boolean[]} */ ([]) }; // the keys of these and of the visible faces
     this.faces = /** @type {Faces} */ ({ cells: [], sides: [] });
     this.anew = 0; // how often size or colours have changed
     this.shown = {
-      key: "", camera: /** @type {Camera | null} */ (null), labels: { exactly: "", roughly: "" },
-      busy: false, missed: false, sketched: false,
+      key: "", camera: /** @type {Camera | null} */ (null), labels: "", busy: false, missed: false, sketched: false,
     };
     this.drawing = /** @type {Drawing} */ (null);
     this.closed = false;
     this.paints = createPaints(readPalette(this.parts.frame));
+    this.ended = new AbortController();
     this.load();
     this.listen();
   }
@@ -84,6 +87,7 @@ export class Cube {
 
   close() {
     this.closed = true;
+    this.ended.abort();
     this.drawing?.close();
     this.drawing = null;
   }
@@ -95,6 +99,8 @@ export class Cube {
       this.drawAgain();
     });
     new ResizeObserver(() => this.drawAgain()).observe(frame);
+    for (const act of ["pointerdown", "wheel"]) frame.addEventListener(act, () => this.stop(), { passive: true });
+    addEventListener("keydown", () => this.stop(), { signal: this.ended.signal });
     listenToOrbit(frame, {
       turn: (yaw, pitch) => this.look(turn(this.camera, yaw, pitch)),
       zoom: (factor) => this.zoomBy(factor),
@@ -152,6 +158,11 @@ export class Cube {
     return cell === null ? null : { cell, side: GROUND };
   }
 
+  /** Stop the turning of a finished solid. */
+  stop() {
+    this.stopped ||= this.spins;
+  }
+
   /** @param {Camera} camera */
   look(camera) {
     this.motion.turnTo(null);
@@ -162,6 +173,7 @@ export class Cube {
 
   /** Turn it visibly, starting from the end of the current turn. @param {number} yaw @param {number} pitch */
   turnBy(yaw, pitch) {
+    this.stop();
     this.motion.turnTo(turn({ ...this.camera, ...this.motion.goalOf() }, yaw, pitch));
     this.wish.redraw();
   }
@@ -180,6 +192,7 @@ export class Cube {
   /** Show the scene; returns whether something is still moving. @param {Scene} scene @param {number} now */
   draw(scene, now) {
     const { frame } = this.parts, before = this.stands, last = this.camera;
+    this.stopped &&= scene.clean;
     this.take(scene);
     const { camera, moves } = this.motion.step(this.camera, this.aim(scene, now), now);
     if (camera !== last || camera !== this.shown.camera) this.turned = now;
@@ -215,12 +228,9 @@ export class Cube {
 
   /** @param {Scene} scene @param {number} now */
   aim({ clean, calm }, now) {
-    const { clientWidth: width, clientHeight: height } = this.parts.frame, share = 2 / (height || 1);
-    const { left, right, top, bottom } = MARGINS;
-    const margins = { left: left * share, right: right * share, top: top * share, bottom: bottom * share };
-    const spins = clean && !calm && !this.guided;
-    const pane = { aspect: (width || 1) / (height || 1), margins };
-    return { box: this.box, pane, spins, calm, held: now - this.looked < HELD };
+    const { clientWidth, clientHeight } = this.parts.frame, pane = paneOf(clientWidth, clientHeight, clean);
+    this.spins = clean && !calm && !this.guided && !this.stopped;
+    return { box: this.box, pane, spins: this.spins, calm, held: now - this.looked < HELD };
   }
 
   /** Hide a removed cube at once, even if drawing takes longer.
@@ -228,11 +238,9 @@ export class Cube {
   sketch(scene, seen, before) {
     const { shape, cut, paints } = this, gone = [...before.keys()].filter((cell) => before[cell] && !this.stands[cell]);
     if (gone.length !== 1 || !this.inFront(gone[0], seen, before)) return;
-    const { sides, floor } = holeOf(shape, gone[0], before, cut, seen.eye), place = placeOf(shape, gone[0]);
-    const light = lightOf(this.camera, shape), patches = floor.map(([cell, side]) => {
-      const there = placeOf(shape, cell), color = paints.shaded(cell, shape, scene, brightness(side, there, light));
-      return { corners: cornersOf(there, side), color };
-    });
+    const { sides, floor } = holeOf(shape, gone[0], before, cut, seen.back), place = placeOf(shape, gone[0]);
+    const patches = floor.map(([cell, side]) =>
+      ({ corners: cornersOf(placeOf(shape, cell), side), color: paints.colorOf({ cell, side }, shape, scene) }));
     this.overlay.fill(seen, sides.map((side) => cornersOf(place, side)), paints.background, patches);
     this.shown.sketched = true;
     countUp(this.parts.frame, "sketched");
@@ -241,7 +249,7 @@ export class Cube {
   /** Whether a cell is visible, and nothing stands before the middle of its open sides that look this way.
    * @param {number} cell @param {View3d} seen @param {Uint8Array} stands */
   inFront(cell, seen, stands) {
-    const { sides } = holeOf(this.shape, cell, stands, this.cut, seen.eye), place = placeOf(this.shape, cell);
+    const { sides } = holeOf(this.shape, cell, stands, this.cut, seen.back), place = placeOf(this.shape, cell);
     return sides.length > 0 && sides.every((side) => {
       const [x, y] = seen.project(pointOn(place, side, 0.5, 0.5));
       return seen.pick(stands, this.cut, x, y)?.cell === cell;
@@ -252,20 +260,17 @@ export class Cube {
    * @param {NonNullable<Drawing>} drawing @param {Scene} scene @param {View3d} seen @param {boolean} rests */
   async paint(drawing, scene, seen, rests) {
     const { shown, camera, parts: { frame } } = this, key = this.keyOf(scene, seen);
-    const labels = scene.clean ? "" : legible(this.game, this.faces, seen, rests);
-    const known = key === shown.key && labels === shown.labels[rests ? "exactly" : "roughly"];
+    const judges = !scene.clean && (rests || this.faces.cells.length <= MANY);
+    const labels = judges ? legible(this.game, seen) : shown.labels;
+    const known = key === shown.key && labels === shown.labels;
     if (known && camera === shown.camera) return;
     shown.busy = true;
     if (shown.sketched) await new Promise(requestAnimationFrame); // show the sketch: Plotly takes longer than a frame
     shown.sketched = false;
     if (known) await drawing.look(camera);
-    else {
-      const exactly = legible(this.game, this.faces, seen, true), roughly = legible(this.game, this.faces, seen, false);
-      shown.labels = scene.clean ? { exactly: "", roughly: "" } : { exactly, roughly };
-      await drawing.show(this.picture(scene, seen), camera);
-    }
+    else await drawing.show(this.picture(scene, seen), camera);
     const { missed } = shown;
-    Object.assign(shown, { key, camera, busy: false, missed: false });
+    Object.assign(shown, { key, camera, labels, busy: false, missed: false });
     countUp(frame, "drawn");
     requestAnimationFrame(() => requestAnimationFrame(() => this.overlay.clear()));
     if (missed) this.wish.redraw();
@@ -275,12 +280,12 @@ export class Cube {
    * @param {Scene} scene @param {View3d} seen */
   keyOf(scene, seen) {
     const { factsVersion, clean, colors, wrong, marked } = scene, { known, cut, shape, anew } = this;
-    const towards = sidesTowards(cut, seen.eye);
+    const towards = sidesTowards(seen.back);
     if (towards.some((wanted, side) => wanted && !known.sides[side])) {
       known.sides = towards.map((wanted, side) => wanted || Boolean(known.sides[side])); // it may turn back soon
       this.faces = openFaces(shape, this.stands, cut, known.sides);
     }
-    const walls = this.guided ? wallsBehind(shape, seen.eye) : "";
+    const walls = this.guided ? wallsBehind(seen.back) : "";
     return [anew, known.content, known.sides, walls, factsVersion, clean, colors, wrong, marked].join("|");
   }
 
@@ -290,9 +295,10 @@ export class Cube {
     const labels = labelsOf(game, faces, scene, sizes), { inks } = paints;
     this.parts.frame.dataset.labels = String(sizes.filter((size) => size >= SMALLEST).length);
     const half = Math.max(EDGE, THINNEST_EDGE / this.cellSize()), edges = quadMesh(edgeStrips(shape, faces, half));
-    const guides = quadMesh(this.guided ? guideStrips(shape, seen.eye, half) : []);
+    const guides = quadMesh(this.guided ? guideStrips(shape, seen.back, GUIDE * half) : []);
     return {
-      faces: meshOf(shape, faces, (cell) => paints.numberOf(cell, shape, scene)), colors: paints.colors(),
+      faces: meshOf(shape, faces, (cell, side) => paints.numberOf({ cell, side }, shape, scene)),
+      colors: paints.colors(),
       inks: [
         { mesh: guides, color: inks.guide }, { mesh: edges, color: inks.edge },
         ...NUMBERS.map((name) => ({ mesh: labelMesh(labels[name]), color: inks[name] })),
@@ -314,7 +320,7 @@ export class Cube {
       layer: { boxes: layer && !clean ? [layer] : [] },
       look: { boxes: line === null ? [] : [lineBox(shape, game.lines[line])] },
       marked: { boxes: [...marked, ...ghosts.map(([cell]) => cell)].map(box) },
-      cursor: { boxes: cursor === null ? [] : [box(cursor)] },
+      cursor: { boxes: cursor === null || clean ? [] : [box(cursor)] },
       hover: { faces: hovers ? [cornersOf(placeOf(shape, under.cell), under.side)] : [] },
     };
   }

@@ -1,15 +1,16 @@
-// Cutting and turning a block: sliders beside it, and the switch that cuts it at the layer of the panel; on the block
-// itself, an arrow to drag for each axis, and buttons that turn it like arrow keys.
+// Cutting and turning a block: a slider with two ends for each axis, and the switch that cuts it at the layer of the
+// panel; on the block itself, an arrow to drag for each axis; and buttons that turn it like arrow keys.
 
 import "../core/texts/more_texts.js";
 import { AXES, directionName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { hook, make, makeSvg, setPressed } from "../base/dom.js";
-import { arrowsOf, cutBy, knobAfter } from "./geometry/cuts.js";
+import { arrowsOf, awayAfter, cutBy } from "./geometry/cuts.js";
 
 const QUARTER = Math.PI / 2, TILT = 0.45, STILL = 5; // of a turn; pixels that a press may move
 const FRONT_AXIS = 1; // whose layers begin at the front
 const ARROW = "M-13 -5H1V-12L14 0L1 12V5H-13Z";
+const ENDS = ["low", "high"];
 
 /** @import { Arrow } from "./geometry/cuts.js" */
 
@@ -17,28 +18,32 @@ const ARROW = "M-13 -5H1V-12L14 0L1 12V5H-13Z";
  * @param {HTMLElement} root @param {HTMLElement} host @param {Shape} shape
  * @param {{ turn: (yaw: number, pitch: number) => void, redraw: () => void }} acts */
 export function createHandles(root, host, shape, { turn, redraw }) {
-  const { cut, set, knobs } = createCutting(root, shape, redraw);
+  const { cut, set, away, most } = createCutting(root, shape, redraw);
   let arrows = /** @type {Arrow[]} */ ([]);
   const buttons = AXES.map((name, axis) => arrowButton(name, axis));
   buttons.forEach((button, axis) => listenToArrow(button, () => arrows[axis], {
-    knob: () => knobs[axis], most: shape[axis] - 1, cut: (knob) => set(axis, knob),
+    away: ({ upper }) => away[axis][Number(upper)], most: ({ upper }) => most(axis, Number(upper)),
+    cut: ({ upper }, layers) => set(axis, Number(upper), layers),
   }));
   host.append(...buttons);
   /** @type {Record<string, [number, number]>} */
   const turns = {
     "turn-left": [QUARTER, 0], "turn-right": [-QUARTER, 0], "turn-up": [0, -TILT], "turn-down": [0, TILT],
   };
-  for (const [name, [yaw, pitch]] of Object.entries(turns)) {
-    hook(root, name).addEventListener("click", () => turn(yaw, pitch));
-  }
+  const turners = Object.entries(turns).map(([name, [yaw, pitch]]) => {
+    const button = hook(root, name);
+    button.addEventListener("click", () => turn(yaw, pitch));
+    return button;
+  });
 
-  /** @param {View3d} view @param {Cut} shows @param {boolean} shown */
-  function draw(view, shows, shown) {
-    arrows = arrowsOf(shows, view, host.clientWidth);
+  /** @param {View3d} view @param {Vector[]} box around the visible cubes @param {boolean} shown */
+  function draw(view, box, shown) {
+    arrows = arrowsOf(box, view, turners.map((button) => middleIn(host, button)));
     buttons.forEach((button, axis) => {
-      const { at: [x, y], inwards } = arrows[axis], angle = (Math.atan2(inwards[1], inwards[0]) * 180) / Math.PI;
-      button.hidden = !shown || shape[axis] < 2;
-      button.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+      const { at, inwards } = arrows[axis], angle = (Math.atan2(inwards[1], inwards[0]) * 180) / Math.PI;
+      button.hidden = !button.matches(":active") && !(shown && at && shape[axis] > 1);
+      if (!at) return;
+      button.style.transform = `translate(${Math.round(at[0])}px, ${Math.round(at[1])}px)`;
       button.querySelector("path")?.setAttribute("transform", `rotate(${angle.toFixed(1)})`);
     });
   }
@@ -46,32 +51,55 @@ export function createHandles(root, host, shape, { turn, redraw }) {
   return { draw, cut };
 }
 
-/** The sliders and the switch in `root`. @param {HTMLElement} root @param {Shape} shape @param {() => void} redraw */
+/** The middle of a button, from the corner of `host`. @param {HTMLElement} host @param {HTMLElement} button */
+function middleIn(host, button) {
+  const [{ left, top }, box] = [host, button].map((one) => one.getBoundingClientRect());
+  return [box.left + box.width / 2 - left, box.top + box.height / 2 - top];
+}
+
+/** The sliders and the switch in `root`; `away` has for each axis the layers that are cut away at its beginning and its
+ * end. @param {HTMLElement} root @param {Shape} shape @param {() => void} redraw */
 function createCutting(root, shape, redraw) {
-  const inputs = AXES.map((axis) => hook(root, `cut-${axis}`, HTMLInputElement));
-  const knobs = shape.map(() => 0);
+  const away = shape.map(() => [0, 0]);
+  const inputs = AXES.map((axis) => ENDS.map((end) => hook(root, `cut-${axis}-${end}`, HTMLInputElement)));
   let atLayer = false;
 
-  inputs.forEach((input, axis) => {
-    Object.assign(input, { min: 1 - shape[axis], max: shape[axis] - 1, value: 0 });
-    input.addEventListener("input", () => set(axis, Number(input.value)));
+  inputs.forEach((pair, axis) => {
+    pair.forEach((input, end) => {
+      Object.assign(input, { min: 1, max: shape[axis] });
+      input.addEventListener("input", () =>
+        set(axis, end, end ? shape[axis] - Number(input.value) : Number(input.value) - 1));
+    });
+    show(axis);
   });
   hook(root, "slice-cut").addEventListener("click", () => setAtLayer(!atLayer));
   hook(root, "cut-none").addEventListener("click", () => {
-    knobs.forEach((_, axis) => set(axis, 0));
+    shape.forEach((_, axis) => ENDS.forEach((_end, end) => set(axis, end, 0)));
     setAtLayer(false);
   });
 
-  /** Set a knob: positive cuts layers from the beginning, negative from the end.
-   * @param {number} axis @param {number} knob */
-  function set(axis, knob) {
-    const side = knob > 0 ? `cut_${AXES[axis]}_low` : `cut_${AXES[axis]}`;
-    const text = knob ? say(`solids.${side}`, { number: Math.abs(knob) }) : say("solids.nothing_cut");
-    knobs[axis] = knob;
-    inputs[axis].value = String(knob);
-    inputs[axis].setAttribute("aria-valuetext", text);
-    hook(root, `cut-${AXES[axis]}-said`).textContent = knob ? text : "";
+  /** How many layers can be cut away at an end: one always stays. @param {number} axis @param {number} end */
+  const most = (axis, end) => shape[axis] - 1 - away[axis][1 - end];
+
+  /** @param {number} axis @param {number} end @param {number} layers */
+  function set(axis, end, layers) {
+    away[axis][end] = Math.max(0, Math.min(most(axis, end), layers));
+    show(axis);
     redraw();
+  }
+
+  /** @param {number} axis */
+  function show(axis) {
+    const [first, last] = [away[axis][0] + 1, shape[axis] - away[axis][1]], name = AXES[axis];
+    inputs[axis].forEach((input, end) => {
+      const number = away[axis][end], code = end ? `solids.cut_${name}` : `solids.cut_${name}_low`;
+      input.value = String(end ? last : first);
+      input.setAttribute("aria-valuetext", number ? say(code, { number }) : say("solids.nothing_cut"));
+    });
+    const { style } = /** @type {HTMLElement} */ (inputs[axis][0].parentElement), steps = Math.max(1, shape[axis] - 1);
+    style.setProperty("--first", String((first - 1) / steps));
+    style.setProperty("--last", String((last - 1) / steps));
+    hook(root, `cut-${name}-said`).textContent = first < last ? say("solids.shown", { first, last }) : String(first);
   }
 
   /** @param {boolean} now */
@@ -81,17 +109,17 @@ function createCutting(root, shape, redraw) {
     redraw();
   }
 
-  /** The visible layers: those of the knobs, but none before the layer of the panel.
+  /** The visible layers: those between the ends, but none before the layer of the panel.
    * @param {number} axis @param {number} layer */
   function cut(axis, layer) {
-    const cuts = cutBy(shape, knobs);
+    const cuts = cutBy(shape, away);
     if (!atLayer) return cuts;
     const [low, high] = cuts[axis];
     cuts[axis] = axis === FRONT_AXIS ? [layer, Math.max(layer, high)] : [Math.min(low, layer), layer];
     return cuts;
   }
 
-  return { cut, set, knobs };
+  return { cut, set, away, most };
 }
 
 /** A button for pointers only: the slider of the same axis serves everybody else. @param {string} name @param {number}
@@ -108,27 +136,25 @@ function arrowButton(name, axis) {
 
 /** A drag cuts layers by its length, a press cuts one more.
  * @param {HTMLButtonElement} button @param {() => Arrow} arrow
- * @param {{ knob: () => number, most: number, cut: (knob: number) => void }} acts */
-function listenToArrow(button, arrow, { knob, most, cut }) {
-  let drag = /** @type {{ arrow: Arrow, knob: number, x: number, y: number } | null} */ (null), moved = false;
+ * @param {{ away: (arrow: Arrow) => number, most: (arrow: Arrow) => number,
+ *   cut: (arrow: Arrow, layers: number) => void }} acts */
+function listenToArrow(button, arrow, { away, most, cut }) {
+  let drag = /** @type {{ arrow: Arrow, away: number, x: number, y: number } | null} */ (null), moved = false;
   button.addEventListener("pointerdown", ({ pointerId, clientX, clientY }) => {
     button.setPointerCapture(pointerId);
-    drag = { arrow: arrow(), knob: knob(), x: clientX, y: clientY };
+    drag = { arrow: arrow(), away: away(arrow()), x: clientX, y: clientY };
     moved = false;
   });
   button.addEventListener("pointermove", ({ clientX, clientY }) => {
     if (!drag) return;
     const across = clientX - drag.x, down = clientY - drag.y;
     moved ||= Math.hypot(across, down) > STILL;
-    const after = knobAfter(drag.arrow, drag.knob, across, down, most);
-    if (moved && after !== knob()) cut(after);
+    const after = awayAfter(drag.arrow, drag.away, across, down, most(drag.arrow));
+    if (moved && after !== away(drag.arrow)) cut(drag.arrow, after);
   });
   button.addEventListener("pointerup", () => {
-    if (drag && !moved) cut(knobAfter(drag.arrow, drag.knob, ...oneCell(drag.arrow), most));
+    if (drag && !moved) cut(drag.arrow, drag.away + 1);
     drag = null;
   });
   button.addEventListener("pointercancel", () => { drag = null; });
 }
-
-/** @param {Arrow} arrow @returns {[number, number]} */
-const oneCell = ({ inwards: [x, y] }) => [x, y];

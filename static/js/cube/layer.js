@@ -71,10 +71,12 @@ export class Slice {
     });
   }
 
-  /** The side of a cell so that the layer fills the panel. */
+  /** The side of a cell so that the layer fills the panel, as high as the style sheet lets it be. */
   fit() {
     const { height, width } = this.extent, { clientWidth, clientHeight } = this.room;
-    const most = Math.min((clientWidth - BAND) / width, Math.max(clientHeight - BAND, clientWidth) / height);
+    const highest = parseFloat(getComputedStyle(this.room).maxHeight) || Math.max(clientHeight, clientWidth + BAND);
+    const most = Math.min((clientWidth - BAND) / width, (highest - BAND) / height);
+    this.room.classList.toggle("scrolls", most < SMALLEST);
     this.box.style.setProperty("--cell", `${Math.floor(Math.max(SMALLEST, Math.min(LARGEST, most)))}px`);
   }
 
@@ -208,28 +210,33 @@ function cellUnder({ slice }, element) {
   return cell ? slice.cells[[...slice.parts.cells.querySelectorAll("[role=gridcell]")].indexOf(cell)] : undefined;
 }
 
-/** A stroke lasts while a mouse or a pen is pressed; a finger marks single cells.
+/** A stroke lasts while a pointer is pressed. A second finger takes it back, and so does the browser if it scrolls.
  * @param {Solid} solid @param {SolidActs} act */
 function listenToPointer(solid, act) {
   const { grid } = solid.slice.parts;
-  let drawing = false;
+  let drawing = /** @type {number | null} */ (null); // the pointer
+
+  /** @param {() => void} work */
+  function stop(work) {
+    drawing = null;
+    work();
+  }
+
   grid.addEventListener("pointerdown", (event) => {
+    if (drawing !== null) return stop(act.cancel);
     const cell = cellUnder(solid, targetOf(event));
-    if (cell === undefined || event.button === 1) return;
+    if (cell === undefined || event.button === 1) return undefined;
     event.preventDefault();
-    drawing = event.pointerType !== "touch";
-    act.start(cell, event.button === 2);
-    if (!drawing) act.end();
+    if (act.start(cell, event.button === 2)) drawing = event.pointerId;
+    return undefined;
   });
   grid.addEventListener("pointermove", (event) => {
-    if (!drawing || !event.buttons) return;
+    if (event.pointerId !== drawing || !event.buttons) return;
     const cell = cellUnder(solid, document.elementFromPoint(event.clientX, event.clientY));
     if (cell !== undefined) act.extend(cell);
   });
-  addEventListener("pointerup", () => {
-    if (drawing) act.end();
-    drawing = false;
-  });
+  addEventListener("pointerup", ({ pointerId }) => { if (pointerId === drawing) stop(act.end); });
+  addEventListener("pointercancel", ({ pointerId }) => { if (pointerId === drawing) stop(act.cancel); });
   grid.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 

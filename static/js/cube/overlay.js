@@ -77,7 +77,7 @@ export function createShade() {
   function draw(view, { fields, floor, cell }, width, height) {
     canvas.width = Math.ceil(width / SMALLER);
     canvas.height = Math.ceil(height / SMALLER);
-    if (view.eye[2] <= floor) return;
+    if (view.back[2] <= 0) return;
     paint.filter = `blur(${((BLUR * cell) / SMALLER).toFixed(2)}px)`;
     paint.fillStyle = "#000";
     for (const [x, y, dark] of fields) {

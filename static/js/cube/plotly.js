@@ -2,15 +2,15 @@
 // draws.
 
 import { plotlyCamera, rangesOf } from "./geometry/camera.js";
-import { AMBIENT, DIFFUSE, lightPosition } from "./geometry/light.js";
 
 const AXES = ["x", "y", "z"];
 const MOST_BANDS = 80; // colours, because a colour scale has only 256 entries
 // Renderers without a graphics card, where smoothed edges make a frame four times as slow.
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
-const DULL = { specular: 0, fresnel: 0, roughness: 1, facenormalsepsilon: 0, vertexnormalsepsilon: 0 };
-const NO_LIGHT = { ...DULL, ambient: 1, diffuse: 0 }, SOFT_LIGHT = { ...DULL, ambient: AMBIENT, diffuse: DIFFUSE };
-const TRACE = { type: "mesh3d", flatshading: true, hoverinfo: "skip", showscale: false };
+const NO_LIGHT = { // every colour as it is given
+  ambient: 1, diffuse: 0, specular: 0, fresnel: 0, roughness: 1, facenormalsepsilon: 0, vertexnormalsepsilon: 0,
+};
+const TRACE = { type: "mesh3d", flatshading: true, hoverinfo: "skip", showscale: false, lighting: NO_LIGHT };
 // Styles that Plotly would write into the page, which the content policy forbids, and leaves out where it finds them:
 // those of plots, which css/plotly.css gives, and those of maps.
 const STYLES = ["plotly.js-style-global", "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53"];
@@ -51,8 +51,7 @@ export async function createDrawing(host, shape, address) {
 
   /** @param {Picture} picture @param {Camera} camera */
   async function show({ faces, colors, inks }, camera) {
-    const light = lightPosition(host.clientWidth / Math.max(1, host.clientHeight)), layout = layoutFor(camera);
-    const traces = [{ ...facesTrace(faces, colors), lightposition: light }, ...inks.map(inkTrace)];
+    const layout = layoutFor(camera), traces = [facesTrace(faces, colors), ...inks.map(inkTrace)];
     const wishes = { displayModeBar: false, scrollZoom: false, doubleClick: false };
     const plotGlPixelRatio = rough ? LESS_DENSE : DENSE;
     if (made) await plotly.react(host, traces, layout);
@@ -65,25 +64,34 @@ export async function createDrawing(host, shape, address) {
   function layoutFor(camera) {
     const ranges = rangesOf(shape), none = { visible: false, showspikes: false, autorange: false };
     const axes = Object.fromEntries(AXES.map((name, axis) => [`${name}axis`, { ...none, range: ranges[axis] }]));
-    const fixed = { aspectmode: "manual", aspectratio: { x: 1, y: 1, z: 1 }, dragmode: false, hovermode: false };
+    const { side, camera: placed } = plotlyCamera(camera, shape);
+    const fixed = { aspectmode: "manual", aspectratio: cubeOf(side), dragmode: false, hovermode: false };
     return {
       width: host.clientWidth, height: host.clientHeight, margin: { l: 0, r: 0, t: 0, b: 0 },
       paper_bgcolor: "rgba(0,0,0,0)", showlegend: false,
-      scene: { ...axes, ...fixed, camera: plotlyCamera(camera, shape) },
+      scene: { ...axes, ...fixed, camera: placed },
     };
   }
 
   /** Only move the camera. @param {Camera} camera */
-  const look = (camera) =>
-    made ? plotly.relayout(host, { "scene.camera": plotlyCamera(camera, shape) }) : undefined;
+  function look(camera) {
+    if (!made) return undefined;
+    const { side, camera: placed } = plotlyCamera(camera, shape);
+    // Plotly takes it over with the camera; asked for the ratio as well, it would draw everything anew.
+    /** @type {any} */ (host).layout.scene.aspectratio = cubeOf(side);
+    return plotly.relayout(host, { "scene.camera": placed });
+  }
 
   return { show, look, close: () => plotly.purge(host) };
 }
 
+/** @param {number} side */
+const cubeOf = (side) => ({ x: side, y: side, z: side });
+
 /** Faces coloured by a scale of bands, because parsing thousands of colours takes long.
  * @param {Painted} faces @param {string[]} colors */
 function facesTrace({ intensity, ...mesh }, colors) {
-  const trace = { ...TRACE, ...mesh, lighting: SOFT_LIGHT };
+  const trace = { ...TRACE, ...mesh };
   if (colors.length > MOST_BANDS) return { ...trace, facecolor: Array.from(intensity, (number) => colors[number]) };
   const bands = colors.flatMap((color, number) => [
     [number / colors.length, color],
@@ -94,7 +102,7 @@ function facesTrace({ intensity, ...mesh }, colors) {
 }
 
 /** @param {Picture["inks"][0]} one */
-const inkTrace = ({ mesh, color }) => ({ ...TRACE, ...mesh, color, lighting: NO_LIGHT });
+const inkTrace = ({ mesh, color }) => ({ ...TRACE, ...mesh, color });
 
 /** Plotly draws everything twice, the second time to find the face under the pointer, which camera.js does already. It
  * has no setting for this, so its traces are patched.

@@ -80,17 +80,23 @@ export class Solid {
     this.redraw();
   }
 
-  /** Move by some layers, with the cursor. @param {number} by */
+  /** Move by some layers, with the cursor; the focus stays where it is. @param {number} by */
   turnLayer(by) {
     const layer = Math.max(0, Math.min(this.shape[this.axis] - 1, this.layer + by));
     const at = this.cursor ? placeIn(this.shape, this.axis, this.cursor()).at : 0;
     this.turnTo(this.axis, layer);
-    if (this.cursor) this.act?.move(this.slice.cells[at]);
+    if (!this.cursor) return;
+    this.act?.place(this.slice.cells[at]);
+    this.setCurrent(this.cursor());
   }
 
+  /** Look along the next axis; a focus in the layer stays there. */
   nextAxis() {
+    const inLayer = this.slice.parts.grid.contains(document.activeElement);
     this.turnTo((this.axis + 1) % this.shape.length, 0);
-    if (this.cursor) this.act?.move(this.cursor());
+    if (!this.cursor) return;
+    if (inLayer) this.focus(this.cursor());
+    else this.setCurrent(this.cursor());
   }
 
   /** Show the layer of a cell. @param {number} cell */
@@ -118,7 +124,7 @@ export class Solid {
     this.slice.draw(scene);
     const cut = this.handles.cut(axis, layer);
     const moves = this.cube.draw({ ...scene, cut, layer: layerBox(shape, axis, layer) }, now);
-    this.handles.draw(this.cube.view(), cut, !scene.clean);
+    this.handles.draw(this.cube.view(), this.cube.box, !scene.clean);
     return moves;
   }
 

@@ -1,11 +1,14 @@
-// The colours of a solid before lighting: of faces by their cells, of edges and of numbers.
+// The colours of a solid: of faces by their cells and sides, of edges and of numbers.
 
 import { leaningOf } from "../core/beliefs.js";
 import { placeOf } from "../core/shapes.js";
+import { BRIGHTNESS } from "./geometry/light.js";
 import { paintOf } from "./geometry/mesh.js";
 
 const LEVELS = 5; // of belief in each direction: few colours are drawn faster
 const STAYS = 0.8, GOES = 0.45; // the share of the other colour at the strongest belief
+const PALE = 0.65; // the share of the cube in colours that would be too strong for numbers
+const DEEP = 0.5; // the share of ink in the accent of numbers
 // From the ground up, for models without colours of their own.
 const FINISHED = ["#b4532f", "#c76b3d", "#d98a52", "#e3a768", "#d8b878"];
 
@@ -14,7 +17,8 @@ export function createPaints(palette) {
   /** @type {Record<string, number[]>} */
   const base = {
     standing: rgbOf(palette.cube), kept: rgbOf(palette.kept), tried: mix(rgbOf(palette.kept), rgbOf(palette.cube)),
-    candidate: mix(rgbOf(palette.candidate), rgbOf(palette.cube)), wrong: rgbOf(palette.accent),
+    candidate: mix(rgbOf(palette.candidate), rgbOf(palette.cube), PALE),
+    wrong: mix(rgbOf(palette.accent), rgbOf(palette.cube), PALE),
   };
   const stays = rgbOf(palette.belief), goes = rgbOf(palette.paper);
   /** @type {Map<string, number>} */
@@ -29,13 +33,12 @@ export function createPaints(palette) {
       : believed(paintOf(scene.cells[cell]), scene.cells[cell]);
   }
 
-  /** The number of a cell's colour; a finished scene may have `colors` for its cells.
-   * @param {number} cell @param {Shape} shape @param {Scene} scene */
-  const numberOf = (cell, shape, scene) => add(text(rgbAt(cell, shape, scene)));
+  /** A finished scene may have `colors` for its cells. @param {Face} face @param {Shape} shape @param {Scene} scene */
+  const colorOf = ({ cell, side }, shape, scene) =>
+    text(rgbAt(cell, shape, scene).map((part) => part * BRIGHTNESS[side]));
 
-  /** The colour of a face in a light.
-   * @param {number} cell @param {Shape} shape @param {Scene} scene @param {number} light */
-  const shaded = (cell, shape, scene, light) => text(rgbAt(cell, shape, scene).map((part) => part * light));
+  /** The number of the colour of a face. @param {Face} face @param {Shape} shape @param {Scene} scene */
+  const numberOf = (face, shape, scene) => add(colorOf(face, shape, scene));
 
   /** The colour of an undecided cube leans towards the violet of belief, or towards the paper if it is believed to go.
    * @param {string} name @param {number} value */
@@ -55,12 +58,12 @@ export function createPaints(palette) {
 
   return {
     numberOf,
-    shaded,
+    colorOf,
     colors: () => list.slice(),
     background: palette.paper,
     inks: {
       guide: palette.lineStrong, edge: palette.cubeEdge, ink: palette.ink, faint: palette.cubeFaint,
-      accent: palette.accent,
+      broken: text(mix(rgbOf(palette.accent), rgbOf(palette.ink), DEEP)),
     },
   };
 }
@@ -81,13 +84,16 @@ function rgbOf(color) {
   return known;
 }
 
-/** Parse any colour by a canvas, which gives it as #rrggbb. @param {string} color */
+/** Parse any colour by a canvas, which gives it as #rrggbb; most are written so already. @param {string} color */
 function parse(color) {
+  if (/^#[\da-f]{6}$/i.test(color)) return partsOf(color);
   const paint = /** @type {Paint} */ (document.createElement("canvas").getContext("2d"));
   paint.fillStyle = color;
-  const text = String(paint.fillStyle);
-  return [1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16));
+  return partsOf(String(paint.fillStyle));
 }
+
+/** @param {string} color as #rrggbb */
+const partsOf = (color) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
 
 /** @param {number[]} one @param {number[]} other @param {number} share */
 const mix = (one, other, share = 0.5) => one.map((part, i) => part + (other[i] - part) * share);

@@ -20,7 +20,9 @@ export function carvingActs(game, change, { start, focus }) {
     start,
     extend: (/** @type {number} */ cell) => change(extendStroke, cell),
     end: () => change(play.endStroke),
+    cancel: () => change(play.cancelStroke),
     move: (/** @type {number} */ cell) => { change(play.moveCursor, cell); focus(cell); },
+    place: (/** @type {number} */ cell) => change(play.moveCursor, cell),
     grow: (/** @type {number} */ cell) => { change(growStroke, cell); speak(); },
     mark: (/** @type {number} */ mark) => {
       if (start(game.cursor, mark !== game.tool)) change(play.endStroke);

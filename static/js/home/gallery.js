@@ -21,6 +21,7 @@ import { keepTrail } from "../base/trail.js";
 
 const WIDE = "(min-width: 720px)";
 const NOTHING_SAID = /^(no|nr|n°|#)\.?$/;
+const NUMBERED = /(\bno|\bnr|n°|#)\.?\s*(?=\d)/g; // "No. 32" is the number of a puzzle, not a side
 
 class Exhibition {
   /** @param {() => Record<string, unknown>} solved the solved puzzles, by id */
@@ -138,16 +139,17 @@ class Exhibition {
   }
 }
 
-/** The words that are searched for; "10 × 13" is one. @param {string} text */
+/** The words that are searched for; "10 × 13" is one, and so is "No. 32". @param {string} text */
 function wordsOf(text) {
-  const words = text.toLowerCase().replace(/(\d)\s*[x×*]\s*(?=\d)/g, "$1x").split(/[\s,·]+/);
-  return words.filter((word) => word && !NOTHING_SAID.test(word)).map((word) => word.replace(/^(no\.?|#)(?=\d)/, ""));
+  const joined = text.toLowerCase().replace(/(\d)\s*[x×*]\s*(?=\d)/g, "$1x").replace(NUMBERED, "#");
+  return joined.split(/[\s,·]+/).filter((word) => word && !NOTHING_SAID.test(word));
 }
 
 /** Whether a word fits a card. Titles give the answer away: only those of solved puzzles can be searched.
  * @param {string} word @param {DOMStringMap} about @param {boolean} solved */
 function fits(word, { number, size = "", level, theme, title = "" }, solved) {
   const named = [say(`levels.${level}`), say(`themes.${theme}`), solved ? title : ""];
+  if (word.startsWith("#")) return word === `#${number}`;
   if (/^\d+$/.test(word)) return number === word || size.split("x").includes(word);
   if (/^\d+(x\d+)+$/.test(word)) return size === word;
   return named.some((name) => name.toLowerCase().includes(word));

@@ -12,6 +12,7 @@ import { capital, cellName, lineName } from "../core/words.js";
 import { exactly, say } from "../core/texts/say.js";
 import { byId, make } from "../base/dom.js";
 import { saveFile } from "../base/output.js";
+import { closeBySwipe } from "../base/swipe.js";
 import { unlessChanged } from "../base/time_slices.js";
 import { pictureOf } from "./step_picture.js";
 
@@ -22,6 +23,8 @@ const PACE = 2_500; // milliseconds for a step while it plays
  * @property {Game} game
  * @property {() => void} redraw
  * @property {string} title
+ * @property {HTMLElement} page
+ * @property {{ reveal: (cell: number) => void }} [own]
  * @property {(() => Partial<Scene>) | null} shown the scene instead of the player's marks
  */
 
@@ -41,13 +44,14 @@ export class ExplanationPanel {
       save_text: () => this.save("txt"), save_json: () => this.save("json"),
     });
     this.panel.addEventListener("keydown", (event) => this.hear(event));
+    closeBySwipe(this.panel, () => "bottom", () => this.close());
   }
 
   async toggle() {
     if (!this.panel.hidden) return this.close();
     const { player, panel, parts } = this, { game } = player;
     this.version = game.version;
-    panel.hidden = false;
+    this.show(true);
     panel.replaceChildren(make("p", { role: "status", textContent: say("hinting.looking_further") }));
     if (!this.steps.length) await unlessChanged(this.walks({ ...game, cells: game.given }), game);
     if (!this.walked || panel.hidden || this.version !== game.version) return this.close();
@@ -63,8 +67,14 @@ export class ExplanationPanel {
   close() {
     this.stop();
     this.player.shown = null;
-    this.panel.hidden = true;
+    this.show(false);
     this.player.redraw();
+  }
+
+  /** @param {boolean} shown */
+  show(shown) {
+    this.panel.hidden = !shown;
+    this.player.page.classList.toggle("explained", shown);
   }
 
   /** Walk through the puzzle, noting the progress. @param {import("./explain/walk.js").Asked} puzzle */
@@ -115,6 +125,7 @@ export class ExplanationPanel {
     parts.sentence.textContent = sentences.join(" ");
     parts.picture.replaceChildren(...(step ? pictureOf(puzzle, step) : []));
     parts.buttons.back.disabled = !this.at;
+    for (const [cell] of step?.cells.toReversed() ?? []) this.player.own?.reveal(cell);
     [...parts.steps.querySelectorAll("button")].forEach((button, at) => {
       if (at === this.at - 1) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");

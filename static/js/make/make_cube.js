@@ -62,7 +62,9 @@ const mending = createMends(mendingTask, {
 const act = {
   start, extend: (/** @type {number} */ cell) => { if (screen.stroke) edit([cell], screen.stroke); },
   end: () => { screen.stroke = null; },
+  cancel: () => { screen.stroke = null; },
   move: (/** @type {number} */ cell) => { play.moveCursor(game, cell); board.focus(cell); redraw(); },
+  place: (/** @type {number} */ cell) => { play.moveCursor(game, cell); redraw(); },
   grow: (/** @type {number} */ cell) => { play.moveCursor(game, cell); edit([cell], game.tool); speak(); },
   mark: (/** @type {number} */ mark) => {
     edit([game.cursor], mark === FILLED && isCube(game.cursor) ? CROSSED : mark);

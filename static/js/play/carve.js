@@ -6,10 +6,10 @@ import { drawLayers } from "../cube/layer_sheets.js";
 import { listenEverywhere } from "../cube/layer.js";
 import { Solid } from "../cube/solid.js";
 import {
-  clearZeros, counts, createStrikes, forgetStrikes, isLost, isStrike, keptStrikes, MOST_STRIKES, setModel, startStroke,
+  clearZeros, counts, createStrikes, extendStroke, isLost, isStrike, keptStrikes, MOST_STRIKES, setModel, startStroke,
   strike,
 } from "../core/carving.js";
-import { CROSSED, FILLED, otherMark } from "../core/marks.js";
+import { CROSSED, FILLED, otherMark, UNKNOWN } from "../core/marks.js";
 import { sizeName } from "../core/shapes.js";
 import * as play from "../core/state.js";
 import { cellLabel } from "../core/words.js";
@@ -33,7 +33,7 @@ const board = new Solid(byId("stage"), game, {
   content, library, redraw, name: say("solids.name", { title, size: sizeName(game.shape, say("solids.by")) }),
   label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
   act: {
-    ...carvingActs(game, change, { start, focus: (cell) => board.focus(cell) }),
+    ...carvingActs(game, change, { start, focus: (cell) => board.focus(cell) }), extend,
     point: adviser.pointAt,
     letters: { z: takeZeros, t: () => puzzlePage.toggleTrial(), c: check, h: hint },
   },
@@ -64,6 +64,13 @@ function start(cell, swapped) {
   const began = startStroke(game, cell, mark);
   redraw();
   return began;
+}
+
+/** Extend the stroke to a cell; a cube of the model ends it. @param {number} cell */
+function extend(cell) {
+  if (!game.open || !isStrike(game, cell, game.open.to ?? UNKNOWN)) return change(extendStroke, cell);
+  change(play.endStroke);
+  return crack(cell);
 }
 
 /** @param {number} cell */
@@ -123,7 +130,6 @@ puzzlePage.run({
   drawn: showStrikes,
   reveal: (cell) => board.reveal(cell), zoomBy: (factor) => board.zoomBy(factor), whole: () => board.whole(),
   acts: { zeros: takeZeros },
-  startedOver: () => forgetStrikes(game),
   took: (other) => { game.strikes.count = createStrikes(other).count; },
   about: () => ({ shape: game.shape, share: play.progress(game).share, strikes: keptStrikes(game) }),
   sheets: () => drawLayers(game),

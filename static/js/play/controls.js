@@ -39,8 +39,11 @@ export function createControls(acts) {
       byId("trial").hidden = !trying;
       byId("puzzle").classList.toggle("trying", trying);
     });
-    set("version", game.version, () => showProgress(game));
-    set("help", `${help.text}|${help.detail}`, () => showHelp(help));
+    set("version", game.version, () => {
+      showProgress(game);
+      showTime(game.seconds);
+    });
+    set("help", help.broken === null ? help : help.text + help.detail, () => showHelp(help));
     set("below", help.below, (below) => byId("below").replaceChildren(...below));
     const seen = shown.finished === false;
     set("finished", game.finished, () => showEnd(game, seen));

@@ -4,6 +4,8 @@
 
 import "../core/texts/more_texts.js";
 import { createEnding } from "../board/end_animation.js";
+import { streakOf } from "../core/achievements.js";
+import { today } from "../core/best_time.js";
 import { isSolid, sizeName } from "../core/shapes.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
@@ -16,10 +18,13 @@ import { following, trailWith } from "../base/trail.js";
 import { copyField, saveFile } from "../base/output.js";
 import { CROSSED, FILLED, MARK } from "../core/marks.js";
 
-/** @typedef {{ game: Game, page: HTMLElement, name: { neutral: string, note: string } }} Played */
+const BELOW = 12; // pixels below the button for the next puzzle
+
+/** @typedef {{ game: Game, page: HTMLElement, name: { neutral: string, note: string }, calm: { matches: boolean } }}
+ *   Played */
 
 /** @param {Played} played */
-export function createEnd({ game, page, name }) {
+export function createEnd({ game, page, name, calm }) {
   const kind = isSolid(game.shape) ? "c" : "p";
   const result = new Result(game, name.neutral);
   hook(document, "result-open").addEventListener("click", () => result.open());
@@ -33,9 +38,16 @@ export function createEnd({ game, page, name }) {
     hook(document, "result-open").hidden = game.shown;
     setText(byId("end-note"), name.note);
     setText(byId("achieved"), game.shown ? "" : achieved(game));
+    if (seen) requestAnimationFrame(() => requestAnimationFrame(() => bringInSight(calm.matches)));
   }
 
-  return { show, closing: (/** @type {boolean} */ calm) => createEnding(game, calm) };
+  return { show, closing: (/** @type {boolean} */ still) => createEnding(game, still) };
+}
+
+/** Scroll up to the picture, as far as the next puzzle stays in sight. @param {boolean} calm */
+function bringInSight(calm) {
+  const { bottom } = byId("next").getBoundingClientRect();
+  scrollBy({ top: bottom + BELOW - innerHeight, behavior: calm ? "instant" : "smooth" });
 }
 
 /** Let *Next* lead to the next unsolved puzzle: of the list that the player came from, or else of the nearest
@@ -92,7 +104,8 @@ class Result {
 
   open() {
     this.draw();
-    this.text.value = [...this.lines(), ...rowsOf(this.squares(), SQUARES), this.link()].join("\n");
+    const [name, done] = this.lines(), first = [name, this.streak()].filter(Boolean).join(" · ");
+    this.text.value = [first, done, ...rowsOf(this.squares(), SQUARES), this.link()].join("\n");
     hook(this.dialog, "result-send").hidden = !("share" in navigator);
     setError(byId("result-error"));
     this.dialog.showModal();
@@ -105,6 +118,12 @@ class Result {
     const helped = hints ? say("ending.hints", { count: hints }) : say("ending.no_hints");
     const solved = say("ending.solved", { time: clock(seconds) });
     return [name.includes(size) ? name : `${name}, ${size}`, `${solved} ${helped}`];
+  }
+
+  /** On the page of a day, how many days in a row something was solved; nothing elsewhere, and for a first day. */
+  streak() {
+    const { current } = streakOf(achievements().days, today());
+    return location.pathname.startsWith("/daily/") && current > 1 ? say("ending.streak", { count: current }) : "";
   }
 
   squares() {
@@ -120,11 +139,12 @@ class Result {
   draw() {
     const paint = /** @type {Paint} */ (this.picture.getContext("2d")), palette = readPalette(this.dialog);
     const [name, done] = this.lines(), { closedInk: ink, font } = palette;
+    const above = ["Nonoscope", this.streak()].filter(Boolean).join(" · ");
     fillBox(paint, [0, 0, WIDTH, HEIGHT], palette.closedSheet);
     paint.fillStyle = ink;
     paint.textBaseline = "alphabetic";
     /** @type {[string, number, number][]} */
-    const words = [["Nonoscope", 30, 96], [name, 54, 190], [done, 36, 250], [bare(this.link()), 24, HEIGHT - 48]];
+    const words = [[above, 30, 96], [name, 54, 190], [done, 36, 250], [bare(this.link()), 24, HEIGHT - 48]];
     for (const [text, size, y] of words) {
       paint.font = `${size > 50 ? 680 : 450} ${size}px ${font}`;
       paint.fillText(text, MARGIN, y, WIDTH - 2 * MARGIN);

@@ -11,7 +11,7 @@ import { targetOf } from "../base/dom.js";
 
 /** @type {Help} */
 export const NO_HELP = {
-  text: "", detail: "", look: null, ghosts: [], wrong: [], at: null, next: null, below: [], version: -1,
+  text: "", detail: "", look: null, broken: null, ghosts: [], wrong: [], at: null, next: null, below: [], version: -1,
 };
 
 /** @typedef {{ outcome: string, wrong: number[] }} Checked */
@@ -82,13 +82,9 @@ export class PlayerHelp {
     const [line] = brokenLines(this.game);
     if (line === undefined) return;
     const detail = isTrying(this.game) ? say("playing.wrong_branch") : "";
-    this.tellBroken(line, { detail, look: this.solid ? line : null });
-  }
-
-  /** @param {number} line @param {Partial<Help>} more */
-  tellBroken(line, more) {
     const code = this.solid ? "playing.broken_solid_line" : "playing.broken_line";
-    this.tell(say(code, { line: capital(lineName(this.game, line)) }), more);
+    const look = this.solid ? line : null;
+    this.tell(say(code, { line: capital(lineName(this.game, line)) }), { detail, look, broken: line });
   }
 
   // Asking

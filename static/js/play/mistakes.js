@@ -67,14 +67,16 @@ export class Mistakes {
 // Faults of the puzzle
 
 /** `line` is contradicted; if it is -1, the server says what is wrong with the puzzle.
- * @param {{ game: Game, adviser: PlayerHelp }} player @param {number} line */
-export async function tellBroken({ game, adviser }, line) {
+ * @param {{ game: Game, adviser: PlayerHelp, noted: number[] }} player @param {number} line */
+export async function tellBroken(player, line) {
+  const { game, adviser } = player;
   if (line >= 0) return tellNone(adviser, say("broken.in_line", { line: lineName(game, line) }));
   const { answer } = await adviser.ask.solution([]);
   if (answer?.outcome === "NONE") return tellNone(adviser, say("broken.by_search"));
   const { marks, other } = answer ?? {};
   if (!marks || !other) return undefined;
   const differing = [...marks.keys()].filter((cell) => marks[cell] !== other[cell]);
+  player.noted = [differing[0]];
   return showNote("broken", say("broken.several", { count: differing.length, cell: cellName(game, differing[0]) }));
 }
 

@@ -1,5 +1,5 @@
-// A flat puzzle on a small screen: one button folds the header, another hides what is seldom needed, sentences
-// disappear once they were read, and large buttons move a cursor.
+// A flat puzzle on a small screen: one button folds the header, another hides what is seldom needed, and large buttons
+// move a cursor.
 
 import { CROSSED, FILLED } from "../core/marks.js";
 import { byId, hook, setPressed } from "../base/dom.js";
@@ -22,7 +22,6 @@ const ARROWS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 export function createPhone(player, acts, screen) {
   offerFold();
   openMore();
-  hideWhatWasRead();
   offerFullScreen();
   offerPad(player, acts, screen);
 }
@@ -50,13 +49,6 @@ function openMore() {
   button.addEventListener("click", () => open(!page.classList.contains("opened")));
   byId("stage").addEventListener("pointerdown", () => open(false), { capture: true });
   page.addEventListener("keydown", ({ key }) => { if (key === "Escape") open(false); });
-}
-
-/** Hide sentences, which lie over cells, when the board is touched, until there is another one. */
-function hideWhatWasRead() {
-  const { classList } = byId("puzzle"), news = new MutationObserver(() => classList.remove("read"));
-  for (const id of ["notes", "status"]) news.observe(byId(id), { childList: true, subtree: true });
-  byId("stage").addEventListener("pointerdown", () => classList.add("read"), { capture: true });
 }
 
 function offerFullScreen() {

@@ -6,7 +6,7 @@ import { printOn } from "../base/output.js";
 
 /** Returns a function that prints.
  * @param {{ name: { neutral: string }, puzzle: Puzzle, own?: Pick<import("./puzzle_page.js").Own, "sheets" | "size"> }}
- * page */
+ *   page */
 export function createPrinting(page) {
   const { sheets = () => [drawSheet(/** @type {FlatPuzzle} */ (page.puzzle))], size = "" } = page.own ?? {};
   return printOn(byId("paper"), sheets, () => ({

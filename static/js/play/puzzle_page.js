@@ -14,7 +14,7 @@ import { createControls } from "./controls.js";
 import { faultIn } from "../base/time_slices.js";
 import { listenToSharedMarks, nameOf, offerShare } from "./links.js";
 import { say } from "../core/texts/say.js";
-import { byId, calmness, find, make, setText } from "../base/dom.js";
+import { byId, calmness, find, make, targetOf } from "../base/dom.js";
 import { keepGame, keepTime } from "../base/autosave.js";
 import { late } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
@@ -39,13 +39,18 @@ const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
  * @property {Record<string, () => unknown>} [acts] buttons of its own
  * @property {() => void} [drawn] after the board was drawn
  * @property {() => void} [dropped] after a branch was dropped
- * @property {() => void} [startedOver]
  * @property {(other: Saved) => void} [took] after the game of another tab was taken over
  * @property {() => Partial<Saved>} about what is kept besides the game
  * @property {() => Element[]} [sheets] the empty solid on paper
  * @property {string} size of the puzzle, as it stands on the paper
  * @property {MakeBoard} makeBoard the board on which a solver is watched
  */
+
+/** A touch of the board is no click: that would come once the board has moved, on what then lies under the finger.
+ * @param {TouchEvent} event */
+function keepFromClicking(event) {
+  if (event.cancelable && targetOf(event).closest("[role=grid], .cube")) event.preventDefault();
+}
 
 /** @template {Game} G */
 export class PuzzlePage {
@@ -61,13 +66,14 @@ export class PuzzlePage {
     restore(this.game, this.saved);
     this.name = nameOf(this.page, this.saved);
     this.asked = -1; // the version of the game at which the page asked whether to drop a trial
-    this.trialText = byId("trial-about").textContent;
     this.ended = /** @type {boolean | null} */ (null); // whether the end is shown; null before the first drawing
     this.ending = /** @type {Ending | null} */ (null);
     this.end = late("../play/end.js", () => import("./end.js"), ({ createEnd }) => createEnd(this));
     this.help = NO_HELP; // what is shown now
+    this.noted = /** @type {number[]} */ ([]); // cells of which a note speaks
     this.calm = calmness();
     this.watched = late("../play/mistakes.js", () => import("./mistakes.js"), ({ Mistakes }) => new Mistakes(this));
+    this.advice = late("../play/advice.js", () => import("./advice.js"), ({ Advice }) => new Advice(this));
     this.broken = late("../play/mistakes.js", () => import("./mistakes.js"), ({ tellBroken }) => tellBroken);
     this.explained = late("../learn/explanation.js", () => import("../learn/explanation.js"),
       ({ ExplanationPanel }) => new ExplanationPanel(this));
@@ -109,6 +115,7 @@ export class PuzzlePage {
     listenToUndo(stage, (back) => this.change(back ? play.undo : play.redo));
     listenToLetters(stage, this.letters());
     listenToPointing(stage, this.adviser.pointAt);
+    stage.addEventListener("touchend", keepFromClicking);
     keepTime(game, stage, this.controls.showTime);
     const moment = createViews(own.makeBoard);
     const share = this.share = offerShare(game, { name: this.name, print: () => this.print(), moment });
@@ -118,6 +125,7 @@ export class PuzzlePage {
       export: { [say("keeping.link_with_marks")]: () => share("marks") },
     });
     listenToSharedMarks(this.store);
+    if (matchMedia("(max-width: 1000px), (pointer: coarse)").matches) this.advice(true);
     for (const act of ["pointerover", "keydown"]) addEventListener(act, () => this.prepare(), { once: true });
     this.readSettings();
     this.examine();
@@ -128,6 +136,7 @@ export class PuzzlePage {
   /** Load what players will need, in case the network is missing later. */
   prepare() {
     this.end(true);
+    this.advice(true);
     this.adviser.hints(true);
     this.asking(true);
     this.printing(true);
@@ -184,9 +193,9 @@ export class PuzzlePage {
 
   /** Drop the trial; many marks are dropped only on the second request. */
   dropTrial() {
-    const { game } = this, sure = this.asked === game.version || play.cellsOnTrial(game) <= MOST_DROPPED;
+    const { game } = this, count = play.cellsOnTrial(game), sure = this.asked === game.version || count <= MOST_DROPPED;
     this.asked = game.version;
-    if (!sure) return this.redraw();
+    if (!sure) return this.adviser.tell(say("playing.drop_asks", { count }));
     this.change(play.dropTrial);
     return this.own?.dropped?.();
   }
@@ -195,10 +204,13 @@ export class PuzzlePage {
     await (await this.explained())?.toggle();
   }
 
+  /** Start over; a begun game only on the second request. @returns {unknown} */
   startOver() {
-    this.change(play.startOver);
-    this.own?.startedOver?.();
-    this.controls?.showTime(this.game.seconds);
+    const { adviser, game } = this, step = "start-over", work = () => this.change(play.startOver);
+    if (game.finished || !game.strokes.length) return work();
+    return adviser.pressed(step) ?? adviser.tell(say("playing.start_over"), {
+      detail: say("playing.start_over_detail"), next: { step, work },
+    });
   }
 
   draw() {
@@ -208,7 +220,6 @@ export class PuzzlePage {
     if (at !== null) own.reveal(at);
     const moving = own.draw(this.scene(own), performance.now());
     this.controls?.show(game, this.help);
-    this.showTrial();
     own.drawn?.();
     this.noteEnd();
     this.noteChange();
@@ -220,7 +231,9 @@ export class PuzzlePage {
   async examine() {
     if (this.page.dataset.title || isSolid(this.game.shape)) return;
     const line = await faultIn(play.createGame(this.puzzle));
-    if (line !== null) (await this.broken(true))?.(this, line);
+    if (line === null) return;
+    this.advice(true);
+    (await this.broken(true))?.(this, line);
   }
 
   /** Load what the menu of the browser may ask for, and show the rating; pages of examples show it already. */
@@ -287,11 +300,6 @@ export class PuzzlePage {
     end.show(seen);
     if (!isSolid(game.shape)) this.ending = end.closing(this.calm.matches || !seen);
     this.redraw();
-  }
-
-  showTrial() {
-    const { game } = this, asks = this.asked === game.version && play.isTrying(game);
-    setText(byId("trial-about"), asks ? say("playing.drop_asks", { count: play.cellsOnTrial(game) }) : this.trialText);
   }
 
   /** @param {Own} own @returns {Scene} */

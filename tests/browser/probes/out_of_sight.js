@@ -9,8 +9,9 @@
   const windowBox = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   const boxesAround = (one) => {
     const boxes = [windowBox];
-    for (let box = one.parentElement; box && box !== document.body; box = box.parentElement) {
-      if (clips(box)) boxes.push(box.getBoundingClientRect());
+    for (let box = one; box && box !== document.body; box = box.parentElement) {
+      if (box !== one && clips(box)) boxes.push(box.getBoundingClientRect());
+      if (getComputedStyle(box).position === "fixed") break; // which no box around it clips
     }
     return boxes;
   };

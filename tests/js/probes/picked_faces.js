@@ -1,19 +1,18 @@
 // Every face that looks this way, picked at its middle, from several sides: those that are hit, those hidden by another face, wrong ones.
 async ([shape, stands, cameras]) => {
   const { createCamera, turn, zoomBy, viewOf } = await import("/static/js/cube/geometry/camera.js");
-  const { looksAt, openFaces, pointOn, sidesTowards } = await import("/static/js/cube/geometry/faces.js"), { wholeCut } = await import("/static/js/cube/geometry/cuts.js"), { placeOf } = await import("/static/js/core/shapes.js");
+  const { openFaces, pointOn, sidesTowards } = await import("/static/js/cube/geometry/faces.js"), { wholeCut } = await import("/static/js/cube/geometry/cuts.js"), { placeOf } = await import("/static/js/core/shapes.js");
   const cut = wholeCut(shape), counts = [];
   for (const [yaw, pitch, zoom] of cameras) {
     const view = viewOf(zoomBy(turn(createCamera(shape), yaw, pitch), zoom), shape, 800, 600);
-    const faces = openFaces(shape, stands, cut, sidesTowards(cut, view.eye));
-    const distance = (point) => Math.hypot(...point.map((part, axis) => part - view.eye[axis]));
+    const faces = openFaces(shape, stands, cut, sidesTowards(view.back));
+    const nearness = (point) => point.reduce((sum, part, axis) => sum + part * view.back[axis], 0);
     const count = { hit: 0, hidden: 0, wrong: 0 };
     faces.cells.forEach((cell, i) => {
-      if (!looksAt(view.eye, placeOf(shape, cell), faces.sides[i])) return;
       const middle = pointOn(placeOf(shape, cell), faces.sides[i], 0.5, 0.5), found = view.pick(stands, cut, ...view.project(middle));
       if (found?.cell === cell && found.side === faces.sides[i]) return count.hit++;
       const other = found && pointOn(placeOf(shape, found.cell), found.side, 0.5, 0.5);
-      return found && distance(other) < distance(middle) + 1 ? count.hidden++ : count.wrong++;
+      return found && nearness(other) > nearness(middle) - 1 ? count.hidden++ : count.wrong++;
     });
     counts.push(count);
   }

@@ -1,22 +1,21 @@
 // The camera of a solid: its place, the face under a point of the screen, and the point of the screen for a point of
 // the solid. Never touches the page.
 //
-// Plotly gets the same camera: in its units the solid lies around the origin, within a box of side 1, and the view
-// opens by 45 degrees from top to bottom. So points are found here, at once and for touch as well, without asking
-// Plotly. motion.js finds the direction and the distance.
+// The view is parallel: cells are equally large wherever they are. Points are found here, at once and for touch too,
+// without asking Plotly, which gets the same camera: in its units the view is two units high, and the solid lies around
+// the origin, in a box as large as the zoom wants it. motion.js finds what fills the pane.
 
 import { cellAtPlace } from "../../core/shapes.js";
 
-export const HALF_VIEW = Math.tan(Math.PI / 8);
 const AROUND = 2; // cells of room around the solid, because Plotly's faces flicker at the border of its box
 const STEEPEST = 1.5, NEAREST = 0.35, FARTHEST = 2.5;
-const FIRST = { yaw: -1.15, pitch: 0.36 }; // from the front, a little from the right and from above
+const DEGREE = Math.PI / 180;
+const FIRST = { yaw: -55 * DEGREE, pitch: 27 * DEGREE }; // from the front, 35 degrees from the right, and from above
 
 /** The initial camera, far enough away to see everything.
  * @param {Shape} shape @returns {Camera} */
 export const createCamera = (shape) => ({
-  ...FIRST, zoom: 1, shift: [0, 0, 0], middle: shape.map((side) => side / 2),
-  far: Math.hypot(...shape) / 2 / Math.sin(Math.PI / 8),
+  ...FIRST, zoom: 1, shift: [0, 0, 0], middle: shape.map((side) => side / 2), half: Math.hypot(...shape) / 2,
 });
 
 /** The camera back at the front. @param {Camera} camera */
@@ -38,7 +37,7 @@ export const zoomBy = (camera, factor) => ({ ...camera, zoom: clamp(camera.zoom 
 /** Move the view across the screen, in shares of its height.
  * @param {Camera} camera @param {Shape} shape @param {number} right @param {number} up */
 export function pan(camera, shape, right, up) {
-  const frame = frameOf(camera), scale = 2 * HALF_VIEW * camera.zoom * camera.far, most = boxOf(shape) / 2;
+  const frame = frameOf(camera), scale = 2 * camera.zoom * camera.half, most = boxOf(shape) / 2;
   const shift = camera.shift.map((part, axis) =>
     clamp(part - scale * (right * frame.right[axis] + up * frame.up[axis]), -most, most),
   );
@@ -51,103 +50,101 @@ export function frameOf({ yaw, pitch }) {
   return { back: [flat * c, flat * s, high], right: [-s, c, 0], up: [-high * c, -high * s, flat] };
 }
 
-/** The camera in Plotly's form. @param {Camera} camera @param {Shape} shape */
+/** The camera in Plotly's form, and the side of the box around the solid in its units.
+ * @param {Camera} camera @param {Shape} shape */
 export function plotlyCamera(camera, shape) {
-  const named = (/** @type {Vector} */ point) => {
-    const [x, y, z] = point.map((part, axis) => (part - shape[axis] / 2) / boxOf(shape));
-    return { x, y, z };
-  };
-  return { eye: named(eyeOf(camera)), center: named(centreOf(camera)), up: { x: 0, y: 0, z: 1 } };
+  const side = boxOf(shape) / (camera.zoom * camera.half), { back } = frameOf(camera);
+  const named = (/** @type {Vector} */ [x, y, z]) => ({ x, y, z });
+  const center = centreOf(camera).map((part, axis) => ((part - shape[axis] / 2) / boxOf(shape)) * side);
+  const eye = center.map((part, axis) => part + 2 * side * back[axis]); // anywhere before the solid
+  return { side, camera: {
+    eye: named(eye), center: named(center), up: { x: 0, y: 0, z: 1 }, projection: { type: "orthographic" },
+  } };
 }
 
 /** The point in the middle of the view, in cells. @param {Camera} camera */
 const centreOf = ({ middle, shift }) => middle.map((part, axis) => part + shift[axis]);
 
-/** The eye, in cells. @param {Camera} camera */
-export function eyeOf(camera) {
-  const { back } = frameOf(camera), distance = camera.zoom * camera.far;
-  return centreOf(camera).map((part, axis) => part + distance * back[axis]);
-}
-
-/** The pixels of a cell's side in the middle of a view of this height.
+/** The pixels of a cell's side that lies across a view of this height.
  * @param {Camera} camera @param {number} height */
-export const pixelsOf = ({ zoom, far }, height) => height / (2 * HALF_VIEW * zoom * far);
+export const pixelsOf = ({ zoom, half }, height) => height / (2 * zoom * half);
 
 /** A view: maps points of the solid (in cells) to a screen of this width and height, and back.
  * @param {Camera} camera @param {Shape} shape @param {number} width @param {number} height */
 export function viewOf(camera, shape, width, height) {
-  const eye = eyeOf(camera), { back, right, up } = frameOf(camera);
+  const centre = centreOf(camera), { back, right, up } = frameOf(camera), scale = pixelsOf(camera, height);
+  const ray = back.map((part) => -part), before = 2 * boxOf(shape);
 
   /** @param {Vector} point */
   function project(point) {
-    const from = point.map((part, axis) => part - eye[axis]), depth = -dot(from, back) * HALF_VIEW;
-    return [(width + (dot(from, right) / depth) * height) / 2, (height - (dot(from, up) / depth) * height) / 2];
+    const from = point.map((part, axis) => part - centre[axis]);
+    return [width / 2 + scale * dot(from, right), height / 2 - scale * dot(from, up)];
   }
 
-  /** @param {number} x @param {number} y */
-  function rayAt(x, y) {
-    const [across, along] = [(2 * x - width) / height, (height - 2 * y) / height].map((part) => part * HALF_VIEW);
-    return eye.map((_, axis) => -back[axis] + across * right[axis] + along * up[axis]);
+  /** The point before the solid from which a ray comes to a point of the screen. @param {number} x @param {number} y */
+  function startAt(x, y) {
+    const across = (x - width / 2) / scale, along = (height / 2 - y) / scale;
+    return centre.map((part, axis) => part + across * right[axis] + along * up[axis] + before * back[axis]);
   }
 
   /** The front face under a point of the screen, {cell, side}; null if there is none.
    * @param {Uint8Array} stands @param {Cut} cut @param {number} x @param {number} y */
-  const pick = (stands, cut, x, y) => firstHit(shape, stands, cut, eye, rayAt(x, y));
+  const pick = (stands, cut, x, y) => firstHit(shape, stands, cut, startAt(x, y), ray);
 
   /** The place on the floor under a point of the screen, as the lowest cell above it; null beside the box.
    * @param {number} x @param {number} y */
   function ground(x, y) {
-    const ray = rayAt(x, y), far = -eye[2] / ray[2];
+    const start = startAt(x, y), far = -start[2] / ray[2];
     if (!(far > 0)) return null;
-    const place = [...[0, 1].map((axis) => Math.floor(eye[axis] + far * ray[axis])), 0];
+    const place = [...[0, 1].map((axis) => Math.floor(start[axis] + far * ray[axis])), 0];
     return place.every((part, axis) => part >= 0 && part < shape[axis]) ? cellAtPlace(shape, place) : null;
   }
 
-  return { eye, project, pick, ground, height };
+  return { back, project, pick, ground, width, height };
 }
 
 /** Walk along a ray, cell by cell, to the first one that stands.
- * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut @param {Vector} eye @param {Vector} ray */
-function firstHit(shape, stands, cut, eye, ray) {
-  const start = entry(cut, eye, ray);
+ * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut @param {Vector} from @param {Vector} ray */
+function firstHit(shape, stands, cut, from, ray) {
+  const start = entry(cut, from, ray);
   if (!start) return null;
-  const { place, at } = start;
+  const { place } = start;
   let { side } = start;
-  const next = at.map((_, axis) => crossing(eye, ray, axis, place[axis] + (ray[axis] > 0 ? 1 : 0)));
+  const next = from.map((_, axis) => crossing(from, ray, axis, place[axis] + (ray[axis] > 0 ? 1 : 0)));
   while (place.every((part, axis) => part >= cut[axis][0] && part <= cut[axis][1])) {
     const cell = cellAtPlace(shape, place);
     if (stands[cell]) return { cell, side };
     const axis = next.indexOf(Math.min(...next));
     place[axis] += Math.sign(ray[axis]);
     side = 2 * axis + (ray[axis] < 0 ? 1 : 0);
-    next[axis] = crossing(eye, ray, axis, place[axis] + (ray[axis] > 0 ? 1 : 0));
+    next[axis] = crossing(from, ray, axis, place[axis] + (ray[axis] > 0 ? 1 : 0));
   }
   return null;
 }
 
-/** @param {Vector} eye @param {Vector} ray @param {number} axis @param {number} plane */
-const crossing = (eye, ray, axis, plane) => (ray[axis] ? (plane - eye[axis]) / ray[axis] : Infinity);
+/** @param {Vector} from @param {Vector} ray @param {number} axis @param {number} plane */
+const crossing = (from, ray, axis, plane) => (ray[axis] ? (plane - from[axis]) / ray[axis] : Infinity);
 
-/** The entry of a ray into the cut: {place, at, side}; null if it misses.
- * @param {Cut} cut @param {Vector} eye @param {Vector} ray */
-function entry(cut, eye, ray) {
-  let from = 0, to = Infinity, side = 0;
+/** The entry of a ray into the cut: {place, side}; null if it misses.
+ * @param {Cut} cut @param {Vector} from @param {Vector} ray */
+function entry(cut, from, ray) {
+  let first = 0, last = Infinity, side = 0;
   for (let axis = 0; axis < 3; axis++) {
     const low = cut[axis][0], high = cut[axis][1] + 1;
-    if (!ray[axis] && (eye[axis] < low || eye[axis] > high)) return null;
+    if (!ray[axis] && (from[axis] < low || from[axis] > high)) return null;
     const [near, far] = [
-      crossing(eye, ray, axis, ray[axis] > 0 ? low : high),
-      crossing(eye, ray, axis, ray[axis] > 0 ? high : low),
+      crossing(from, ray, axis, ray[axis] > 0 ? low : high),
+      crossing(from, ray, axis, ray[axis] > 0 ? high : low),
     ];
-    if (Number.isFinite(near) && near > from) {
-      from = near;
+    if (Number.isFinite(near) && near > first) {
+      first = near;
       side = 2 * axis + (ray[axis] < 0 ? 1 : 0);
     }
-    to = Math.min(to, far);
+    last = Math.min(last, far);
   }
-  if (from >= to) return null;
-  const at = eye.map((part, axis) => part + from * ray[axis]);
-  return { at, side, place: at.map((part, axis) => cellIn(part, ray[axis], cut[axis], axis === side >> 1)) };
+  if (first >= last) return null;
+  const at = from.map((part, axis) => part + first * ray[axis]);
+  return { side, place: at.map((part, axis) => cellIn(part, ray[axis], cut[axis], axis === side >> 1)) };
 }
 
 /** The layer of a point; on the face through which the ray enters, the layer behind it.

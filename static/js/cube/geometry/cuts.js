@@ -3,17 +3,16 @@
 
 import { sizeOf, strideOf } from "../../core/shapes.js";
 
-const BESIDE = 30; // pixels from the block
-const INSIDE = 24; // pixels from the border of the pane, at least
+const BESIDE = 24; // pixels from the block to the middle of an arrow, which is as large as a finger
+const INSIDE = 22; // pixels from the border of the pane, and half of those from another button, at least
+const STEP = 6, FAR = 60; // pixels along an edge between places for an arrow, and beyond its ends at most
 
 /** Nothing is cut away. @param {Shape} shape */
 export const wholeCut = (shape) => shape.map((side) => [0, side - 1]);
 
-/** The cut by a knob for each axis: a positive knob cuts layers from the beginning of its axis, a negative one from the
- * end.
- * @param {Shape} shape @param {number[]} knobs */
-export const cutBy = (shape, knobs) =>
-  shape.map((side, axis) => [Math.max(0, knobs[axis]), side - 1 + Math.min(0, knobs[axis])]);
+/** The cut without so many layers at the beginning and the end of each axis.
+ * @param {Shape} shape @param {number[][]} ends */
+export const cutBy = (shape, ends) => shape.map((side, axis) => [ends[axis][0], side - 1 - ends[axis][1]]);
 
 /** Call `visit(cell, place)` for each visible cell that stands. The place is the same array each time.
  * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut
@@ -29,40 +28,68 @@ export function forStanding(shape, stands, cut, visit) {
 
 // Arrows: one for each axis, at the end nearer to the eye, beside the visible block
 
-/** The end of the axis, the place, and the pixels to the next cell inwards.
- * @typedef {{ upper: boolean, at: number[], inwards: number[] }} Arrow */
+/** The end of the axis, its place, which is missing if there is no room beside the block, and the pixels to the next
+ * cell inwards.
+ * @typedef {{ upper: boolean, at: number[] | null, inwards: number[] }} Arrow */
 
-/** By axis. @param {Cut} cut @param {View3d} view @param {number} width @returns {Arrow[]} */
-export function arrowsOf(cut, view, width) {
-  const low = cut.map(([first]) => first), high = cut.map(([, last]) => last + 1);
-  const middle = low.map((part, axis) => (part + high[axis]) / 2), centre = view.project(middle);
-  const near = middle.map((part, axis) => view.eye[axis] > part);
-  return cut.map((_, axis) => {
-    const edge = middle.slice(), partner = axis === 2 ? 0 : 2;
-    edge[axis] = near[axis] ? high[axis] : low[axis];
-    edge[partner] = near[partner] ? low[partner] : high[partner]; // so that it lies on the visible border
-    const further = edge.map((part, other) => (other === axis ? part + (near[axis] ? -1 : 1) : part));
-    const from = view.project(edge), to = view.project(further);
-    return {
-      upper: near[axis], inwards: [to[0] - from[0], to[1] - from[1]],
-      at: within(outwards(from, centre), [width, view.height]),
-    };
+/** By axis, beside a box; `others` are the middles of other buttons over the block.
+ * @param {Vector[]} box @param {View3d} view @param {number[][]} [others] @returns {Arrow[]} */
+export function arrowsOf(box, view, others = []) {
+  const upper = view.back.map((part) => part > 0), taken = others.slice();
+  return upper.map((_, axis) => {
+    const at = placesBeside(box, upper, view, axis).find((place) => isFree(place, view, taken)) ?? null;
+    if (at) taken.push(at);
+    return { upper: upper[axis], inwards: inwardsOf(axis, upper[axis], view), at };
   });
 }
 
-/** @param {number[]} point @param {number[]} centre */
-function outwards([x, y], [fromX, fromY]) {
-  const length = Math.hypot(x - fromX, y - fromY) || 1;
-  return [x + (BESIDE * (x - fromX)) / length, y + (BESIDE * (y - fromY)) / length];
+/** The way of a step along an axis on the screen. @param {number} axis @param {boolean} upper @param {View3d} view */
+function inwardsOf(axis, upper, { project }) {
+  const from = project([0, 0, 0]), to = project([0, 1, 2].map((one) => (one === axis ? (upper ? -1 : 1) : 0)));
+  return [to[0] - from[0], to[1] - from[1]];
 }
 
-/** @param {number[]} point @param {number[]} size */
-const within = (point, size) => point.map((part, i) => Math.max(INSIDE, Math.min(size[i] - INSIDE, part)));
+/** Places for the arrow of an axis: beside the two edges of its face at which the box ends on the screen.
+ * @param {Vector[]} box @param {boolean[]} upper @param {View3d} view @param {number} axis */
+function placesBeside([low, high], upper, { project }, axis) {
+  const endOf = (/** @type {number} */ one, /** @type {boolean} */ isUpper) => (isUpper ? high : low)[one];
+  const middle = project(low.map((part, one) => (part + high[one]) / 2));
+  const edges = [0, 1, 2].filter((other) => other !== axis).map((other) => [false, true].map((isUpper) =>
+    project([0, 1, 2].map((one) => endOf(one, one === axis ? upper[one] : one === other ? !upper[one] : isUpper)))));
+  return edges.flatMap(([from, to]) => placesAlong(from, to, middle))
+    .sort((one, other) => one.from - other.from).map(({ place }) => place);
+}
 
-/** The knob after a drag of (x, y) pixels: it cuts whole layers from the end at which the drag began.
- * @param {Arrow} arrow @param {number} knob as it was @param {number} x @param {number} y @param {number} most */
-export function knobAfter({ upper, inwards }, knob, x, y, most) {
-  const [across, down] = inwards, sign = upper ? -1 : 1, before = Math.max(0, sign * knob);
+/** Places beside the line of an edge, and how far each is from the middle of the edge.
+ * @param {number[]} from @param {number[]} to @param {number[]} middle */
+function placesAlong(from, to, middle) {
+  const [out, long] = [outwards(from, to, middle), Math.hypot(to[0] - from[0], to[1] - from[1])];
+  const half = from.map((part, i) => (part + to[i]) / 2), steps = Math.floor((long / 2 + FAR) / STEP);
+  return Array.from({ length: 2 * steps + 1 }, (_, step) => {
+    const along = (step - steps) * STEP, [x, y] = out.map((part, i) => half[i] + BESIDE * part);
+    return { from: Math.abs(along), place: [x - along * out[1], y + along * out[0]] };
+  });
+}
+
+/** The direction away from a point, across an edge.
+ * @param {number[]} from @param {number[]} to @param {number[]} middle */
+function outwards([fromX, fromY], [toX, toY], [x, y]) {
+  const long = Math.hypot(toX - fromX, toY - fromY);
+  if (!long) return [fromX - x, fromY - y].map((part) => part / (Math.hypot(fromX - x, fromY - y) || 1));
+  const across = [(fromY - toY) / long, (toX - fromX) / long];
+  const sign = Math.sign((fromX - x) * across[0] + (fromY - y) * across[1]) || 1;
+  return across.map((part) => sign * part);
+}
+
+/** @param {number[]} place @param {View3d} view @param {number[][]} taken */
+const isFree = ([x, y], { width, height }, taken) =>
+  Math.min(x, y, width - x, height - y) >= INSIDE
+    && taken.every(([otherX, otherY]) => Math.max(Math.abs(x - otherX), Math.abs(y - otherY)) >= 2 * INSIDE);
+
+/** The number of layers that are cut away after a drag of (x, y) pixels.
+ * @param {Pick<Arrow, "inwards">} arrow @param {number} away before @param {number} x @param {number} y
+ * @param {number} most */
+export function awayAfter({ inwards: [across, down] }, away, x, y, most) {
   const steps = Math.round((x * across + y * down) / Math.max(1, across * across + down * down));
-  return sign * Math.max(0, Math.min(most, before + steps)) || 0;
+  return Math.max(0, Math.min(most, away + steps));
 }

@@ -18,14 +18,11 @@ export const FRAMES = [
   [[0, 1], [1, -1]], [[0, 1], [1, 1]],
 ];
 
-/** Whether a side of a cell looks towards an eye. @param {Vector} eye @param {number[]} place @param {number} side */
-export const looksAt = (eye, place, side) =>
-  (isUpper(side) ? eye[axisOf(side)] > place[axisOf(side)] + 1 : eye[axisOf(side)] < place[axisOf(side)]);
+/** Whether a side looks towards the eye, in the direction `back`. @param {Vector} back @param {number} side */
+export const looksAt = (back, side) => (isUpper(side) ? 1 : -1) * back[axisOf(side)] > 0;
 
-/** For each side, whether any such face can be visible from `eye`. This seldom changes while an eye moves.
- * @param {Cut} cut @param {Vector} eye */
-export const sidesTowards = (cut, eye) => Array.from({ length: SIDES }, (_, side) =>
-  (isUpper(side) ? eye[axisOf(side)] > cut[axisOf(side)][0] + 1 : eye[axisOf(side)] < cut[axisOf(side)][1]));
+/** For each side, whether its faces look towards the eye. @param {Vector} back */
+export const sidesTowards = (back) => Array.from({ length: SIDES }, (_, side) => looksAt(back, side));
 
 /** The faces between a standing cell and an open place, of the wanted sides: columns {cells, sides}.
  * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut @param {boolean[]} wanted */
@@ -46,13 +43,13 @@ export function openFaces(shape, stands, cut, wanted) {
 
 /** What a removed cell uncovers: its own open `sides` that were visible, and through them the `floor`, [cell, side] of
  * neighbours.
- * @param {Shape} shape @param {number} cell @param {Uint8Array} stands @param {Cut} cut @param {Vector} eye */
-export function holeOf(shape, cell, stands, cut, eye) {
+ * @param {Shape} shape @param {number} cell @param {Uint8Array} stands @param {Cut} cut @param {Vector} back */
+export function holeOf(shape, cell, stands, cut, back) {
   const place = placeOf(shape, cell), sides = [], floor = [];
   for (let side = 0; side < SIDES; side++) {
     const axis = axisOf(side), step = isUpper(side) ? 1 : -1;
     const part = place[axis] + step, other = cell + step * strideOf(shape, axis);
-    const faces = looksAt(eye, place, side);
+    const faces = looksAt(back, side);
     const closed = part >= cut[axis][0] && part <= cut[axis][1] && stands[other];
     if (faces && !closed) sides.push(side);
     if (!faces && closed) floor.push([other, side ^ 1]);

@@ -3,7 +3,7 @@
 //
 // A digit is given by the middle of its strokes, as [right, up] from 0 to 1 inside its strokes.
 
-import { FILLED, MARK } from "../../core/marks.js";
+import { BELIEF, CANDIDATE, FILLED, MARK } from "../../core/marks.js";
 import { lineAlong, placeOf } from "../../core/shapes.js";
 import { axisOf, pointOn, SIDES } from "./faces.js";
 
@@ -209,69 +209,56 @@ function disc([x, y], radius, corners) {
 
 export const SMALLEST = 7; // pixels of a drawn number, at least
 const FINE = 15; // pixels from which on curves are fine
-// While a view moves: sampled faces; steps for the share of a side; faces from which on numbers change only at rest.
-const SAMPLE = 60, SHARES = 2, MANY = 600;
 
 /** The line whose number stands on a face. @param {Named} game @param {number} cell @param {number} side */
 export const lineOn = ({ shape }, cell, side) => lineAlong(shape, axisOf(side), cell);
 
-/** The visible height of something on a face: the face is a parallelogram on the screen, and the distance of its nearer
- * two sides counts. A face pressed to a line shows nothing, however long the line is.
- * @param {View3d} view @param {number[]} place @param {number} side @param {number} height */
-function sizeOn({ project }, place, side, height) {
-  const span = (/** @type {number[]} */ from, /** @type {number[]} */ to) => {
-    const [[x, y], [otherX, otherY]] = [from, to].map(([right, up]) => project(pointOn(place, side, right, up)));
-    return [x - otherX, y - otherY];
-  };
-  const [upX, upY] = span([0.5, 0], [0.5, 1]), [rightX, rightY] = span([0, 0.5], [1, 0.5]);
-  const area = Math.abs(upX * rightY - upY * rightX);
-  return (height * area) / Math.max(Math.hypot(upX, upY), Math.hypot(rightX, rightY), 1);
+/** The visible height of a face of each side: it is a parallelogram on the screen, and the distance of its nearer two
+ * sides counts. A face pressed to a line shows nothing, however long the line is. @param {View3d} view */
+function heightsOf({ project }) {
+  return Array.from({ length: SIDES }, (_, side) => {
+    const corners = [[0, 0], [1, 0], [0, 1]].map(([right, up]) => pointOn([0, 0, 0], side, right, up));
+    const [[x, y], ...ends] = corners.map(project);
+    const [[rightX, rightY], [upX, upY]] = ends.map((end) => [end[0] - x, end[1] - y]);
+    return Math.abs(upX * rightY - upY * rightX) / Math.max(Math.hypot(upX, upY), Math.hypot(rightX, rightY), 1);
+  });
 }
 
 /** For each face the pixels of its number; 0 without one.
  * @param {Named} game @param {Faces} faces @param {View3d} view */
 export function sizesOf(game, { cells, sides }, view) {
-  const heights = game.clues.map((clue) => (clue === null ? 0 : heightOf(clue)));
-  return Float32Array.from(cells, (cell, face) => {
-    const height = heights[lineOn(game, cell, sides[face])];
-    return height && sizeOn(view, placeOf(game.shape, cell), sides[face], height);
-  });
+  const faceHeights = heightsOf(view), heights = game.clues.map((clue) => (clue === null ? 0 : heightOf(clue)));
+  return Float32Array.from(cells, (cell, face) =>
+    heights[lineOn(game, cell, sides[face])] * faceHeights[sides[face]]);
 }
 
-/** Which numbers are large enough, as a text key: exact at rest; while the view moves, by a sample of each side.
- * @param {Named} game @param {Faces} faces @param {View3d} view @param {boolean} rests */
-export function legible(game, faces, view, rests) {
+/** Which numbers are large enough, and which large enough to be fine, as a text key.
+ * @param {Named} game @param {View3d} view */
+export function legible(game, view) {
+  const heights = new Set(game.clues.map((clue) => (clue === null ? 0 : heightOf(clue))));
   const kindOf = (/** @type {number} */ size) => (size < SMALLEST ? 0 : size < FINE ? 1 : 2);
-  if (rests) return Array.from(sizesOf(game, faces, view), kindOf).join("");
-  if (faces.cells.length > MANY) return "";
-  const some = everySo(faces, Math.ceil(faces.cells.length / SAMPLE)), sizes = sizesOf(game, some, view);
-  const counts = Array(SIDES).fill(0), large = Array(SIDES).fill(0);
-  some.sides.forEach((side, at) => {
-    counts[side]++;
-    if (sizes[at] >= SMALLEST) large[side]++;
-  });
-  return counts.map((count, side) => count && Math.ceil((SHARES * large[side]) / count)).join();
+  return heightsOf(view).flatMap((face) => Array.from(heights, (height) => kindOf(face * height))).join("");
 }
-
-/** @param {Faces} faces @param {number} step */
-const everySo = ({ cells, sides }, step) =>
-  ({ cells: cells.filter((_, at) => at % step === 0), sides: sides.filter((_, at) => at % step === 0) });
 
 /** The numbers, and the signs of kept cubes, by ink.
  * @param {Named} game @param {Faces} faces @param {Scene} scene @param {Float32Array} sizes */
 export function labelsOf(game, { cells, sides }, scene, sizes) {
-  /** @type {Record<"ink" | "faint" | "accent", Label[]>} */
-  const inks = { ink: [], faint: [], accent: [] };
+  /** @type {Record<"ink" | "faint" | "broken", Label[]>} */
+  const inks = { ink: [], faint: [], broken: [] };
   if (scene.clean) return inks;
   cells.forEach((cell, face) => {
     const place = placeOf(game.shape, cell), side = sides[face], line = lineOn(game, cell, side);
     const clue = game.clues[line];
     if ((scene.cells[cell] & MARK) === FILLED) inks.ink.push({ place, side, shape: KEPT_SIGN });
     if (clue === null || sizes[face] < SMALLEST) return;
-    inks[inkOf(scene.facts[line])].push({ place, side, shape: labelOf(clue, sizes[face] < FINE ? "coarse" : "fine") });
+    const ink = isPlain(scene, cell) ? inkOf(scene.facts[line]) : "ink";
+    inks[ink].push({ place, side, shape: labelOf(clue, sizes[face] < FINE ? "coarse" : "fine") });
   });
   return inks;
 }
 
+/** Whether a cube has a colour on which every ink can be read. @param {Scene} scene @param {number} cell */
+const isPlain = ({ cells, wrong }, cell) => !(cells[cell] & (BELIEF | CANDIDATE)) && !wrong.includes(cell);
+
 /** @param {Fact} fact */
-const inkOf = ({ holds, done }) => (!holds ? "accent" : done.length && done.every(Boolean) ? "faint" : "ink");
+const inkOf = ({ holds, done }) => (!holds ? "broken" : done.length && done.every(Boolean) ? "faint" : "ink");

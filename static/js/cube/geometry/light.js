@@ -1,32 +1,11 @@
-// Light and shadow. The light moves with the eye, a little above and to the left of it, so that faces towards the eye
-// are brightest however the solid is turned. The shadow lies on the floor. Never touches the page.
+// Light and shadow. A side has the same brightness on all cubes, however the solid is turned: it is evenly lit, and its
+// numbers stand out. The shadow lies on the floor. Never touches the page.
 
 import { cellAtPlace } from "../../core/shapes.js";
-import { boxOf, eyeOf, frameOf, HALF_VIEW } from "./camera.js";
-import { axisOf, isUpper } from "./faces.js";
 
-const LEFT = 0.3, ABOVE = 0.15; // of the eye, in sides of the box that holds the solid
-const NEAR = 0.01; // from the eye to where Plotly's view begins, in such sides
+/** The brightness of a side, as a share of its colour: right and left, front and back, below and on top. */
+export const BRIGHTNESS = [0.89, 0.89, 0.95, 0.95, 0.85, 1];
 const FADES = 0.35; // of a shadow, for each cell between cube and floor
-export const AMBIENT = 0.66, DIFFUSE = 0.42;
-
-/** The place of the light for Plotly: on the plane where its view begins, in halves of its visible part.
- * @param {number} aspect */
-export const lightPosition = (aspect) =>
-  ({ x: -LEFT / (NEAR * HALF_VIEW * aspect), y: ABOVE / (NEAR * HALF_VIEW), z: -1 });
-
-/** The place of the light, in cells. @param {Camera} camera @param {Shape} shape */
-export function lightOf(camera, shape) {
-  const { right, up } = frameOf(camera), side = boxOf(shape);
-  return eyeOf(camera).map((part, axis) => part + side * (ABOVE * up[axis] - LEFT * right[axis]));
-}
-
-/** The brightness of a side at a place, as a share of its colour.
- * @param {number} side @param {Vector} at @param {Vector} light */
-export function brightness(side, at, light) {
-  const way = light.map((part, axis) => part - at[axis]), sign = isUpper(side) ? 1 : -1;
-  return Math.min(1, AMBIENT + (DIFFUSE * Math.max(0, sign * way[axisOf(side)])) / Math.hypot(...way));
-}
 
 /** The dark fields of the floor: [x, y, darkness from 0 to 1].
  * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut */

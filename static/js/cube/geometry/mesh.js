@@ -20,12 +20,13 @@ export function paintOf(value) {
  * @param {Cells} cells */
 export const standing = (cells) => Uint8Array.from(cells, (value) => ((value & MARK) === CROSSED ? 0 : 1));
 
-/** The triangles of faces; `shadeOf(cell)` is the number of the colour of a cell.
- * @param {Shape} shape @param {Faces} faces @param {(cell: number) => number} shadeOf @returns {Painted} */
+/** The triangles of faces; `shadeOf(cell, side)` is the number of the colour of a face.
+ * @param {Shape} shape @param {Faces} faces @param {(cell: number, side: number) => number} shadeOf
+ * @returns {Painted} */
 export function meshOf(shape, { cells, sides }, shadeOf) {
   const mesh = quadMesh(cells.map((cell, face) => cornersOf(placeOf(shape, cell), sides[face])));
   const intensity = new Float32Array(2 * cells.length);
-  cells.forEach((cell, face) => intensity.fill(shadeOf(cell), 2 * face, 2 * face + 2));
+  cells.forEach((cell, face) => intensity.fill(shadeOf(cell, sides[face]), 2 * face, 2 * face + 2));
   return { ...mesh, intensity };
 }
 
@@ -119,21 +120,21 @@ function runsOf(starts) {
 }
 
 /** The empty box in which a solid is built: the ground with a grid, and the walls behind, as such rectangles.
- * @param {Shape} shape @param {Vector} eye @param {number} half @returns {Vector[][]} */
-export function guideStrips(shape, eye, half) {
+ * @param {Shape} shape @param {Vector} back @param {number} half @returns {Vector[][]} */
+export function guideStrips(shape, back, half) {
   return [0, 1, 2].flatMap((axis) => {
-    const upper = isFar(shape, eye, axis), at = upper ? shape[axis] + BELOW : -BELOW;
+    const upper = isFar(back, axis), at = upper ? shape[axis] + BELOW : -BELOW;
     const [across, along] = [0, 1, 2].filter((other) => other !== axis), ground = axis === 2 && !upper;
     return [[across, along], [along, across]].flatMap(([way, other]) =>
       linesOn(shape[other], ground).map((line) => strip([way, other], [at, line], [0, shape[way]], half)));
   });
 }
 
-/** Whether the upper wall is the one further away. @param {Shape} shape @param {Vector} eye @param {number} axis */
-const isFar = (shape, eye, axis) => eye[axis] < shape[axis] / 2;
+/** Whether the upper wall is the one further away. @param {Vector} back @param {number} axis */
+const isFar = (back, axis) => back[axis] < 0;
 
-/** A text key for the walls that are behind. @param {Shape} shape @param {Vector} eye */
-export const wallsBehind = (shape, eye) => String([0, 1, 2].map((axis) => isFar(shape, eye, axis)));
+/** A text key for the walls that are behind. @param {Vector} back */
+export const wallsBehind = (back) => String([0, 1, 2].map((axis) => isFar(back, axis)));
 
 /** All lines of a side of this length, or only its borders. @param {number} side @param {boolean} all */
 const linesOn = (side, all) => (all ? Array.from({ length: side + 1 }, (_, line) => line) : [0, side]);

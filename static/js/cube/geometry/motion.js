@@ -2,13 +2,15 @@
 // its pane, and a press on a handle turns it. If motion is not wanted, everything jumps to its end. Never touches the
 // page.
 
-import { dot, frameOf, HALF_VIEW, turn } from "./camera.js";
+import { dot, frameOf, turn } from "./camera.js";
 import { forStanding } from "./cuts.js";
 
 const SPIN = 0.3; // of a turn a second, once it is finished
 const LONGEST = 0.25; // seconds of a frame, at most
 const QUICK = 0.12, SLOW = 0.35; // seconds for two thirds of a turn, and of the way to a fit
 const TURNED = 0.003, ARRIVED = 0.004; // of a turn, and cells, below which a difference is invisible
+const MARGINS = [10, 30, 22], FINISHED = [18, 18, 18]; // pixels at the sides, above and below
+const LEAST = 0.4; // of half the height or width of a pane, which is used even if its margins leave less
 const AROUND = 16; // points of a circle
 
 /** `held`: the visitor is turning it, so it comes no nearer.
@@ -25,7 +27,7 @@ export function createMotion() {
     const turned = spins && !calm ? turn(camera, SPIN * seconds, 0) : towardsGoal(camera, seconds, calm);
     const fit = fitOf(box, turned, pane, spins), atOnce = calm || shown !== paneBefore;
     const after = atOnce ? { ...turned, ...fit } : glide(turned, fit, held ? 0 : seconds);
-    const arrived = [after.far, ...after.middle].every((part, i) => part === [fit.far, ...fit.middle][i]);
+    const arrived = [after.half, ...after.middle].every((part, i) => part === [fit.half, ...fit.middle][i]);
     const moves = (spins && !calm) || goal !== null || !arrived;
     last = moves ? now : null;
     paneBefore = shown;
@@ -53,7 +55,14 @@ export function createMotion() {
 /** @param {Camera} one @param {Camera} other */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-// Direction and distance with which a solid fills its pane
+// Middle and scale with which a solid fills its pane
+
+/** A pane of these pixels, with room for arrows unless the solid is finished.
+ * @param {number} width @param {number} height @param {boolean} finished @returns {Pane} */
+export function paneOf(width, height, finished) {
+  const share = 2 / (height || 1), [sides, top, bottom] = (finished ? FINISHED : MARGINS).map((part) => part * share);
+  return { aspect: (width || 1) / (height || 1), margins: { left: sides, right: sides, top, bottom } };
+}
 
 /** The box around the standing cubes, as [low, high] corners; without any, around all that is not cut away.
  * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut */
@@ -80,46 +89,40 @@ function pointsAround([low, high]) {
     [low[2], high[2]].map((z) => [middle[0] + reach * Math.cos(angle), middle[1] + reach * Math.sin(angle), z]));
 }
 
-/** The middle and the distance with which a box fills a pane up to its margins, in shares of half its height.
+/** The middle and the scale with which a box fills a pane up to its margins, in shares of half its height.
  * @param {Vector[]} box @param {Pick<Camera, "yaw" | "pitch">} camera @param {Pane} pane
  * @param {boolean} turns whether it has to fit from all sides @returns {Fit} */
-function fitOf(box, camera, { aspect, margins }, turns = false) {
-  const { right, up, back } = frameOf(camera), points = turns ? pointsAround(box) : cornersOfBox(box);
-  const depths = points.map((point) => dot(point, back));
-  const span = (/** @type {Vector} */ way, /** @type {number} */ low, /** @type {number} */ high) =>
-    spanOf(points.map((point) => dot(point, way)), depths, low, high);
-  const across = span(right, aspect - margins.left, aspect - margins.right);
-  const along = span(up, 1 - margins.bottom, 1 - margins.top);
-  const eye = Math.max(across.least, along.least), middle = (Math.min(...depths) + Math.max(...depths)) / 2;
-  const at = [across.at(eye), along.at(eye), middle];
+export function fitOf(box, camera, { aspect, margins: { left, right, top, bottom } }, turns = false) {
+  const frame = frameOf(camera), points = turns ? pointsAround(box) : cornersOfBox(box);
+  const [across, along, deep] = [frame.right, frame.up, frame.back].map((way) => spanOf(points, way));
+  const half = Math.max(
+    (across.high - across.low) / Math.max(LEAST * aspect, 2 * aspect - left - right),
+    (along.high - along.low) / Math.max(LEAST, 2 - top - bottom),
+  );
+  const at = [across.middle - (half * (left - right)) / 2, along.middle - (half * (bottom - top)) / 2, deep.middle];
   return {
-    middle: [0, 1, 2].map((axis) => at[0] * right[axis] + at[1] * up[axis] + at[2] * back[axis]), far: eye - middle,
+    half,
+    middle: [0, 1, 2].map((axis) => at[0] * frame.right[axis] + at[1] * frame.up[axis] + at[2] * frame.back[axis]),
   };
 }
 
-/** In one direction of the screen: the distance of the eye, and its place between the borders.
- * @param {number[]} parts @param {number[]} depths @param {number} low @param {number} high */
-function spanOf(parts, depths, low, high) {
-  const [less, more] = [low, high].map((share) => Math.max(0.2, share) * HALF_VIEW);
-  const first = Math.min(...parts.map((part, i) => part - less * depths[i]));
-  const last = Math.max(...parts.map((part, i) => part + more * depths[i]));
-  return {
-    least: (last - first) / (less + more),
-    at: (/** @type {number} */ eye) => (last - more * eye + first + less * eye) / 2,
-  };
+/** How far points reach in a direction. @param {Vector[]} points @param {Vector} way */
+function spanOf(points, way) {
+  const parts = points.map((point) => dot(point, way)), low = Math.min(...parts), high = Math.max(...parts);
+  return { low, high, middle: (low + high) / 2 };
 }
 
-/** The camera a while later on its way to a fit; the same one once it has arrived. It is never nearer than the fit, so
+/** The camera a while later on its way to a fit; the same one once it has arrived. It never shows less than the fit, so
  * that everything stays visible.
  * @param {Camera} camera @param {Fit} fit @param {number} seconds */
 export function glide(camera, fit, seconds) {
-  const { middle, far } = camera;
-  const left = Math.hypot(...fit.middle.map((part, axis) => part - middle[axis]), fit.far - far);
+  const { middle, half } = camera;
+  const left = Math.hypot(...fit.middle.map((part, axis) => part - middle[axis]), fit.half - half);
   if (!left) return camera;
   if (left < ARRIVED) return { ...camera, ...fit };
   const share = 1 - Math.exp(-seconds / SLOW);
   return {
-    ...camera, far: Math.max(fit.far, far + (fit.far - far) * share),
+    ...camera, half: Math.max(fit.half, half + (fit.half - half) * share),
     middle: middle.map((part, axis) => part + (fit.middle[axis] - part) * share),
   };
 }

@@ -1,0 +1,120 @@
+"""Styles whose pictures are areas: land and water, textures, ornaments and bubbles."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final
+
+from ...grid import EMPTY, FILLED
+from .chance import Chance
+from .sketch import WHOLE, Picture, Twins, alone, blank, ink, mirrored, remove_specks, tidy
+from .textures import highest_filled, levelled
+
+_HIGHEST: Final = 1 << 16
+_SIDES: Final = ((True, False),)
+_QUARTERS: Final = ((True, False), (False, True), (True, True))
+_SYMMETRIES: Final = (_SIDES, _SIDES, _QUARTERS)
+_INWARD: Final = (400, 12)  # thousandths, and what each cell of the shorter side adds; too much makes a solid disc
+
+
+def share_for(ease: int, chance: Chance) -> int:
+    """The share of filled cells: easier pictures have more of them."""
+    return 445 + 130 * ease // WHOLE + chance.below(30)
+
+
+def noise(width: int, height: int, ease: int, chance: Chance) -> Picture:
+    """Grains of a few cells."""
+    cells = _land(width, height, 1, ease, share_for(ease, chance), chance)
+    remove_specks(cells, width, height)
+    return tidy(cells, width, height, least=1)
+
+
+def smooth(width: int, height: int, ease: int, chance: Chance) -> Picture:
+    """Islands in a sea, with lakes."""
+    passes = 2 + ease * min(width, height) // (5 * WHOLE)
+    cells = _land(width, height, passes, ease, share_for(ease, chance), chance)
+    remove_specks(cells, width, height)
+    return tidy(cells, width, height)
+
+
+def symmetric(width: int, height: int, ease: int, chance: Chance) -> Picture:
+    """Masks, whose sides mirror each other, and ornaments, whose quarters do."""
+    twins = mirrored(width, height, chance.choice(_SYMMETRIES))
+    passes = 1 + ease * min(width, height) // (10 * WHOLE)
+    cells = _land(width, height, passes, ease * 3 // 4, share_for(ease, chance), chance, twins)
+    remove_specks(cells, width, height, twins)
+    return tidy(cells, width, height, twins)
+
+
+def _land(width: int, height: int, passes: int, inward: int, share: int, chance: Chance,
+          twins: Twins = alone) -> bytearray:
+    """The highest cells of hills that were smoothed so many times. The more they lie inward, the more they keep away
+    from the edges."""
+    heights = [0] * (width * height)
+    for cell in range(len(heights)):
+        together = twins(cell)
+        if together[0] == cell:
+            rise = chance.below(_HIGHEST)
+            for twin in together:
+                heights[twin] = rise
+    for _ in range(passes):
+        heights = levelled(levelled(heights, width, 1), height, width)
+    low, high = min(heights), max(heights)
+    inward = inward * (_INWARD[0] + _INWARD[1] * min(width, height)) // WHOLE
+    for cell, rise in enumerate(heights):
+        row, column = divmod(cell, width)
+        outward = (_outward(row, height) + _outward(column, width)) * inward // WHOLE
+        heights[cell] = (rise - low) * WHOLE // max(1, high - low) - outward
+    cells = highest_filled(heights, share)
+    for cell in range(len(cells)):
+        for twin in twins(cell):
+            cells[twin] = cells[twins(cell)[0]]
+    return cells
+
+
+def _outward(place: int, side: int) -> int:
+    """The square of how far out a place on a side is, in thousandths."""
+    out = abs(2 * place + 1 - side) * WHOLE // side
+    return out * out // WHOLE
+
+
+def blobs(width: int, height: int, ease: int, chance: Chance) -> Picture:
+    """Bubbles: discs and rings that keep apart, the large ones first."""
+    cells, side = blank(width, height), min(width, height)
+    largest = max(3, side * (35 + 40 * ease // WHOLE) // 100)  # a diameter
+    taken: list[tuple[int, int, int]] = []
+    for tried in range(40 * (width + height)):
+        diameter = max(2, largest - tried * largest // (20 * (width + height)))
+        row, column = _middle(height, diameter, chance), _middle(width, diameter, chance)
+        if all(_far(row - other_row, column - other_column, diameter + other)
+               for other_row, other_column, other in taken):  # fmt: skip
+            taken.append((row, column, diameter))
+            _disc(cells, width, row, column, diameter, FILLED)
+            if diameter > 4 and chance.below(WHOLE) > ease:
+                _disc(cells, width, row, column, diameter - 4 - chance.below(1 + diameter // 4), EMPTY)
+        if ink(cells) >= share_for(ease, chance):
+            break
+    remove_specks(cells, width, height)
+    return tidy(cells, width, height)
+
+
+def _middle(side: int, diameter: int, chance: Chance) -> int:
+    """Where the middle of a disc lies so that the disc is inside, in half cells; of the parity that makes it round."""
+    return diameter + 2 * chance.below(max(1, side - diameter + 1))
+
+
+def _far(down: int, right: int, diameters: int) -> bool:
+    """Whether two discs keep about a cell apart. Distances and diameters count half cells."""
+    return down * down + right * right >= (diameters + 2) ** 2
+
+
+def _disc(cells: bytearray, width: int, row: int, column: int, diameter: int, state: int) -> None:
+    """A disc around a place, which is given in half cells."""
+    height = len(cells) // width
+    for down in range(height):
+        reach = diameter * diameter - (2 * down + 1 - row) ** 2
+        if reach >= 0:
+            half = isqrt(reach)
+            for right in range(max(0, (column - half) // 2), min(width, (column + half + 1) // 2)):
+                if abs(2 * right + 1 - column) <= half:
+                    cells[down * width + right] = state

@@ -1,0 +1,118 @@
+"""The style of letters: rows of capitals that fill the picture, on a light or a dark ground."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from ...grid import EMPTY, FILLED, other_state
+from .chance import Chance
+from .sketch import WHOLE, Picture, blank, ink
+
+_WIDE, _TALL = 3, 5  # a small letter
+_WIDER, _TALLER = 5, 7  # a large one, which may be stretched
+_LARGEST: Final = 3  # times as large as the smallest
+# Letters, each as rows of `#` and `.` from the top.
+_SMALL: Final = (
+    "### #.# ### #.# #.#", "##. #.# ##. #.# ##.", "### #.. #.. #.. ###", "##. #.# #.# #.# ##.", "### #.. ##. #.. ###",
+    "### #.. ##. #.. #..", "### #.. #.# #.# ###", "#.# #.# ### #.# #.#", "### .#. .#. .#. ###", "..# ..# ..# #.# ###",
+    "#.# #.# ##. #.# #.#", "#.. #.. #.. #.. ###", "#.# ### #.# #.# #.#", "### #.# #.# #.# #.#",
+    "### #.# #.# #.# ###", "### #.# ### #.. #..", "### #.# ### ##. #.#", "### #.. ### ..# ###", "### .#. .#. .#. .#.",
+    "#.# #.# #.# #.# ###", "#.# #.# #.# #.# .#.", "#.# #.# #.# ### #.#", "#.# #.# .#. #.# #.#",
+    "#.# #.# ### .#. .#.", "### ..# .#. #.. ###",
+)  # fmt: skip
+_LARGE: Final = (
+    ".###. #...# #...# ##### #...# #...# #...#", "####. #...# #...# ####. #...# #...# ####.",
+    ".###. #...# #.... #.... #.... #...# .###.", "####. #...# #...# #...# #...# #...# ####.",
+    "##### #.... #.... ####. #.... #.... #####", "##### #.... #.... ####. #.... #.... #....",
+    ".###. #...# #.... #.### #...# #...# .###.", "#...# #...# #...# ##### #...# #...# #...#",
+    "##### ..#.. ..#.. ..#.. ..#.. ..#.. #####", "..### ...#. ...#. ...#. ...#. #..#. .##..",
+    "#...# #..#. #.#.. ##... #.#.. #..#. #...#", "#.... #.... #.... #.... #.... #.... #####",
+    "#...# ##.## #.#.# #.#.# #...# #...# #...#", "#...# ##..# ##..# #.#.# #..## #..## #...#",
+    ".###. #...# #...# #...# #...# #...# .###.", "####. #...# #...# ####. #.... #.... #....",
+    ".###. #...# #...# #...# #.#.# #..#. .##.#", "####. #...# #...# ####. #.#.. #..#. #...#",
+    ".#### #.... #.... .###. ....# ....# ####.", "##### ..#.. ..#.. ..#.. ..#.. ..#.. ..#..",
+    "#...# #...# #...# #...# #...# #...# .###.", "#...# #...# #...# #...# .#.#. .#.#. ..#..",
+    "#...# #...# #...# #.#.# #.#.# ##.## #...#", "#...# #...# .#.#. ..#.. .#.#. #...# #...#",
+    "#...# #...# .#.#. ..#.. ..#.. ..#.. ..#..", "##### ....# ...#. ..#.. .#... #.... #####",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """The place of a letter."""
+
+    top: int
+    left: int
+    tall: int
+    wide: int
+
+
+def letters(width: int, height: int, ease: int, chance: Chance) -> Picture:
+    """Easier pictures have larger letters."""
+    return max((_page(width, height, ease, chance, margin) for margin in (0, 1)), key=lambda one: -_unbalance(one))
+
+
+def _unbalance(picture: Picture) -> int:
+    return abs(ink(picture.cells) - WHOLE // 2)
+
+
+def _page(width: int, height: int, ease: int, chance: Chance, margin: int) -> Picture:
+    """A page of letters; with a margin the ground is filled."""
+    cells = blank(width, height, FILLED if margin else EMPTY)
+    slots = _slots(width, height, ease, chance, margin)
+    for slot in slots:
+        for cell in _stamp(chance.choice(_alphabet(slot)), slot, width):
+            cells[cell] = other_state(cells[cell])
+    ground = FILLED if margin else EMPTY
+
+    def change(cell: int, chance: Chance) -> tuple[int, ...]:
+        row, column = divmod(cell, width)
+        for slot in slots:
+            if 0 <= row - slot.top < slot.tall and 0 <= column - slot.left < slot.wide:
+                now = {one for one in _cells(slot, width) if cells[one] != ground}
+                return tuple(sorted(now ^ set(_stamp(chance.choice(_alphabet(slot)), slot, width))))
+        return ()
+
+    return Picture(cells, change)
+
+
+def _slots(width: int, height: int, ease: int, chance: Chance, margin: int) -> list[_Slot]:
+    """The places of letters, in rows that need not have the same number of them."""
+    most = max(1, min(_LARGEST, (width - 2 * margin - 1) // (2 * _WIDE)))  # so that two stand side by side
+    times = 1 + (ease + chance.below(WHOLE)) * most // (2 * WHOLE)
+    found = []
+    for top, tall in _parts(height, max(1, (height - 2 * margin + 1) // (_TALL * times + 1)), margin):
+        fitting = max(1, (width - 2 * margin + 1) // (_WIDE * times + 1))
+        count = max(min(2, fitting), fitting - chance.below(2))
+        found += [_Slot(top, left, tall, wide) for left, wide in _parts(width, count, margin)]
+    return found
+
+
+def _parts(side: int, count: int, margin: int) -> list[tuple[int, int]]:
+    """Divide a side: for each part where it begins and how long it is, with a cell between two of them."""
+    room = side - 2 * margin - (count - 1)
+    ends = [margin + room * number // count + number for number in range(count + 1)]
+    return [(begin, end - begin - 1) for begin, end in pairwise(ends)]
+
+
+def _alphabet(slot: _Slot) -> tuple[str, ...]:
+    return _LARGE if slot.wide >= _WIDER and slot.tall >= _TALLER else _SMALL
+
+
+def _stamp(letter: str, slot: _Slot, width: int) -> list[int]:
+    """The cells of a letter that fills its place."""
+    rows = letter.split()
+    across, down = _stretched(slot.wide, len(rows[0])), _stretched(slot.tall, len(rows))
+    return [(slot.top + row) * width + slot.left + column for row, of_row in enumerate(down)
+            for column, of_column in enumerate(across) if rows[of_row][of_column] == "#"]  # fmt: skip
+
+
+def _stretched(side: int, parts: int) -> list[int]:
+    """For each cell of a side the part of a letter there; evenly from both ends."""
+    return [(2 * place + 1) * parts // (2 * side) for place in range(side)]
+
+
+def _cells(slot: _Slot, width: int) -> list[int]:
+    return [(slot.top + row) * width + slot.left + column for row in range(slot.tall) for column in range(slot.wide)]

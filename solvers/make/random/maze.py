@@ -1,0 +1,150 @@
+"""The style of mazes: ways one cell wide, between walls that are seldom wider. Every place can be reached.
+
+The walls of a regular maze stand at every second line, so that its clues leave little doubt. Harder mazes are winding:
+each cell is dug where it touches no other way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ...grid import EMPTY, FILLED
+from .chance import Chance
+from .sketch import WHOLE, Picture, blank, flip, neighbours
+
+_LOOPS: Final = 4  # rooms for one loop at most
+_REGULAR_FROM: Final = 450  # this ease
+
+
+def maze(width: int, height: int, ease: int, chance: Chance) -> Picture:
+    """Easier ones have longer straight ways."""
+    if ease < _REGULAR_FROM:
+        cells = blank(width, height, FILLED)
+        _wind(cells, width, height, ease, chance)
+        return Picture(cells, lambda cell, _: (cell,) if _may_dig(cells, width, cell) else ())
+    plan = _Plan(width, height, ease, chance)
+    plan.dig(ease, chance)
+    return Picture(plan.cells, plan.change)
+
+
+def _wind(cells: bytearray, width: int, height: int, ease: int, chance: Chance) -> None:
+    """Dig a winding maze."""
+    way, heading = [chance.below(len(cells))], 0
+    cells[way[0]] = EMPTY
+    while way:
+        ahead = [cell for cell in neighbours(way[-1], width, height)
+                 if cells[cell] == FILLED and _may_dig(cells, width, cell)]  # fmt: skip
+        if not ahead:
+            way.pop()
+            continue
+        straight = [cell for cell in ahead if cell - way[-1] == heading]
+        cell = straight[0] if straight and chance.below(_REGULAR_FROM) < ease else chance.choice(ahead)
+        cells[cell], heading = EMPTY, cell - way[-1]
+        way.append(cell)
+
+
+def _may_dig(cells: bytearray, width: int, cell: int) -> bool:
+    """Whether a cell is, or can become, the end of a way: it has one empty neighbour, and apart from what lies beside
+    that one, no empty cell touches it."""
+    height = len(cells) // width
+    beside = [other for other in neighbours(cell, width, height) if cells[other] == EMPTY]
+    if len(beside) != 1:
+        return False
+    row, column = divmod(cell, width)
+    corners = ((row + down, column + right) for down in (-1, 1) for right in (-1, 1))
+    return all(
+        cells[at * width + place] == FILLED or beside[0] in neighbours(at * width + place, width, height)
+        for at, place in corners if 0 <= at < height and 0 <= place < width
+    )  # fmt: skip
+
+
+class _Plan:
+    """The rooms, which are two cells apart, the places of walls and ways between them, and what is there."""
+
+    def __init__(self, width: int, height: int, ease: int, chance: Chance) -> None:
+        self.cells = blank(width, height, FILLED)
+        self._width, self._height = width, height
+        walled = chance.below(WHOLE) < 2 * ease  # all around; without that the edge of the picture is a wall
+        top, left = (min(side - 1, walled if side % 2 else chance.below(2)) for side in (height, width))
+        self._rooms = [row * width + column for row in range(top, height, 2) for column in range(left, width, 2)]
+        inside = set(self._rooms)
+        # Between two rooms: the place of a wall, with the rooms on both sides.
+        self._between = {room + step: (room, room + 2 * step) for room in self._rooms for step in (1, width)
+                         if room + 2 * step in inside and (step > 1 or room % width + 2 < width)}  # fmt: skip
+        self._pillars = {cell for wall in self._between for cell in neighbours(wall, width, height)} - inside
+        self._pillars -= self._between.keys()
+
+    def dig(self, ease: int, chance: Chance) -> None:
+        """Dig ways that lead to every room."""
+        way, heading = [chance.choice(self._rooms)], 0
+        self.cells[way[0]] = EMPTY
+        while way:
+            ahead = [(room, wall) for room, wall in self._ahead(way[-1]) if self.cells[room] == FILLED]
+            if not ahead:
+                way.pop()
+                continue
+            straight = [pair for pair in ahead if pair[1] - way[-1] == heading]
+            room, wall = straight[0] if straight and chance.below(WHOLE) < ease else chance.choice(ahead)
+            self.cells[room] = self.cells[wall] = EMPTY
+            heading = wall - way[-1]
+            way.append(room)
+
+    def _ahead(self, room: int) -> Iterator[tuple[int, int]]:
+        """The rooms beside a room, with the wall or the way between."""
+        for wall in neighbours(room, self._width, self._height):
+            if wall in self._between:
+                one, other = self._between[wall]
+                yield other if one == room else one, wall
+
+    def change(self, cell: int, chance: Chance) -> tuple[int, ...]:
+        """Open a wall, and most often close another one, so that all rooms stay within reach; or the other way."""
+        places = [cell] if cell in self._between else [
+            place for place in neighbours(cell, self._width, self._height) if place in self._between]  # fmt: skip
+        if not places:
+            return ()
+        place = chance.choice(places)
+        together = self._opened(place, chance) if self.cells[place] == FILLED else self._closed(place, chance)
+        flip(self.cells, together)
+        fits = all(self._is_held(pillar) for wall in together
+                   for pillar in neighbours(wall, self._width, self._height) if pillar in self._pillars)  # fmt: skip
+        flip(self.cells, together)
+        return together if fits else ()
+
+    def _opened(self, wall: int, chance: Chance) -> tuple[int, ...]:
+        """A wall that becomes a way, and another one instead, unless a further loop is wanted."""
+        loops = sum(self.cells[place] == EMPTY for place in self._between) - len(self._rooms) + 1
+        if loops < len(self._rooms) // _LOOPS and chance.below(2):
+            return (wall,)
+        one, other = self._between[wall]
+        before = self._reached(one)
+        way = []
+        while other != one:
+            other, place = before[other]
+            way.append(place)
+        return wall, chance.choice(way)
+
+    def _closed(self, place: int, chance: Chance) -> tuple[int, ...]:
+        """A way that becomes a wall, and a wall that is opened instead, if that keeps all rooms within reach."""
+        self.cells[place] = FILLED
+        reached = self._reached(self._between[place][0])
+        self.cells[place] = EMPTY
+        if len(reached) == len(self._rooms):
+            return (place,)
+        apart = [wall for wall, (one, other) in self._between.items()
+                 if wall != place and (one in reached) != (other in reached)]  # fmt: skip
+        return (place, chance.choice(apart)) if apart else ()
+
+    def _reached(self, start: int) -> dict[int, tuple[int, int]]:
+        """The rooms within reach of a room: for each the room before it and the way between."""
+        found, waiting = {start: (start, start)}, [start]
+        for room in waiting:
+            for other, wall in self._ahead(room):
+                if self.cells[wall] == EMPTY and other not in found:
+                    found[other] = (room, wall)
+                    waiting.append(other)
+        return found
+
+    def _is_held(self, pillar: int) -> bool:
+        """Whether a wall leads to a pillar, so that it does not stand alone."""
+        return any(self.cells[wall] == FILLED for wall in neighbours(pillar, self._width, self._height))

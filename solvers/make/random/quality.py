@@ -1,0 +1,59 @@
+"""How good a random picture looks, in whole numbers: of several pictures for a wish the best one is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from .sketch import WHOLE, ink, neighbours
+
+MOST_WORN: Final = 450  # pictures that are worn more are taken only if there are no others
+
+_INK: Final = (420, 620)  # thousandths of the cells, as in pictures that people draw
+
+
+def quality(cells: bytes, width: int, style: str, drawn: bytes) -> int:
+    """The worth of a picture, the higher the better; a flawless one has 1000. `drawn` is what the style had drawn,
+    before any change."""
+    rough, _ = _WEIGHTS.get(style, _USUAL)
+    flaws = 4 * off_balance(cells) + 12 * isolated(cells, width) + rough * ragged(cells, width)
+    return WHOLE - flaws - worn(cells, drawn, style)
+
+
+def off_balance(cells: bytes) -> int:
+    """By how many thousandths of the cells a picture is too empty or too full."""
+    least, most = _INK
+    return max(0, least - ink(cells), ink(cells) - most)
+
+
+def isolated(cells: bytes, width: int) -> int:
+    """The share of cells that differ from all their neighbours, in thousandths."""
+    return _share_alike(cells, width, lambda alike: alike == 0)
+
+
+def ragged(cells: bytes, width: int) -> int:
+    """The share of cells that stick out: only one neighbour is like them."""
+    return _share_alike(cells, width, lambda alike: alike == 1)
+
+
+def _share_alike(cells: bytes, width: int, wanted: Callable[[int], bool]) -> int:
+    height = len(cells) // width
+    found = sum(wanted(sum(cells[other] == state for other in neighbours(cell, width, height)))
+                for cell, state in enumerate(cells))  # fmt: skip
+    return WHOLE * found // max(1, len(cells))
+
+
+def worn(cells: bytes, drawn: bytes, style: str) -> int:
+    """How much of what makes a style recognisable was changed: the share of changed cells, in thousandths, times what
+    they mean to the style."""
+    _, own = _WEIGHTS.get(style, _USUAL)
+    changed = sum(now != before for now, before in zip(cells, drawn, strict=True))
+    return own * WHOLE * changed // max(1, len(cells))
+
+
+# What ragged edges and changed cells cost. Ways and strokes that are one cell wide end in cells that stick out, and
+# mazes and letters stay what they are when they change; a face does not.
+_USUAL: Final = (1, 1)
+_WEIGHTS: Final[Mapping[str, tuple[int, int]]] = {
+    "maze": (0, 0), "letters": (0, 0), "blobs": (2, 3), "faces": (0, 5), "mountains": (0, 5), "plants": (0, 5),
+}  # fmt: skip

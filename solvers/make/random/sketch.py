@@ -1,0 +1,102 @@
+"""A picture of a random puzzle while it is made: its cells, and which of them may change so that it keeps its looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from ...grid import EMPTY, FILLED, other_state
+from .chance import Chance
+
+WHOLE: Final = 1000  # shares are thousandths
+ROUNDS: Final = 3  # in which specks are removed
+
+# Given a cell, the cells that change together so that it changes, too, or something near it; none if nothing may.
+Change = Callable[[int, Chance], tuple[int, ...]]
+Twins = Callable[[int], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Cells, row by row, and how they may change."""
+
+    cells: bytearray
+    change: Change
+
+
+def neighbours(cell: int, width: int, height: int) -> Iterator[int]:
+    """The cells above, below, left and right."""
+    row, column = divmod(cell, width)
+    if row:
+        yield cell - width
+    if row < height - 1:
+        yield cell + width
+    if column:
+        yield cell - 1
+    if column < width - 1:
+        yield cell + 1
+
+
+def flip(cells: bytearray, some: Iterable[int]) -> None:
+    for cell in some:
+        cells[cell] = other_state(cells[cell])
+
+
+def alone(cell: int) -> tuple[int, ...]:
+    """The twins in a picture without symmetry."""
+    return (cell,)
+
+
+def mirrored(width: int, height: int, ways: Iterable[tuple[bool, bool]]) -> Twins:
+    """The images of a cell, and itself. Each way tells whether it mirrors left and right, and above and below."""
+    ways = ((False, False), *ways)
+
+    def twins(cell: int) -> tuple[int, ...]:
+        row, column = divmod(cell, width)
+        images = {(height - 1 - row if down else row) * width + (width - 1 - column if across else column)
+                  for across, down in ways}  # fmt: skip
+        return tuple(sorted(images))
+
+    return twins
+
+
+def tidy(cells: bytearray, width: int, height: int, twins: Twins = alone, kept: frozenset[int] = frozenset(),
+         least: int = 2) -> Picture:
+    """A picture of areas. A change moves the edge of an area: the cell is like at least so many of its neighbours
+    afterwards, and no cell is left alone. `kept` never change."""
+    beside = [tuple(neighbours(cell, width, height)) for cell in range(len(cells))]
+
+    def change(cell: int, _: Chance) -> tuple[int, ...]:
+        together = twins(cell)
+        if not kept.isdisjoint(together):
+            return ()
+        flip(cells, together)
+        fits = _alike(cells, beside, cell) >= min(least, len(beside[cell]) - 1) and all(
+            _alike(cells, beside, other) for other in beside[cell])  # fmt: skip
+        flip(cells, together)
+        return together if fits else ()
+
+    return Picture(cells, change)
+
+
+def remove_specks(cells: bytearray, width: int, height: int, twins: Twins = alone,
+                  kept: frozenset[int] = frozenset()) -> None:
+    """Change cells that differ from all their neighbours, and spikes that are only one cell wide and long."""
+    beside = [tuple(neighbours(cell, width, height)) for cell in range(len(cells))]
+    for _ in range(ROUNDS):
+        specks = [cell for cell in range(len(cells)) if len(beside[cell]) > 1 and not _alike(cells, beside, cell)]
+        flip(cells, {twin for cell in specks for twin in twins(cell)} - kept)
+
+
+def _alike(cells: bytearray, beside: list[tuple[int, ...]], cell: int) -> int:
+    return sum(cells[other] == cells[cell] for other in beside[cell])
+
+
+def blank(width: int, height: int, state: int = EMPTY) -> bytearray:
+    return bytearray([state]) * (width * height)
+
+
+def ink(cells: bytes | bytearray) -> int:
+    """The share of filled cells, in thousandths."""
+    return WHOLE * cells.count(FILLED) // max(1, len(cells))

@@ -1,0 +1,137 @@
+// The panel in which a player is told something: it opens with each news and closes by its button, by Escape, by a
+// swipe, or when the board below it is touched. On a small screen it lies over the board, clear of the lines and cells
+// that it talks about. Loaded once somebody acts.
+
+import { byId, find, hook, setError } from "../base/dom.js";
+import { closeBySwipe } from "../base/swipe.js";
+import { bestRoom, freeRooms } from "./free_rooms.js";
+
+const ASIDE = 4, ABOVE = 1; // pixels around the panel
+
+/**
+ * @typedef {object} Advised
+ * @property {Game} game
+ * @property {Help} help what is shown now
+ * @property {number[]} noted cells of which a note speaks
+ * @property {HTMLElement} page
+ * @property {(quiet?: boolean) => Promise<{ close: () => void } | null>} explained
+ */
+
+export class Advice {
+  /** @param {Advised} player */
+  constructor(player) {
+    this.player = player;
+    this.panel = byId("advice");
+    this.stage = byId("stage");
+    this.edge = /** @type {FreeRoom["edge"]} */ ("bottom");
+    this.listen();
+    this.hear([]);
+  }
+
+  listen() {
+    const { panel, stage } = this, news = new MutationObserver((changes) => this.hear(changes));
+    for (const id of ["status", "below", "notes"]) news.observe(byId(id), { childList: true, subtree: true });
+    new ResizeObserver(() => this.place()).observe(stage);
+    addEventListener("resize", () => this.place());
+    addEventListener("keydown", (event) => this.escape(event));
+    hook(panel, "advice-close").addEventListener("click", () => this.close());
+    closeBySwipe(panel, () => this.edge, () => this.close());
+    byId("missing").addEventListener("click", () => setError(byId("missing")));
+    stage.addEventListener("pointerdown", () => {
+      if (!this.liesOverBoard()) return;
+      this.close();
+      byId("rated", HTMLDetailsElement).open = false;
+    }, { capture: true });
+  }
+
+  /** @param {Pick<MutationRecord, "addedNodes">[]} changes */
+  hear(changes) {
+    const parts = [...this.panel.children].filter((part) => !part.matches("button, .unseen"));
+    this.panel.classList.toggle("open", parts.some((part) => part.hasChildNodes()));
+    if (changes.some(({ addedNodes }) => addedNodes.length)) this.player.page.classList.remove("read");
+    this.place();
+  }
+
+  /** Notes that ask something come back with the next news; what was only said does not. */
+  close() {
+    const { panel, player: { page } } = this;
+    if (!panel.classList.contains("open")) return;
+    page.classList.add("read");
+    for (const note of panel.querySelectorAll(".note:not(:has(button))")) note.remove();
+    if (panel.contains(document.activeElement)) /** @type {HTMLElement} */ (document.activeElement).blur();
+  }
+
+  /** @param {KeyboardEvent} event */
+  async escape({ key, defaultPrevented }) {
+    if (key !== "Escape" || defaultPrevented || document.querySelector("dialog[open]")) return;
+    setError(byId("missing"));
+    if (byId("explaining").hidden) this.close();
+    else (await this.player.explained())?.close();
+  }
+
+  // Where it lies
+
+  liesOverBoard() {
+    return document.body.classList.contains("flat") && getComputedStyle(this.panel).position === "fixed";
+  }
+
+  place() {
+    const { panel } = this, { style } = panel;
+    style.cssText = "";
+    if (!this.liesOverBoard()) return;
+    const room = bestRoom([...this.roomBeside(), ...freeRooms(this.room(), this.subjects())], (width) => {
+      Object.assign(style, { left: "auto", right: "auto", width: `${width - 2 * ASIDE}px`, maxHeight: "none" });
+      return panel.offsetHeight + 2 * ABOVE;
+    });
+    const { edge, left, right, top, bottom } = room, atTop = edge === "top";
+    this.edge = edge;
+    Object.assign(style, {
+      left: `${left + ASIDE}px`, width: `${right - left - 2 * ASIDE}px`, margin: "0",
+      maxHeight: `${bottom - top - 2 * ABOVE}px`,
+      top: atTop ? `${top + ABOVE}px` : "auto", bottom: atTop ? "auto" : `${innerHeight - bottom + ABOVE}px`,
+    });
+  }
+
+  /** The place of the board with the line below it, unless a trial is kept or dropped there. @returns {Box} */
+  room() {
+    const { left, top, right, bottom } = this.stage.getBoundingClientRect(), trying = !byId("trial").hidden;
+    return { left, top, right, bottom: bottom + (trying ? 0 : parseFloat(getComputedStyle(this.stage).marginBottom)) };
+  }
+
+  /** On a screen on its side, what is free below the tools. @returns {FreeRoom[]} */
+  roomBeside() {
+    const stage = this.stage.getBoundingClientRect(), tools = find(document, ".tools").getBoundingClientRect();
+    const beside = tools.left >= stage.right - 1 || tools.right <= stage.left + 1;
+    if (!beside || !byId("pad").hidden) return [];
+    const bottom = innerHeight - byId("trial").offsetHeight;
+    return [{ edge: "side", left: tools.left, right: tools.right, top: tools.bottom, bottom }];
+  }
+
+  /** The boxes of the lines and cells that are talked about, as far as they are in sight. @returns {Box[]} */
+  subjects() {
+    const { help: { look, broken, ghosts, wrong, at }, game: { width, height }, noted } = this.player;
+    const line = look ?? broken, said = byId("notes").hasChildNodes() ? noted : [];
+    const cells = [...ghosts.map(([cell]) => cell), ...wrong, ...said, ...(at === null ? [] : [at])];
+    const boxOf = (/** @type {number} */ cell) =>
+      crossing(this.lineBox(Math.floor(cell / width)), this.lineBox(height + (cell % width)));
+    return [...(line === null ? [] : [this.lineBox(line)]), ...cells.map(boxOf)]
+      .filter(({ left, top, right, bottom }) => left < right && top < bottom);
+  }
+
+  /** A line with its clue. @param {number} line @returns {Box} */
+  lineBox(line) {
+    const frame = find(this.stage, ".frame").getBoundingClientRect();
+    const clue = find(this.stage, `[data-line="${line}"]`).getBoundingClientRect();
+    const { left, top, right, bottom } = clue, isRow = line < this.player.game.height;
+    return crossing(frame, isRow ? { ...edgesOf(frame), top, bottom } : { ...edgesOf(frame), left, right });
+  }
+}
+
+/** @param {Box} box @returns {Box} */
+const edgesOf = ({ left, top, right, bottom }) => ({ left, top, right, bottom });
+
+/** What two boxes have in common. @param {Box} one @param {Box} other @returns {Box} */
+const crossing = (one, other) => ({
+  left: Math.max(one.left, other.left), top: Math.max(one.top, other.top),
+  right: Math.min(one.right, other.right), bottom: Math.min(one.bottom, other.bottom),
+});
