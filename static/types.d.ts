@@ -82,10 +82,10 @@ interface Stroke extends Changes {
   axis?: "row" | "col" | null;
   from?: number;
   to?: number;
-  /** Of starting over: what counted before, as `startOver` of core/state.js writes it. */
-  past?: number[];
   /** Of a model: the colours of its cells before and after. */
   colors?: Record<"before" | "after", (string | null)[] | null>;
+  /** Of starting over: what counted before, as `startOver` of core/state.js writes it. */
+  past?: number[];
 }
 
 interface Strikes { count: number; model: ArrayLike<number> | null }
@@ -107,11 +107,11 @@ interface Game extends Layout {
   version: number;
   /** How many hints were shown. */
   hints: number;
+  /** Of a solid. */
+  strikes?: Strikes;
   record: Achieved | null;
   /** Whether the rest of a finished line is crossed with the stroke that finishes it. */
   crossing: boolean;
-  /** Of a solid. */
-  strikes?: Strikes;
 }
 
 /** How a puzzle was finished. */
@@ -132,8 +132,6 @@ interface Saved {
   shown: boolean;
   trial: number;
   strokes: number[][][];
-  /** The numbers of strokes with which the game was started over, each with its past. */
-  starts?: number[][];
   title?: string;
   author?: string;
   height?: number;
@@ -156,6 +154,8 @@ interface Saved {
   hints?: number;
   record?: Achieved | null;
   id?: string;
+  /** The numbers of strokes with which the game was started over, each with its past. */
+  starts?: number[][];
 }
 
 /** The settings of a player; see play/settings.js. */
