@@ -86,10 +86,10 @@ interface Stroke extends Changes {
   alone?: number;
   /** Numbers struck out by hand, or no longer. */
   struck?: string[];
-  /** Of starting over: what counted before, as `startOver` of core/state.js writes it. */
-  past?: number[];
   /** Of a model: the colours of its cells before and after. */
   colors?: Record<"before" | "after", (string | null)[] | null>;
+  /** Of starting over: what counted before, as `startOver` of core/state.js writes it. */
+  past?: number[];
 }
 
 interface Strikes { count: number; model: ArrayLike<number> | null }
@@ -111,13 +111,13 @@ interface Game extends Layout {
   version: number;
   /** How many hints were shown. */
   hints: number;
+  /** Of a solid. */
+  strikes?: Strikes;
   record: Achieved | null;
   /** Whether the rest of a finished line is crossed with the stroke that finishes it. */
   crossing: boolean;
   /** The numbers struck out by hand, as "line:run". */
   struck: Set<string>;
-  /** Of a solid. */
-  strikes?: Strikes;
 }
 
 /** How a puzzle was finished. */
@@ -139,8 +139,6 @@ interface Saved {
   trial: number;
   strokes: (number[] | string[])[][];
   struck?: string[];
-  /** The numbers of strokes with which the game was started over, each with its past. */
-  starts?: number[][];
   title?: string;
   /** The title that the page does not show before the end. */
   secret?: string;
@@ -165,6 +163,8 @@ interface Saved {
   hints?: number;
   record?: Achieved | null;
   id?: string;
+  /** The numbers of strokes with which the game was started over, each with its past. */
+  starts?: number[][];
 }
 
 /** The settings of a player; see play/settings.js. */

@@ -12,11 +12,11 @@ export function snapshot(game) {
   const dropped = Math.max(0, game.strokes.length - KEPT_STROKES);
   return {
     cells: game.cells.join(""), seconds: game.seconds, finished: game.finished, shown: game.shown,
+    starts: game.strokes.slice(dropped).flatMap(({ past }, at) => (past ? [[at, ...past]] : [])),
     hints: game.hints, record: game.record,
     trial: isTrying(game) ? Math.max(0, game.trial - dropped) : NO_TRIAL,
     strokes: game.strokes.slice(dropped).map(({ cells, before, after, struck = [] }) => [cells, before, after, struck]),
     struck: [...game.struck],
-    starts: game.strokes.slice(dropped).flatMap(({ past }, at) => (past ? [[at, ...past]] : [])),
   };
 }
 

@@ -153,9 +153,10 @@ export function startOver(game) {
   if (isTrying(game)) keepTrial(game);
   Object.assign(game, { finished: false, shown: false });
   setCells(game, [...game.cells.keys()].map((cell) => [cell, UNKNOWN]), []);
+  Object.assign(game, { seconds: 0, hints: 0 });
+  if (strikes) game.strikes = { ...strikes, count: 0 };
   if (game.strokes.length === length) commit(game, noChanges());
   Object.assign(game.strokes[game.strokes.length - 1], { past });
-  recount(game, past, -1);
 }
 
 /** Add to all that counts what had counted before the game was started over, or take it away again.

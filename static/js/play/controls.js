@@ -39,10 +39,7 @@ export function createControls(acts) {
       byId("trial").hidden = !trying;
       byId("puzzle").classList.toggle("trying", trying);
     });
-    set("version", game.version, () => {
-      showProgress(game);
-      showTime(game.seconds);
-    });
+    set("version", game.version, () => showProgress(game));
     set("help", help.broken === null ? help : help.text + help.detail, () => showHelp(help));
     set("below", help.below, (below) => byId("below").replaceChildren(...below));
     const seen = shown.finished === false;
@@ -64,6 +61,7 @@ function showProgress(game) {
   const { filled, standing, total } = progress(game), size = game.cells.length;
   const [done, all] = isSolid(game.shape) ? [size - standing, size - (total ?? 0)] : [filled, total];
   byId("progress").textContent = total === null ? String(done) : `${done} / ${all}`;
+  showTime(game.seconds);
 }
 
 /** @param {Help} help */

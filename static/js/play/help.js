@@ -195,6 +195,10 @@ export function listenToPointing(stage, point) {
     if (line !== null && event.pointerType === "touch") timer = setTimeout(() => point(line), LONG_PRESS);
   });
   for (const end of ["pointerup", "pointercancel"]) stage.addEventListener(end, () => clearTimeout(timer));
+  // A touch of the board is no click: that would come once the board has moved, on what then lies under the finger.
+  stage.addEventListener("touchend", (event) => {
+    if (event.cancelable && targetOf(event).closest("[role=grid], .cube")) event.preventDefault();
+  });
   stage.addEventListener("scroll", () => clearTimeout(timer), true);
   listenToLetters(stage, {
     f: () => {

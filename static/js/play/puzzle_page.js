@@ -14,7 +14,7 @@ import { createControls } from "./controls.js";
 import { faultIn } from "../base/time_slices.js";
 import { listenToSharedMarks, nameOf, offerShare } from "./links.js";
 import { say } from "../core/texts/say.js";
-import { byId, calmness, find, make, targetOf } from "../base/dom.js";
+import { byId, calmness, find, make } from "../base/dom.js";
 import { keepGame, keepTime } from "../base/autosave.js";
 import { late } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
@@ -45,12 +45,6 @@ const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
  * @property {string} size of the puzzle, as it stands on the paper
  * @property {MakeBoard} makeBoard the board on which a solver is watched
  */
-
-/** A touch of the board is no click: that would come once the board has moved, on what then lies under the finger.
- * @param {TouchEvent} event */
-function keepFromClicking(event) {
-  if (event.cancelable && targetOf(event).closest("[role=grid], .cube")) event.preventDefault();
-}
 
 /** @template {Game} G */
 export class PuzzlePage {
@@ -115,7 +109,6 @@ export class PuzzlePage {
     listenToUndo(stage, (back) => this.change(back ? play.undo : play.redo));
     listenToLetters(stage, this.letters());
     listenToPointing(stage, this.adviser.pointAt);
-    stage.addEventListener("touchend", keepFromClicking);
     keepTime(game, stage, this.controls.showTime);
     const moment = createViews(own.makeBoard);
     const share = this.share = offerShare(game, { name: this.name, print: () => this.print(), moment });
