@@ -41,6 +41,7 @@ _STYLES: Final[Mapping[str, tuple[str, ...]]] = {
     "medium": ("faces", "mountains", "plants", "symmetric", "letters"),
     "large": ("faces", "mountains", "plants", "maze", "symmetric", "letters"),
 }
+_UNCLEAR: Final = {("mountains", "hard")}  # too much of such pictures has to be changed
 
 # Pictures of the collection from this day on; the days before have random ones.
 PICTURES_FROM: Final = date(2026, 11, 25)
@@ -99,9 +100,7 @@ def daily(day: date, kind: str) -> Daily:
     if picture is not None:
         return Daily(day, kind, picture.shape, picture.level, picture)
     place = KINDS.index(kind)
-    side, level = _WEEK[kind][day.weekday()]
-    if day >= PICTURES_FROM:
-        level = _PICTURES[kind][2][day.weekday()]
+    side, level = _WEEK[kind][day.weekday()][0], _level(day, kind)
     wish = Wish(side, side, level, _style(day, kind), _SEEDS * (len(KINDS) * day.toordinal() + place))
     return Daily(day, kind, (side, side), level, wish)
 
@@ -122,10 +121,15 @@ def day_of(text: str) -> date:
     return found
 
 
+def _level(day: date, kind: str) -> str:
+    return _PICTURES[kind][2][day.weekday()] if day >= PICTURES_FROM else _WEEK[kind][day.weekday()][1]
+
+
 def _style(day: date, kind: str) -> str:
     """The style of a random puzzle; those of one day differ."""
     taken: list[str] = []
-    for styles in _STYLES.values():
+    for of_kind, known in _STYLES.items():
+        styles = tuple(style for style in known if (style, _level(day, of_kind)) not in _UNCLEAR)
         turn = day.toordinal() % len(styles)
         taken.append(next(style for style in styles[turn:] + styles[:turn] if style not in taken))
     return taken[KINDS.index(kind)]

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from ..picture_rounds import Look
     from .picture_changes import Changes
 
-_PICTURES: Final = 240  # at most so many are drawn
+_ATTEMPTS: Final = 2  # searches, the second one with other pictures
+_PICTURES: Final = 240  # at most so many are drawn in one search
 _CHOICE: Final = 6  # pictures of which the best is taken
 _OF_OTHERS: Final = 20  # the same for the other levels, to say which of them are possible
 _RATED: Final = 60  # at most so many are rated
@@ -82,7 +83,8 @@ def best_made(wish: Wish, seeds: int) -> Made:
 
 def making(wish: Wish) -> Iterator[Progress | Made]:
     """The same, pausing after each picture."""
-    yield from _Search(wish).run(_PICTURES)
+    for attempt in range(_ATTEMPTS):
+        yield from _Search(wish, attempt * _PICTURES).run(_PICTURES)
     raise _refusal(wish)
 
 
@@ -100,10 +102,11 @@ class _Fitting:
 class _Search:
     """The state of one search."""
 
-    def __init__(self, wish: Wish) -> None:
+    def __init__(self, wish: Wish, drawn: int = 0) -> None:
+        """`drawn` pictures of an earlier search were in vain."""
         from ..picture_rounds import look_for
 
-        self._wish = wish
+        self._wish, self._first = wish, drawn + 1
         self._look: Look = look_for(wish.width, wish.height)
         ease, more = _FIRST[wish.level]
         self._ease, self._step, self._way = _within(ease + more * (wish.width + wish.height)), _STEP, 0
@@ -114,12 +117,12 @@ class _Search:
     def run(self, pictures: int) -> Iterator[Progress | Made]:
         """Draw at most so many pictures. The puzzle comes last, if one is found."""
         wish, fitting, poor = self._wish, list[_Fitting](), list[_Fitting]()
-        for number in range(1, pictures + 1):
+        for number in range(self._first, self._first + pictures):
             chance = Chance(f"{RECIPE} {wish.width} {wish.height} {wish.level} {wish.style} {wish.seed} {number}")
             drawn = self._drawn(STYLES[wish.style], chance)
             if drawn is not None:
                 (poor if drawn.is_worn else fitting).append(drawn)
-            last = number == pictures or self._rated >= _RATED or self._has_read(_WORK)
+            last = number == self._first + pictures - 1 or self._rated >= _RATED or self._has_read(_WORK)
             found = None
             if len(fitting) == _CHOICE or (fitting and (last or self._has_read(_ENOUGH))):
                 found, fitting = self._best(fitting), []
