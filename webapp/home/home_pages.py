@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from random import choice
 from typing import Final
 
-from flask import Blueprint, Response, abort, redirect, render_template, send_file
+from flask import Blueprint, Response, abort, redirect, render_template, send_file, url_for
 from werkzeug.wrappers import Response as Answer
 
 from solvers import draw
@@ -26,6 +27,7 @@ from ..collection.galleries import (
 )
 from ..collection.gallery_card import Card
 from ..collection.model_gallery import first_model_cards, model_cards
+from ..collection.packs import packs_of
 from ..collection.puzzle_names import neutral_title, number_of
 from ..collection.solved_pictures import picture_of
 from ..play.puzzle_pages import address_of
@@ -49,6 +51,12 @@ def home() -> str:
     return render_template("home.html", first=first, methods=len(METHODS), cards=first_cards(),
                            solids=first_model_cards(), flat=len(example_cards()), solid=len(model_cards()),
                            formats=read)
+
+
+@blueprint.app_template_global()
+def random_address(kind: str) -> str:
+    """The address of any puzzle of the first pack; a script leads to one that suits the visitor."""
+    return url_for("home.numbered_puzzle", kind=kind, number=number_of(choice(packs_of(kind)[0].cards)))
 
 
 @blueprint.get("/preview.png")

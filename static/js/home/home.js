@@ -10,12 +10,12 @@ import { hasPlayed, listenToAchievements } from "../base/kept_achievements.js";
 import { byId, find, setError } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { showFirstBoard } from "./first_board.js";
-import { leadToRandom } from "./next_step.js";
 
 const form = byId("intake", HTMLFormElement), text = byId("text", HTMLTextAreaElement);
 const file = byId("file", HTMLInputElement), go = find(form, "button.primary");
 const intake = new PuzzleInput(form, Number(form.dataset.limit), () => showError());
 const uploads = late("../home/uploads.js", () => import("./uploads.js"), (module) => module);
+const nextStep = late("../home/next_step.js", () => import("./next_step.js"), (module) => module);
 const begunGames = late("../home/begun_games.js", () => import("./begun_games.js"), (module) => module);
 const playing = showFirstBoard();
 let busy = false;
@@ -128,7 +128,9 @@ async function showKept() {
 }
 
 leadToToday();
-leadToRandom();
+for (const act of ["pointerover", "keydown"]) {
+  addEventListener(act, async () => (await nextStep(true))?.leadToRandom(), { once: true });
+}
 showKept();
 listenToAchievements(showKept);
 addEventListener("pageshow", ({ persisted }) => { if (persisted) setBusy(false); });

@@ -26,13 +26,14 @@ export function showNextStep(link, label) {
   label.textContent = say("starting.step", place);
 }
 
-/** Let a click choose a random puzzle that suits the player. */
+/** Lead to random puzzles that suit the player, another one at each click. */
 export function leadToRandom() {
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-random]"))) {
     const kind = link.dataset.random ?? "";
     const choose = () => {
       link.href = addressOf(kind, randomStep(createIndex().pathOf(kind), achievements().solved, Math.random()));
     };
+    choose();
     for (const event of ["click", "auxclick"]) link.addEventListener(event, choose);
   }
 }
