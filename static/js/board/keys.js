@@ -76,6 +76,7 @@ function isFree(event, stage) {
   const target = targetOf(event);
   if (event.defaultPrevented || stage?.hidden || document.querySelector("dialog[open]")) return false;
   if (target.closest(TYPED)) return false;
+  if (target.matches(".band") && event.key.startsWith("Arrow")) return false; // which scroll its numbers
   return [" ", "Enter"].includes(event.key) ? !target.closest(PRESSED) : !target.matches("[role=tab]");
 }
 

@@ -158,6 +158,7 @@ function drag(element, moved) {
   let way = 0;
   element.addEventListener("pointerdown", (event) => {
     way = 0;
+    event.preventDefault(); // the cell keeps the focus
     if (event.button === 0) element.setPointerCapture(event.pointerId);
   });
   element.addEventListener("pointermove", (event) => {

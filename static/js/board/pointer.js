@@ -30,7 +30,8 @@ class Pointers {
     grid.addEventListener("pointerup", (event) => this.leave(event, true));
     grid.addEventListener("pointercancel", (event) => this.leave(event, false));
     grid.addEventListener("pointerleave", () => { if (!this.stroke) this.act.hover(null); });
-    grid.addEventListener("contextmenu", (event) => event.preventDefault());
+    for (const name of ["contextmenu", "touchstart"]) // after a quick stroke the browser would ignore the next tap
+      grid.addEventListener(name, (event) => event.preventDefault(), { passive: false });
     scroller.addEventListener("wheel", (event) => this.turnWheel(event), { passive: false });
   }
 
