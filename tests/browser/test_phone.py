@@ -173,6 +173,7 @@ def expect_header_to_come_back(phone: Page) -> None:
     before = box_of(phone.locator(".frame"))
     fold.tap()
     expect(header).to_be_visible()
+    settle(phone)
     after = box_of(phone.locator(".frame"))
     assert after[3] - after[1] < before[3] - before[1] - 60
     tap(phone, 4, 4)

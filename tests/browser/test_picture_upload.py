@@ -89,13 +89,13 @@ def test_handed_picture_is_the_one_that_was_brought_and_is_kept_nowhere(page: Pa
     expect_open(page)
     sized(page, 10)
     page.get_by_test_id("picture-take").click()
-    expect(page.get_by_test_id("size")).to_have_text("5 × 10")
+    expect(page.get_by_test_id("size")).to_have_text("10 × 5")
     expect(page.get_by_test_id("filled")).to_have_text("9")
     expect(page.get_by_test_id("title")).to_have_value("cross")
     take_another_below_a_title(page)
     assert page.evaluate(LEFT) == []
     page.reload()
-    expect(page.get_by_test_id("size")).to_have_text("5 × 10")
+    expect(page.get_by_test_id("size")).to_have_text("10 × 5")
     expect(page.get_by_test_id("picture-dialog")).to_be_hidden()
     ask_for_a_lost_one(page, url)
 

@@ -25,7 +25,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "more_texts": (
         "annealing", "broken", "clauses", "dailies", "ending", "example", "exhibition", "fields", "guessing",
         "levels", "names", "outcomes", "placing", "race", "reasons", "replay", "searching", "sharing", "solids",
-        "starting", "themes", "watch",
+        "starting", "striking", "themes", "watch",
     ),
     "room_texts": ("making", "practice", "progress"),  # what only the rooms for these say
     "explained_texts": (

@@ -2,9 +2,10 @@
 // same one open. If one of them went on, this tab does not overwrite that: it says so and puts its own marks aside
 // until the player decides. The time of a game is saved as well.
 
-import { fits, isSame, passBy, snapshot, takeOver } from "../core/snapshot.js";
+import { fits, isSame, snapshot } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
 import { begin } from "./busy.js";
+import { late } from "./late.js";
 import { hideNote, showNote } from "./notes.js";
 import { asideKey, asidesOf, keep, keepAside, keyOf, mayKeep, parse, remove, textAt } from "./saved_games.js";
 
@@ -18,8 +19,8 @@ const DELAY = 400, SECOND = 1000; // milliseconds
  * @property {() => Partial<Saved>} record
  * @property {(other: Saved | null) => boolean} fits whether it can be taken over
  * @property {(other: Saved) => boolean} same whether it has the same marks
- * @property {(other: Saved) => void} take change to it, undoably
- * @property {(other: Saved) => void} stay keep what is here, with the other one within reach
+ * @property {(other: Saved) => unknown} take change to it, undoably
+ * @property {(other: Saved) => unknown} stay keep what is here, with the other one within reach
  * @property {Record<string, () => unknown>} [export] another way to save it
  */
 
@@ -28,10 +29,21 @@ const DELAY = 400, SECOND = 1000; // milliseconds
  * @param {import("./redraw.js").Redraw<any>} store @param {string} code @param {string | null} known
  * @param {Pick<Own, "export"> & { about: () => Partial<Saved>, took: (other: Saved) => void }} acts */
 export function keepGame({ state: game, change }, code, known, { about, took, export: exported }) {
+  const others = late("../core/other_marks.js", () => import("../core/other_marks.js"), (module) => module);
+
+  /** @param {"takeOver" | "passBy"} how @param {Saved} other */
+  async function decide(how, other) {
+    const decisions = await others();
+    if (!decisions) return false;
+    change(decisions[how], other);
+    if (how === "takeOver") took(other);
+    return true;
+  }
+
   const keeping = new Keeping(code, {
     version: () => game.version, resting: () => !game.open, record: () => ({ ...snapshot(game), ...about() }),
     fits: (other) => fits(game, other), same: (other) => isSame(game, other),
-    take: (other) => { change(takeOver, other); took(other); }, stay: (other) => change(passBy, other),
+    take: (other) => decide("takeOver", other), stay: (other) => decide("passBy", other),
     export: exported,
   }, known);
   keeping.listen();
@@ -138,14 +150,13 @@ export class Keeping {
     });
   }
 
-  /** @param {(other: Saved) => void} how */
-  decide(how) {
+  /** Nothing changes if what a decision needs cannot be loaded. @param {(other: Saved) => unknown} how */
+  async decide(how) {
     this.look();
     const { other, code } = this;
-    if (!other) return;
+    if (!other || await how(other.saved) === false) return;
     if (other.key === keyOf(code)) this.known = other.text;
     else remove(other.key);
-    how(other.saved);
     this.settle();
     this.version = NaN; // so that it is saved, whatever was decided
     this.saveNow();

@@ -1,8 +1,8 @@
 // A saved game: writing it, restoring it, and comparing it with the one of another tab. Pure.
 
-import { betterOf, readRecord } from "./best_time.js";
-import { MARK, TRIED } from "./marks.js";
-import { isSolved, isTrying, keepTrial, NO_TRIAL, put, takeMarks } from "./state.js";
+import { readRecord } from "./best_time.js";
+import { MARK } from "./marks.js";
+import { isSolved, isTrying, keepTrial, NO_TRIAL, put } from "./state.js";
 
 const KEPT_STROKES = 300;
 const PAST = 4; // numbers of what had counted before a new start
@@ -60,7 +60,7 @@ function readStrokes(game, strokes) {
 
 /** The numbers struck out by hand that this puzzle has.
  * @param {Game} game @param {unknown} struck @returns {string[]} */
-function readStruck({ clues }, struck) {
+export function readStruck({ clues }, struck) {
   const isNumber = (/** @type {unknown} */ name) => {
     const [line, run] = String(name).split(":").map(Number), clue = clues[line];
     return Array.isArray(clue) && run < clue.length;
@@ -80,30 +80,11 @@ function readStarts({ strokes }, starts) {
 // The game of another tab
 
 /** @param {Saved} saved */
-const marksIn = ({ cells }) => Array.from(cells, (value) => Number(value) & MARK);
+export const marksOf = ({ cells }) => Array.from(cells, (value) => Number(value) & MARK);
 
 /** The cells in which marks differ from those of the game. @param {Game} game @param {number[]} marks */
-const differing = (game, marks) =>
+export const differing = (game, marks) =>
   [...marks.keys()].filter((cell) => !game.given[cell] && marks[cell] !== (game.cells[cell] & MARK));
 
 /** @param {Game} game @param {Saved} saved */
-export const isSame = (game, saved) => !differing(game, marksIn(saved)).length;
-
-/** Take over its marks as one stroke, which can be undone. @param {Game} game @param {Saved} saved */
-export function takeOver(game, saved) {
-  takeMarks(game, marksIn(saved), readStruck(game, saved.struck));
-  game.seconds = Number(saved.seconds) || game.seconds;
-  game.hints = Number(saved.hints) || 0;
-  game.record = betterOf(game.record, readRecord(saved.record));
-  game.shown = game.finished && saved.shown === true;
-}
-
-/** Leave the board as it is, with the other marks in its history: undoing one stroke leads to them, undoing two to the
- * board before. @param {Game} game @param {Saved} saved */
-export function passBy(game, saved) {
-  const marks = marksIn(saved), cells = differing(game, marks), before = cells.map((cell) => game.cells[cell]);
-  const other = cells.map((cell) => (marks[cell] && isTrying(game) ? marks[cell] | TRIED : marks[cell]));
-  game.strokes.push({ cells, before, after: other }, { cells: [...cells], before: other, after: before });
-  game.undone = [];
-  game.version++;
-}
+export const isSame = (game, saved) => !differing(game, marksOf(saved)).length;

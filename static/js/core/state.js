@@ -136,16 +136,6 @@ function strike(game, { struck = [] }) {
   game.version++;
 }
 
-/** Take over marks for all cells, a byte each, as one stroke. A solution that comes from elsewhere does not count as
- * solved by the player.
- * @param {Game} game @param {ArrayLike<number>} marks @param {Iterable<string>} [struck] */
-export function takeMarks(game, marks, struck) {
-  if (isTrying(game)) keepTrial(game);
-  Object.assign(game, { finished: false });
-  setCells(game, Array.from(marks, (mark, cell) => [cell, mark]), struck);
-  game.shown = game.finished;
-}
-
 /** Clear the board and all that counts. Undo brings both back, or best times could be cheated. @param {Game} game */
 export function startOver(game) {
   const { seconds, hints, shown, strikes, strokes: { length } } = game;

@@ -128,7 +128,7 @@ async function showKept() {
 }
 
 leadToToday();
-for (const act of ["pointerover", "keydown"]) {
+for (const act of ["pointerover", "focusin"]) {
   addEventListener(act, async () => (await nextStep(true))?.leadToRandom(), { once: true });
 }
 showKept();

@@ -3,6 +3,7 @@
 
 import "../core/texts/more_texts.js";
 import "../core/texts/drawing_texts.js";
+import "../core/texts/room_texts.js";
 import { createNumbers } from "./drawing_board.js";
 import { LARGER, SMALLER } from "../board/geometry.js";
 import { ARRANGEMENTS, commit, drawingIn, goBack, goOn, newDrawing, savedOf, startHistory } from "./drawing.js";
@@ -209,7 +210,7 @@ for (const [name, work] of Object.entries(acts)) hook(name).addEventListener("cl
 
 /** @param {Saved} saved */
 const offerOther = (saved) =>
-  showNote("other-drawing", say("drawing.other_drawing"), { [say("keeping.show_other")]: () => swap(saved) });
+  showNote("other-drawing", say("drawing.other_drawing"), { [say("making.show_other")]: () => swap(saved) });
 
 /** Change to the drawing of another tab, with a note that leads back. @param {Saved} other */
 function swap(other) {

@@ -94,7 +94,7 @@ function swap(other) {
 
 /** @param {Partial<Saved>} other */
 const offerOther = (other) =>
-  showNote("other-model", say("keeping.other_model"), { [say("keeping.show_other")]: () => swap(other) });
+  showNote("other-model", say("making.other_model"), { [say("making.show_other")]: () => swap(other) });
 
 /** @param {Model} model @returns {Game} */
 function gameOf({ shape, cells }) {

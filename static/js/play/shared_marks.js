@@ -3,7 +3,7 @@
 import "../core/texts/more_texts.js";
 import { FILLED, MARK } from "../core/marks.js";
 import { decodeMarks } from "../core/link_marks.js";
-import { takeMarks } from "../core/state.js";
+import { takeMarks } from "../core/other_marks.js";
 import { listed, say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook } from "../base/dom.js";
 
@@ -53,5 +53,5 @@ function takeOut(size) {
 /** @param {number[]} marks */
 function summary(marks) {
   const filled = marks.filter((mark) => mark === FILLED).length, crossed = marks.filter((mark) => mark > FILLED).length;
-  return listed([say("amounts.filled_cells", { count: filled }), say("amounts.crosses", { count: crossed })]);
+  return listed([say("sharing.filled_cells", { count: filled }), say("sharing.crosses", { count: crossed })]);
 }

@@ -1,6 +1,7 @@
 // Numbers that a player strikes out by hand: each with a press, or one after the other by keyboard. Loaded when it is
 // first done.
 
+import "../core/texts/more_texts.js";
 import { colNumbers, rowNumbers } from "../board/geometry.js";
 import { byId, targetOf } from "../base/dom.js";
 import { linesThrough } from "../core/shapes.js";
@@ -23,7 +24,7 @@ export function createStriking(board, { state: game, change }, settings) {
     const clue = /** @type {number[]} */ (game.clues[line]);
     if (!clue || proven(line, run)) return;
     change(strikeNumber, line, run);
-    const code = game.struck.has(`${line}:${run}`) ? "board.struck" : "board.not_struck";
+    const code = game.struck.has(`${line}:${run}`) ? "striking.struck" : "striking.not_struck";
     byId("spoken").textContent = say(code, { line: capital(lineName(game, line)), number: clue[run], place: run + 1 });
   }
 

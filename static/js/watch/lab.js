@@ -135,7 +135,7 @@ class Lab {
     this.work(say("laboratory.asking"));
     const { answer, error } = await startExperiment(
       { experiment, options: this.settings(), seconds: this.most },
-      { wanted: () => mine === this.begun, again: () => this.showStatus(say("asking.by_itself")) },
+      { wanted: () => mine === this.begun, again: () => this.showStatus(say("watch.by_itself")) },
     );
     if (mine !== this.begun) return answer && cancelJob(answer.job);
     if (!answer) return this.fail(error);

@@ -135,7 +135,7 @@ function row(field, input) {
 export const askMethodsFor = ({ shape }, box) => askMethods(isSolid(shape), (sentence, again) => {
   setError(box, sentence);
   if (!again) return;
-  const textContent = say("asking.ask_again");
+  const textContent = say("watch.ask_again");
   const button = make("button", { type: "button", className: "text", textContent, testid: "ask-again" });
   button.addEventListener("click", () => { setError(box); again(); });
   box.append(" ", button);

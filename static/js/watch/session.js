@@ -58,7 +58,7 @@ export class Session {
     if (kept) return this.take(kept);
     const asked = startJob(this.puzzle, choice, {
       wanted: () => this.choice === choice,
-      again: () => { this.error = say("asking.by_itself"); this.changed(); },
+      again: () => { this.error = say("watch.by_itself"); this.changed(); },
     });
     this.settled = asked.then(async (begun) => {
       if (this.choice !== choice && begun.answer) await cancelJob(begun.answer.job); // started anew meanwhile

@@ -4,6 +4,7 @@
 // A follower of a job gets every event once and in order, over a web socket or, while there is none, by polling. When
 // the server is away for a while, following resumes where it stopped.
 
+import "../../core/texts/more_texts.js";
 import { ask, json } from "./http.js";
 import { createPace, goneFor, insist, isGone, pollJob, rest } from "./polling.js";
 import { createSocket } from "./socket.js";
@@ -26,7 +27,7 @@ export async function askMethods(solid, failed) {
     if (body) return body.methods.filter((/** @type {any} */ one) => (solid ? one.takes_solid : one.takes_flat));
     if (!pace.isOver()) await rest(pace.afterFailure(wished));
     else {
-      await new Promise((again) => { failed(say("asking.given_up"), () => again(null)); });
+      await new Promise((again) => { failed(say("watch.given_up"), () => again(null)); });
       pace = createPace();
     }
   }
@@ -83,7 +84,7 @@ export async function startTask(follower, solid, request, heard, ended, waits) {
   const { job } = answer;
   follower.follow(job, {
     events: (events) => events.forEach(hear), status: () => {}, failed: ended,
-    away: (away) => waits(away ? say("asking.away_making") : ""),
+    away: (away) => waits(away ? say("watch.away_making") : ""),
   });
 
   /** @param {WireEvent} event */
