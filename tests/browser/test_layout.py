@@ -36,7 +36,8 @@ SMALL: list[ViewportSize] = [
     {"width": 768, "height": 1024},
     {"width": 1024, "height": 768},
 ]
-FOR_FINGERS = ["", "puzzles/", "puzzles/pack/first", "puzzles/all", "puzzles/solid", "progress", "classes", "learn", "methods", "p/nothing"]
+FOR_FINGERS = ["", "puzzles/", "puzzles/pack/first", "puzzles/all",
+               "puzzles/solid", "progress", "classes", "learn", "methods", "p/nothing"]
 PAGES = [
     *(*FOR_FINGERS, "daily", "random", "random?size=20x30&seed=1", "learn/overlap", "learn/overlap/drill"),
     *("learn/solids", "methods/belief", "lab", "make", "make/cube", "p/{flat}#title=A+long+title+of+my+own"),
