@@ -44,10 +44,13 @@ export function createEnd({ game, page, name, calm }) {
   return { show, closing: (/** @type {boolean} */ still) => createEnding(game, still) };
 }
 
-/** Scroll up to the picture, as far as the next puzzle stays in sight. @param {boolean} calm */
+/** Scroll up to the picture, as far as the next puzzle stays in sight, above tools at the lower edge.
+ * @param {boolean} calm */
 function bringInSight(calm) {
-  const { bottom } = byId("next").getBoundingClientRect();
-  scrollBy({ top: bottom + BELOW - innerHeight, behavior: calm ? "instant" : "smooth" });
+  const next = byId("next").getBoundingClientRect(), tools = find(document, ".tools").getBoundingClientRect();
+  const covered = tools.bottom >= innerHeight && tools.left < next.right && tools.right > next.left;
+  const low = covered ? tools.top : innerHeight;
+  scrollBy({ top: next.bottom + BELOW - low, behavior: calm ? "instant" : "smooth" });
 }
 
 /** Let *Next* lead to the next unsolved puzzle: of the list that the player came from, or else of the nearest
