@@ -72,6 +72,12 @@ def home(page: Page, url: str) -> None:
     page.wait_for_timeout(600)
 
 
+def path(page: Page, url: str) -> None:
+    begin(page, url, "cat", 1, 100)
+    page.goto(f"{url}/puzzles/")
+    page.wait_for_timeout(600)
+
+
 def error(page: Page, url: str) -> None:
     page.goto(url)
     page.get_by_test_id("import-text").fill(BAD)
@@ -244,9 +250,9 @@ def lesson_solid(page: Page, url: str) -> None:
 
 
 SCENES: dict[str, Scene] = {scene.__name__.replace("_", "-"): scene for scene in (
-    draw, home, error, play_start, play_midway, play_hint, play_finished, play_large, play_given, watch, present, race,
-    lost, share, share_files, share_code, api, methods, method, belief, belief_watch, cube, cube_watch, cube_race, make,
-    learn, lesson, lesson_solid,
+    draw, home, path, error, play_start, play_midway, play_hint, play_finished, play_large, play_given, watch, present,
+    race, lost, share, share_files, share_code, api, methods, method, belief, belief_watch, cube, cube_watch, cube_race,
+    make, learn, lesson, lesson_solid,
 )}  # fmt: skip
 
 README = {"nonoscope": play_midway, "watch": watch, "race": race, "cube": cube_watch}
