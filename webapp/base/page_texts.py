@@ -23,9 +23,9 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "catalogue": ("amounts", "asking", "board", "cells", "keeping", "playing"),
     "starting_texts": ("starting",),  # all that the home page says, because it should load fast
     "more_texts": (
-        "annealing", "broken", "clauses", "dailies", "ending", "example", "exhibition", "fields", "guessing",
-        "levels", "names", "outcomes", "placing", "race", "reasons", "replay", "searching", "sharing", "solids",
-        "starting", "striking", "themes", "watch",
+        "annealing", "believing", "broken", "clauses", "dailies", "ending", "example", "exhibition", "fields",
+        "guessing", "levels", "names", "outcomes", "placing", "race", "reasons", "replay", "searching", "sharing",
+        "solids", "starting", "striking", "themes", "watch",
     ),
     "room_texts": ("making", "practice", "progress"),  # what only the rooms for these say
     "explained_texts": (

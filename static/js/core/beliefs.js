@@ -1,6 +1,7 @@
 // The belief of all lines about a cell: its chance of being filled, in thousandths, kept beside the cell's mark (see
 // marks.js). Pure.
 
+import "./texts/more_texts.js";
 import { say } from "./texts/say.js";
 import { BELIEF } from "./marks.js";
 
@@ -22,14 +23,14 @@ export function leaningOf(value) {
 
 /** @param {number} chance */
 export const percent = (chance) =>
-  chance >= SURE ? say("cells.over_99") : say("cells.percent", { number: Math.round(chance / 10) });
+  chance >= SURE ? say("believing.over_99") : say("believing.percent", { number: Math.round(chance / 10) });
 
 /** "80 % likely to be filled". @param {number} value */
 export function likelihood(value) {
   const chance = chanceOf(value), filled = chance > 500;
-  const code = filled ? "cells.likely_filled" : "cells.likely_empty";
+  const code = filled ? "believing.likely_filled" : "believing.likely_empty";
   return say(code, { percent: percent(filled ? chance : 1000 - chance) });
 }
 
 /** The same for the label of an unknown cell; empty if neither is likelier. @param {number} value */
-export const beliefName = (value) => (leaningOf(value) ? say("cells.believed", { likelihood: likelihood(value) }) : "");
+export const beliefName = (value) => (leaningOf(value) ? say("believing.believed", { likelihood: likelihood(value) }) : "");

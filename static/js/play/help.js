@@ -183,7 +183,7 @@ const LONG_PRESS = 430; // milliseconds
 
 /** @param {HTMLElement} stage @param {(line: number | null) => unknown} point null for a line through the cursor */
 export function listenToPointing(stage, point) {
-  let timer = 0;
+  let timer = 0, asked = false; // whether a finger has rested so long that it asks, and so presses nothing
   stage.addEventListener("contextmenu", (event) => {
     const line = lineAt(event);
     if (line === null) return;
@@ -191,9 +191,14 @@ export function listenToPointing(stage, point) {
     if (/** @type {PointerEvent} */ (event).pointerType !== "touch") point(line);
   });
   stage.addEventListener("pointerdown", (event) => {
-    const line = lineAt(event);
-    if (line !== null && event.pointerType === "touch") timer = setTimeout(() => point(line), LONG_PRESS);
+    const line = lineAt(event), ask = () => { asked = true; point(line); };
+    asked = false;
+    if (line !== null && event.pointerType === "touch") timer = setTimeout(ask, LONG_PRESS);
   });
+  stage.addEventListener("click", (event) => {
+    if (asked) event.stopPropagation();
+    asked = false;
+  }, true);
   for (const end of ["pointerup", "pointercancel"]) stage.addEventListener(end, () => clearTimeout(timer));
   // A touch of the board is no click: that would come once the board has moved, on what then lies under the finger.
   stage.addEventListener("touchend", (event) => {

@@ -12,12 +12,10 @@ import { capital, lineName } from "../core/words.js";
 /** @import { Board } from "../board/board.js" */
 
 const REACH = 14; // pixels from a press to the middle of a number
-const LONG_PRESS = 430; // milliseconds: who rests asks what the line tells
 
 /** @param {Board} board @param {import("../base/redraw.js").Redraw<Game>} store @param {Settings} settings */
 export function createStriking(board, { state: game, change }, settings) {
   const { parts, view, extent } = board;
-  let since = NaN; // when the last press began
 
   /** @param {number} line @param {number} run */
   function strike(line, run) {
@@ -34,7 +32,6 @@ export function createStriking(board, { state: game, change }, settings) {
   /** @param {MouseEvent} event */
   function press(event) {
     const ofRows = parts.rows.contains(targetOf(event)), point = { x: event.clientX, y: event.clientY };
-    if (event.timeStamp - since > LONG_PRESS) return;
     const { across, down } = view.toCells(point), { font, left, top, aside, above } = view.now;
     const line = ofRows ? Math.floor(down) : extent.height + Math.floor(across);
     const clue = /** @type {number[] | null} */ (game.clues[line]), box = parts.corner.getBoundingClientRect();
@@ -52,6 +49,5 @@ export function createStriking(board, { state: game, change }, settings) {
     if (run >= 0) strike(line, run);
   }
 
-  parts.sheet.addEventListener("pointerdown", ({ timeStamp }) => { since = timeStamp; });
   return { press, next };
 }

@@ -1,6 +1,7 @@
 // "One line, weighed" on the page about beliefs: sliders for prior odds, and the messages that line_weights.js computes
 // from them without the server.
 
+import "../core/texts/more_texts.js";
 import "../core/texts/piece_texts.js";
 import { EVEN, explain, ODDS, oddsText, oddsWords, short, weigh } from "./line_weights.js";
 import { say } from "../core/texts/say.js";
@@ -54,7 +55,7 @@ function layOut() {
 function placementRow(cells, number) {
   const bar = make("i"), weight = make("span"), head = make("th", { scope: "row", textContent: String(number) });
   const boxes = cells.map((one) => {
-    const name = one ? "filled" : "empty", label = say(one ? "cells.filled" : "cells.empty");
+    const name = one ? "filled" : "empty", label = say(one ? "cells.filled" : "believing.empty");
     return make("td", { className: name }, make("span", { className: "unseen", textContent: label }));
   });
   const last = make("td", { className: "weight" }, bar, weight);

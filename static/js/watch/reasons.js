@@ -67,7 +67,7 @@ const single = (tell) => (game, { cells, values, note }) => {
 /** Filled or empty; a cube is kept or removed. @param {Named} game @param {boolean} filled */
 export function stateOf({ shape }, filled) {
   if (isSolid(shape)) return say(filled ? "cells.kept" : "cells.removed");
-  return say(filled ? "cells.filled" : "cells.empty");
+  return say(filled ? "cells.filled" : "believing.empty");
 }
 
 /** @param {{ cell: string, state: string }} about @param {boolean} filled @param {number} chance */
@@ -259,7 +259,7 @@ function percentsApart(odds) {
   let digits = 1;
   while (digits < FEW_DIGITS && areSame(digits)) digits++;
   const same = areSame(digits), shown = same ? 1 : digits;
-  const texts = rests.map((rest) => say("cells.percent", { number: exactly(100 - rest, placesOf(rest, shown)) }));
+  const texts = rests.map((rest) => say("believing.percent", { number: exactly(100 - rest, placesOf(rest, shown)) }));
   return { texts, same };
 }
 

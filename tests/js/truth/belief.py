@@ -28,15 +28,15 @@ def _surest(case: Case, said: Said) -> None:
     (cell,) = (one for one, name in names.items() if words.startswith(name))
     chances = case.moment.chances
     assert abs(chances[cell] - EVEN) == max(abs(chances[one] - EVEN) for one in names)
-    likely = recognised(words.removeprefix(names[cell]), "cells.likely_filled", "cells.likely_empty")
-    assert likely.code == f"cells.likely_{'filled' if chances[cell] > EVEN else 'empty'}"
+    likely = recognised(words.removeprefix(names[cell]), "believing.likely_filled", "believing.likely_empty")
+    assert likely.code == f"believing.likely_{'filled' if chances[cell] > EVEN else 'empty'}"
     _percent(likely.values["percent"], max(chances[cell], 1000 - chances[cell]))
 
 
 def _percent(words: str, chance: int) -> None:
     """Chances are in thousandths."""
-    said = recognised(words, "cells.percent", "cells.over_99")
-    if said.code == "cells.over_99":
+    said = recognised(words, "believing.percent", "believing.over_99")
+    if said.code == "believing.over_99":
         assert chance >= SURE
     else:
         assert abs(float(said.values["number"].replace(",", "")) - chance / 10) <= 0.5
@@ -57,7 +57,7 @@ def _sure_guess(case: Case, said: Said) -> None:
 
 def _exactly(words: str, odds: float) -> float:
     """A percentage, which must be the one that odds make, as far as it is written."""
-    number = recognised(words, "cells.percent").values["number"]
+    number = recognised(words, "believing.percent").values["number"]
     percent = 100 * max(odds, 1 / odds) / (1 + max(odds, 1 / odds))
     assert abs(float(number) - percent) <= 0.5000001 * 10.0 ** -len(number.partition(".")[2])
     return float(number)

@@ -117,7 +117,7 @@ export class LineWays {
 
   /** @param {import("../../core/placements.js").Struck} struck */
   whyText({ cell, known }) {
-    const place = cell + 1, state = say(this.seen?.known[cell] === FILLED ? "cells.filled" : "cells.empty");
+    const place = cell + 1, state = say(this.seen?.known[cell] === FILLED ? "cells.filled" : "believing.empty");
     return known ? say("placing.known_otherwise", { place, state }) : say("placing.clue_breaks", { place });
   }
 
