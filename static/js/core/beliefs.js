@@ -33,4 +33,5 @@ export function likelihood(value) {
 }
 
 /** The same for the label of an unknown cell; empty if neither is likelier. @param {number} value */
-export const beliefName = (value) => (leaningOf(value) ? say("believing.believed", { likelihood: likelihood(value) }) : "");
+export const beliefName = (value) =>
+  (leaningOf(value) ? say("believing.believed", { likelihood: likelihood(value) }) : "");
