@@ -124,7 +124,9 @@ function leadToToday() {
 
 /** Show games and solved puzzles to visitors who have played here before. */
 async function showKept() {
-  if (hasPlayed()) (await begunGames(true))?.showKept(playing);
+  const played = hasPlayed(); // drafts alone, which returning.js counts, are no games
+  document.documentElement.toggleAttribute("data-returning", played);
+  if (played) (await begunGames(true))?.showKept(playing);
 }
 
 leadToToday();
