@@ -48,6 +48,7 @@ class SharedStore:
             pipe.hset(_job(self._link, job), mapping=known)
             pipe.expire(_job(self._link, job), _ENTERING)
             pipe.execute()
+        self._news.follow(job)
         return job
 
     def status(self, job: str) -> JobStatus:
