@@ -1,4 +1,5 @@
-"""Visitors and addresses that the operator has blocked for some time. They are forgotten when the server ends."""
+"""Visitors and addresses that the operator has blocked for some time. They are forgotten when the server ends;
+`shared_blocks.py` has those of many machines."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from solvers.texts import say
 from ..base.visitor import Visitor
 from .short_names import plain_address, short_visitor
 
-_MOST: Final = 1_000
+MOST: Final = 1_000
 _LONGEST: Final = 366 * 86_400.0
 
 
@@ -48,22 +49,17 @@ class Blocks:
         if not 0 < seconds <= _LONGEST:
             raise ValueError("Expected a time of up to a year.")
         name = _normal(who)
-        with self._lock:
-            self._forget_old()
-            if len(self._until) >= _MOST and name not in self._until:
-                raise ValueError(f"There are {_MOST:,} blocks already; remove some first, or block networks.")
-            self._until[name] = self._clock() + seconds
+        if not self._stored(name, seconds):
+            raise ValueError(f"There are {MOST:,} blocks already; remove some first, or block networks.")
         return name
 
     def remove(self, who: str) -> bool:
         """Remove a block, and return whether there was one."""
-        with self._lock:
-            return self._until.pop(_normal(who), None) is not None
+        return self._dropped(_normal(who))
 
     def listing(self) -> list[Block]:
-        with self._lock:
-            self._forget_old()
-            return [Block(who, until - self._clock()) for who, until in self._until.items()]
+        """All blocks that have not ended."""
+        return self._known()
 
     def check(self, visitor: Visitor, address: str) -> None:
         """Raise BlockedError for a client who is blocked."""
@@ -76,7 +72,27 @@ class Blocks:
         if not self._until:  # which is nearly always so
             return None
         name = short_visitor(visitor)
-        return next((block for block in self.listing() if block.who == name or _lies_in(address, block.who)), None)
+        return next((block for block in self._known() if block.who == name or _lies_in(address, block.who)), None)
+
+    def _stored(self, who: str, seconds: float) -> bool:
+        """Store a block unless there are too many."""
+        with self._lock:
+            self._forget_old()
+            if len(self._until) >= MOST and who not in self._until:
+                return False
+            self._until[who] = self._clock() + seconds
+        return True
+
+    def _dropped(self, who: str) -> bool:
+        """Drop a block, and return whether there was one."""
+        with self._lock:
+            return self._until.pop(who, None) is not None
+
+    def _known(self) -> list[Block]:
+        """All blocks that have not ended, without asking anybody."""
+        with self._lock:
+            self._forget_old()
+            return [Block(who, until - self._clock()) for who, until in self._until.items()]
 
     def _forget_old(self) -> None:
         now = self._clock()
