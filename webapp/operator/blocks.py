@@ -6,6 +6,7 @@ from __future__ import annotations
 import ipaddress
 import threading
 from collections.abc import Callable
+from functools import lru_cache
 from time import monotonic
 from typing import Final, NamedTuple
 
@@ -14,7 +15,7 @@ from werkzeug.exceptions import Forbidden
 from solvers.texts import say
 
 from ..base.visitor import Visitor
-from .short_names import plain_address, short_visitor
+from .short_names import Address, plain_address, short_visitor
 
 MOST: Final = 1_000
 _LONGEST: Final = 366 * 86_400.0
@@ -71,8 +72,8 @@ class Blocks:
         """The block that applies to a client, if any."""
         if not self._until:  # which is nearly always so
             return None
-        name = short_visitor(visitor)
-        return next((block for block in self._known() if block.who == name or _lies_in(address, block.who)), None)
+        name, place = short_visitor(visitor), plain_address(address)
+        return next((block for block in self._known() if block.who == name or _lies_in(place, block.who)), None)
 
     def _stored(self, who: str, seconds: float) -> bool:
         """Store a block unless there are too many."""
@@ -113,9 +114,15 @@ def _normal(who: str) -> str:
                      f"found {who!r}.")
 
 
-def _lies_in(address: str, who: str) -> bool:
-    known = plain_address(address)
+def _lies_in(place: Address | None, who: str) -> bool:
+    network = _network(who)
+    return place is not None and network is not None and place in network
+
+
+@lru_cache(MOST)
+def _network(who: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
+    """The network that is blocked; None if it is a visitor. Every request asks for those of all blocks."""
     try:
-        return known is not None and known in ipaddress.ip_network(who)
-    except ValueError:  # a visitor
-        return False
+        return ipaddress.ip_network(who)
+    except ValueError:
+        return None
