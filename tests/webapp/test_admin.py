@@ -6,12 +6,14 @@ import json
 import os
 import sqlite3
 import stat
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from itertools import count
 from multiprocessing.connection import Client
 from pathlib import Path
+from time import monotonic
 from types import SimpleNamespace
 
 import pytest
@@ -195,6 +197,18 @@ def test_the_server_that_started_last_is_spoken_to(tmp_path: Path) -> None:
     first.close()
     assert ask_server(tmp_path, {}) == {"name": "b"}
     second.close()
+
+
+def test_whoever_only_looks_whether_a_server_is_there_causes_no_notice(
+    app: Flask, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    before, late = set(threading.enumerate()), monotonic() + 20
+    for _ in range(20):
+        Client(json.loads((tmp_path / "nonoscope.admin").read_bytes())["address"]).close()
+    assert ask_server(tmp_path, {"command": "jobs"}) == {"jobs": []}
+    while not set(threading.enumerate()) <= before:
+        assert monotonic() < late
+    assert caplog.records == []
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes have no place on the disk")

@@ -57,11 +57,15 @@ class SharedStorage(ListedStorage):
         self._ask(lambda storage: storage.clear(key))
 
     def counts(self) -> Iterator[tuple[str, int]]:
-        """All keys with their counts. Raises the errors of Redis."""
+        """All keys with their counts. Raises ValueError with a sentence while Redis is away."""
         cursor = None
         while cursor != 0:
-            cursor, keys = self._redis.scan(cursor or 0, f"{_PREFIX}:*", _AT_ONCE)
-            for key, count in zip(keys, self._redis.mget(keys) if keys else (), strict=True):
+            try:
+                cursor, keys = self._redis.scan(cursor or 0, f"{_PREFIX}:*", _AT_ONCE)
+                counts = self._redis.mget(keys) if keys else []
+            except RedisError as error:
+                raise ValueError(f"Redis cannot be reached: {error}") from None
+            for key, count in zip(keys, counts, strict=True):
                 if count is not None:  # its window has just ended
                     yield key.decode().removeprefix(f"{_PREFIX}:"), int(count)
 

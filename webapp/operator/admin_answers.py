@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from ..base.rate_limits import RateLimits
 from ..jobs.job_records import JobRecord
-from ..jobs.job_runner import JobRunner
+from ..jobs.job_runner import AwayError, JobRunner
 from ..jobs.job_store import UnknownJobError
 from .blocks import Blocks
 from .cluster_answers import drain, queues, rates, undrain, workers
@@ -53,7 +53,10 @@ def answer_operator(known: Operated, asked: Json) -> Json:
     command = _COMMANDS.get(str(asked.get("command")))
     if command is None:
         raise ValueError("The server does not know this command; it may be a different version.")
-    return command(known, asked)
+    try:
+        return command(known, asked)
+    except AwayError as error:
+        raise ValueError(f"Redis cannot be reached: {error}") from None
 
 
 def _jobs(known: Operated, _: Json) -> Json:

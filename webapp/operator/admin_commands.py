@@ -24,7 +24,6 @@ from ..database import Database, DatabaseError
 from ..database.backup import back_up
 from ..database.engine import normal_address
 from ..database.link_files import deleted, exported, imported, listed
-from ..jobs.job_runner import AwayError
 from .admin_answers import answer_operator
 from .admin_channel import Json, NoServerError, ask_server
 
@@ -47,8 +46,6 @@ def _refusing(command: Callable[Given, None]) -> Callable[Given, None]:
             command(*arguments, **named)
         except (NoServerError, DatabaseError, ValueError) as error:
             raise Refusal(str(error)) from None
-        except AwayError as error:
-            raise Refusal(f"Redis cannot be reached: {error}") from None
 
     return careful
 
@@ -238,12 +235,9 @@ def _ask(**asked: Any) -> Json:
 
 
 def _ask_redis(settings: Mapping[str, Value], asked: Json) -> Json:
-    # Not at the top: these need packages that are not always there.
-    from ..cluster.link import reaching
-    from .cluster_services import cluster_services
+    from .cluster_services import cluster_services  # not at the top: it needs packages that are not always there
 
-    with reaching():
-        return answer_operator(cluster_services(settings), asked)
+    return answer_operator(cluster_services(settings), asked)
 
 
 def _database() -> Database:
