@@ -24,7 +24,6 @@ from ..database import Database, DatabaseError
 from ..database.backup import back_up
 from ..database.engine import normal_address
 from ..database.link_files import deleted, exported, imported, listed
-from .admin_answers import answer_operator
 from .admin_channel import Json, NoServerError, ask_server
 
 Given = ParamSpec("Given")
@@ -235,7 +234,9 @@ def _ask(**asked: Any) -> Json:
 
 
 def _ask_redis(settings: Mapping[str, Value], asked: Json) -> Json:
-    from .cluster_services import cluster_services  # not at the top: it needs packages that are not always there
+    # Not at the top: these take a while to load, and need packages that are not always there.
+    from .admin_answers import answer_operator
+    from .cluster_services import cluster_services
 
     return answer_operator(cluster_services(settings), asked)
 
