@@ -27,6 +27,7 @@ WINDOWS = os.name == "nt"
 VENV_PYTHON = VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
 
 RUNTIME = "requirements.txt"
+CLUSTER = "requirements-cluster.txt"
 TEST = "requirements-test.txt"
 LINT = "requirements-dev.txt"
 AUDIT = "requirements-audit.txt"
@@ -263,7 +264,7 @@ def setup() -> int:
 
 
 def test(arguments: "list[str]") -> int:
-    install(RUNTIME, TEST)
+    install(RUNTIME, CLUSTER, TEST)
     prepare()
     if not get_browser():
         say("WARNING: no Chromium could be had, so the tests in a real browser cannot run. Install Chromium or Chrome.")
@@ -279,13 +280,13 @@ def pytest_options(arguments: "list[str]") -> "list[str]":
 
 
 def fuzz(arguments: "list[str]") -> int:
-    install(RUNTIME, TEST)
+    install(RUNTIME, CLUSTER, TEST)
     prepare()
     return hand_over("-m", "scripts.fuzz", *arguments)
 
 
 def lint() -> int:
-    install(RUNTIME, TEST, LINT)
+    install(RUNTIME, CLUSTER, TEST, LINT)
     install_node_tools()
     return (
         run_python("-m", "ruff", "check", ".")
@@ -301,7 +302,7 @@ def lock(options: "list[str]") -> int:
 
 
 def audit() -> int:
-    install(RUNTIME, TEST, LINT, AUDIT)
+    install(RUNTIME, CLUSTER, TEST, LINT, AUDIT)
     return run_python("scripts/supply_chain.py", "audit")
 
 
