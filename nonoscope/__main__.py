@@ -1,4 +1,5 @@
-"""The command `nonoscope`: the engine's command line, `serve` for the app, and `admin` for its operator.
+"""The command `nonoscope`: the engine's command line, `serve` for the app, `worker` for solves on other machines, and
+`admin` for the operator.
 
 The two packages do not know each other's commands; this module combines them. What serving needs is loaded only when it
 is needed.
@@ -18,13 +19,14 @@ from solvers.cli import CommandLine, cli
 PROGRAM: Final = "nonoscope"
 SERVE: Final = "serve"
 ADMIN: Final = "admin"
+WORKER: Final = "worker"
 
 
 class Program(CommandLine):
-    """The commands of the engine, `serve` and `admin`."""
+    """The commands of the engine, `serve`, `worker` and `admin`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted([*super().list_commands(ctx), ADMIN, SERVE])
+        return sorted([*super().list_commands(ctx), ADMIN, SERVE, WORKER])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name == SERVE:
@@ -35,6 +37,10 @@ class Program(CommandLine):
             from webapp.operator.admin_commands import admin
 
             return admin
+        if cmd_name == WORKER:
+            from webapp.__main__ import worker
+
+            return worker
         return super().get_command(ctx, cmd_name)
 
 

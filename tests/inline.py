@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Request, Work
-from webapp.jobs.job_runner import JobRunner, Load
+from webapp.jobs.job_runner import JobRunner, Load, runner_in_memory
 from webapp.jobs.job_store import JobStore
 from webapp.jobs.tasks import work as all_tasks
 
@@ -51,4 +51,4 @@ class Inline:
 
 def inline_runner(work: Work = all_tasks) -> JobRunner:
     store = JobStore()
-    return JobRunner(store, Inline(store, work))
+    return runner_in_memory(store, Inline(store, work))

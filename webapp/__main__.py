@@ -1,6 +1,7 @@
 """`python -m webapp` and `nonoscope serve`: start the server. `run.py` calls this module.
 
-`python -m webapp admin` is the command line of the operator, in `operator/admin_commands.py`.
+`python -m webapp admin` is the command line of the operator, in `operator/admin_commands.py`; `python -m webapp worker`
+is a host of workers, in `cluster/worker_host.py`.
 """
 
 from __future__ import annotations
@@ -65,6 +66,19 @@ def main(host: str, port: int | None, no_browser: bool, for_class: bool) -> None
     serve(lambda: _app(settings), listening)
 
 
+@click.command(short_help=say("startup.worker_short"), help=say("startup.worker"))
+@click.option("--jobs", type=click.IntRange(1, 1024), help=say("startup.flag_jobs"))
+@click.option("--name", default="", help=say("startup.flag_name"))
+def worker(jobs: int | None, name: str) -> None:
+    settings = settings_or_exit(os.environ)
+    set_up_notices(str(settings["LOG_LEVEL"]), str(settings["LOG_FORMAT"]))
+    if not settings["REDIS"]:
+        raise click.UsageError(say("startup.worker_needs_redis"))
+    from .cluster.worker_host import run_host  # not at the top: it needs packages that one machine does not
+
+    run_host(settings, int(jobs or settings["WORKERS"]), name)
+
+
 def _end(*_: object) -> NoReturn:
     sys.exit(0)
 
@@ -108,11 +122,13 @@ def _open_page(url: str) -> None:
 
 
 def program(arguments: list[str]) -> None:
-    """Run the command of the operator if the first word is `admin`; otherwise serve."""
+    """Run the command of the operator if the first word is `admin`, or workers if it is `worker`; otherwise serve."""
     if arguments[:1] == ["admin"]:
         from .operator.admin_commands import admin
 
         admin.main(arguments[1:], prog_name="python -m webapp admin")
+    if arguments[:1] == ["worker"]:
+        worker.main(arguments[1:], prog_name="python -m webapp worker")
     main.main(arguments, prog_name="python -m webapp")
 
 

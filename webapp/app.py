@@ -117,7 +117,7 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     kept = settings["KEEP_MEGABYTES"] * 1_000_000
     keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"], kept, WATCHED)
     size = replace(_size(app, "WORKERS"), quick=settings["QUICK_WORKERS"], turn=settings["TURN"])
-    solving = jobs or process_runner(size, keeping=keeping)
+    solving = jobs or _solving(settings["REDIS"], size, keeping)
     reading = jobs or process_runner(replace(_size(app, "READERS"), nice=QUICK_NICE))
     rates = {name: settings[name] for name in _RATES}
     limits = RateLimits(rates, settings["CLASS_SIZE"], settings["RATE_STORAGE"])
@@ -130,6 +130,16 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     known.metrics.add(StateMetrics(known))
     atexit.register(known.close)
     return known
+
+
+def _solving(redis: str, size: Size, keeping: Keeping) -> JobRunner:
+    """Jobs in processes of this one, or on many machines."""
+    if not redis:
+        return process_runner(size, keeping=keeping)
+    from .cluster.link import Link  # not at the top: it needs packages that one machine does not
+    from .cluster.shared_jobs import shared_runner
+
+    return shared_runner(Link(redis), size, keeping)
 
 
 def _size(app: Flask, workers: str) -> Size:

@@ -159,6 +159,7 @@ SETTINGS: Final = (
     Setting("KEEP_JOBS", 200, low=1),
     Setting("KEEP_MEGABYTES", 200, low=1, high=1_000_000),
     Setting("DATABASE", "", check=_check_database, hidden=True),
+    Setting("REDIS", "", hidden=True),
     Setting("SECRET", "", check=_check_secret, hidden=True),
     Setting("PROXIES", 0, high=10),
     Setting("ADDRESS", "", check=_address_like(_ADDRESS, "http://192.168.1.5:8000/ or https://nonoscope.example/")),

@@ -15,7 +15,7 @@ from tests.browser.watch_runner import ENDLESS, STEPS, threads_runner
 from tests.inline import Inline
 from tests.serving import serving
 from webapp import create_app
-from webapp.jobs.job_runner import JobRunner
+from webapp.jobs.job_runner import runner_in_memory
 from webapp.jobs.job_store import JobStore
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("context")]
@@ -222,7 +222,7 @@ def test_methods_are_asked_for_until_they_come_and_by_hand_after_a_minute(page: 
 
 def test_page_that_waits_for_the_server_comes_with_all_of_its_address(page: Page, url: str) -> None:
     store = JobStore()
-    waiting = create_app({}, jobs=JobRunner(store, Starting(store))).test_client().get(f"/p/{CODE}").text
+    waiting = create_app({}, jobs=runner_in_memory(store, Starting(store))).test_client().get(f"/p/{CODE}").text
     answers = iter([waiting])
 
     def answer(route: Route) -> None:

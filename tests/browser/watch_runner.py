@@ -10,7 +10,7 @@ import orjson
 
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import CANCELLED, Frame, Message, Request
-from webapp.jobs.job_runner import JobRunner, Load
+from webapp.jobs.job_runner import JobRunner, Load, runner_in_memory
 from webapp.jobs.job_store import JobStore
 from webapp.jobs.tasks import work as all_tasks
 
@@ -65,7 +65,7 @@ class Threads:
 
 def threads_runner() -> JobRunner:
     store = JobStore()
-    return JobRunner(store, Threads(store))
+    return runner_in_memory(store, Threads(store))
 
 
 def annealing() -> Iterator[Message]:

@@ -25,7 +25,7 @@ from webapp.base.visitor import Visitor
 from webapp.database import Database, Links
 from webapp.jobs import job_store
 from webapp.jobs.events.messages import CANCELLED, Request
-from webapp.jobs.job_runner import JobRunner
+from webapp.jobs.job_runner import runner_in_memory
 from webapp.jobs.job_store import JobStore
 from webapp.operator import admin_channel
 from webapp.operator.admin_answers import answer_operator
@@ -62,7 +62,7 @@ def call(environment: dict[str, str]) -> Callable[..., Result]:
 def app(environment: dict[str, str], tmp_path: Path) -> Iterator[Flask]:
     """An app that the commands of the operator can reach."""
     store = JobStore()
-    app = create_app({"DATABASE": environment["NONOSCOPE_DATABASE"]}, jobs=JobRunner(store, Endless(store)))
+    app = create_app({"DATABASE": environment["NONOSCOPE_DATABASE"]}, jobs=runner_in_memory(store, Endless(store)))
     channel = AdminChannel(tmp_path, partial(answer_operator, app.extensions[KEY]))
     channel.open()
     yield app

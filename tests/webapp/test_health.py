@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from nonoscope import Puzzle, dump
 from tests.inline import Inline
 from webapp import create_app
-from webapp.jobs.job_runner import JobRunner
+from webapp.jobs.job_runner import runner_in_memory
 from webapp.jobs.job_store import JobStore
 
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
@@ -26,7 +26,7 @@ class Starting(Inline):
 @pytest.fixture
 def starting() -> FlaskClient:
     store = JobStore()
-    return create_app({}, jobs=JobRunner(store, Starting(store))).test_client()
+    return create_app({}, jobs=runner_in_memory(store, Starting(store))).test_client()
 
 
 def test_health(client: FlaskClient) -> None:

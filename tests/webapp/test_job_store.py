@@ -7,7 +7,7 @@ import pytest
 from tests.inline import Inline
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Done, Frame, Request, ended
-from webapp.jobs.job_runner import BusyError, JobRunner
+from webapp.jobs.job_runner import BusyError, runner_in_memory
 from webapp.jobs.job_store import JobStore, UnknownJobError
 from webapp.jobs.kept_jobs import Keeping
 
@@ -99,7 +99,7 @@ def test_jobs_that_are_refused_are_not_kept() -> None:
     store = JobStore()
     full = Full(store)
     with pytest.raises(BusyError):
-        JobRunner(store, full).submit(REQUEST)
+        runner_in_memory(store, full).submit(REQUEST)
     assert full.refused
     assert not is_known(store, full.refused)
 

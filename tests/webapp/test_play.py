@@ -14,7 +14,7 @@ from tests.inline import Inline, inline_runner
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import CRASHED, LIMIT, Done, Message, Request, ended
-from webapp.jobs.job_runner import BusyError, JobRunner
+from webapp.jobs.job_runner import BusyError, JobRunner, runner_in_memory
 from webapp.jobs.job_store import JobStore
 from webapp.jobs.tasks import work
 from webapp.jobs.tasks.plain_values import puzzle_json
@@ -167,7 +167,7 @@ class Full(Inline):
 
 def test_full_server_says_so() -> None:
     store = JobStore()
-    client = create_app({"TESTING": True}, jobs=JobRunner(store, Full(store))).test_client()
+    client = create_app({"TESTING": True}, jobs=runner_in_memory(store, Full(store))).test_client()
     response = client.post(f"/api/puzzles/{dump(ONE, 'link')}/check", json={"marks": []})
     assert response.status_code == 429
     assert response.headers["Retry-After"]

@@ -6,11 +6,14 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ..base.visitor import Visitor
 from ..base.wire_json import Json
 from .events.messages import Request
+
+# The bounds in seconds by which waits and runs are counted for the operator.
+BUCKETS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ class JobRecords:
         now = self._clock()
         started = now if record.started is None else record.started
         method = record.method if record.task == "solve" else ""
-        ended = EndedJob(record.task, method, _outcome(result), started - record.submitted, now - started)
+        ended = EndedJob(record.task, method, outcome_of(result), started - record.submitted, now - started)
         for hear in self._listeners:
             hear(ended)
 
@@ -89,7 +92,7 @@ class JobRecords:
         return self._clock() - min(waiting) if waiting else 0.0
 
 
-def _outcome(result: Json) -> str:
+def outcome_of(result: Json) -> str:
     """The outcome of a job. Reading and writing have no outcome of their own when they succeed."""
     outcome: str = result.get("outcome") or ("REFUSED" if "error" in result else "DONE")
     return outcome

@@ -12,8 +12,8 @@ from ..base.visitor import NOBODY, Visitor
 from ..base.wire_json import Json
 from .events.log import Batch
 from .events.messages import Request
-from .job_records import JobRecords
-from .job_store import JobStore
+from .job_records import EndedJob, JobRecord, JobRecords
+from .job_store import JobStatus, JobStore
 from .joined_jobs import JoinedJobs
 
 
@@ -23,6 +23,10 @@ class BusyError(Exception):
     def __init__(self, whose: Literal["everybody", "visitor", "address"] = "everybody") -> None:
         super().__init__()
         self.whose = whose
+
+
+class AwayError(Exception):
+    """The store of jobs cannot be reached; it may be back soon."""
 
 
 class Load(NamedTuple):
@@ -69,18 +73,59 @@ class Executor(Protocol):
         """End everything."""
 
 
+class Store(Protocol):
+    """What a runner needs of a store: see `JobStore`."""
+
+    def add(self, request: Request, visitor: Visitor = NOBODY) -> str: ...
+
+    def status(self, job: str) -> JobStatus: ...
+
+    def since(self, job: str, number: int, wait: float = 0.0) -> Batch: ...
+
+    def result(self, job: str, seconds: float) -> Json | None: ...
+
+    def forget(self, job: str) -> None: ...
+
+    def listen(self, hear: Callable[[str], None]) -> None: ...
+
+
+class Joins(Protocol):
+    """Who wants which job: see `JoinedJobs`."""
+
+    def ask(self, request: Request, visitor: Visitor, submit: Callable[[], str], *, kept: bool) -> str: ...
+
+    def leave(self, job: str, visitor: Visitor) -> bool: ...
+
+    def is_kept(self, job: str) -> bool: ...
+
+
+class Records(Protocol):
+    """Which jobs wait and run, and who asked for them: see `JobRecords`."""
+
+    def listen(self, hear: Callable[[EndedJob], None]) -> None: ...
+
+    def submitted(self, job: str, request: Request, visitor: Visitor) -> None: ...
+
+    def withdrawn(self, job: str) -> None: ...
+
+    def unfinished(self) -> list[JobRecord]: ...
+
+    def age(self, record: JobRecord) -> float: ...
+
+    def longest_wait(self) -> float: ...
+
+
 class JobRunner:
     """Accepts requests, has them worked on, and reports what is known about them. Safe for threads.
 
-    Every method that takes a job may raise `UnknownJobError`.
+    Every method that takes a job may raise `UnknownJobError`, and `AwayError` if the store is that of many machines.
     """
 
-    def __init__(self, store: JobStore, executor: Executor) -> None:
+    def __init__(self, store: Store, executor: Executor, joined: Joins, records: Records) -> None:
         self._store = store
-        self._joined = JoinedJobs(store, executor.note_owners)
+        self._joined = joined
         self.executor = executor
-        self.records = JobRecords()
-        store.observe(self.records)
+        self.records = records
 
     def submit(self, request: Request, visitor: Visitor = NOBODY) -> str:
         """Accept a job and return its name, or raise `BusyError`."""
@@ -163,3 +208,10 @@ class JobRunner:
     def listen(self, hear: Callable[[str], None]) -> None:
         """Call `hear`, which must be quick, with the name of every job that has news."""
         self._store.listen(hear)
+
+
+def runner_in_memory(store: JobStore, executor: Executor) -> JobRunner:
+    """A runner whose jobs are known to this process alone."""
+    records = JobRecords()
+    store.observe(records)
+    return JobRunner(store, executor, JoinedJobs(store, executor.note_owners), records)

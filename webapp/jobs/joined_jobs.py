@@ -8,23 +8,19 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Hashable
 from hashlib import sha256
-from typing import Final
 
 from ..base.visitor import Visitor
 from ..base.wire_json import dumps
-from .events.messages import CANCELLED, CRASHED, LIMIT, Request, Source
+from .events.messages import CHANCE, Request, Source
 from .job_store import JobStore, UnknownJobError
 from .tasks.plain_values import puzzle_json
-
-# Outcomes that may be different another time.
-_CHANCE: Final = (LIMIT, CANCELLED, CRASHED)
 
 
 class _Asked:
     """One job: what it does, how long it may take, who wants it, and whether it is kept."""
 
     def __init__(self, request: Request) -> None:
-        self.work = _work_of(request)
+        self.work = work_of(request)
         self.seconds = request.seconds
         self.visitors: dict[str, Visitor] = {}  # by name
         self.joined = False
@@ -45,14 +41,14 @@ class JoinedJobs:
         """The job that does this work; `submit` starts one if there is none yet."""
         with self._lock:
             self._forget_old()
-            job = self._jobs.get(_work_of(request))
+            job = self._jobs.get(work_of(request))
             if job is not None and self._serves(job, request):
                 self._asked[job].joined = True
                 self._note_owners(job, frozenset({*self._asked[job].visitors.values(), visitor}))
             else:
                 job = submit()
                 self._asked[job] = _Asked(request)
-                self._jobs[_work_of(request)] = job
+                self._jobs[work_of(request)] = job
             self._asked[job].visitors[visitor.name] = visitor
             self._asked[job].kept |= kept
             return job
@@ -85,7 +81,7 @@ class JoinedJobs:
             return False
         if status.result is None:
             return bool(self._asked[job].visitors) and self._asked[job].seconds >= request.seconds
-        return status.result.get("outcome") not in _CHANCE
+        return status.result.get("outcome") not in CHANCE
 
     def _forget_old(self) -> None:
         for job in [job for job in self._asked if not self._is_known(job)]:
@@ -101,7 +97,7 @@ class JoinedJobs:
         return True
 
 
-def _work_of(request: Request) -> Hashable:
+def work_of(request: Request) -> Hashable:
     """What two requests must share to have the same events. The puzzle may be large, so this uses a digest of it."""
     options = tuple(sorted((name, str(value)) for name, value in request.options.items()))
     what = request.format, request.task, request.method, options, request.seed, request.cells, request.memory

@@ -45,9 +45,10 @@ class KeptJobs:
         self._sizes: Counter[str] = Counter()  # by owner
         self._counts: Counter[str] = Counter()
 
-    def keep(self, job: str, owner: str, size: int) -> None:
-        now = self._clock()
-        self._jobs[job] = _Kept(owner, size, now, now)
+    def keep(self, job: str, owner: str, size: int, ended: float | None = None, looked: float = 0.0) -> None:
+        """Keep a job that ends now, or has `ended` and was last `looked` at then."""
+        ended = self._clock() if ended is None else ended
+        self._jobs[job] = _Kept(owner, size, ended, max(ended, looked))
         self._sizes[owner] += size
         self._counts[owner] += 1
 

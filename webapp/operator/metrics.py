@@ -27,12 +27,11 @@ from prometheus_client.registry import Collector
 from solvers import __version__
 
 from ..database import DatabaseError, Links
-from ..jobs.job_records import EndedJob
+from ..jobs.job_records import BUCKETS, EndedJob
 from ..services import Services
 
 # Seconds. A page that is only sent takes a few milliseconds; a request that waits for news takes ten seconds.
 _REQUEST: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
-_JOB: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0)
 _VERBS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _COUNTING: Final = 60.0  # the number of links is remembered for this many seconds
 
@@ -54,8 +53,9 @@ class Metrics:
                                  registry=here)
         self._jobs = Counter("nonoscope_jobs", "Jobs that have ended.", ["task", "method", "outcome"], registry=here)
         self._waited = Histogram("nonoscope_job_wait_seconds", "How long jobs waited for their turn.", ["task"],
-                                 buckets=_JOB, registry=here)
-        self._ran = Histogram("nonoscope_job_run_seconds", "How long jobs ran.", ["task"], buckets=_JOB, registry=here)
+                                 buckets=BUCKETS, registry=here)
+        self._ran = Histogram("nonoscope_job_run_seconds", "How long jobs ran.", ["task"], buckets=BUCKETS,
+                              registry=here)
         self._reports = Counter("nonoscope_policy_reports", "What browsers blocked because of the content policy.",
                                 ["directive"], registry=here)
         self.sockets_open: Callable[[], int] = int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import orjson
@@ -53,6 +54,12 @@ class Log:
         self.total += frame.events
         self.size += len(frame.data) - self._thinner.note_last()
 
+    def frames_since(self, number: int) -> Iterator[tuple[int, Frame]]:
+        """The frames that hold the events after the first `number`, each with the number of its first event."""
+        start = bisect_right(self._firsts, number) - 1 if 0 < number < self.total else 0
+        if number < self.total:
+            yield from zip(self._firsts[start:], self._frames[start:], strict=True)
+
     def since(self, number: int, most: int = BATCH) -> Batch:
         """What comes after the first `number` events, or the beginning of it if that is long."""
         number = min(max(number, 0), self.total)
@@ -61,12 +68,12 @@ class Log:
         length, end = 0, number
         while place < len(self._frames) and (length < most or end == number):
             frame, first = self._frames[place], self._firsts[place]
-            parts.append(_without(frame.data, number - first) if frame.keep and first < number else frame.data)
+            parts.append(without(frame.data, number - first) if frame.keep and first < number else frame.data)
             length, end, place = length + len(parts[-1]), first + frame.events, place + 1
         return Batch(number, end, b",".join(parts))
 
 
-def _without(data: bytes, count: int) -> bytes:
+def without(data: bytes, count: int) -> bytes:
     """Encoded events without the first `count` of them."""
     events: list[Json] = orjson.loads(b"[" + data + b"]")
     return b",".join(map(dumps, events[count:]))

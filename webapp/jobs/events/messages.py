@@ -19,6 +19,7 @@ REFUSED: Final = "REFUSED"  # an outcome in addition to those of solvers: the pu
 LIMIT: Final = "LIMIT"
 CANCELLED: Final = "CANCELLED"
 CRASHED: Final = "CRASHED"
+CHANCE: Final = (LIMIT, CANCELLED, CRASHED)  # outcomes that may be different another time
 
 
 Source = Puzzle | str | bytes

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final
@@ -23,7 +23,7 @@ _EXPECTED: Final = 1.0
 # How many times its own duration others may make a job wait.
 _STRETCH: Final = 10.0
 _FRESH: Final = 1.0  # seconds for which an order holds while no job comes or goes
-# After this many seconds, half of the time that a visitor has used is forgotten.
+# After this many seconds, half of the time that a visitor has used is forgotten; cluster/commands.lua has it, too.
 _HALF: Final = 60.0
 _FORGOTTEN: Final = 0.01  # fewer used seconds count as none
 _MANY: Final = 10_000  # from this many visitors on, those who have used nothing are dropped
@@ -33,10 +33,14 @@ class UsedTime:
     """The seconds of worker time that each visitor and each address has recently used. The time of an address counts as
     if `class_size` visitors shared it."""
 
-    def __init__(self, class_size: int = 1, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, class_size: int = 1, clock: Callable[[], float] = monotonic,
+        known: Mapping[Hashable, tuple[float, float]] | None = None,
+    ) -> None:  # fmt: skip
         self._class_size = class_size
         self._clock = clock
-        self._used: dict[Hashable, tuple[float, float]] = {}  # the seconds, and when they were recorded
+        # The seconds, and when they were recorded, by ("visitor", name) and ("address", address).
+        self._used = dict(known or {})
 
     def add(self, visitor: Visitor, seconds: float) -> None:
         """Add seconds, which are negative if too many were added before."""

@@ -20,7 +20,7 @@ from solvers.texts import say
 
 from ...base.visitor import Visitor
 from ..events.messages import CANCELLED, CRASHED, LIMIT, Done, Message, Request, Work, memory_is_full, time_is_up
-from ..job_runner import JobRunner, Load
+from ..job_runner import JobRunner, Load, runner_in_memory
 from ..job_store import JobStore
 from ..kept_jobs import Keeping
 from ..spare_memory import SpareMemory
@@ -381,4 +381,4 @@ def process_runner(
     """A runner with jobs in processes, and a store in the memory of this process."""
     spare = SpareMemory()
     store = JobStore(keeping, spare=spare)
-    return JobRunner(store, Processes(store, size, work, preload, grace, still, spare))
+    return runner_in_memory(store, Processes(store, size, work, preload, grace, still, spare))

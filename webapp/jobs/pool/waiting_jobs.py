@@ -23,9 +23,9 @@ from .worker import Task, Waiting, Worker
 # Seconds for kinds that were never seen: the default method is quick with most puzzles; others are unknown.
 _DEFAULT: Final = 0.1
 _OTHER: Final = 1.0
-# The least that any work counts for, because giving a job to a worker takes a while, too.
+# The least that any work counts for, because giving a job to a worker takes a while; cluster/commands.lua has it, too.
 LEAST: Final = 0.25
-_NEWEST: Final = 0.5  # the weight of the newest time
+NEWEST: Final = 0.5  # the weight of the newest time
 _KINDS: Final = 2_000
 # An estimate holds for this many seconds.
 _HOLDS: Final = 2.0
@@ -41,21 +41,25 @@ class ExpectedTimes:
 
     def of(self, request: Request) -> float:
         """The expected seconds, at most those that the job may take."""
-        known = self._known.get(_kind(request))
-        if known is None:
-            known = _DEFAULT if request.method == "exact" else _OTHER
-        return max(LEAST, min(known, request.seconds))
+        return expected_of(request, self._known.get(kind_of(request)))
 
     def learn(self, request: Request, seconds: float) -> None:
         """The work took this many seconds."""
-        self._known.keep(_kind(request), self.of(request) * (1 - _NEWEST) + seconds * _NEWEST)
+        self._known.keep(kind_of(request), self.of(request) * (1 - NEWEST) + seconds * NEWEST)
 
     def learn_more(self, request: Request, seconds: float) -> None:
         """The work takes longer than this many seconds."""
-        self._known.keep(_kind(request), max(self.of(request), seconds))
+        self._known.keep(kind_of(request), max(self.of(request), seconds))
 
 
-def _kind(request: Request) -> Hashable:
+def expected_of(request: Request, known: float | None) -> float:
+    """The expected seconds, if that is `known` of its kind or not."""
+    if known is None:
+        known = _DEFAULT if request.method == "exact" else _OTHER
+    return max(LEAST, min(known, request.seconds))
+
+
+def kind_of(request: Request) -> Hashable:
     options = tuple(sorted((name, str(value)[:40]) for name, value in request.options.items()))
     size = request.source.size if isinstance(request.source, Puzzle) else len(request.source)
     return request.task, request.method, options, size.bit_length()

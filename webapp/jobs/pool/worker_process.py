@@ -31,12 +31,12 @@ def serve(connection: Connection, work: Work, preload: str, paused: Seconds, nic
     """Work until the parent closes the connection or kills the process."""
     set_up_as_set(os.environ)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which closes the connection
-    _die_with_parent()
+    die_with_parent()
     work_clock.leave_out(paused)
     try:
         importlib.import_module(preload)  # forked workers have it already
         connection.send(READY)
-        _lower_priority(nice)
+        lower_priority(nice)
         while True:
             _do(connection.recv(), work, connection)
     except (EOFError, OSError):
@@ -45,24 +45,24 @@ def serve(connection: Connection, work: Work, preload: str, paused: Seconds, nic
 
 def _do(request: Request, work: Work, connection: Connection) -> None:
     connection.send(TAKEN)
-    _set_alarm(request.seconds)
+    set_alarm(request.seconds)
     for message in work(request):
         connection.send(message)
 
 
-def _lower_priority(nice: int) -> None:
+def lower_priority(nice: int) -> None:
     if hasattr(os, "nice"):
         os.nice(nice)
 
 
-def _die_with_parent() -> None:
+def die_with_parent() -> None:
     """End with the parent. A paused worker would not notice that the server is gone, and would stay for ever."""
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
 
 
-def _set_alarm(seconds: float) -> None:
+def set_alarm(seconds: float) -> None:
     """Let the system end this process if the parent dies while native code holds the interpreter. The alarm counts
     processor time, which stands still during a pause."""
     if hasattr(signal, "setitimer"):

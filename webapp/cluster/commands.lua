@@ -1,0 +1,321 @@
+-- What happens to jobs on many machines, one step a command: a script of Redis runs alone, so no step is seen half done.
+-- ARGV[1] names the command, the rest are its arguments; `link.py` calls it.
+--
+-- A job is a hash `job:<id>`; its log is a stream `log:<id>`, in which the id of a frame is the number of its last event.
+-- While it waits it has a ticket (JSON) in `waiting`, and its name is in a queue of RQ; while it runs, `running` says
+-- which worker has it, at which attempt, and holds its ticket. Only that attempt may report anything about it.
+
+local P = 'nonoscope:'
+local HALF = 60 -- seconds, as in jobs/pool/fair_queue.py
+local LEAST = 0.25 -- seconds, as in jobs/pool/waiting_jobs.py
+local MOST_BELLS = 64
+local NEW, LONG = 'rq:queue:nonoscope', 'rq:queue:nonoscope-long'
+
+local commands = {}
+
+local function now()
+  local time = redis.call('TIME')
+  return time[1] + time[2] / 1e6
+end
+
+local function job_key(id) return P .. 'job:' .. id end
+local function log_key(id) return P .. 'log:' .. id end
+local function owners_key(id) return P .. 'owners:' .. id end
+
+local function tell(id) redis.call('PUBLISH', P .. 'news', id) end
+
+-- The waiting jobs are other ones than before.
+local function line_moved() redis.call('INCR', P .. 'line') end
+
+local function ring()
+  for _, kind in ipairs({'regular', 'quick'}) do
+    redis.call('LPUSH', P .. 'bell:' .. kind, 1)
+    redis.call('LTRIM', P .. 'bell:' .. kind, 0, MOST_BELLS - 1)
+  end
+end
+
+-- Charge a visitor, and the address, with seconds of work; half of what was used is forgotten each minute.
+local function charge(ticket, seconds, time)
+  for _, who in ipairs({'visitor:' .. ticket.visitor, 'address:' .. ticket.address}) do
+    local used = 0
+    local known = redis.call('HGET', P .. 'used', who)
+    if known then
+      local before, since = known:match('(%S+) (%S+)')
+      used = tonumber(before) * 0.5 ^ ((time - tonumber(since)) / HALF)
+    end
+    redis.call('HSET', P .. 'used', who, string.format('%.4f %.3f', math.max(0, used + seconds), time))
+  end
+end
+
+local function running(id)
+  local known = redis.call('HGET', P .. 'running', id)
+  return known and cjson.decode(known)
+end
+
+-- What is known about a running job, if this is its current attempt.
+local function owned(id, attempt)
+  local task = running(id)
+  return task and tostring(task.attempt) == attempt and task
+end
+
+-- Charge exactly what a task has taken so far.
+local function settle(task, time)
+  local taken = math.max(LEAST, time - task.began)
+  charge(task.ticket, taken - task.noted, time)
+  task.noted = taken
+end
+
+local function count(field, by) redis.call('HINCRBYFLOAT', P .. 'counts', field, by) end
+
+-- Add seconds to a histogram; `bounds` are those of its buckets.
+local function observe(name, seconds, bounds)
+  local bucket = 'inf'
+  for _, bound in ipairs(bounds) do
+    if seconds <= tonumber(bound) then
+      bucket = bound
+      break
+    end
+  end
+  count(name .. '|' .. bucket, 1)
+  count(name .. '|sum', seconds)
+end
+
+local function line_up(id, ticket)
+  local queue = ticket.tried and LONG or NEW
+  redis.call('HSET', P .. 'waiting', id, cjson.encode(ticket))
+  redis.call('SADD', 'rq:queues', queue)
+  redis.call('RPUSH', queue, id)
+  line_moved()
+  ring()
+end
+
+local function leave_line(id)
+  if redis.call('HDEL', P .. 'waiting', id) == 0 then return false end
+  if redis.call('LREM', NEW, 1, id) == 0 then redis.call('LREM', LONG, 1, id) end
+  line_moved()
+  return true
+end
+
+-- A new job has entered its queue.
+function commands.entered(id)
+  redis.call('PERSIST', job_key(id))
+  line_moved()
+  ring()
+  tell(id)
+end
+
+-- Take the first of these jobs that still waits: its name, its ticket and the number of its attempt.
+function commands.take(worker, ...)
+  for _, id in ipairs({...}) do
+    local known = redis.call('HGET', P .. 'waiting', id)
+    if known and leave_line(id) then
+      local ticket, time = cjson.decode(known), now()
+      local attempt = redis.call('HINCRBY', job_key(id), 'attempt', 1)
+      charge(ticket, ticket.expected, time)
+      local task = {worker = worker, attempt = attempt, began = time, noted = ticket.expected, ticket = ticket}
+      redis.call('HSET', P .. 'running', id, cjson.encode(task))
+      return {id, known, attempt}
+    end
+  end
+  return false
+end
+
+-- The work on a job is shown from now on.
+function commands.begin(id, attempt, task_name, ...)
+  local task = owned(id, attempt)
+  if not task then return 0 end
+  if redis.call('HSETNX', job_key(id), 'started', string.format('%.6f', task.began)) == 1 then
+    observe('wait|' .. task_name, task.began - task.ticket.since, {...})
+  end
+  redis.call('HSET', job_key(id), 'state', 'running')
+  tell(id)
+  return 1
+end
+
+function commands.about(id, attempt, puzzle)
+  if not owned(id, attempt) then return 0 end
+  redis.call('HSETNX', job_key(id), 'puzzle', puzzle)
+  tell(id)
+  return 1
+end
+
+local function append(id, first, last, keep, data)
+  redis.call('XADD', log_key(id), '0-' .. string.format('%d', last), 'f', string.format('%d', first), 'k', keep, 'd', data)
+  redis.call('HSET', job_key(id), 'total', string.format('%d', last))
+  redis.call('HINCRBY', job_key(id), 'size', #data)
+end
+
+-- Append frames (first, count, keep, data) to a log: -1 if this is not the current attempt, otherwise the number of
+-- events in the log. What an attempt repeats is in the log already; a gap means that Redis has lost its newest frames.
+function commands.write(id, attempt, ...)
+  if not owned(id, attempt) then return -1 end
+  local frames = {...}
+  local total = tonumber(redis.call('HGET', job_key(id), 'total') or 0)
+  for at = 1, #frames, 4 do
+    local first = tonumber(frames[at])
+    local last = first + tonumber(frames[at + 1])
+    if first > total then break end
+    if last > total then
+      append(id, first, last, frames[at + 2], frames[at + 3])
+      total = last
+    end
+  end
+  tell(id)
+  return total
+end
+
+-- Put a shorter log, which was written beside it, in the place of a log.
+function commands.replace(id, attempt, total, size)
+  if not owned(id, attempt) then
+    redis.call('DEL', log_key(id) .. ':new')
+    return 0
+  end
+  redis.call('RENAME', log_key(id) .. ':new', log_key(id))
+  redis.call('HSET', job_key(id), 'total', total, 'size', size, 'thinned', 1)
+  return 1
+end
+
+local function count_end(id, task, names, time, bounds)
+  count('ended|' .. names.task .. '|' .. names.method .. '|' .. names.outcome, 1)
+  if task then observe('run|' .. names.task, time - task.began, bounds) end
+  local minute = P .. 'ended:' .. string.format('%d', math.floor(time / 60))
+  local queue = task and task.ticket.tried and 'nonoscope-long' or 'nonoscope'
+  redis.call('HINCRBY', minute, queue .. '|' .. names.outcome, 1)
+  redis.call('EXPIRE', minute, 600)
+end
+
+-- End a job: of this attempt, or of any if it is ''. `about` (JSON) has task, method, outcome, chance and keep (seconds).
+-- Returns the worker that has the job, '' if it was waiting, false if it has ended already or is unknown.
+function commands.finish(id, attempt, result, last, about, ...)
+  local task = running(id)
+  local state = redis.call('HGET', job_key(id), 'state')
+  if not state or state == 'finished' then return false end
+  if attempt ~= '' and not (task and tostring(task.attempt) == attempt) then return false end
+  local names, time = cjson.decode(about), now()
+  if last ~= '' then
+    local total = tonumber(redis.call('HGET', job_key(id), 'total') or 0)
+    append(id, total, total + 1, 1, last)
+  end
+  if task then
+    settle(task, time)
+    redis.call('HDEL', P .. 'running', id)
+  end
+  leave_line(id)
+  local chance = names.chance and 1 or 0
+  redis.call('HSET', job_key(id), 'state', 'finished', 'result', result, 'chance', chance)
+  redis.call('HDEL', job_key(id), 'request')
+  local known = redis.call('HMGET', job_key(id), 'owner', 'size', 'work')
+  local kept = {owner = known[1] or '', size = tonumber(known[2] or 0), ended = time}
+  redis.call('HSET', P .. 'kept', id, cjson.encode(kept))
+  for _, each in ipairs({job_key(id), log_key(id), owners_key(id)}) do redis.call('EXPIRE', each, names.keep) end
+  if known[3] then redis.call('EXPIRE', P .. 'work:' .. known[3], names.keep) end
+  count_end(id, task, names, time, {...})
+  tell(id)
+  return task and task.worker or ''
+end
+
+-- Give a running job back to the line, after its trial turn or because its worker was lost: 1; 0 if this is not the
+-- current attempt; -1 if it was lost as often as it may be, and then it stays for the caller to end it.
+function commands.give_back(id, attempt, why, expected, most)
+  local task = owned(id, attempt)
+  if not task then return 0 end
+  local ticket = task.ticket
+  if why == 'lost' then
+    ticket.lost = (ticket.lost or 0) + 1
+    count('lost', 1)
+    if ticket.lost >= tonumber(most) then return -1 end
+  elseif why == 'tried' then
+    ticket.tried = true
+  end
+  if expected ~= '' then ticket.expected = tonumber(expected) end
+  settle(task, now())
+  redis.call('HDEL', P .. 'running', id)
+  redis.call('HSET', job_key(id), 'state', 'queued')
+  line_up(id, ticket)
+  tell(id)
+  return 1
+end
+
+-- A worker is alive, with this job or with none (''): 1 if the job is still its own, 0 if not, -1 if it was given up.
+function commands.beat(worker, id, attempt)
+  redis.call('HINCRBY', P .. 'beats', worker, 1)
+  if redis.call('HEXISTS', P .. 'workers', worker) == 0 then return -1 end
+  local task = id ~= '' and owned(id, attempt)
+  if not task then return id == '' and 1 or 0 end
+  local time = now()
+  if time - task.began > task.noted then
+    settle(task, time)
+    redis.call('HSET', P .. 'running', id, cjson.encode(task))
+  end
+  return 1
+end
+
+-- Somebody asks for work that a job may do already: its name, or false. The owners of a waiting job share its turn.
+function commands.join(work, seconds, visitor, address, kept)
+  local id = redis.call('GET', P .. 'work:' .. work)
+  if not id then return false end
+  local known = redis.call('HMGET', job_key(id), 'state', 'chance', 'seconds')
+  if not known[1] then return false end
+  local serves
+  if known[1] == 'finished' then
+    serves = known[2] ~= '1'
+  else
+    serves = redis.call('EXISTS', owners_key(id)) == 1 and tonumber(known[3]) >= tonumber(seconds)
+  end
+  if not serves then return false end
+  redis.call('HSET', owners_key(id), visitor, address)
+  redis.call('HSET', job_key(id), 'joined', 1)
+  if kept == '1' then redis.call('HSET', job_key(id), 'kept', 1) end
+  return id
+end
+
+-- A visitor has asked for work that a new job does.
+function commands.asked(work, id, visitor, address, kept)
+  if redis.call('EXISTS', job_key(id)) == 0 then return end
+  redis.call('SET', P .. 'work:' .. work, id)
+  redis.call('HSET', job_key(id), 'work', work, 'asked', 1, 'kept', kept)
+  redis.call('HSET', owners_key(id), visitor, address)
+end
+
+-- A visitor no longer wants a job: 1 if nobody does. Anyone who knows the name of a job that nobody joined may end it.
+function commands.leave(id, visitor)
+  local known = redis.call('HMGET', job_key(id), 'asked', 'joined')
+  if not known[1] then return 1 end
+  local owners = owners_key(id)
+  if redis.call('HEXISTS', owners, visitor) == 1 or not known[2] then
+    redis.call('HDEL', owners, visitor)
+    if not known[2] then redis.call('DEL', owners) end
+  end
+  return redis.call('HLEN', owners) == 0 and 1 or 0
+end
+
+-- The owners of a job have changed: its ticket names them all.
+function commands.note_owners(id, owners)
+  for _, place in ipairs({P .. 'waiting', P .. 'running'}) do
+    local known = redis.call('HGET', place, id)
+    if known then
+      local found = cjson.decode(known)
+      local ticket = found.ticket or found
+      ticket.owners = cjson.decode(owners)
+      redis.call('HSET', place, id, cjson.encode(found))
+      line_moved()
+    end
+  end
+end
+
+function commands.forget(id)
+  leave_line(id)
+  local work = redis.call('HGET', job_key(id), 'work')
+  if work and redis.call('GET', P .. 'work:' .. work) == id then redis.call('DEL', P .. 'work:' .. work) end
+  redis.call('DEL', job_key(id), log_key(id), owners_key(id))
+  for _, hash in ipairs({'running', 'kept', 'looked'}) do redis.call('HDEL', P .. hash, id) end
+end
+
+-- A worker was silent for too long, or has ended.
+function commands.give_up(worker, beats)
+  if beats ~= '' and redis.call('HGET', P .. 'beats', worker) ~= beats then return 0 end
+  redis.call('HDEL', P .. 'beats', worker)
+  return redis.call('HDEL', P .. 'workers', worker)
+end
+
+return commands[ARGV[1]](unpack(ARGV, 2))

@@ -1,0 +1,73 @@
+"""The connection to Redis: its address, its time limits, the names of keys, and the commands of `commands.lua`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from redis import Redis, exceptions
+from redis.backoff import ConstantBackoff
+from redis.retry import Retry
+
+from ..jobs.job_runner import AwayError
+
+PREFIX: Final = "nonoscope"
+_TIMEOUT: Final = 3.0  # seconds for an answer
+_CONNECTING: Final = 1.0
+_PATIENCE: Final = 60  # times that a patient link tries again, half a second apart
+_SCRIPT: Final = (Path(__file__).parent / "commands.lua").read_text(encoding="utf-8")
+# Redis cannot be reached, or is still loading what it has on disk.
+_GONE: Final = (exceptions.ConnectionError, exceptions.TimeoutError, exceptions.ReadOnlyError)
+# What Redis answers when it cannot store anything: its disk or its memory is full, or it is not the main one.
+_UNABLE: Final = ("MISCONF", "OOM", "NOREPLICAS", "MASTERDOWN", "LOADING")
+
+
+class Link:
+    """A pool of connections. Safe for threads; a forked process needs one of its own.
+
+    A `patient` link tries again for half a minute before it gives up, for code that cannot handle an error.
+    """
+
+    def __init__(self, address: str, *, patient: bool = False) -> None:
+        self.address = address
+        self.redis: Any = Redis.from_url(
+            address,
+            socket_timeout=_TIMEOUT,
+            socket_connect_timeout=_CONNECTING,
+            retry=Retry(ConstantBackoff(0.5), _PATIENCE if patient else 0),
+            retry_on_error=list(_GONE) if patient else [],
+        )
+        self._commands = self.redis.register_script(_SCRIPT)
+
+    @staticmethod
+    def key(*parts: str) -> str:
+        return ":".join((PREFIX, *parts))
+
+    def do(self, command: str, *arguments: str | bytes | float) -> Any:
+        """Carry out a command of `commands.lua`."""
+        with reaching():
+            return self._commands(args=[command, *arguments])
+
+    def now(self) -> float:
+        """The time of Redis, because the clocks of machines differ."""
+        with reaching():
+            seconds, micros = self.redis.time()
+        return float(seconds + micros / 1e6)
+
+    def close(self) -> None:
+        self.redis.close()
+
+
+@contextmanager
+def reaching() -> Iterator[None]:
+    """Turn the errors of a Redis that cannot be reached, or stores nothing, into AwayError."""
+    try:
+        yield
+    except _GONE as error:
+        raise AwayError(str(error)) from error
+    except exceptions.ResponseError as error:
+        if not str(error).startswith(_UNABLE):
+            raise
+        raise AwayError(str(error)) from error

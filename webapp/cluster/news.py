@@ -1,0 +1,118 @@
+"""Which jobs have news: Redis calls out their names, and this wakes whoever waits for them.
+
+A call is only a hint that may get lost. So everything that waits also looks by itself, at least every second.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import Final, TypeVar
+
+from redis.exceptions import RedisError
+
+from .link import Link
+
+Found = TypeVar("Found")
+
+_LOOK: Final = 1.0  # seconds until a lost call is made up for
+_POLL: Final = 0.25
+_PAUSE: Final = 0.5  # seconds after trouble
+_FOLLOWED: Final = 5.0  # a job counts as followed for so long after somebody has read it
+_NOTICES: Final = logging.getLogger(__name__)
+
+
+class News:
+    """Hears the calls in a thread, from the first listener or waiter on."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+        self._lock = threading.Lock()
+        self._listeners: list[Callable[[str], None]] = []
+        self._waiters: dict[str, set[threading.Event]] = defaultdict(set)
+        self._followed: dict[str, float] = {}  # until when
+        self._thread: threading.Thread | None = None
+        self._closed = threading.Event()
+
+    def listen(self, hear: Callable[[str], None]) -> None:
+        """Call `hear` with the name of every job that has news, and now and then with those that may have."""
+        self._listeners.append(hear)
+        self._start()
+
+    def follow(self, job: str) -> None:
+        """Somebody reads a job that has not ended, and may want to hear more."""
+        self._followed[job] = monotonic() + _FOLLOWED
+
+    def wait_for(self, job: str, look: Callable[[], Found | None], seconds: float) -> Found | None:
+        """What `look` finds about a job, as soon as it finds anything; None if that takes longer."""
+        self._start()
+        end = monotonic() + seconds
+        called = threading.Event()
+        with self._lock:
+            self._waiters[job].add(called)
+        try:
+            while True:
+                called.clear()
+                found = look()
+                left = end - monotonic()
+                if found is not None or left <= 0:
+                    return found
+                called.wait(min(left, _LOOK))
+        finally:
+            with self._lock:
+                self._waiters[job].discard(called)
+                if not self._waiters[job]:
+                    del self._waiters[job]
+
+    def close(self) -> None:
+        self._closed.set()
+
+    def _start(self) -> None:
+        with self._lock:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="news", daemon=True)
+                self._thread.start()
+
+    def _run(self) -> None:
+        while not self._closed.is_set():
+            with suppress(RedisError, OSError, ValueError):
+                self._hear()
+            self._look()
+            self._closed.wait(_PAUSE)
+
+    def _hear(self) -> None:
+        """Hear calls until the connection breaks."""
+        with self._link.redis.pubsub(ignore_subscribe_messages=True) as calls:
+            calls.subscribe(self._link.key("news"))
+            due = 0.0
+            while not self._closed.is_set():
+                call = calls.get_message(timeout=_POLL)
+                if call is not None:
+                    self._tell(call["data"].decode())
+                if monotonic() > due:
+                    self._look()
+                    due = monotonic() + _LOOK
+
+    def _look(self) -> None:
+        """Have all followed jobs looked at: a call may have been lost."""
+        now = monotonic()
+        for job, until in list(self._followed.items()):
+            if until < now:
+                del self._followed[job]
+            else:
+                self._tell(job)
+
+    def _tell(self, job: str) -> None:
+        with self._lock:
+            waiters = list(self._waiters.get(job, ()))
+        for called in waiters:
+            called.set()
+        for hear in self._listeners:
+            try:
+                hear(job)
+            except Exception:  # whatever it is, others must hear the next call
+                _NOTICES.exception("News of a job could not be passed on; that is a bug.")

@@ -1,0 +1,99 @@
+"""What every worker does now and then for all: it gives the jobs of silent workers to others, and drops what is old.
+
+A worker counts as silent if its beats have not changed while somebody watched it for some time. No clock is compared
+with that of another machine, and a watcher that was frozen itself, or could not reach Redis, begins to watch anew.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Final
+
+import orjson
+
+from solvers.texts import say
+
+from ..jobs.events.messages import CRASHED
+from ..jobs.job_runner import AwayError
+from ..jobs.kept_jobs import Keeping, KeptJobs
+from .line import Running, running_from
+from .link import Link, reaching
+from .shared_store import SharedStore
+
+SILENT: Final = 15.0  # seconds until a worker is given up
+ATTEMPTS: Final = 3  # that a job may have
+_GAP: Final = 5.0  # seconds between two looks after which the watcher cannot be sure of anything
+_SWEEP: Final = 10.0
+_FORGOTTEN: Final = 900.0  # seconds after which what a visitor has used counts for nothing
+
+
+class Upkeep:
+    """Watches all workers on behalf of the worker `name`."""
+
+    def __init__(self, link: Link, store: SharedStore, name: str, keeping: Keeping) -> None:
+        self._link = link
+        self._store = store
+        self._name = name
+        self._keeping = keeping
+        self._seen: dict[str, tuple[bytes, float]] = {}  # the beats of each worker, and since when they are the same
+        self._looked = monotonic()
+        self._swept = monotonic()
+
+    def look(self, current: str) -> None:
+        """Look after everything; `current` is the job that this worker is working on, or ''. Raises AwayError."""
+        try:
+            with reaching(), self._link.redis.pipeline() as pipe:
+                pipe.hgetall(self._link.key("running")).hgetall(self._link.key("beats")).hkeys(self._link.key("workers"))
+                running, beats, known = pipe.execute()
+        except AwayError:
+            self._seen.clear()
+            raise
+        if monotonic() - self._looked > _GAP:
+            self._seen.clear()
+        self._looked = monotonic()
+        jobs = {job.decode(): running_from(data) for job, data in running.items()}
+        workers = {*(one.decode() for one in known), *(one.worker for one in jobs.values())}
+        for worker in workers - {self._name}:
+            self._watch(worker, beats.get(worker.encode(), b""), jobs)
+        for job, one in jobs.items():
+            if one.worker == self._name and job != current:  # the answer that it is ours was lost
+                self._link.do("give_back", job, str(one.attempt), "unheard", "", ATTEMPTS)
+        if monotonic() - self._swept > _SWEEP:
+            self._swept = monotonic()
+            self._sweep()
+
+    def _watch(self, worker: str, beats: bytes, jobs: dict[str, Running]) -> None:
+        known, since = self._seen.get(worker, (None, 0.0))
+        if known != beats:
+            self._seen[worker] = beats, monotonic()
+        elif monotonic() - since > SILENT:
+            del self._seen[worker]
+            for job, one in jobs.items():
+                if one.worker == worker:
+                    lose(self._link, self._store, job, one.attempt)
+            self._link.do("give_up", worker, beats)
+
+    def _sweep(self) -> None:
+        """Drop finished jobs that are too many, and what visitors used long ago."""
+        now = self._link.now()
+        with reaching(), self._link.redis.pipeline() as pipe:
+            for name in ("kept", "looked", "used"):
+                pipe.hgetall(self._link.key(name))
+            kept, looked, used = pipe.execute()
+        jobs = KeptJobs(self._keeping, lambda: now)
+        for job, data in sorted(kept.items(), key=lambda one: float(orjson.loads(one[1])["ended"])):
+            known = orjson.loads(data)
+            jobs.keep(job.decode(), known["owner"], int(known["size"]), known["ended"], float(looked.get(job, 0)))
+        while (job := jobs.next_to_go()) is not None:
+            jobs.drop(job)
+            self._link.do("forget", job)
+        old = [who for who, data in used.items() if float(data.split()[1]) < now - _FORGOTTEN]
+        if old:
+            with reaching():
+                self._link.redis.hdel(self._link.key("used"), *old)
+
+
+def lose(link: Link, store: SharedStore, job: str, attempt: int) -> None:
+    """The worker of a job was lost: the job begins again, unless that has happened too often."""
+    if link.do("give_back", job, str(attempt), "lost", "", ATTEMPTS) == -1:
+        store.end(job, CRASHED, say("tasks.lost", count=ATTEMPTS), attempt=attempt)
