@@ -322,19 +322,19 @@ class WorkerHost(Member):
         self._settings = settings
 
     def command(self) -> list[str]:
-        return [sys.executable, "-m", "nonoscope", "worker", "--jobs", str(self.jobs)]
+        return [sys.executable, "-m", "nonoscope", "worker", "--name", self.name, "--jobs", str(self.jobs)]
 
     def environment(self) -> Mapping[str, str]:
         return {**os.environ, **named(self._settings)}
 
     def workers(self) -> dict[str, int]:
-        """Its workers that Redis knows, and the ids of their processes."""
+        """Its workers that Redis knows, but for those that take only short jobs, and the ids of their processes."""
         from redis import Redis
 
         pids = {self.pid, *(each.pid for each in self.descendants())}
         with Redis.from_url(str(self._settings["REDIS"]), socket_timeout=2) as link:
             known = {name.decode(): json.loads(data) for name, data in link.hgetall("nonoscope:workers").items()}
-        return {name: worker["pid"] for name, worker in known.items() if worker["pid"] in pids}
+        return {name: worker["pid"] for name, worker in known.items() if worker["pid"] in pids and not worker["quick"]}
 
     def is_ready(self) -> bool:
         return len(self.workers()) >= self.jobs
