@@ -4,7 +4,7 @@ current app."""
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
 from flask import current_app
@@ -45,6 +45,7 @@ class Services:
     metrics: Metrics
     blocks: Blocks
     reports: PolicyReports
+    leaving: threading.Event = field(default_factory=threading.Event)  # the server ends, and proxies should know
 
     @property
     def runners(self) -> dict[str, JobRunner]:
