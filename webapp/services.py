@@ -4,7 +4,7 @@ current app."""
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
 from flask import current_app
@@ -36,7 +36,7 @@ class GettingReadyError(ServiceUnavailable):
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """All services; they live as long as the app. The last two are there where many machines share their work."""
+    """All services; they live as long as the app. The last two are there where many machines work together."""
 
     jobs: JobRunner
     reader: PuzzleReader
@@ -47,6 +47,7 @@ class Services:
     metrics: Metrics
     blocks: Blocks
     reports: PolicyReports
+    leaving: threading.Event = field(default_factory=threading.Event)  # the server ends, and proxies should know
     cluster: ClusterState | None = None
     copies: SharedCopies | None = None
 

@@ -73,11 +73,11 @@ class AdminChannel:
             threading.Thread(target=self._serve, args=(connection,), name="admin", daemon=True).start()
 
     def _serve(self, connection: Connection) -> None:
-        with connection, suppress(OSError, EOFError):
+        with connection, suppress(OSError, EOFError):  # whoever asked has gone, as one does who only looks for a server
             _prove(connection, self._key, first=False)
-            connection.send_bytes(orjson.dumps(self._answered(_received(connection))))
+            connection.send_bytes(orjson.dumps(self._answer_to(_received(connection))))
 
-    def _answered(self, asked: bytes) -> Json:
+    def _answer_to(self, asked: bytes) -> Json:
         try:
             return {"answer": self._answer(orjson.loads(asked))}
         except ValueError as refusal:
