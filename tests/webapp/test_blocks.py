@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from time import monotonic
 
 import pytest
+from redis import Redis
 
-from tests.webapp.redis_server import RedisServer, redis_server
+from tests.clusters import RedisServer, redis_server
 from webapp.base.visitor import Visitor
 from webapp.cluster.link import Link
 from webapp.jobs.job_runner import AwayError
@@ -22,9 +22,14 @@ HOUSEHOLD = Visitor("x", "2001:db8::7")
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[RedisServer]:
-    with redis_server(tmp_path) as running:
+def server() -> Iterator[RedisServer]:
+    with redis_server() as running:
         yield running
+
+
+@pytest.fixture
+def redis(server: RedisServer) -> Redis:
+    return Redis.from_url(server.address)
 
 
 @pytest.fixture(params=["memory", "redis"])
@@ -93,12 +98,12 @@ def test_blocks_are_bounded(blocks: Blocks) -> None:
     blocks.add("10.1.0.0", 600)
 
 
-def test_ended_blocks_make_room_in_redis(server: RedisServer) -> None:
+def test_ended_blocks_make_room_in_redis(server: RedisServer, redis: Redis) -> None:
     blocks = SharedBlocks(Link(server.address))
-    server.redis.hset("nonoscope:blocks", "10.0.0.1", "1.5")
+    redis.hset("nonoscope:blocks", "10.0.0.1", "1.5")
     assert blocks.listing() == []
     blocks.add("10.0.0.2", 60)
-    assert server.redis.hkeys("nonoscope:blocks") == [b"10.0.0.2/32"]
+    assert redis.hkeys("nonoscope:blocks") == [b"10.0.0.2/32"]
 
 
 def test_last_copy_of_blocks_holds_while_redis_is_away(server: RedisServer) -> None:
@@ -112,13 +117,13 @@ def test_last_copy_of_blocks_holds_while_redis_is_away(server: RedisServer) -> N
     assert blocked(blocks, HOUSEHOLD, "10.0.0.1")
 
 
-def test_asking_whether_somebody_is_blocked_costs_nothing(server: RedisServer) -> None:
+def test_asking_whether_somebody_is_blocked_costs_nothing(server: RedisServer, redis: Redis) -> None:
     blocks = SharedBlocks(Link(server.address))
     blocks.add("10.0.0.1", 60)
-    before = server.redis.info("stats")["total_commands_processed"]
+    before = redis.info("stats")["total_commands_processed"]
     for _ in range(100):
         blocked(blocks, HOUSEHOLD, "10.0.0.1")
-    assert server.redis.info("stats")["total_commands_processed"] == before + 1
+    assert redis.info("stats")["total_commands_processed"] == before + 1
 
 
 # Reports of browsers
