@@ -1,21 +1,17 @@
-"""The operator of many machines, with a real Redis: `nonoscope admin` from any of them, the metrics of all together,
-and what web processes copy from each other. Workers are played by the test."""
+"""The operator of many machines, with a real Redis: `nonoscope admin` from any of them, and the metrics of all
+together. Workers are played by the test."""
 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from signal import SIGCONT, SIGSTOP
 from time import monotonic
 
 import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
 from prometheus_client.parser import text_string_to_metric_families
-from redis import Redis
 
 from tests.clusters import RedisServer, redis_server
 from tests.inline import inline_runner
@@ -41,11 +37,6 @@ SOLVED = {"outcome": "UNIQUE"}
 def server() -> Iterator[RedisServer]:
     with redis_server() as running:
         yield running
-
-
-@pytest.fixture
-def redis(server: RedisServer) -> Redis:
-    return Redis.from_url(server.address)
 
 
 @pytest.fixture
@@ -339,90 +330,3 @@ def test_worker_that_never_beats_is_waited_for_in_vain(link: Link) -> None:
     PlayedWorker(link, "w1")
     state = ClusterState(link)
     assert state.silent(state.moment(), patience=0.1) == {"w1"}
-
-
-# What web processes share
-
-
-def named(app: Flask, cookie: str) -> bool:
-    """Whether an app knows the visitor with this cookie."""
-    answer = app.test_client(use_cookies=False).get("/", headers={"Cookie": cookie})
-    assert answer.status_code == 200
-    return "Set-Cookie" not in answer.headers
-
-
-def cookie_of(app: Flask) -> str:
-    return app.test_client().get("/").headers["Set-Cookie"].partition(";")[0]
-
-
-def test_all_processes_know_a_visitor(make: Callable[..., Flask], redis: Redis) -> None:
-    cookie = cookie_of(make())
-    assert named(make(), cookie)
-    assert not named(make(SECRET="a secret of their own"), cookie)
-    assert len(redis.get("nonoscope:secret") or b"") == 64
-
-
-def test_secret_that_redis_has_lost_is_put_back(make: Callable[..., Flask], redis: Redis) -> None:
-    app = make()
-    cookie = cookie_of(app)
-    redis.flushall()
-    app.extensions[KEY].copies.renew()
-    assert named(make(), cookie)
-
-
-def test_process_that_starts_without_redis_takes_its_secret_later(
-    make: Callable[..., Flask], server: RedisServer, redis: Redis
-) -> None:
-    secret = make().secret_key
-    server.stop()
-    late = make()
-    cookie_of(late)
-    assert late.secret_key != secret
-    server.restart()
-    redis.set("nonoscope:secret", str(secret))
-    eventually(lambda: late.secret_key == secret)
-
-
-def test_redis_that_freezes_holds_up_no_page(make: Callable[..., Flask], server: RedisServer) -> None:
-    client = make().test_client()
-    client.get("/")
-    server.process.send_signal(SIGSTOP)
-    assert client.get("/").status_code == 200
-    assert client.post("/api/solve", json={"text": "2\n2\n2\n2\n2\n2\n"}).status_code == 200  # solved in this process
-    server.process.send_signal(SIGCONT)
-
-
-# One server alone
-
-
-@pytest.mark.parametrize("command", [["drain", "x"], ["undrain", "x"]])
-def test_one_server_alone_has_no_hosts(command: list[str]) -> None:
-    services = create_app({}, jobs=inline_runner()).extensions[KEY]
-    with pytest.raises(ValueError, match="This server is alone"):
-        admin_answers.answer_operator(services, {"command": command[0], "who": "x"})
-
-
-def test_one_server_alone_lists_its_pools_and_rates() -> None:
-    app = create_app({"JOB_RATE": "10/minute"}, jobs=inline_runner())
-    services = app.extensions[KEY]
-    assert app.test_client().get("/metrics/cluster").status_code == 404
-    services.limits.count("JOB_RATE", FAR)
-    answers = {name: admin_answers.answer_operator(services, {"command": name})[name]
-               for name in ("workers", "queues", "rates")}
-    assert answers["workers"] == [{"pool": "solving", "ready": 0, "running": 0, "replaced": 0}]
-    assert answers["queues"] == [{"queue": "solving", "waiting": 0, "running": 0, "longest": 0.0}]
-    assert [(row["asked"], row["allowed"]) for row in answers["rates"]] == [(1, 10), (1, 400)]
-
-
-@pytest.mark.process
-def test_one_server_alone_loads_nothing_of_many_machines() -> None:
-    code = """
-import sys
-from webapp import create_app
-from webapp.operator import admin_commands
-app = create_app({"READERS": 1})
-app.test_client().get("/metrics")
-print(sorted({"redis", "rq", "webapp.cluster"} & {*sys.modules}))
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
