@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from importlib.util import find_spec
 from typing import Final
 
 import click
@@ -60,12 +61,12 @@ def _check_rate_storage(text: str) -> str:
 def _check_redis(text: str) -> str:
     if not text:
         return ""
-    try:
-        from redis.connection import parse_url
-
-        parse_url(text)  # type: ignore[no-untyped-call]
-    except ImportError:
+    if not all(map(find_spec, ("redis", "rq"))):
         return 'nothing, or the packages that it needs (pip install "nonoscope[cluster]")'
+    from redis.connection import parse_url  # not at the top: it is not always there
+
+    try:
+        parse_url(text)  # type: ignore[no-untyped-call]
     except ValueError:
         return "nothing, or an address such as redis://host:6379, rediss://host or unix:///run/redis.sock"
     return ""

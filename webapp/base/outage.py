@@ -14,10 +14,12 @@ _NOTICES: Final = logging.getLogger(__name__)
 
 
 class Outage:
-    """Whether something works; `notice` tells the operator what its failure means. Safe for threads."""
+    """Whether something works. Two sentences tell the operator when it begins to fail, and when it works again. Safe
+    for threads."""
 
-    def __init__(self, notice: str, clock: Callable[[], float] = monotonic) -> None:
-        self._notice = notice
+    def __init__(self, begins: str, ends: str, clock: Callable[[], float] = monotonic) -> None:
+        self._begins = begins
+        self._ends = ends
         self._clock = clock
         self._lock = threading.Lock()
         self._next: float | None = None  # None while it works
@@ -38,11 +40,11 @@ class Outage:
             begins = self._next is None
             self._next = self._clock() + _PAUSE
         if begins:
-            _NOTICES.warning(f"{self._notice} (%s)", type(error).__name__)
+            _NOTICES.warning("%s (%s)", self._begins, type(error).__name__)
 
     def worked(self) -> None:
         if self._next is None:  # which is nearly always so
             return
         with self._lock:
             self._next = None
-        _NOTICES.warning("That is over: %s", self._notice)
+        _NOTICES.warning(self._ends)

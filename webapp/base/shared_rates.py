@@ -22,7 +22,8 @@ Answer = TypeVar("Answer")
 _PREFIX: Final = "nonoscope:rates"
 _TIMEOUT: Final = 1.0  # seconds; a request counts before it does anything else, so nobody should wait long
 _AT_ONCE: Final = 1_000
-_AWAY: Final = "Redis is away, so each web process counts rates by itself."
+_AWAY: Final = "Redis is away, so this web process counts rates by itself."
+_BACK: Final = "Redis is back, so web processes count rates together again."
 
 
 class SharedStorage(ListedStorage):
@@ -36,7 +37,7 @@ class SharedStorage(ListedStorage):
         self._redis: Any = Redis(connection_pool=pool)
         self._shared = RedisStorage(address, pool, _PREFIX)
         self._memory = BoundedStorage()
-        self._outage = Outage(_AWAY, clock)
+        self._outage = Outage(_AWAY, _BACK, clock)
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         return self._ask(lambda storage: storage.incr(key, expiry, amount))

@@ -23,6 +23,7 @@ while redis.call('ZCARD', KEYS[2]) > tonumber(ARGV[1]) do
 end
 """
 _AWAY: Final = "Redis is away, so reports of browsers are not kept."
+_BACK: Final = "Redis is back, so reports of browsers are kept again."
 
 
 class SharedReports(PolicyReports):
@@ -33,7 +34,7 @@ class SharedReports(PolicyReports):
         self._link = link
         self._counted, self._order, self._last = (link.key("reports", *part) for part in ((), ("order",), ("last",)))
         self._count = link.redis.register_script(_COUNT)
-        self._outage = Outage(_AWAY)
+        self._outage = Outage(_AWAY, _BACK)
 
     def listing(self) -> list[tuple[Refused, int]]:
         with reaching(), self._link.redis.pipeline() as pipe:
