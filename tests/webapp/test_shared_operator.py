@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from flask import Flask
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.clusters import RedisServer, redis_server
+from tests.clusters import RedisServer, redis_server, shared, worker_host
 from tests.inline import inline_runner
 from webapp import create_app
 from webapp.base.visitor import Visitor
@@ -185,6 +185,18 @@ def test_hosts_are_drained_and_come_back(link: Link, call: Callable[..., Result]
     assert "was not drained" in call("undrain", "w2").output
     assert "no host with workers of this name: gamma" in call("drain", "gamma").output
     assert link.redis.smembers("nonoscope:drained") == {b"alpha"}
+
+
+@pytest.mark.process
+def test_host_that_is_drained_finishes_its_job_and_ends(server: RedisServer, call: Callable[..., Result]) -> None:
+    with worker_host(server.address, "tests.webapp.job_host", "1", "15") as host, shared(server.address) as runner:
+        job = runner.submit(Request("nap 8", 60.0), FAR)
+        eventually(lambda: runner.status(job)["state"] == "running")
+        (name,) = [row["worker"] for row in json.loads(call("workers", "--json").output)]
+        assert call("drain", "host").output == f"Draining: {name}.\n"
+        assert host.wait(60) == 0
+        assert runner.result(job, 0.0)
+        assert call("workers").output == "None.\n"
 
 
 def test_queues_are_listed(runner: JobRunner, link: Link, call: Callable[..., Result]) -> None:
