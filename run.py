@@ -27,6 +27,7 @@ WINDOWS = os.name == "nt"
 VENV_PYTHON = VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
 
 RUNTIME = "requirements.txt"
+CLUSTER = "requirements-cluster.txt"
 TEST = "requirements-test.txt"
 LINT = "requirements-dev.txt"
 AUDIT = "requirements-audit.txt"
@@ -263,7 +264,7 @@ def setup() -> int:
 
 
 def test(arguments: "list[str]") -> int:
-    install(RUNTIME, TEST)
+    install(RUNTIME, CLUSTER, TEST)
     prepare()
     if not get_browser():
         say("WARNING: no Chromium could be had, so the tests in a real browser cannot run. Install Chromium or Chrome.")
@@ -278,14 +279,20 @@ def pytest_options(arguments: "list[str]") -> "list[str]":
     return [*(() if decided else PROCESSES), *again, *tier, *(one for one in arguments if one != "--nightly")]
 
 
+def cluster(arguments: "list[str]") -> int:
+    install(RUNTIME, CLUSTER)
+    prepare()
+    return hand_over("-m", "scripts.cluster", *arguments)
+
+
 def fuzz(arguments: "list[str]") -> int:
-    install(RUNTIME, TEST)
+    install(RUNTIME, CLUSTER, TEST)
     prepare()
     return hand_over("-m", "scripts.fuzz", *arguments)
 
 
 def lint() -> int:
-    install(RUNTIME, TEST, LINT)
+    install(RUNTIME, CLUSTER, TEST, LINT)
     install_node_tools()
     return (
         run_python("-m", "ruff", "check", ".")
@@ -301,7 +308,7 @@ def lock(options: "list[str]") -> int:
 
 
 def audit() -> int:
-    install(RUNTIME, TEST, LINT, AUDIT)
+    install(RUNTIME, CLUSTER, TEST, LINT, AUDIT)
     return run_python("scripts/supply_chain.py", "audit")
 
 
@@ -348,9 +355,10 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
     parser.add_argument(
         "command",
         nargs="?",
-        choices=("start", "class", "setup", "test", "fuzz", "lint", "lock", "audit"),
+        choices=("start", "class", "cluster", "setup", "test", "fuzz", "lint", "lock", "audit"),
         default="start",
-        help="start (the default), class: start it for everybody on this network, setup: only install, "
+        help="start (the default), class: start it for everybody on this network, "
+        "cluster: start several web processes and workers (see cluster --help), setup: only install, "
         "test: run all tests (takes pytest's arguments; --nightly: those that take hours), "
         "fuzz: feed malformed input to everything (see fuzz --help), lint: run ruff, mypy, tsc and ESLint, "
         "lock: pin all packages with their hashes (takes --upgrade), audit: check licences and known vulnerabilities",
@@ -362,7 +370,7 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
 
 
 def carry_out(arguments: "list[str]") -> int:
-    passing_on = {"test": test, "lock": lock, "fuzz": fuzz}
+    passing_on = {"test": test, "lock": lock, "fuzz": fuzz, "cluster": cluster}
     if arguments and arguments[0] in passing_on:
         return passing_on[arguments[0]](arguments[1:])
     wanted = read_arguments(arguments)

@@ -13,6 +13,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
@@ -21,10 +22,13 @@ ROOT = Path(__file__).resolve().parents[1]
 # In this order: each file is bound to the versions of those before it.
 LOCKED = {
     "requirements.txt": "pyproject.toml",
+    "requirements-cluster.txt": "pyproject.toml",
     "requirements-test.txt": "requirements-test.in",
     "requirements-dev.txt": "requirements-dev.in",
     "requirements-audit.txt": "requirements-audit.in",
 }
+# Files that pin an extra of the project and not its dependencies, and which one.
+EXTRAS = {"requirements-cluster.txt": "cluster"}
 OLDEST_PYTHON = "3.11"
 COMMAND = "python3 run.py lock"
 
@@ -32,6 +36,9 @@ ACCEPTED = frozenset({
     "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT",
     "MIT-0", "MIT-CMU", "MPL-2.0", "PSF-2.0", "Unlicense", "ZPL-2.1", "Zlib",
 })  # fmt: skip
+# Accepted for these packages alone. Who has many machines installs them beside the project, which only imports them,
+# may replace them by another version, and passes them on to nobody.
+ACCEPTED_FOR = {"psycopg": frozenset({"LGPL-3.0-only"}), "psycopg-binary": frozenset({"LGPL-3.0-only"})}
 # The licence names of packages that do not use those of SPDX yet.
 SPELLINGS = {
     "Apache Software License": "Apache-2.0",
@@ -53,13 +60,23 @@ PIN = re.compile(r"^([A-Za-z0-9._-]+)==", re.MULTILINE)
 def lock(options: list[str]) -> int:
     """Write all files again. They fit every system, and every Python from the oldest on."""
     for target, source in LOCKED.items():
-        command = [sys.executable, "-m", "uv", "pip", "compile", source, "--output-file", target, "--quiet",
+        text = extra(target)
+        place = ["-", "--constraints", next(iter(LOCKED))] if text else [source]
+        command = [sys.executable, "-m", "uv", "pip", "compile", *place, "--output-file", target, "--quiet",
                    "--universal", "--generate-hashes", "--python-version", OLDEST_PYTHON,
                    "--custom-compile-command", COMMAND, *options]
-        if subprocess.run(command, cwd=ROOT, check=False).returncode != 0:
+        if subprocess.run(command, cwd=ROOT, check=False, input=text, text=True).returncode != 0:
             return 1
         print(f"{target}: {len(pinned(target))} packages")
     return 0
+
+
+def extra(target: str) -> str:
+    """What a file pins beyond the project's dependencies, as requirements; empty if it does not."""
+    if target not in EXTRAS:
+        return ""
+    project = tomllib.loads((ROOT / LOCKED[target]).read_text(encoding="utf-8"))["project"]
+    return "\n".join(project["optional-dependencies"][EXTRAS[target]])
 
 
 def pinned(name: str) -> list[str]:
@@ -74,9 +91,10 @@ def audit() -> int:
 def check_licences() -> int:
     """Check that the licences of all installed packages are accepted."""
     found = {each.name: licences_of(each) for each in installed()}
-    refused = {name: licences for name, licences in found.items() if not licences or licences - ACCEPTED}
+    foreign_of = {name: licences - ACCEPTED - ACCEPTED_FOR.get(name, frozenset()) for name, licences in found.items()}
+    refused = {name: foreign for name, foreign in foreign_of.items() if foreign or not found[name]}
     for name, licences in sorted(refused.items()):
-        foreign = ", ".join(sorted(licences - ACCEPTED)) or "no licence"
+        foreign = ", ".join(sorted(licences)) or "no licence"
         print(f"{name}: {foreign} is not accepted in {Path(__file__).name}.")
     print(f"Licences of {len(found)} packages: {len(refused)} not accepted.")
     return int(bool(refused))

@@ -19,6 +19,7 @@ SCRIPT = Path(run.__file__)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """run.py in an empty project folder, without a network."""
     (tmp_path / run.RUNTIME).write_text("flask\n")
+    (tmp_path / run.CLUSTER).write_text("redis\n")
     (tmp_path / run.TEST).write_text("pytest\n")
     monkeypatch.setattr(run, "ROOT", tmp_path)
     monkeypatch.setattr(run, "VENV", tmp_path / ".venv")

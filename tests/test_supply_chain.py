@@ -35,7 +35,9 @@ def wanted(name: str) -> list[Requirement]:
     source = supply_chain.LOCKED[name]
     if source == "pyproject.toml":
         project = tomllib.loads((ROOT / source).read_text(encoding="utf-8"))["project"]
-        return [Requirement(each) for each in project["dependencies"]]
+        extra = supply_chain.EXTRAS.get(name)
+        return [Requirement(each) for each in (project["optional-dependencies"][extra] if extra else
+                                               project["dependencies"])]
     lines = (ROOT / source).read_text(encoding="utf-8").splitlines()
     return [Requirement(line) for line in lines if line and not line.startswith(("#", "-c"))]
 
@@ -54,6 +56,7 @@ def test_files_pin_what_they_are_made_of(name: str) -> None:
 def test_packages_on_which_the_project_is_built_are_there() -> None:
     """The packages that run the project, and those that test it: none of them may be replaced."""
     assert pins(run.RUNTIME).keys() >= {"flask", "flask-socketio", "gevent", "numpy", "plotly", "python-sat"}
+    assert pins(run.CLUSTER).keys() >= {"psycopg", "redis", "rq"}
     assert pins(run.TEST).keys() >= {"playwright", "pytest"}
 
 
@@ -66,7 +69,7 @@ def test_files_agree_with_each_other() -> None:
 
 
 def test_files_are_those_that_are_installed() -> None:
-    assert list(supply_chain.LOCKED) == [run.RUNTIME, run.TEST, run.LINT, run.AUDIT]
+    assert list(supply_chain.LOCKED) == [run.RUNTIME, run.CLUSTER, run.TEST, run.LINT, run.AUDIT]
     assert run.hash_option(list(supply_chain.LOCKED)) == ["--require-hashes"]
 
 
@@ -120,6 +123,13 @@ def test_licence_that_is_not_accepted_is_reported(
     monkeypatch.setattr(supply_chain, "installed", lambda: iter([package]))
     assert supply_chain.check_licences() == 1
     assert "GPL-3.0-only is not accepted" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "status"), [("psycopg", 0), ("shady", 1)])
+def test_licence_is_accepted_for_one_package_alone(name: str, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = Package(Name=name, License_Expression="LGPL-3.0-only")
+    monkeypatch.setattr(supply_chain, "installed", lambda: iter([package]))
+    assert supply_chain.check_licences() == status
 
 
 SKIPPED = {"name": "x", "skip_reason": "not found"}

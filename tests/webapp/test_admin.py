@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from itertools import count
-from multiprocessing.connection import Client
+from multiprocessing.connection import Client, Pipe
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -185,6 +185,14 @@ def test_a_bug_does_not_end_the_channel(tmp_path: Path) -> None:
     assert ask_server(tmp_path, {}) == {"fine": True}
     channel.close()
     assert [path.name for path in tmp_path.iterdir()] == []
+
+
+def test_who_asks_nothing_is_no_bug(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """So does a server that starts in the same folder, to see which sockets there are dead."""
+    ours, theirs = Pipe()
+    theirs.close()
+    AdminChannel(tmp_path, lambda asked: {})._serve(ours)
+    assert caplog.text == ""
 
 
 def test_the_server_that_started_last_is_spoken_to(tmp_path: Path) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from flask.testing import FlaskClient
 
 from nonoscope import Puzzle, dump
-from tests.inline import Inline
+from tests.inline import Inline, inline_runner
 from webapp import create_app
 from webapp.jobs.job_runner import runner_in_memory
 from webapp.jobs.job_store import JobStore
+from webapp.services import KEY
 
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
 
@@ -48,6 +50,16 @@ def test_server_without_workers_is_live_and_not_ready(starting: FlaskClient) -> 
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "3"
     assert answer.json == {"status": "getting ready", "solving": False, "reading": False}
+
+
+@pytest.mark.parametrize(("redis", "status"), [("", 503), ("redis://host", 200)])
+def test_web_process_of_a_cluster_is_ready_without_workers(starting: FlaskClient, redis: str, status: int) -> None:
+    """Visitors would find no workers at the other web processes either."""
+    app = create_app({"REDIS": redis}, jobs=inline_runner())
+    app.extensions[KEY] = replace(app.extensions[KEY], jobs=starting.application.extensions[KEY].jobs)
+    answer = app.test_client().get("/healthz/ready")
+    assert answer.status_code == status
+    assert (answer.json["solving"], answer.json["reading"]) == (False, True)
 
 
 def test_pages_that_need_a_worker_say_that_it_is_not_there_yet(starting: FlaskClient) -> None:

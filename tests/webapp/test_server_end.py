@@ -16,10 +16,11 @@ from tests.serving import running_server
 from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.test_sockets import raw, unsent, until
 from webapp import create_app
+from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.pool.processes import Size, process_runner
-from webapp.server.server_bounds import ServerBounds
+from webapp.server.server_bounds import ServerBounds, bounds_from
 from webapp.services import KEY
 
 pytestmark = pytest.mark.process
@@ -76,6 +77,29 @@ def test_watchers_and_waiting_requests_get_the_end(runner: JobRunner) -> None:
             assert code == 1001
     waiting.join()
     assert [(one["state"], one["events"][-1]["outcome"]) for one in answers] == [("finished", "CANCELLED")]
+
+
+def test_server_that_leaves_first_lets_proxies_know(runner: JobRunner) -> None:
+    """It says that it is not ready and still answers, each time for the last time on a connection."""
+    with running_server(create_app({}, jobs=runner), bounds=ServerBounds(leaving=WAIT)) as (url, server):
+        runner.start()
+        until(lambda: status(url, "/healthz/ready")[0] == 200)
+        assert status(url, "/healthz/live") != (200, "close")
+        server.stop_soon()
+        until(lambda: status(url, "/healthz/ready") == (503, "close"))
+        assert status(url, "/healthz/live") == (200, "close")
+
+
+def status(url: str, path: str) -> tuple[int, str | None]:
+    connection = HTTPConnection(urlsplit(url).netloc, timeout=WAIT)
+    connection.request("GET", path)
+    with connection.getresponse() as response:
+        return response.status, response.headers["Connection"]
+
+
+def test_only_one_of_many_web_processes_leaves_before_it_ends() -> None:
+    assert bounds_from(DEFAULTS).leaving == 0
+    assert bounds_from({**DEFAULTS, "REDIS": "redis://host"}).leaving > 0
 
 
 def test_a_deaf_watcher_does_not_delay_the_end(runner: JobRunner) -> None:

@@ -73,18 +73,18 @@ class AdminChannel:
             threading.Thread(target=self._serve, args=(connection,), name="admin", daemon=True).start()
 
     def _serve(self, connection: Connection) -> None:
-        answered: Json
-        with connection, suppress(OSError, EOFError):
-            try:
-                _prove(connection, self._key, first=False)
-                asked = orjson.loads(_received(connection))
-                answered = {"answer": self._answer(asked)}
-            except ValueError as refusal:
-                answered = {"refusal": str(refusal)}
-            except Exception:  # whatever it is, the server goes on
-                _NOTICES.exception("A command of `admin` failed; that is a bug.")
-                answered = {"refusal": "This failed because of a bug; the server's notices say more."}
-            connection.send_bytes(orjson.dumps(answered))
+        with connection, suppress(OSError, EOFError):  # whoever asked has gone, as one does who only looks for a server
+            _prove(connection, self._key, first=False)
+            connection.send_bytes(orjson.dumps(self._answer_to(_received(connection))))
+
+    def _answer_to(self, asked: bytes) -> Json:
+        try:
+            return {"answer": self._answer(orjson.loads(asked))}
+        except ValueError as refusal:
+            return {"refusal": str(refusal)}
+        except Exception:  # whatever it is, the server goes on
+            _NOTICES.exception("A command of `admin` failed; that is a bug.")
+            return {"refusal": "This failed because of a bug; the server's notices say more."}
 
 
 def ask_server(folder: Path, asked: Json) -> Json:

@@ -80,17 +80,24 @@ class AppServer(WSGIServer):
         self._handlers: dict[str, dict[HttpHandler, None]] = defaultdict(dict)  # by address, the oldest first
         self._spare = SpareMemory()
         self._given_up: set[HttpHandler] = set()
-        self._ending = Event()
+        self._leaving: threading.Event = app.extensions[KEY].leaving
+        self._ending, self._at_once = Event(), Event()
 
     def run(self) -> None:
         """Run until `stop_soon` is called, and then until nobody waits for an answer."""
         self.start()
         self._ending.wait()
+        self._leaving.set()
+        self._at_once.wait(self.bounds.leaving)
         self._end()
 
     def stop_soon(self) -> None:
-        """End `run`. Safe for threads and signals."""
-        self.loop.run_callback_threadsafe(self._ending.set)
+        """End `run`; the second time, without waiting for proxies. Safe for threads and signals."""
+        self.loop.run_callback_threadsafe(lambda: (self._at_once if self._ending.is_set() else self._ending).set())
+
+    def is_leaving(self) -> bool:
+        """Whether it ends soon, so that connections should not be used again."""
+        return self._leaving.is_set()
 
     def see_through_proxies(self, environ: WSGIEnvironment) -> None:
         """Take the client from the headers of proxies, as the app does."""

@@ -198,7 +198,7 @@ class HttpHandler(WSGIHandler):
 
     def finalize_headers(self) -> None:
         super().finalize_headers()
-        if self._unread:
+        if self._unread or self.server.is_leaving():
             self.close_connection = True
             self.response_headers.append((b"Connection", b"close"))
 

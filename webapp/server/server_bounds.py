@@ -10,6 +10,7 @@ _THREADS: Final = 48  # more would only wait for the interpreter, and delay the 
 _SHARE: Final = 16  # of them, for one address
 _OTHER_FILES: Final = 200  # open besides connections: the database, pipes to workers, files being sent
 _ENOUGH: Final = 65_536
+_LEAVING: Final = 4.0  # where there are several web processes; proxies look at each once a second
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class ServerBounds:
     ping: float = 25.0  # between two pings of a web socket
     pong: float = 20.0  # until it has to answer a ping
     stalled: float = 20.0  # within which a web socket has to take some data
+    leaving: float = 0.0  # before the end, for a proxy to send requests to other web processes
     stopping: float = 3.0  # for telling watchers that all solves are cancelled
 
     def time_for(self, size: int) -> float:
@@ -53,6 +55,7 @@ def bounds_from(settings: Mapping[str, Any]) -> ServerBounds:
         memory=max(settings["BODIES"], 4 * settings["BODY"]),
         solves=settings["WAITING"] + settings["WORKERS"],
         solve_share=settings["CROWD"] + settings["WORKERS"],
+        leaving=_LEAVING if settings["REDIS"] else 0.0,
     )
 
 
