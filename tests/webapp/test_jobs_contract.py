@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 import pytest
 
 from nonoscope import parse
 from solvers.events import Replay
 from solvers.runner import NO_LIMIT, stream
+from tests.clusters import redis_server, shared, worker_host
 from tests.inline import inline_runner
+from tests.webapp.asking import wait_until
 from tests.webapp.wire_replay import Json, board
 from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import JobRunner
@@ -20,9 +23,29 @@ from webapp.jobs.pool.processes import Size, process_runner
 
 pytestmark = pytest.mark.process
 
-RUNNERS: dict[str, Callable[[], JobRunner]] = {
-    "inline": inline_runner,
-    "process": lambda: process_runner(Size(workers=1)),
+
+@contextmanager
+def in_processes() -> Iterator[JobRunner]:
+    made = process_runner(Size(workers=1))
+    made.start()
+    yield made
+    made.close()
+
+
+@contextmanager
+def on_many_machines() -> Iterator[JobRunner]:
+    with (
+        redis_server() as server,
+        worker_host(server.address, "webapp", "worker", "--jobs", "1"),
+        shared(server.address) as runner,
+    ):
+        yield runner
+
+
+RUNNERS: dict[str, Callable[[], AbstractContextManager[JobRunner]]] = {
+    "inline": lambda: nullcontext(inline_runner()),
+    "process": in_processes,
+    "shared": on_many_machines,
 }
 PUZZLES = {
     "UNIQUE": "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n",
@@ -34,10 +57,8 @@ SECONDS = 120.0  # nothing here takes long, but a machine may be busy
 
 @pytest.fixture(scope="module", params=RUNNERS)
 def runner(request: pytest.FixtureRequest) -> Iterator[JobRunner]:
-    made = RUNNERS[request.param]()
-    made.start()
-    yield made
-    made.close()
+    with RUNNERS[request.param]() as made:
+        yield made
 
 
 def solved(runner: JobRunner, request: Request) -> tuple[str, Json]:
@@ -120,7 +141,7 @@ def test_listeners_hear_of_every_job(runner: JobRunner) -> None:
     heard: set[str] = set()
     runner.listen(heard.add)
     job, _ = solved(runner, Request(PUZZLES["UNIQUE"], SECONDS))
-    assert job in heard
+    wait_until(lambda: job in heard)
 
 
 def test_unknown_jobs(runner: JobRunner) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.clusters import misbehaving
 from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
@@ -24,11 +25,24 @@ ANN, BOB, EVE = (Visitor(name, "school") for name in ("ann", "bob", "eve"))
 HANG, WORK = Request("hang", WAIT), Request("work", WAIT)
 
 
-@pytest.fixture
-def runner() -> Iterator[JobRunner]:
-    made = process_runner(Size(workers=1), misbehave, PRELOAD)
-    yield made
-    made.close()
+@pytest.fixture(scope="module")
+def machines() -> Iterator[JobRunner]:
+    with misbehaving(Size(workers=1, waiting=1_000, share=1_000, crowd=1_000)) as made:
+        yield made
+
+
+@pytest.fixture(params=["process", "shared"])
+def runner(request: pytest.FixtureRequest) -> Iterator[JobRunner]:
+    if request.param == "shared":
+        made = request.getfixturevalue("machines")
+        yield made
+        for record in made.records.unfinished():
+            made.cancel(record.job)
+        made._store._link.redis.flushdb()
+    else:
+        made = process_runner(Size(workers=1), misbehave, PRELOAD)
+        yield made
+        made.close()
 
 
 def state(runner: JobRunner, job: str) -> str:
@@ -82,7 +96,6 @@ def test_a_forgotten_job_begins_anew(runner: JobRunner) -> None:
     assert runner.result(job, WAIT) is not None
     runner.forget(job)
     assert runner.join(WORK, BOB) != job
-    assert len(runner._joined._asked) == 1
 
 
 def test_a_visitor_who_only_waits_for_the_result_leaves_nothing_behind(runner: JobRunner) -> None:

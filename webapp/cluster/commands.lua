@@ -24,8 +24,11 @@ local function owners_key(id) return P .. 'owners:' .. id end
 
 local function tell(id) redis.call('PUBLISH', P .. 'news', id) end
 
--- The waiting jobs are other ones than before.
-local function line_moved() redis.call('INCR', P .. 'line') end
+-- The waiting jobs are other ones than before: all of them may have other places.
+local function line_moved()
+  redis.call('INCR', P .. 'line')
+  tell('')
+end
 
 local function ring()
   for _, kind in ipairs({'regular', 'quick'}) do

@@ -17,6 +17,8 @@ from .link import Link, reaching
 _NEW: Final = "nonoscope"  # the queues of RQ
 _LONG: Final = "nonoscope-long"
 QUEUES: Final = (_NEW, _LONG)
+_BLINK: Final = 0.03  # seconds for which a glance at the line holds, whatever happens
+_FRESH: Final = 2.0  # and while no job comes or goes
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,26 +129,33 @@ def _used(link: Link, now: float, class_size: int, tickets: Sequence[Ticket]) ->
 class Glance:
     """The line as it was a moment ago, for everything that is told and decides nothing. Safe for threads."""
 
-    def __init__(self, link: Link, class_size: int, fresh: float) -> None:
+    def __init__(self, link: Link, class_size: int) -> None:
         self._link = link
         self._class_size = class_size
-        self._fresh = fresh
         self._lock = threading.Lock()
         self._line: Line | None = None
-        self._until = 0.0
         self._waits: dict[str, float] = {}
+        self._read = self._checked = 0.0
 
     def line(self) -> Line:
         with self._lock:
-            if self._line is None or monotonic() > self._until:
+            now = monotonic()
+            if self._line is None or (now > self._checked + _BLINK and self._has_changed(self._line, now)):
                 self._line = read_line(self._link, self._class_size)
-                self._until = monotonic() + self._fresh
                 self._waits = self._line.waits(*self._busy()) if self._line.tickets else {}
+                self._read = now
             return self._line
 
     def wait(self, job: str) -> float:
         self.line()
         return self._waits.get(job, 0.0)
+
+    def _has_changed(self, line: Line, now: float) -> bool:
+        self._checked = now
+        if now > self._read + _FRESH:
+            return True
+        with reaching():
+            return bool((self._link.redis.get(self._link.key("line")) or b"") != line.version)
 
     def _busy(self) -> tuple[list[Running], int]:
         with reaching(), self._link.redis.pipeline() as pipe:

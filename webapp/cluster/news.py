@@ -21,6 +21,7 @@ Found = TypeVar("Found")
 
 _LOOK: Final = 1.0  # seconds until a lost call is made up for
 _POLL: Final = 0.25
+_REST: Final = 0.1  # seconds between two looks because the line has moved
 _PAUSE: Final = 0.5  # seconds after trouble
 _FOLLOWED: Final = 5.0  # a job counts as followed for so long after somebody has read it
 _NOTICES: Final = logging.getLogger(__name__)
@@ -88,14 +89,17 @@ class News:
         """Hear calls until the connection breaks."""
         with self._link.redis.pubsub(ignore_subscribe_messages=True) as calls:
             calls.subscribe(self._link.key("news"))
-            due = 0.0
+            due = looked = 0.0
             while not self._closed.is_set():
-                call = calls.get_message(timeout=_POLL)
-                if call is not None:
+                call = calls.get_message(timeout=min(_POLL, max(0.001, due - monotonic())))
+                if call is not None and call["data"]:
                     self._tell(call["data"].decode())
+                elif call is not None:  # the line has moved
+                    due = min(due, looked + _REST)
                 if monotonic() > due:
                     self._look()
-                    due = monotonic() + _LOOK
+                    looked = monotonic()
+                    due = looked + _LOOK
 
     def _look(self) -> None:
         """Have all followed jobs looked at: a call may have been lost."""

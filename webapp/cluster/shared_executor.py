@@ -6,6 +6,7 @@ RQ serves its queues first come, first served. Here the workers take the job who
 
 from __future__ import annotations
 
+from contextlib import suppress
 from hashlib import sha256
 from math import ceil
 from time import monotonic
@@ -21,7 +22,7 @@ from solvers.texts import say
 
 from ..base.visitor import Visitor
 from ..jobs.events.messages import CANCELLED, Request
-from ..jobs.job_runner import BusyError, Load
+from ..jobs.job_runner import AwayError, BusyError, Load
 from ..jobs.pool.size import Size, job_to_displace
 from ..jobs.pool.waiting_jobs import expected_of, kind_of
 from ..jobs.pool.worker_process import LAST_RESORT
@@ -30,7 +31,6 @@ from .link import Link, reaching
 from .shared_store import SharedStore
 
 WORK: Final = "webapp.cluster.work_horse.carry_out"
-_FRESH: Final = 0.5  # seconds for which a glance at the line holds
 _READY: Final = 1.0
 _KEPT: Final = 60  # seconds that RQ keeps a job that failed
 _TRIES: Final = 50  # to enter the line while others do
@@ -43,7 +43,7 @@ class SharedExecutor:
         self._link = link
         self._store = store
         self._size = size
-        self._glance = Glance(link, size.class_size, _FRESH)
+        self._glance = Glance(link, size.class_size)
         self._queue = Queue(QUEUES[0], connection=link.redis, serializer=JSONSerializer)
         self._workers = 0
         self._looked = -_READY
@@ -113,9 +113,10 @@ class SharedExecutor:
     def ready(self) -> bool:
         """Whether there are workers, as of a second ago."""
         if monotonic() >= self._looked + _READY:
-            with reaching():
-                self._workers = self._link.redis.hlen(self._link.key("workers"))
             self._looked = monotonic()
+            self._workers = 0
+            with suppress(AwayError), reaching():
+                self._workers = self._link.redis.hlen(self._link.key("workers"))
         return self._workers > 0
 
     def cancel_all(self) -> None:

@@ -23,7 +23,7 @@ from .shared_store import SharedStore
 SILENT: Final = 15.0  # seconds until a worker is given up
 ATTEMPTS: Final = 3  # that a job may have
 _GAP: Final = 5.0  # seconds between two looks after which the watcher cannot be sure of anything
-_SWEEP: Final = 10.0
+SWEEP: Final = 10.0  # seconds between two times to drop what is old
 _FORGOTTEN: Final = 900.0  # seconds after which what a visitor has used counts for nothing
 
 
@@ -58,7 +58,7 @@ class Upkeep:
         for job, one in jobs.items():
             if one.worker == self._name and job != current:  # the answer that it is ours was lost
                 self._link.do("give_back", job, str(one.attempt), "unheard", "", ATTEMPTS)
-        if monotonic() - self._swept > _SWEEP:
+        if monotonic() - self._swept > SWEEP:
             self._swept = monotonic()
             self._sweep()
 

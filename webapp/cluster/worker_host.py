@@ -27,7 +27,10 @@ _LEVEL: Final = "WARNING"
 
 
 def run_host(settings: Mapping[str, Value], jobs: int, name: str) -> None:
-    """Run a host with workers for so many jobs until a signal ends it or it is drained."""
+    """Run a host with workers for so many jobs until a signal ends it or it is drained. It loads the engine, which
+    forked workers then have."""
+    from ..jobs.pool import preload  # noqa: F401  # loading it takes a while
+
     logging.getLogger("rq").addHandler(logging.NullHandler())  # or RQ would write notices in its own form
     Host(settings, jobs, name or socket.gethostname()).start(logging_level=_LEVEL)
 
@@ -44,9 +47,7 @@ class Host(WorkerPool):
         super().__init__(list(QUEUES), self._link.redis, num_workers=len(self._wanted))
 
     def start(self, burst: bool = False, logging_level: str = _LEVEL) -> None:
-        """Load the engine, which forked workers then have, and run until a signal comes or the host is drained."""
-        from ..jobs.pool import preload  # noqa: F401  # loading it takes a while
-
+        """Run until a signal comes or the host is drained."""
         with reaching():
             self._link.redis.srem(self._link.key("drained"), self._host)
         click.echo(say("startup.worker_ready", host=self._host, count=len(self._wanted)))

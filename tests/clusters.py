@@ -1,0 +1,115 @@
+"""Jobs on real servers: Redis, and a host of workers of its own. No tests here."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from redis import Redis
+from redis.exceptions import RedisError
+
+from tests.conftest import give_up
+from webapp.cluster.link import Link
+from webapp.cluster.shared_jobs import shared_runner
+from webapp.jobs.job_runner import JobRunner
+from webapp.jobs.kept_jobs import Keeping
+from webapp.jobs.pool.size import Size
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+WAIT: Final = 60.0
+
+
+class RedisServer:
+    """A server in a folder of its own, which keeps all that it has told to have stored."""
+
+    def __init__(self, folder: Path) -> None:
+        program = shutil.which("redis-server")
+        if program is None:
+            give_up("there is no redis-server")
+        self._folder = folder
+        self._socket = folder / "redis.socket"
+        self._command = [program, "--port", "0", "--unixsocket", str(self._socket), "--dir", str(folder),
+                         "--appendonly", "yes", "--appendfsync", "always", "--save", ""]
+        self.address = f"unix://{self._socket}"
+        self.process = self._started()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        with (self._folder / "log").open("ab") as log:
+            process = subprocess.Popen(self._command, stdout=log, stderr=log)
+        end = time.monotonic() + WAIT
+        while True:
+            try:
+                Redis.from_url(self.address).ping()
+            except RedisError:
+                assert time.monotonic() < end, (self._folder / "log").read_text()
+                time.sleep(0.01)
+            else:
+                return process
+
+    def restart(self, number: int = signal.SIGKILL) -> None:
+        self.stop(number)
+        self.process = self._started()
+
+    def stop(self, number: int = signal.SIGKILL) -> None:
+        self.process.send_signal(number)
+        self.process.wait()
+
+
+@contextmanager
+def redis_server() -> Iterator[RedisServer]:
+    folder = Path(tempfile.mkdtemp(prefix="redis-"))
+    server = RedisServer(folder)
+    try:
+        yield server
+    finally:
+        server.stop()
+        shutil.rmtree(folder)
+
+
+@contextmanager
+def worker_host(address: str, *command: str, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A host of workers: `webapp worker ...`, or another module."""
+    named = {f"NONOSCOPE_{name}": value for name, value in {"QUICK_WORKERS": "0", **settings, "REDIS": address}.items()}
+    process = subprocess.Popen([sys.executable, "-m", *command], cwd=ROOT, env={**os.environ, **named},
+                               stdout=subprocess.DEVNULL)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+@contextmanager
+def misbehaving(size: Size, keeping: Keeping | None = None, silent: float = 1.0) -> Iterator[JobRunner]:
+    """A runner on servers of its own, whose work is that of `job_work`."""
+    kept = keeping or Keeping()
+    more = {"QUICK_WORKERS": str(size.quick), "KEEP_JOBS": str(kept.jobs)}
+    with redis_server() as server:
+        host = worker_host(server.address, "tests.webapp.job_host", str(size.workers), str(silent), **more)
+        with host, shared(server.address, size, keeping) as runner:
+            yield runner
+
+
+@contextmanager
+def shared(address: str, size: Size | None = None, keeping: Keeping | None = None) -> Iterator[JobRunner]:
+    """A runner in this process, as a web process has it, once there are workers."""
+    link = Link(address)
+    runner = shared_runner(link, size or Size(), keeping)
+    end = time.monotonic() + WAIT
+    while not runner.ready():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    try:
+        yield runner
+    finally:
+        runner.close()
+        link.close()
