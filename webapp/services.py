@@ -25,11 +25,22 @@ if TYPE_CHECKING:  # these modules import this one, so it imports only their typ
 KEY = "nonoscope"
 
 
-class GettingReadyError(ServiceUnavailable):
-    """No worker has loaded the solvers yet, because the server has just started. The visitor should ask again soon."""
+class ReadySoonError(ServiceUnavailable):
+    """Something is missing that will be there soon. The visitor should ask again; pages do so by themselves."""
+
+
+class GettingReadyError(ReadySoonError):
+    """No worker has loaded the solvers yet, because the server has just started."""
 
     def __init__(self) -> None:
         super().__init__(say("server.getting_ready"), retry_after=3)
+
+
+class StoreAwayError(ReadySoonError):
+    """The store of jobs cannot be reached."""
+
+    def __init__(self) -> None:
+        super().__init__(say("server.away"), retry_after=5)
 
 
 @dataclass(frozen=True, slots=True)
