@@ -28,7 +28,7 @@ from .base.wire_json import dumps
 from .config import DEFAULTS
 from .database import Database, DatabaseError, Links
 from .home import daily_pages, home_pages, random_pages
-from .jobs.job_runner import BusyError, JobRunner
+from .jobs.job_runner import AwayError, BusyError, JobRunner
 from .jobs.job_store import UnknownJobError
 from .jobs.kept_jobs import WATCHED, Keeping
 from .jobs.pool.processes import process_runner
@@ -47,7 +47,7 @@ from .play import puzzle_pages
 from .play.puzzle_reader import PuzzleReader, ReaderError, StoppedError
 from .play.solution_finder import SolutionFinder
 from .server import health
-from .services import KEY, GettingReadyError, Services
+from .services import KEY, GettingReadyError, ReadySoonError, Services
 from .watch import method_pages
 
 # Everything comes from this server, and no page contains scripts or styles.
@@ -92,7 +92,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     for part in _PARTS:
         app.register_blueprint(part.blueprint)
     app.register_error_handler(HTTPException, _refused)
-    for kind in (BusyError, ReaderError, StoppedError, DatabaseError, UnknownJobError):
+    for kind in (AwayError, BusyError, ReaderError, StoppedError, DatabaseError, UnknownJobError):
         app.register_error_handler(kind, _refused)
     notice_requests(app)
     app.before_request(check_host)
@@ -226,8 +226,8 @@ def _http_error(error: HTTPException) -> Response:
 
 
 def _error_page(error: HTTPException) -> str:
-    """The page about an error. While the server is getting ready, the page reloads itself."""
-    if isinstance(error, GettingReadyError):
-        return render_template("getting_ready.html", error=error, seconds=error.retry_after)
+    """The page about an error. It reloads itself if what is missing will be there soon."""
+    if isinstance(error, ReadySoonError):
+        return render_template("ready_soon.html", error=error, started=isinstance(error, GettingReadyError))
     name = say(f"server.name_{error.code}") if error.code in KNOWN_ERRORS else error.name
     return render_template("error.html", status=error.code, name=name, sentence=sentence_of(error))

@@ -4,7 +4,7 @@ current app."""
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from flask import current_app
@@ -27,11 +27,22 @@ if TYPE_CHECKING:  # these modules import this one, so it imports only their typ
 KEY = "nonoscope"
 
 
-class GettingReadyError(ServiceUnavailable):
-    """No worker has loaded the solvers yet, because the server has just started. The visitor should ask again soon."""
+class ReadySoonError(ServiceUnavailable):
+    """Something is missing that will be there soon. The visitor should ask again; pages do so by themselves."""
+
+
+class GettingReadyError(ReadySoonError):
+    """No worker has loaded the solvers yet, because the server has just started."""
 
     def __init__(self) -> None:
         super().__init__(say("server.getting_ready"), retry_after=3)
+
+
+class StoreAwayError(ReadySoonError):
+    """The store of jobs cannot be reached."""
+
+    def __init__(self) -> None:
+        super().__init__(say("server.away"), retry_after=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +58,6 @@ class Services:
     metrics: Metrics
     blocks: Blocks
     reports: PolicyReports
-    leaving: threading.Event = field(default_factory=threading.Event)  # the server ends, and proxies should know
     cluster: ClusterState | None = None
     copies: SharedCopies | None = None
 
