@@ -78,7 +78,7 @@ class Fleet:
     def answer(self, path: str) -> tuple[int, str]:
         if path == "/healthz/ready":
             return (200 if self.ready else 503), ""
-        return 200, '{"reading":{"workers":9},"jobs":{"waiting":1,"workers":%d}}' % self.workers
+        return 200, f'{{"reading":{{"workers":9}},"jobs":{{"waiting":1,"workers":{self.workers}}}}}'
 
     def restart(self, host: str, unit: str) -> bool:
         self.restarted.append(f"{host} {unit}")
