@@ -682,15 +682,19 @@ interface JobStatus {
   /** Estimated seconds until it begins. */
   wait: number;
   thinned?: boolean;
+  /** Whether the server cannot reach its store of jobs, so that the rest is what was known last. */
+  away?: boolean;
 }
+
+/** Who does not answer at the moment: the server, or the store of jobs behind it. */
+type Away = "" | "server" | "store";
 
 /** The callbacks for a job. */
 interface JobEars {
   events: (events: WireEvent[]) => void;
   status: (status: JobStatus) => void;
   failed: (sentence: string) => void;
-  /** Called with whether the server is away at the moment. */
-  away: (away: boolean) => void;
+  away: (who: Away) => void;
 }
 
 interface Follower { follow: (job: string, ears: JobEars) => () => void }

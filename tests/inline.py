@@ -1,11 +1,11 @@
-"""Runs jobs in the thread of the caller, where nothing can be killed."""
+"""Runs jobs in the thread of the caller, where nothing can be killed; and a store that can go away."""
 
 from __future__ import annotations
 
-from webapp.base.visitor import Visitor
+from webapp.base.visitor import NOBODY, Visitor
 from webapp.jobs.events.messages import Request, Work
-from webapp.jobs.job_runner import JobRunner, Load, runner_in_memory
-from webapp.jobs.job_store import JobStore
+from webapp.jobs.job_runner import AwayError, JobRunner, Load, runner_in_memory
+from webapp.jobs.job_store import JobStore, _Job
 from webapp.jobs.tasks import work as all_tasks
 
 
@@ -52,3 +52,21 @@ class Inline:
 def inline_runner(work: Work = all_tasks) -> JobRunner:
     store = JobStore()
     return runner_in_memory(store, Inline(store, work))
+
+
+class DistantStore(JobStore):
+    """A store that cannot be asked while it is `away`, as if it were on another machine. Work goes on all the same."""
+
+    away = False
+
+    def add(self, request: Request, visitor: Visitor = NOBODY) -> str:
+        self._check()
+        return super().add(request, visitor)
+
+    def _known(self, job: str) -> _Job:
+        self._check()
+        return super()._known(job)
+
+    def _check(self) -> None:
+        if self.away:
+            raise AwayError

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import yaml
@@ -17,6 +18,8 @@ from tests.inline import inline_runner
 from webapp import create_app
 from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
+from webapp.operator.cluster_metrics import ClusterMetrics
+from webapp.operator.cluster_state import Moment
 from webapp.server.server_bounds import bounds_from
 from webapp.services import KEY
 
@@ -172,7 +175,8 @@ def metric_names() -> set[str]:
     known.metrics.refused("busy")
     known.metrics.policy_reported("img-src")
     app.test_client().get("/healthz")
-    text = app.test_client().get("/metrics").text
+    together = SimpleNamespace(moment=lambda: Moment(0.0, {}, {}, {}, {}, frozenset(), {}, {}))
+    text = app.test_client().get("/metrics").text + ClusterMetrics(together).text().decode()
     return {sample.name for family in text_string_to_metric_families(text) for sample in family.samples}
 
 

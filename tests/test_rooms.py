@@ -25,6 +25,7 @@ WEB_ROOMS = {
     "base": set(),
     "collection": {"base"},
     "jobs": {"base"},
+    "cluster": {"base", "config", "jobs"},
     "database": {"base"},
     "play": {"base", "collection", "jobs", "services"},
     "learn": {"base", "collection", "jobs", "play", "services"},
@@ -32,7 +33,7 @@ WEB_ROOMS = {
     "make": {"base", "collection", "play"},
     "home": {"base", "collection", "play", "services"},
     "api": {"base", "collection", "database", "home", "jobs", "learn", "play", "services", "watch"},
-    "operator": {"api", "base", "config", "database", "jobs", "play", "services"},
+    "operator": {"api", "base", "cluster", "config", "database", "jobs", "play", "services"},
     "server": {"api", "base", "database", "jobs", "operator", "services"},
 }
 # They lie beside the rooms. `app` and `__main__` put all rooms together; any room may ask for settings and services.

@@ -6,6 +6,7 @@ import atexit
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from flask import Flask, Response, make_response, render_template, request
 from flask_compress import Compress
@@ -27,7 +28,7 @@ from .base.wire_json import dumps
 from .config import DEFAULTS
 from .database import Database, DatabaseError, Links
 from .home import daily_pages, home_pages, random_pages
-from .jobs.job_runner import BusyError, JobRunner
+from .jobs.job_runner import AwayError, BusyError, JobRunner
 from .jobs.job_store import UnknownJobError
 from .jobs.kept_jobs import WATCHED, Keeping
 from .jobs.pool.processes import process_runner
@@ -46,7 +47,7 @@ from .play import puzzle_pages
 from .play.puzzle_reader import PuzzleReader, ReaderError, StoppedError
 from .play.solution_finder import SolutionFinder
 from .server import health
-from .services import KEY, GettingReadyError, Services
+from .services import KEY, GettingReadyError, ReadySoonError, Services
 from .watch import method_pages
 
 # Everything comes from this server, and no page contains scripts or styles.
@@ -86,12 +87,12 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.config.from_mapping(config)
     app.config["MAX_CONTENT_LENGTH"] = app.config["BODY"]
     known = app.extensions[KEY] = _services(app, jobs)
-    app.secret_key = app.config["SECRET"] or kept_secret(known.database.folder or kept_in())
+    _set_secret(app, known)
     add_to_templates(app)
     for part in _PARTS:
         app.register_blueprint(part.blueprint)
     app.register_error_handler(HTTPException, _refused)
-    for kind in (BusyError, ReaderError, StoppedError, DatabaseError, UnknownJobError):
+    for kind in (AwayError, BusyError, ReaderError, StoppedError, DatabaseError, UnknownJobError):
         app.register_error_handler(kind, _refused)
     notice_requests(app)
     app.before_request(check_host)
@@ -102,6 +103,14 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     Compress(app)
     _trust_proxies(app)
     return app
+
+
+def _set_secret(app: Flask, known: Services) -> None:
+    """The secret in the settings, else that of all web processes, else that of this server."""
+    if known.copies is not None:
+        known.copies.start()
+    else:
+        app.secret_key = app.config["SECRET"] or kept_secret(known.database.folder or kept_in())
 
 
 def _trust_proxies(app: Flask) -> None:
@@ -120,12 +129,14 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     solving = jobs or _solving(settings["REDIS"], size, keeping)
     reading = jobs or process_runner(replace(_size(app, "READERS"), nice=QUICK_NICE))
     rates = {name: settings[name] for name in _RATES}
-    limits = RateLimits(rates, settings["CLASS_SIZE"], settings["RATE_STORAGE"])
+    limits = RateLimits(rates, settings["CLASS_SIZE"], settings["RATE_STORAGE"], settings["REDIS"])
     database = Database(settings["DATABASE"] or default_database())
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
     known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database),
                      Metrics(), Blocks(), PolicyReports())
-    for runner in known.runners.values():
+    if settings["REDIS"]:
+        known = _sharing(app, known)
+    for runner in known.own_runners.values():
         runner.records.listen(known.metrics.job_ended)
     known.metrics.add(StateMetrics(known))
     atexit.register(known.close)
@@ -140,6 +151,23 @@ def _solving(redis: str, size: Size, keeping: Keeping) -> JobRunner:
     from .cluster.shared_jobs import shared_runner
 
     return shared_runner(Link(redis), size, keeping)
+
+
+def _sharing(app: Flask, known: Services) -> Services:
+    """The same services, but what the operator sees and does is that of all machines."""
+    # Not at the top: these need packages that are not always there.
+    from .cluster.link import Link
+    from .operator.cluster_metrics import ClusterMetrics
+    from .operator.cluster_state import ClusterState
+    from .operator.shared_blocks import SharedBlocks
+    from .operator.shared_copies import SharedCopies
+    from .operator.shared_reports import SharedReports
+
+    link = Link(app.config["REDIS"])
+    blocks, cluster = SharedBlocks(link), ClusterState(link)
+    known.metrics.cluster_text = ClusterMetrics(cluster).text
+    copies = SharedCopies(link, blocks, partial(setattr, app, "secret_key"), app.config["SECRET"])
+    return replace(known, blocks=blocks, reports=SharedReports(link), cluster=cluster, copies=copies)
 
 
 def _size(app: Flask, workers: str) -> Size:
@@ -198,8 +226,8 @@ def _http_error(error: HTTPException) -> Response:
 
 
 def _error_page(error: HTTPException) -> str:
-    """The page about an error. While the server is getting ready, the page reloads itself."""
-    if isinstance(error, GettingReadyError):
-        return render_template("getting_ready.html", error=error, seconds=error.retry_after)
+    """The page about an error. It reloads itself if what is missing will be there soon."""
+    if isinstance(error, ReadySoonError):
+        return render_template("ready_soon.html", error=error, started=isinstance(error, GettingReadyError))
     name = say(f"server.name_{error.code}") if error.code in KNOWN_ERRORS else error.name
     return render_template("error.html", status=error.code, name=name, sentence=sentence_of(error))

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from importlib.util import find_spec
 from typing import Final
 
 import click
@@ -50,9 +51,24 @@ def _check_rate_storage(text: str) -> str:
     from limits.storage import storage_from_string
 
     try:
-        storage_from_string(text)
+        if text:
+            storage_from_string(text)
     except ConfigurationError as error:
-        return f"an address such as memory:// or redis://host:6379 ({str(error).rstrip('.')})"
+        return f"nothing, or an address such as memory:// or redis://host:6379 ({str(error).rstrip('.')})"
+    return ""
+
+
+def _check_redis(text: str) -> str:
+    if not text:
+        return ""
+    if not all(map(find_spec, ("redis", "rq"))):
+        return 'nothing, or the packages that it needs (pip install "nonoscope[cluster]")'
+    from redis.connection import parse_url  # not at the top: it is not always there
+
+    try:
+        parse_url(text)  # type: ignore[no-untyped-call]
+    except ValueError:
+        return "nothing, or an address such as redis://host:6379, rediss://host or unix:///run/redis.sock"
     return ""
 
 
@@ -150,7 +166,7 @@ SETTINGS: Final = (
     Setting("LINK_RATE", "30/minute", check=_check_rate),
     Setting("WATCH_RATE", "1200/minute", check=_check_rate),
     Setting("CLASS_SIZE", 40, low=1, high=100_000),
-    Setting("RATE_STORAGE", "memory://", check=_check_rate_storage, hidden=True),
+    Setting("RATE_STORAGE", "", check=_check_rate_storage, hidden=True),
     Setting("CONNECTIONS", 4000, low=20, high=60_000),
     Setting("SOCKETS", 2000, low=1, high=50_000),
     Setting("SOCKET_SHARE", 30, low=1, high=50_000),
@@ -159,7 +175,7 @@ SETTINGS: Final = (
     Setting("KEEP_JOBS", 200, low=1),
     Setting("KEEP_MEGABYTES", 200, low=1, high=1_000_000),
     Setting("DATABASE", "", check=_check_database, hidden=True),
-    Setting("REDIS", "", hidden=True),
+    Setting("REDIS", "", check=_check_redis, hidden=True),
     Setting("SECRET", "", check=_check_secret, hidden=True),
     Setting("PROXIES", 0, high=10),
     Setting("ADDRESS", "", check=_address_like(_ADDRESS, "http://192.168.1.5:8000/ or https://nonoscope.example/")),

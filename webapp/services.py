@@ -4,7 +4,7 @@ current app."""
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from flask import current_app
@@ -17,24 +17,37 @@ if TYPE_CHECKING:  # these modules import this one, so it imports only their typ
     from .database import Database, Links
     from .jobs.job_runner import JobRunner
     from .operator.blocks import Blocks
+    from .operator.cluster_state import ClusterState
     from .operator.metrics import Metrics
     from .operator.policy_reports import PolicyReports
+    from .operator.shared_copies import SharedCopies
     from .play.puzzle_reader import PuzzleReader
     from .play.solution_finder import SolutionFinder
 
 KEY = "nonoscope"
 
 
-class GettingReadyError(ServiceUnavailable):
-    """No worker has loaded the solvers yet, because the server has just started. The visitor should ask again soon."""
+class ReadySoonError(ServiceUnavailable):
+    """Something is missing that will be there soon. The visitor should ask again; pages do so by themselves."""
+
+
+class GettingReadyError(ReadySoonError):
+    """No worker has loaded the solvers yet, because the server has just started."""
 
     def __init__(self) -> None:
         super().__init__(say("server.getting_ready"), retry_after=3)
 
 
+class StoreAwayError(ReadySoonError):
+    """The store of jobs cannot be reached."""
+
+    def __init__(self) -> None:
+        super().__init__(say("server.away"), retry_after=5)
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
-    """All services; they live as long as the app."""
+    """All services; they live as long as the app. The last two are there where many machines work together."""
 
     jobs: JobRunner
     reader: PuzzleReader
@@ -45,13 +58,19 @@ class Services:
     metrics: Metrics
     blocks: Blocks
     reports: PolicyReports
-    leaving: threading.Event = field(default_factory=threading.Event)  # the server ends, and proxies should know
+    cluster: ClusterState | None = None
+    copies: SharedCopies | None = None
 
     @property
     def runners(self) -> dict[str, JobRunner]:
         """The runners by what they do; a runner that does both is listed once."""
         solving = {"solving": self.jobs}
         return solving if self.reader.runner is self.jobs else {**solving, "reading": self.reader.runner}
+
+    @property
+    def own_runners(self) -> dict[str, JobRunner]:
+        """Those whose jobs run in processes of this server."""
+        return self.runners if self.cluster is None else {"reading": self.reader.runner}
 
     def start(self) -> None:
         """Prepare now what the first visitors would have to wait for."""
@@ -60,6 +79,8 @@ class Services:
         threading.Thread(target=self.database.open, name="database", daemon=True).start()
 
     def close(self) -> None:
+        if self.copies is not None:
+            self.copies.close()
         self.jobs.close()
         self.reader.runner.close()
         self.database.close()

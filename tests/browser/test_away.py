@@ -235,7 +235,7 @@ def test_page_that_waits_for_the_server_comes_with_all_of_its_address(page: Page
     page.clock.install()
     page.route("**/p/*", answer)
     page.goto(f"{url}/p/{CODE}#watch=passes&at=2")
-    expect(page.get_by_test_id("getting-ready")).to_be_visible()
+    expect(page.get_by_test_id("ready-soon")).to_be_visible()
     page.clock.run_for(30_000)
     expect(page.get_by_test_id("place")).to_contain_text("step 2 of")
 

@@ -59,6 +59,11 @@ def misbehave(request: Request) -> Iterator[Message]:
             yield Done({"outcome": "SOLVED", **spent})
         case ["alarm"]:
             yield Done({"outcome": "SOLVED", "alarm": signal.getitimer(signal.ITIMER_PROF)[0]})
+        case ["steps", number, pause]:
+            for step in range(int(number)):
+                yield tick(step)
+                time.sleep(float(pause))
+            yield done()
         case ["count", number]:
             yield from map(tick, range(int(number)))
             yield done()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import gevent
+import pytest
 from gevent.event import Event
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,21 +15,28 @@ from hypothesis import strategies as st
 from tests.webapp.test_server_parts import played
 from webapp.jobs.events.frames import INTERVAL
 from webapp.jobs.events.log import Batch
+from webapp.jobs.job_runner import AwayError
 from webapp.jobs.job_store import UnknownJobError
 from webapp.server.broadcaster import Broadcaster, rest_after
+from webapp.server.threads import PAUSE
 
 JOB = "job"
 END = 40
 
 
 class Growing:
-    """A runner with one job, which has a few more events each time it is read."""
+    """A runner with one job, which has a few more events each time it is read. Its store can be away, and its worker be
+    lost, after which the job begins again."""
 
     def __init__(self, growth: int = 1, end: int = END) -> None:
         self.there, self._growth, self._end = 0, growth, end
+        self.away, self.tries = False, 0
         self.hear: Callable[[str], None] = print
 
-    def status(self, job: str) -> dict[str, Any]:
+    def progress(self, job: str) -> dict[str, Any]:
+        self.tries += 1
+        if self.away:
+            raise AwayError
         if job != JOB:
             raise UnknownJobError(job)
         state = "finished" if self.there == self._end else "running"
@@ -36,6 +44,8 @@ class Growing:
 
     def since(self, job: str, number: int) -> Batch:
         self.there = min(self._end, self.there + self._growth)
+        if number > self.there == self._end:
+            return Batch(number, number + 1, b"{}")  # the end, for those who know more from an earlier attempt
         return Batch(number, max(number, self.there), b"{}")
 
     def listen(self, hear: Callable[[str], None]) -> None:
@@ -71,7 +81,7 @@ class Noting:
 
     def status(self, to: str, job: str, status: dict[str, Any]) -> None:
         for watcher in self._each(to):
-            self.states[watcher].append(status["state"])
+            self.states[watcher].append("away" if status.get("away") else status["state"])
 
     def unsent(self, watcher: str) -> int:
         if self.slow.get(watcher):
@@ -253,3 +263,129 @@ def test_nobody_is_followed_for_ever() -> None:
         until(lambda: not broad._followed)
 
     watched(play, Growing())
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A store that is away is tried again without a pause."""
+    monkeypatch.setattr("webapp.server.threads.PAUSE", 0.0)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_store_that_goes_away_is_told_once_and_nothing_is_lost() -> None:
+    jobs = Growing(growth=0)
+
+    def play(broad: Broadcaster, sending: Noting) -> None:
+        jobs.there = 10
+        for watcher in ("me", "slow"):
+            broad.watch(watcher, JOB, 0)
+        until(lambda: len(sending.rooms[JOB]) == 2)
+        broad.watch("slow", JOB, 3)
+        sending.slow["slow"] = 5
+        jobs.away, before = True, jobs.tries
+        jobs.hear(JOB)
+        until(lambda: jobs.tries > before + 20)
+        assert [sending.states[watcher][-1] for watcher in ("me", "slow")] == ["away", "away"]
+        jobs.away, jobs.there = False, END
+        until(lambda: end_of(sending, "me") == end_of(sending, "slow") == END)
+
+    rests: list[float] = []
+    sending = watched(play, jobs, rests)
+    assert rests.count(PAUSE) >= 20
+    assert [sending.states[watcher].count("away") for watcher in ("me", "slow")] == [1, 1]
+    assert sending.batches["me"] == [(0, 10), (10, END)]
+    assert sending.batches["slow"][-1] == (3, END)
+
+
+def test_away_store_is_tried_by_few_at_once() -> None:
+    """However many jobs are watched: each try may take seconds. Those that have begun are not taken back."""
+    jobs = Growing()
+    jobs.away = True
+
+    def play(broad: Broadcaster, sending: Noting) -> None:
+        for number in range(20):
+            broad.watch("me", f"job {number}", 0)
+        until(lambda: sending.states["me"].count("away") == 20)
+
+    watched(play, jobs)
+    assert jobs.tries <= 4
+
+
+@pytest.mark.usefixtures("at_once")
+def test_requests_do_not_wait_for_a_store_that_is_away() -> None:
+    jobs = Growing(growth=0)
+
+    def play(broad: Broadcaster, _: Noting) -> None:
+        waiting = gevent.spawn(broad.wait, JOB, 5, Event.wait)
+        until(lambda: jobs.tries)
+        jobs.away = True
+        jobs.hear(JOB)
+        assert waiting.get(timeout=60).away
+        assert broad.wait(JOB, 5, Event.wait).away
+        jobs.away = False
+        broad.watch("me", JOB, 0)  # keeps the job followed
+        until(lambda: not broad._followed[JOB].away)
+        waiting = gevent.spawn(broad.wait, JOB, 0, Event.wait)
+        gevent.sleep(0.01)
+        assert not waiting.ready()
+        jobs.there = 3
+        jobs.hear(JOB)
+        assert not waiting.get(timeout=60).away
+
+    watched(play, jobs)
+
+
+@pytest.mark.parametrize("again", [END, 12], ids=["as far as before", "with an earlier end"])
+def test_whoever_knows_more_of_a_job_that_begins_again_waits(again: int) -> None:
+    """And nobody is sent anything twice, or misses the end."""
+    jobs = Growing(growth=0)
+
+    def play(broad: Broadcaster, sending: Noting) -> None:
+        jobs.there = 20
+        broad.watch("me", JOB, 0)
+        until(lambda: end_of(sending, "me") == 20)
+        jobs.there = 5  # its worker was lost
+        broad.watch("you", JOB, 0)
+        broad.watch("more", JOB, 30)
+        until(lambda: end_of(sending, "you") == 5 and sending.rooms[JOB] == ["you"])
+        before = jobs.tries
+        gevent.sleep(0.01)
+        assert jobs.tries == before, "there is nothing to look for"
+        for jobs.there in range(6, again + 1):
+            jobs._end = again
+            jobs.hear(JOB)
+            until(lambda: end_of(sending, "you") == jobs.there)
+        until(lambda: len(sending.rooms[JOB]) == 3)
+
+    batches = watched(play, jobs).batches
+    for watcher, since in (("me", 20), ("more", 30)):
+        later = [batch for batch in batches[watcher] if batch[0] >= since]
+        assert later[0][0] == since
+        assert [batch for batch in batches[watcher] if batch not in later] == [(0, 20)] * (watcher == "me")
+        assert later[-1][1] == (END if again == END else since + 1)
+
+
+def test_news_that_nobody_announced_comes_all_the_same() -> None:
+    jobs = Growing(growth=0)
+
+    def on_loop() -> None:
+        sending = Noting()
+        broad = Broadcaster(jobs, sending, lambda _: gevent.sleep(0), look_again=0.001)  # type: ignore[arg-type]
+        broad.watch("me", JOB, 0)
+        until(lambda: sending.rooms[JOB])
+        jobs.there = 5
+        until(lambda: end_of(sending, "me") == 5)
+        broad.close()
+
+    played(on_loop)
+
+
+def test_requests_that_wait_are_let_go() -> None:
+    def play(broad: Broadcaster, _: Noting) -> None:
+        waiting = gevent.spawn(broad.wait, JOB, 5, Event.wait)
+        until(lambda: broad._followed and broad._followed[JOB].waiting)
+        broad.let_go()
+        waiting.get(timeout=60)
+        broad.wait(JOB, 5, Event.wait)
+
+    watched(play, Growing(growth=0))

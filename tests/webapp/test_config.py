@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from click.testing import CliRunner
 
 from tests.cases import for_every
 from tests.inline import inline_runner
-from webapp import create_app
+from webapp import config, create_app
 from webapp.__main__ import main
 from webapp.config import DEFAULTS, SETTINGS, Setting, from_environment, settings_or_exit, unknown_in
 
@@ -61,7 +62,8 @@ def test_nonsense_ends_the_start_with_a_sentence(setting: Setting) -> None:
     "name, text",
     [
         ("JOB_RATE", "0/minute"), ("JOB_RATE", "1/minute;5/hour"), ("JOB_RATE", "-1/minute"),
-        ("RATE_STORAGE", "nonsense://x"), ("RATE_STORAGE", ""),
+        ("RATE_STORAGE", "nonsense://x"), ("REDIS", "host:6379"), ("REDIS", "redis://host:port"),
+        ("REDIS", "redis://host?socket_timeout=soon"),
         ("DATABASE", "nonsense"), ("DATABASE", "mongodb://host/x"), ("DATABASE", "oracle://host/x"),
         ("HOSTS", "https://school.example"), ("HOSTS", "a b"),
         ("METRICS_TOKEN", "short"), ("LOG_LEVEL", "loud"), ("LOG_FORMAT", "xml"),
@@ -74,10 +76,23 @@ def test_text_that_cannot_be_used_is_reported(name: str, text: str) -> None:
         from_environment({f"NONOSCOPE_{name}": text})
 
 
-def test_passwords_are_not_repeated() -> None:
+@pytest.mark.parametrize(("name", "text"), [("DATABASE", "oracle://me:hunter2@host/x"), ("REDIS", "http://:hunter2@x")])
+def test_passwords_are_not_repeated(name: str, text: str) -> None:
     with pytest.raises(ValueError) as result:
-        from_environment({"NONOSCOPE_DATABASE": "oracle://me:hunter2@host/x"})
+        from_environment({f"NONOSCOPE_{name}": text})
     assert "hunter2" not in str(result.value)
+
+
+@pytest.mark.parametrize("address", ["", "redis://host", "rediss://:password@host:6380/1", "unix:///run/redis.sock"])
+def test_addresses_of_redis(address: str) -> None:
+    assert from_environment({"NONOSCOPE_REDIS": address}) == {"REDIS": address}
+
+
+def test_without_its_packages_redis_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(config, "find_spec", lambda name: None if name == "rq" else find_spec(name))
+    with pytest.raises(ValueError, match=r"pip install \"nonoscope\[cluster\]\""):
+        from_environment({"NONOSCOPE_REDIS": "redis://host"})
+    assert from_environment({"NONOSCOPE_REDIS": ""}) == {"REDIS": ""}
 
 
 def test_unknown_settings_are_reported_with_the_nearest_name() -> None:

@@ -11,8 +11,9 @@ from flask.testing import FlaskClient
 from nonoscope import Puzzle, dump
 from tests.inline import Inline, inline_runner
 from webapp import create_app
-from webapp.jobs.job_runner import runner_in_memory
+from webapp.jobs.job_runner import AwayError, Load, runner_in_memory
 from webapp.jobs.job_store import JobStore
+from webapp.play.puzzle_reader import PuzzleReader
 from webapp.services import KEY
 
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
@@ -23,6 +24,16 @@ class Starting(Inline):
 
     def ready(self) -> bool:
         return False
+
+
+class Distant(Inline):
+    """An executor that has gone away."""
+
+    def ready(self) -> bool:
+        raise AwayError
+
+    def load(self) -> Load:
+        raise AwayError
 
 
 @pytest.fixture
@@ -52,16 +63,6 @@ def test_server_without_workers_is_live_and_not_ready(starting: FlaskClient) -> 
     assert answer.json == {"status": "getting ready", "solving": False, "reading": False}
 
 
-@pytest.mark.parametrize(("redis", "status"), [("", 503), ("redis://host", 200)])
-def test_web_process_of_a_cluster_is_ready_without_workers(starting: FlaskClient, redis: str, status: int) -> None:
-    """Visitors would find no workers at the other web processes either."""
-    app = create_app({"REDIS": redis}, jobs=inline_runner())
-    app.extensions[KEY] = replace(app.extensions[KEY], jobs=starting.application.extensions[KEY].jobs)
-    answer = app.test_client().get("/healthz/ready")
-    assert answer.status_code == status
-    assert (answer.json["solving"], answer.json["reading"]) == (False, True)
-
-
 def test_pages_that_need_a_worker_say_that_it_is_not_there_yet(starting: FlaskClient) -> None:
     for page in (f"/p/{CODE}", f"/race/{CODE}", f"/og/{CODE}.png"):
         answer = starting.get(page)
@@ -74,3 +75,18 @@ def test_pages_that_need_a_worker_say_that_it_is_not_there_yet(starting: FlaskCl
 def test_pages_that_need_none_come_at_once(starting: FlaskClient) -> None:
     for page in ("/", "/methods", "/methods/exact", "/make", "/make/cube", "/api/docs", "/licence"):
         assert starting.get(page).status_code == 200, page
+
+
+def test_store_that_is_away_is_reported_and_takes_no_process_of_many_out_of_the_proxy(client: FlaskClient) -> None:
+    store = JobStore()
+    known = client.application.extensions[KEY]
+    others = replace(known, jobs=runner_in_memory(store, Distant(store)), reader=PuzzleReader(inline_runner()))
+    client.application.extensions[KEY] = others
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json["status"], answer.json["jobs"]) == (200, "ok", None)
+    assert "cannot reach" in answer.json["store"]
+    alone = client.get("/healthz/ready")
+    assert (alone.status_code, alone.json["solving"], alone.json["reading"]) == (503, False, True)
+    client.application.config["REDIS"] = "redis://host"
+    among_others = client.get("/healthz/ready")
+    assert (among_others.status_code, among_others.json["solving"]) == (200, False)

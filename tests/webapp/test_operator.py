@@ -17,7 +17,6 @@ from solvers.texts import say
 from tests.inline import inline_runner
 from webapp import create_app
 from webapp.base.visitor import Visitor
-from webapp.operator.blocks import BlockedError, Blocks
 from webapp.operator.policy_reports import PolicyReports
 from webapp.operator.short_names import short_address, short_visitor
 from webapp.services import KEY, Services
@@ -268,22 +267,3 @@ def test_visitor_is_blocked_by_the_name_in_the_notices(app: Flask, notices: list
     services_of(app).blocks.add(list(notices)[1]["visitor"], 60)
     assert client.get("/").status_code == 403
     assert other.get("/").status_code == 200
-
-
-def test_blocks_end_by_themselves() -> None:
-    now = [0.0]
-    blocks = Blocks(lambda: now[0])
-    assert blocks.add("2001:db8::1/48", 60) == "2001:db8::/48"
-    visitor = Visitor("x", "2001:db8::7")
-    with pytest.raises(BlockedError):
-        blocks.check(visitor, "2001:db8:0:5::7")
-    blocks.check(visitor, "2001:db9::1")
-    now[0] = 61.0
-    blocks.check(visitor, "2001:db8:0:5::7")
-    assert blocks.listing() == []
-
-
-@pytest.mark.parametrize(("who", "seconds"), [("", 60), ("me", 60), ("10.0.0.1", 0), ("10.0.0.1", 1e9), ("g" * 8, 5)])
-def test_blocks_that_cannot_be(who: str, seconds: float) -> None:
-    with pytest.raises(ValueError, match="Expected"):
-        Blocks().add(who, seconds)

@@ -1,4 +1,4 @@
-"""The end of a server: everybody who watches or waits gets a last answer."""
+"""The end of a server: everybody who watches or waits gets a last answer, or goes on with another process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from websocket import ABNF, WebSocket
 
 from tests.serving import running_server
 from tests.webapp.job_work import PRELOAD, misbehave
-from tests.webapp.test_sockets import raw, unsent, until
+from tests.webapp.test_server_hostile import connect
+from tests.webapp.test_sockets import last_of, raw, unsent, until
 from webapp import create_app
 from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
@@ -77,24 +78,6 @@ def test_watchers_and_waiting_requests_get_the_end(runner: JobRunner) -> None:
             assert code == 1001
     waiting.join()
     assert [(one["state"], one["events"][-1]["outcome"]) for one in answers] == [("finished", "CANCELLED")]
-
-
-def test_server_that_leaves_first_lets_proxies_know(runner: JobRunner) -> None:
-    """It says that it is not ready and still answers, each time for the last time on a connection."""
-    with running_server(create_app({}, jobs=runner), bounds=ServerBounds(leaving=WAIT)) as (url, server):
-        runner.start()
-        until(lambda: status(url, "/healthz/ready")[0] == 200)
-        assert status(url, "/healthz/live") != (200, "close")
-        server.stop_soon()
-        until(lambda: status(url, "/healthz/ready") == (503, "close"))
-        assert status(url, "/healthz/live") == (200, "close")
-
-
-def status(url: str, path: str) -> tuple[int, str | None]:
-    connection = HTTPConnection(urlsplit(url).netloc, timeout=WAIT)
-    connection.request("GET", path)
-    with connection.getresponse() as response:
-        return response.status, response.headers["Connection"]
 
 
 def test_only_one_of_many_web_processes_leaves_before_it_ends() -> None:
@@ -178,3 +161,82 @@ def test_a_client_that_leaves_while_waiting_gives_the_place_back(runner: JobRunn
         until(lambda: len(server.places) == 1)
         connection.close()
         until(lambda: len(server.places) == 0)
+
+
+# One process of many, whose jobs go on without it.
+
+
+class Open:
+    """A connection that is kept after an answer."""
+
+    def __init__(self, url: str) -> None:
+        self._connection = HTTPConnection(urlsplit(url).netloc, timeout=WAIT)
+        self.ask("/healthz/live")
+
+    def ask(self, path: str) -> tuple[int, str | None]:
+        self._connection.request("GET", path)
+        with self._connection.getresponse() as response:
+            response.read()
+            return response.status, response.headers["Connection"]
+
+    def is_closed(self) -> bool:
+        return self._connection.sock is None or not self._connection.sock.recv(1)
+
+
+def test_proxies_have_time_to_turn_to_others(runner: JobRunner) -> None:
+    """Meanwhile each answer ends its connection, so that no request is on its way to one that closes."""
+    with running_server(create_app({}, jobs=runner), bounds=ServerBounds(leaving=WAIT)) as (url, server):
+        kept, used, idle = Open(url), Open(url), Open(url)
+        assert kept.ask("/healthz/ready")[1] is None
+        server.stop_soon()
+        until(lambda: server.leaving)
+        assert kept.ask("/healthz/ready") == (503, "close")
+        assert kept.is_closed()
+        assert Open(url).ask("/healthz/live") == (200, "close")
+        assert used.ask("/") == (200, "close")
+        server.stop_soon()
+        assert idle.is_closed()
+
+
+def test_watchers_and_waiting_requests_are_sent_to_another_process(runner: JobRunner) -> None:
+    """The job goes on."""
+    job = runner.submit(Request("hang", WAIT))
+    runner.since(job, 0, wait=WAIT)
+    answers: list[dict] = []
+    with running_server(create_app({}, jobs=runner)) as (url, server):
+        watcher = watching(url, job)
+        last_of(watcher, "events")
+        waiting = threading.Thread(target=ask, args=(url, f"/api/jobs/{job}/events?since=1&wait=20", answers))
+        waiting.start()
+        until(lambda: len(server.places) == 2)
+        server.stop_soon()
+        events, code = all_events(watcher)
+    waiting.join()
+    assert (events, code) == ([], 1001)
+    assert (answers[0]["state"], answers[0]["events"], answers[0]["next"]) == ("running", [], 1)
+    assert runner.status(job)["state"] == "running"
+    runner.cancel(job)
+
+
+def test_request_that_waits_for_a_solve_is_answered(runner: JobRunner) -> None:
+    """Those that arrive are read, too. Then the server ends at once."""
+    app, asked, solved = create_app({}, jobs=runner), threading.Event(), threading.Event()
+
+    @app.get("/slow")
+    def _slow() -> dict[str, bool]:
+        asked.set()
+        return {"solved": solved.wait(WAIT)}
+
+    answers: list[dict] = []
+    with running_server(app, bounds=ServerBounds(leaving=0.001, finishing=WAIT)) as (url, server):
+        waiting = threading.Thread(target=ask, args=(url, "/slow", answers))
+        waiting.start()
+        asked.wait(WAIT)
+        with connect(url, b"GET /healthz/live HTTP/1.1\r\n") as arriving:
+            server.stop_soon()
+            until(lambda: server.closed)
+            arriving.sendall(b"Host: 127.0.0.1\r\n\r\n")
+            assert arriving.recv(100).startswith(b"HTTP/1.1 200")
+        solved.set()
+    waiting.join()
+    assert answers == [{"solved": True}]

@@ -48,7 +48,7 @@ _MISTAKES: Final = {
     413: "Too large.",
     415: "The body is not JSON.",
     429: "Too many requests; `Retry-After` says after how many seconds to try again.",
-    503: "Not available now: the server is too busy or has switched this off.",
+    503: "Not available now: the server is too busy, cannot reach its list of solves, or has switched this off.",
 }
 _EVERYWHERE: Final = (400, 403)
 

@@ -11,11 +11,12 @@ from solvers.make import GOALS, LOGICS
 from solvers.runner import MethodInfo, Option, method_info, read_options
 from solvers.texts import Said, say, sentence
 
-from ..base.request_bounds import HAS_WAITED, LARGEST_SEED, LONGEST_WAIT
+from ..base.request_bounds import HAS_WAITED, LARGEST_SEED, LONGEST_WAIT, STORE_AWAY
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..jobs.events.log import batch_json
 from ..jobs.events.messages import Request, Source
+from ..jobs.job_runner import AwayError
 from ..jobs.tasks.experiment_tasks import read_settings
 from ..services import services
 from ..watch.offered_options import check_offered
@@ -71,7 +72,7 @@ def start_job() -> Response:
 
 
 @blueprint.get("/jobs/<job>")
-@Operation("Get the state of a job", path=_NAMED, answers={200: _JOB}, errors=(404,))
+@Operation("Get the state of a job", path=_NAMED, answers={200: _JOB}, errors=(404, 503))
 def look_at_job(job: str) -> Response:
     return answer(services().jobs.status(job))
 
@@ -86,7 +87,7 @@ def look_at_job(job: str) -> Response:
               {"type": "number", "minimum": 0, "maximum": LONGEST_WAIT, "default": 0}),
     ),
     answers={200: json_of("Events", "The events, or the first of them.")},
-    errors=(400, 404),
+    errors=(400, 404, 503),
 )
 def events_of_job(job: str) -> Response:
     """Returns the events from number `?since=` on. With `?wait=` it waits up to that many seconds if there are none
@@ -94,14 +95,16 @@ def events_of_job(job: str) -> Response:
     since = int(_number("since", 0, 0, LARGEST_SEED))
     wait = _number("wait", 0.0, 0.0, LONGEST_WAIT)
     # The server lets requests wait before they get here, where each would hold a thread.
+    if request.environ.get(STORE_AWAY):
+        raise AwayError
     batch = services().jobs.since(job, since, 0.0 if request.environ.get(HAS_WAITED) else wait)
-    status = services().jobs.status(job)
+    status = services().jobs.progress(job)
     about = {name: status[name] for name in ("state", "place", "wait", "thinned")}
     return answer({"job": job, **batch_json(batch), "total": status["events"], **about})
 
 
 @blueprint.delete("/jobs/<job>")
-@Operation("Cancel a job", path=_NAMED, answers={200: _JOB}, errors=(403, 404))
+@Operation("Cancel a job", path=_NAMED, answers={200: _JOB}, errors=(403, 404, 503))
 def cancel_job(job: str) -> Response:
     """Cancel a job that has not ended. It goes on for others who have asked for the same."""
     services().jobs.leave(job, current_visitor())

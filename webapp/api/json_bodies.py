@@ -14,14 +14,15 @@ from solvers.texts import Said, say
 from ..base.wire_json import Json, dumps, loads
 from ..database import DatabaseError
 from ..database.links import off
-from ..jobs.job_runner import BusyError
+from ..jobs.job_runner import AwayError, BusyError
 from ..jobs.job_store import UnknownJobError
 from ..play.puzzle_reader import ReaderError, StoppedError
+from ..services import StoreAwayError
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 
 # What the parts below the API raise.
-ServiceError = BusyError | ReaderError | StoppedError | DatabaseError | UnknownJobError
+ServiceError = AwayError | BusyError | ReaderError | StoppedError | DatabaseError | UnknownJobError
 
 _FULL: Final = {"everybody": "server.busy", "visitor": "server.busy_with_yours", "address": "server.busy_with_network"}
 # Errors, by status, that have words of our own even when nothing else is known about them.
@@ -115,6 +116,8 @@ def _code(error: HTTPException) -> str:
         return error.json_code
     if isinstance(error, TooManyRequests):
         return "busy"
+    if isinstance(error, StoreAwayError):
+        return "away"
     if isinstance(error, RequestEntityTooLarge):
         return "too_large"
     return error.name.lower().replace(" ", "_")
@@ -133,6 +136,8 @@ def sentence_of(error: HTTPException) -> str:
 def as_http(error: ServiceError) -> HTTPException:
     """An error of the parts below the API as an HTTP error."""
     match error:
+        case AwayError():
+            return StoreAwayError()
         case BusyError(whose=whose):
             return TooManyRequests(say(_FULL[whose]), retry_after=3)
         case ReaderError(error=found):

@@ -13,11 +13,13 @@ from __future__ import annotations
 
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from heapq import nlargest
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from limits import RateLimitItem, parse
 from limits.errors import ConfigurationError
@@ -42,13 +44,26 @@ class RateError(TooManyRequests):
         self.kind = kind
 
 
-class RateLimits:
-    """The limits for each kind of work. An address may ask as often as `class_size` visitors. Safe for threads."""
+class Counted(NamedTuple):
+    """How often a visitor or an address has asked for one kind of work, in a window of so many
+    seconds."""
 
-    def __init__(self, rates: Mapping[str, str], class_size: int = 1, storage: str = "memory://") -> None:
+    kind: str
+    whose: str
+    name: str
+    asked: int
+    allowed: int
+    seconds: int
+
+
+class RateLimits:
+    """The limits for each kind of work. An address may ask as often as `class_size` visitors. Without `storage`, the
+    counts are in the Redis with this address; without that, in memory. Safe for threads."""
+
+    def __init__(self, rates: Mapping[str, str], class_size: int = 1, storage: str = "", redis: str = "") -> None:
         self._own = {kind: _rate(kind, rate) for kind, rate in rates.items() if rate}
         self._shared = {kind: type(rate)(rate.amount * class_size, rate.multiples) for kind, rate in self._own.items()}
-        self._limiter = FixedWindowRateLimiter(_storage(storage))
+        self._limiter = FixedWindowRateLimiter(_storage(storage, redis))
 
     def count(self, kind: str, visitor: Visitor) -> None:
         """Count a request for work; RateError if it is one too many."""
@@ -59,6 +74,15 @@ class RateLimits:
             self._refuse(shared, kind, "address", visitor.address)
         self._hit(self._own[kind], kind, "visitor", visitor.name)
         self._hit(shared, kind, "address", visitor.address)
+
+    def busiest(self, most: int) -> list[Counted]:
+        """Who comes closest to a limit, the closest first. Raises ValueError with a sentence if the storage cannot list
+        its counts."""
+        storage = self._limiter.storage
+        if not isinstance(storage, ListedStorage):
+            raise ValueError("The storage of NONOSCOPE_RATE_STORAGE cannot list what it has counted.")
+        found = (_counted(key, count) for key, count in storage.counts())
+        return nlargest(most, found, key=lambda one: (one.asked / one.allowed, one.asked))
 
     def _hit(self, rate: RateLimitItem, *who: str) -> None:
         if not self._limiter.hit(rate, *who):
@@ -80,8 +104,18 @@ def _rate(kind: str, rate: str) -> RateLimitItem:
         raise ValueError(say("server.rate_setting", name=f"NONOSCOPE_{kind}", found=repr(rate))) from None
 
 
-def _storage(address: str) -> Storage:
-    if address.startswith("memory:"):
+def _counted(key: str, count: int) -> Counted:
+    """What a key of the library says, such as LIMITER/JOB_RATE/visitor/name/120/1/minute."""
+    _, kind, whose, *name, allowed, multiples, granularity = key.split("/")
+    return Counted(kind, whose, "/".join(name), count, int(allowed), parse(f"1/{multiples} {granularity}").get_expiry())
+
+
+def _storage(address: str, redis: str) -> Storage:
+    if redis and not address:
+        from .shared_rates import SharedStorage  # not at the top: it needs packages that are not always there
+
+        return SharedStorage(redis)
+    if not address or address.startswith("memory:"):
         return BoundedStorage()
     try:
         return storage_from_string(address)  # type: ignore[return-value]
@@ -96,10 +130,22 @@ class _Window:
     count: int = 0
 
 
-class BoundedStorage(Storage):
-    """Counts by key, in a limited number of windows. Safe for threads."""
+class ListedStorage(Storage, ABC):
+    """A storage that can list what it has counted."""
 
     STORAGE_SCHEME = None  # the library registers no scheme for it, so `memory` keeps its own storage
+
+    @property
+    def base_exceptions(self) -> tuple[type[Exception], ...]:
+        return ()
+
+    @abstractmethod
+    def counts(self) -> Iterable[tuple[str, int]]:
+        """All keys with their counts."""
+
+
+class BoundedStorage(ListedStorage):
+    """Counts by key, in a limited number of windows. Safe for threads."""
 
     def __init__(self, most: int = MOST) -> None:
         super().__init__()
@@ -108,9 +154,10 @@ class BoundedStorage(Storage):
         self._windows: dict[str, _Window] = {}
         self._queues: dict[float, OrderedDict[str, _Window]] = {}  # by length
 
-    @property
-    def base_exceptions(self) -> tuple[type[Exception], ...]:
-        return ()
+    def counts(self) -> Iterable[tuple[str, int]]:
+        with self._lock:
+            self._drop_ended()
+            return [(key, window.count) for key, window in self._windows.items()]
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
         """Add to a count and return it."""

@@ -18,7 +18,9 @@ FRAGMENT: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]*")  # the charact
 LONGEST_WAIT: Final = 20.0  # seconds that a request may wait for events
 LARGEST_SEED: Final = (1 << 63) - 1
 CELL_PIXELS: Final = (4, 64)  # the side of a cell in a picture
-HAS_WAITED: Final = "nonoscope.has_waited"  # set in the environ of a request that has already waited for events
+HAS_WAITED: Final = "nonoscope.has_waited"  # in the environ of a request: whether it has already waited for events
+STORE_AWAY: Final = "nonoscope.store_away"  # the same, if it learned meanwhile that the store of jobs is away
+LEAVING: Final = "nonoscope.leaving"  # the same: whether the server is about to end
 WATCHED_JOBS: Final = 16  # jobs that one web socket may watch
 
 

@@ -1,4 +1,5 @@
-"""The secret with which this server signs cookies: made once, and kept in a file that only its owner can read."""
+"""The secret with which this server signs cookies: made once, and kept in a file that only its owner can read. Web
+processes that share a Redis have one secret, which is kept there (see `operator/shared_copies.py`)."""
 
 from __future__ import annotations
 
@@ -15,6 +16,10 @@ _BYTES: Final = 32
 _LOG: Final = logging.getLogger(__name__)
 
 
+def new_secret() -> str:
+    return secrets.token_hex(_BYTES)
+
+
 def kept_secret(folder: Path) -> str:
     """The secret in a folder. If none can be kept there, a new one that this process forgets at its end."""
     path = folder / _FILE
@@ -22,7 +27,7 @@ def kept_secret(folder: Path) -> str:
         return _kept(path) or _made(path)
     except OSError as error:
         _LOG.warning("No secret can be kept, so visitors are told apart only until this server ends: %s", error)
-        return secrets.token_hex(_BYTES)
+        return new_secret()
 
 
 def _kept(path: Path) -> str:
@@ -33,7 +38,7 @@ def _made(path: Path) -> str:
     """Write it under another name first, so that two servers that start at once both use the secret of the first."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="ascii") as file:
-        file.write(secrets.token_hex(_BYTES))
+        file.write(new_secret())
     try:
         with suppress(FileExistsError):
             os.link(file.name, path)

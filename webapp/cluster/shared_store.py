@@ -16,11 +16,12 @@ from ..base.wire_json import Json, dumps
 from ..jobs.events.log import BATCH, Batch, without
 from ..jobs.events.messages import CHANCE, Request, ended, last_event
 from ..jobs.job_records import BUCKETS, outcome_of
-from ..jobs.job_store import JobStatus, State, UnknownJobError
+from ..jobs.job_store import JobProgress, JobStatus, State, UnknownJobError
 from ..jobs.kept_jobs import Keeping
 from .link import Link, reaching
 from .news import News
 
+_PROGRESS: Final = ("state", "method", "total", "thinned")
 _ENTERING: Final = 60  # seconds after which a job that never entered the line is forgotten
 _FRAMES: Final = 256  # read at once
 _LOOKED: Final = 3.0  # seconds between two notes that a finished job is read
@@ -48,28 +49,26 @@ class SharedStore:
             pipe.hset(_job(self._link, job), mapping=known)
             pipe.expire(_job(self._link, job), _ENTERING)
             pipe.execute()
+        self._news.follow(job)
         return job
 
     def status(self, job: str) -> JobStatus:
-        state, method, total, thinned, puzzle, result = self._read(
-            job, "state", "method", "total", "thinned", "puzzle", "result"
-        )
-        about = None if puzzle is None else orjson.loads(puzzle)
-        return JobStatus(_state(state), method.decode(), int(total or 0), bool(thinned), about, _unpacked(result))
+        *begun, puzzle, result = self._read(job, *_PROGRESS, "puzzle", "result")
+        return JobStatus(*_progress(begun), None if puzzle is None else orjson.loads(puzzle), _unpacked(result))
 
-    def progress(self, job: str) -> tuple[State, int, bool]:
-        """The state, the number of events, and whether the log is thinned."""
-        state, total, thinned = self._read(job, "state", "total", "thinned")
-        return _state(state), int(total or 0), bool(thinned)
+    def progress(self, job: str) -> JobProgress:
+        return _progress(self._read(job, *_PROGRESS))
 
     def since(self, job: str, number: int, wait: float = 0.0) -> Batch:
-        """What comes after the first `number` events; waits up to `wait` seconds for something to come. A number that
-        the log has not reached again, after a worker was lost, waits for it, too."""
+        """What comes after the first `number` events; waits up to `wait` seconds for something to come. There may be
+        fewer events than that for a while, if Redis has lost some: then nothing comes before they are there again."""
+        number = max(number, 0)
 
         def look() -> Batch | None:
-            state, total, _ = self.progress(job)
-            batch = self._batch(job, max(number, 0))
-            return batch if batch.next > number or wait <= 0 or (state == "finished" and total <= number) else None
+            known = self.progress(job)
+            ended = known.state == "finished"
+            batch = self._last(job, number) if ended and number > known.events else self._batch(job, number)
+            return batch if batch.next > number or ended or wait <= 0 else None
 
         return self._news.wait_for(job, look, wait) or Batch(number, number, b"")
 
@@ -125,6 +124,12 @@ class SharedStore:
         with reaching():
             self._link.redis.hset(self._link.key("looked"), job, time)
 
+    def _last(self, job: str, number: int) -> Batch:
+        """The last event of a log, under this number."""
+        with reaching():
+            ((_, fields),) = self._link.redis.xrevrange(self._link.key("log", job), count=1)
+        return Batch(number, number + 1, fields[b"d"])
+
     def _batch(self, job: str, number: int) -> Batch:
         """The events after the first `number`, or the beginning of them if they are many."""
         parts: list[bytes] = []
@@ -161,9 +166,10 @@ def _job(link: Link, job: str) -> str:
     return link.key("job", job)
 
 
-def _state(state: bytes) -> State:
-    known: dict[bytes, State] = {b"queued": "queued", b"running": "running"}
-    return known.get(state, "finished")
+def _progress(read: list[Any]) -> JobProgress:
+    state, method, total, thinned = read
+    states: dict[bytes, State] = {b"queued": "queued", b"running": "running", b"finished": "finished"}
+    return JobProgress(states[state], method.decode(), int(total or 0), bool(thinned))
 
 
 def _unpacked(result: bytes | None) -> Json | None:

@@ -13,7 +13,7 @@ from ..base.wire_json import Json
 from .events.log import Batch
 from .events.messages import Request
 from .job_records import EndedJob, JobRecord, JobRecords
-from .job_store import JobStatus, JobStore
+from .job_store import JobProgress, JobStatus, JobStore
 from .joined_jobs import JoinedJobs
 
 
@@ -80,6 +80,8 @@ class Store(Protocol):
 
     def status(self, job: str) -> JobStatus: ...
 
+    def progress(self, job: str) -> JobProgress: ...
+
     def since(self, job: str, number: int, wait: float = 0.0) -> Batch: ...
 
     def result(self, job: str, seconds: float) -> Json | None: ...
@@ -118,7 +120,8 @@ class Records(Protocol):
 class JobRunner:
     """Accepts requests, has them worked on, and reports what is known about them. Safe for threads.
 
-    Every method that takes a job may raise `UnknownJobError`, and `AwayError` if the store is that of many machines.
+    Every method that takes a job may raise `UnknownJobError`. Where other processes share the store, every method but
+    `listen` may also raise `AwayError`.
     """
 
     def __init__(self, store: Store, executor: Executor, joined: Joins, records: Records) -> None:
@@ -188,13 +191,27 @@ class JobRunner:
         self.executor.close()
 
     def status(self, job: str) -> Json:
+        """All that is known about a job but its events."""
         place = self.executor.place(job)  # first: a job whose log has begun never goes back into the queue
         known = self._store.status(job)
+        return {**self._at_place(job, known, place), "puzzle": known.puzzle, "result": known.result}
+
+    def progress(self, job: str) -> Json:
+        """The same without the puzzle and the result, which may be large."""
+        place = self.executor.place(job)
+        return self._at_place(job, self._store.progress(job), place)
+
+    def _at_place(self, job: str, known: JobProgress | JobStatus, place: int) -> Json:
         place, wait = (place, self.wait(job)) if known.state == "queued" else (0, 0)
-        return {"job": job, "state": known.state, "place": place, "wait": wait, **known._asdict()}
+        return {"job": job, "state": known.state, "place": place, "wait": wait,
+                "method": known.method, "events": known.events, "thinned": known.thinned}  # fmt: skip
 
     def since(self, job: str, number: int, wait: float = 0.0) -> Batch:
-        """The events after the first `number`, or the beginning of them; waits up to `wait` seconds for one to come."""
+        """The events after the first `number`, or the beginning of them; waits up to `wait` seconds for one to come.
+
+        In a store that other processes share, a job whose worker was lost begins again and has fewer events for a
+        while. Then the batch for a number beyond them is empty and begins at that number; or, once the job has ended,
+        it is the last event alone, under that number."""
         return self._store.since(job, number, wait)
 
     def result(self, job: str, seconds: float) -> Json | None:

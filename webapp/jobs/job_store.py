@@ -26,9 +26,17 @@ class UnknownJobError(UnknownLogError):
     """There is no such job, or it is gone."""
 
 
+class JobProgress(NamedTuple):
+    """A job at one moment: how many events it has, and whether its log is thinned."""
+
+    state: State
+    method: str
+    events: int
+    thinned: bool
+
+
 class JobStatus(NamedTuple):
-    """A job at one moment: how many events it has, and whether its log is thinned; the puzzle once it is read, and the
-    result once it has ended."""
+    """The same, with the puzzle once it is read and the result once the job has ended."""
 
     state: State
     method: str
@@ -130,8 +138,12 @@ class JobStore:
     def status(self, job: str) -> JobStatus:
         with self._lock:
             known = self._known(job)
-            log = known.log
-            return JobStatus(known.state, known.method, log.total, log.thinned, known.puzzle, known.result)
+            return JobStatus(*self.progress(job), known.puzzle, known.result)
+
+    def progress(self, job: str) -> JobProgress:
+        with self._lock:
+            known = self._known(job)
+            return JobProgress(known.state, known.method, known.log.total, known.log.thinned)
 
     def since(self, job: str, number: int, wait: float = 0.0) -> Batch:
         """What comes after the first `number` events; waits up to `wait` seconds for something to come."""

@@ -1,14 +1,14 @@
 """`python -m webapp admin` and `nonoscope admin`: what an operator does on the machine where the server runs.
 
-Commands about jobs and blocks ask the running server; links are in the database, whether the server runs or not. The
-commands need the same NONOSCOPE_... settings as the server.
+Commands about jobs and blocks ask the running server or, with NONOSCOPE_REDIS, Redis itself, from any machine. Links
+are in the database, whether the server runs or not. The commands need the same NONOSCOPE_... settings as the server.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TextIO
@@ -19,7 +19,7 @@ from solvers.cli.options import as_json, json_option
 from solvers.cli.rich_output import print_table
 
 from ..base.files import default_database, kept_in
-from ..config import settings_or_exit
+from ..config import Value, settings_or_exit
 from ..database import Database, DatabaseError
 from ..database.backup import back_up
 from ..database.engine import normal_address
@@ -63,7 +63,7 @@ class _NamesCommand(click.Command):
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]}, short_help="Manage a running server.")
 def admin() -> None:
-    """Manage a server that runs on this machine, and its short links."""
+    """Manage a server that runs on this machine, and its short links; with NONOSCOPE_REDIS, all machines."""
 
 
 @admin.command()
@@ -95,7 +95,7 @@ def block(who: str, time: str) -> None:
     """Refuse all requests of somebody for some time, and end their jobs.
 
     WHO is an address, a network such as 203.0.113.0/24, or a visitor as named in the notices of requests. Blocks are
-    forgotten when the server stops.
+    forgotten when the server stops, unless they are in Redis.
     """
     answer = _ask(command="block", who=who, seconds=_seconds(time))
     ended = f"; jobs ended: {', '.join(answer['killed'])}" if answer["killed"] else ""
@@ -124,6 +124,46 @@ def blocks(in_json: bool) -> None:
 def reports(in_json: bool) -> None:
     """List what browsers refused under the content policy, newest last."""
     _show(_ask(command="reports")["reports"], ("directive", "blocked", "count"), in_json)
+
+
+@admin.command()
+@json_option
+@_refusing
+def workers(in_json: bool) -> None:
+    """List the workers of all machines and what they do, or the pools of one server alone."""
+    _show_whole(_ask(command="workers")["workers"], in_json)
+
+
+@admin.command()
+@json_option
+@_refusing
+def queues(in_json: bool) -> None:
+    """List the queues: what waits and runs, the longest wait in seconds, and jobs that ended in the last minutes."""
+    _show_whole(_ask(command="queues")["queues"], in_json)
+
+
+@admin.command()
+@json_option
+@_refusing
+def rates(in_json: bool) -> None:
+    """List who comes closest to a limit, and how many jobs of theirs wait and run."""
+    _show_whole(_ask(command="rates")["rates"], in_json)
+
+
+@admin.command()
+@click.argument("who", metavar="HOST|WORKER")
+@_refusing
+def drain(who: str) -> None:
+    """Let a host, or one worker, finish its jobs and end, for example for an update."""
+    click.echo(f"Draining: {', '.join(_ask(command='drain', who=who)['draining'])}.")
+
+
+@admin.command()
+@click.argument("who", metavar="HOST|WORKER")
+@_refusing
+def undrain(who: str) -> None:
+    """Let workers of this name begin again."""
+    click.echo(f"No longer drained: {_ask(command='undrain', who=who)['undrained']}.")
 
 
 @admin.group()
@@ -186,8 +226,19 @@ def backup(file: Path) -> None:
 
 
 def _ask(**asked: Any) -> Json:
-    """The answer of the running server."""
+    """The answer of the running server, or from the Redis of many."""
+    settings = settings_or_exit(os.environ)
+    if settings["REDIS"]:
+        return _ask_redis(settings, asked)
     return ask_server(Database(_database_address()).folder or kept_in(), asked)
+
+
+def _ask_redis(settings: Mapping[str, Value], asked: Json) -> Json:
+    # Not at the top: these take a while to load, and need packages that are not always there.
+    from .admin_answers import answer_operator
+    from .cluster_services import cluster_services
+
+    return answer_operator(cluster_services(settings), asked)
 
 
 def _database() -> Database:
@@ -209,10 +260,15 @@ def _cut(text: str, whole: bool) -> str:
     return text if whole or len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
+def _show_whole(rows: list[Json], in_json: bool) -> None:
+    """All that is known of each row."""
+    _show(rows, tuple(rows[0]) if rows else (), in_json)
+
+
 def _show(rows: list[Json], heads: tuple[str, ...], in_json: bool) -> None:
     if in_json:
         click.echo(as_json(rows))
     elif rows:
-        print_table(heads, [[str(row[head]) for head in heads] for row in rows])
+        print_table(heads, [["" if row[head] is None else str(row[head]) for head in heads] for row in rows])
     else:
         click.echo("None.")

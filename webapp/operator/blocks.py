@@ -1,10 +1,12 @@
-"""Visitors and addresses that the operator has blocked for some time. They are forgotten when the server ends."""
+"""Visitors and addresses that the operator has blocked for some time. They are forgotten when the server ends;
+`shared_blocks.py` has those of many machines."""
 
 from __future__ import annotations
 
 import ipaddress
 import threading
 from collections.abc import Callable
+from functools import lru_cache
 from time import monotonic
 from typing import Final, NamedTuple
 
@@ -13,9 +15,9 @@ from werkzeug.exceptions import Forbidden
 from solvers.texts import say
 
 from ..base.visitor import Visitor
-from .short_names import plain_address, short_visitor
+from .short_names import Address, plain_address, short_visitor
 
-_MOST: Final = 1_000
+MOST: Final = 1_000
 _LONGEST: Final = 366 * 86_400.0
 
 
@@ -48,22 +50,17 @@ class Blocks:
         if not 0 < seconds <= _LONGEST:
             raise ValueError("Expected a time of up to a year.")
         name = _normal(who)
-        with self._lock:
-            self._forget_old()
-            if len(self._until) >= _MOST and name not in self._until:
-                raise ValueError(f"There are {_MOST:,} blocks already; remove some first, or block networks.")
-            self._until[name] = self._clock() + seconds
+        if not self._stored(name, seconds):
+            raise ValueError(f"There are {MOST:,} blocks already; remove some first, or block networks.")
         return name
 
     def remove(self, who: str) -> bool:
         """Remove a block, and return whether there was one."""
-        with self._lock:
-            return self._until.pop(_normal(who), None) is not None
+        return self._dropped(_normal(who))
 
     def listing(self) -> list[Block]:
-        with self._lock:
-            self._forget_old()
-            return [Block(who, until - self._clock()) for who, until in self._until.items()]
+        """All blocks that have not ended."""
+        return self._known()
 
     def check(self, visitor: Visitor, address: str) -> None:
         """Raise BlockedError for a client who is blocked."""
@@ -75,8 +72,28 @@ class Blocks:
         """The block that applies to a client, if any."""
         if not self._until:  # which is nearly always so
             return None
-        name = short_visitor(visitor)
-        return next((block for block in self.listing() if block.who == name or _lies_in(address, block.who)), None)
+        name, place = short_visitor(visitor), plain_address(address)
+        return next((block for block in self._known() if block.who == name or _lies_in(place, block.who)), None)
+
+    def _stored(self, who: str, seconds: float) -> bool:
+        """Store a block unless there are too many."""
+        with self._lock:
+            self._forget_old()
+            if len(self._until) >= MOST and who not in self._until:
+                return False
+            self._until[who] = self._clock() + seconds
+        return True
+
+    def _dropped(self, who: str) -> bool:
+        """Drop a block, and return whether there was one."""
+        with self._lock:
+            return self._until.pop(who, None) is not None
+
+    def _known(self) -> list[Block]:
+        """All blocks that have not ended, without asking anybody."""
+        with self._lock:
+            self._forget_old()
+            return [Block(who, until - self._clock()) for who, until in self._until.items()]
 
     def _forget_old(self) -> None:
         now = self._clock()
@@ -97,9 +114,15 @@ def _normal(who: str) -> str:
                      f"found {who!r}.")
 
 
-def _lies_in(address: str, who: str) -> bool:
-    known = plain_address(address)
+def _lies_in(place: Address | None, who: str) -> bool:
+    network = _network(who)
+    return place is not None and network is not None and place in network
+
+
+@lru_cache(MOST)
+def _network(who: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
+    """The network that is blocked; None if it is a visitor. Every request asks for those of all blocks."""
     try:
-        return known is not None and known in ipaddress.ip_network(who)
-    except ValueError:  # a visitor
-        return False
+        return ipaddress.ip_network(who)
+    except ValueError:
+        return None

@@ -1,4 +1,5 @@
 """The metrics of the operator: what is counted as it happens, and the state of the server when they are requested.
+`cluster_metrics.py` has those of many machines together.
 
 Puzzles, visitors and addresses are never used as labels. The library prometheus_client counts and formats the metrics:
 labels, the sums of histograms and the text format have rules of their own. It has no dependencies.
@@ -60,6 +61,7 @@ class Metrics:
                                 ["directive"], registry=here)
         self.sockets_open: Callable[[], int] = int
         self.watches: Callable[[], int] = int
+        self.cluster_text: Callable[[], bytes] | None = None  # those of many machines, if there are any
 
     def answered(self, route: str, verb: str, status: int, seconds: float) -> None:
         """A request was answered. All requests without a route count as one."""
@@ -114,7 +116,7 @@ class StateMetrics(Collector):
         workers = GaugeMetricFamily("nonoscope_workers", "Workers that have loaded the engine.", labels=["pool"])
         ready = GaugeMetricFamily("nonoscope_ready", "Whether jobs can begin.", labels=["pool"])
         replaced = CounterMetricFamily("nonoscope_workers_replaced", "Workers that were replaced.", labels=["pool"])
-        for pool, runner in self._known.runners.items():
+        for pool, runner in self._known.own_runners.items():
             load = runner.load()
             waiting.add_metric([pool], load.waiting)
             running.add_metric([pool], load.running)

@@ -1,5 +1,5 @@
-"""The addresses of the operator: GET /metrics, which is not for strangers; POST /reports/policy for browsers; and
-/.well-known/security.txt, which says where to report a vulnerability.
+"""The addresses of the operator: GET /metrics and /metrics/cluster, which are not for strangers; POST /reports/policy
+for browsers; and /.well-known/security.txt, which says where to report a vulnerability.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ blueprint = Blueprint("operator", __name__)
 # A proxy names the client it asks for. If no proxy is expected, such a request does not count as one from this machine.
 _FORWARDED: Final = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
 _CLOSED: Final = "Metrics are for this machine only, or for requests with the token of NONOSCOPE_METRICS_TOKEN."
+_ALONE: Final = "This server is alone: without NONOSCOPE_REDIS, all metrics are at /metrics."
 POLICY_REPORTS: Final = "/reports/policy"
 _VALID: Final = timedelta(days=180)
 _NOTICES: Final = logging.getLogger(__name__)
@@ -30,9 +31,23 @@ _NOTICES: Final = logging.getLogger(__name__)
 
 @blueprint.get("/metrics")
 def metrics() -> Response:
+    _check_allowed()
+    return Response(services().metrics.text(), content_type=CONTENT_TYPE_LATEST)
+
+
+@blueprint.get("/metrics/cluster")
+def cluster_metrics() -> Response:
+    """The metrics of all machines together; any web process gives the same."""
+    _check_allowed()
+    text = services().metrics.cluster_text
+    if text is None:
+        abort(404, _ALONE)
+    return Response(text(), content_type=CONTENT_TYPE_LATEST)
+
+
+def _check_allowed() -> None:
     if not _allowed(current_app.config["METRICS_TOKEN"]):
         raise Forbidden(_CLOSED)
-    return Response(services().metrics.text(), content_type=CONTENT_TYPE_LATEST)
 
 
 def _allowed(token: str) -> bool:

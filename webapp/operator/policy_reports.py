@@ -2,7 +2,8 @@
 operator.
 
 Anybody can make up a report, so only a limited number is accepted a minute. A report names a page by its address, which
-may be a puzzle. So only what was blocked is kept, and only the scheme and host of an address.
+may be a puzzle. So only what was blocked is kept, and only the scheme and host of an address. `shared_reports.py` keeps
+those of many machines.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 LONGEST: Final = 16_000  # bytes of a report, or of several at once
-_KEPT: Final = 50
+KEPT: Final = 50
 _MOST: Final = 60  # from all visitors together
 _MINUTE: Final = 60.0
 _AT_ONCE: Final = 10
@@ -46,25 +47,29 @@ class PolicyReports:
 
     def take(self, body: object) -> list[Refused]:
         """Record the reports in the body of a request, and return those that were recorded."""
-        with self._lock:
-            return [one for one in _reports_in(body) if self._note(one)]
+        taken = [one for one in _reports_in(body) if self._may_take()]
+        self._keep(taken)
+        return taken
 
     def listing(self) -> list[tuple[Refused, int]]:
         """All kinds with their numbers, the latest last."""
         with self._lock:
             return list(self._counts.items())
 
-    def _note(self, refused: Refused) -> bool:
-        if self._clock() - self._began >= _MINUTE:
-            self._began, self._taken = self._clock(), 0
-        if self._taken >= _MOST:
-            return False
-        self._taken += 1
-        self._counts[refused] = self._counts.get(refused, 0) + 1
-        self._counts.move_to_end(refused)
-        if len(self._counts) > _KEPT:
-            self._counts.popitem(last=False)
-        return True
+    def _may_take(self) -> bool:
+        with self._lock:
+            if self._clock() - self._began >= _MINUTE:
+                self._began, self._taken = self._clock(), 0
+            self._taken += 1
+            return self._taken <= _MOST
+
+    def _keep(self, taken: list[Refused]) -> None:
+        with self._lock:
+            for refused in taken:
+                self._counts[refused] = self._counts.get(refused, 0) + 1
+                self._counts.move_to_end(refused)
+                if len(self._counts) > KEPT:
+                    self._counts.popitem(last=False)
 
 
 def _reports_in(body: object) -> Iterator[Refused]:

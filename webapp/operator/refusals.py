@@ -9,9 +9,9 @@ from ..api.json_bodies import ApiError
 from ..base.rate_limits import RateError
 from ..base.visitor_cookie import current_visitor
 from ..database import DatabaseError
-from ..jobs.job_runner import BusyError
+from ..jobs.job_runner import AwayError, BusyError
 from ..play.puzzle_reader import StoppedError
-from ..services import GettingReadyError, services
+from ..services import GettingReadyError, StoreAwayError, services
 from .blocks import BlockedError
 
 
@@ -42,6 +42,8 @@ def reason_of(error: Exception) -> str:
 # Subclasses come before the classes they derive from.
 _REASONS: dict[type[Exception], str] = {
     BlockedError: "blocked",
+    AwayError: "away",
+    StoreAwayError: "away",
     GettingReadyError: "getting_ready",
     StoppedError: "reading_stopped",
     DatabaseError: "links_off",

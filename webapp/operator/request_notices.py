@@ -24,7 +24,10 @@ _NOTICES: Final = logging.getLogger("webapp.requests")
 _WELL_FORMED: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _BYTES: Final = 9
 # Every page asks for dozens of these, or machines ask all the time: their notices have the level `debug`.
-_FREQUENT: Final = frozenset({"static_files.file", "health.healthz", "health.live", "health.ready", "operator.metrics"})
+_FREQUENT: Final = frozenset({
+    "static_files.file", "health.healthz", "health.live", "health.ready", "operator.metrics",
+    "operator.cluster_metrics",
+})  # fmt: skip
 
 
 def notice_requests(app: Flask) -> None:

@@ -1,6 +1,8 @@
 """Serves the app: gevent holds the connections, on every system, and Flask-SocketIO the web sockets.
 
-There is one process, in which jobs and their logs live. A signal ends it after all watchers have got the last events.
+A signal ends it. Usually there is one process, in which jobs and their logs live: they end, too, and all watchers get
+the last events. Where there are many processes, jobs go on: proxies have some seconds to turn to the others, then
+whoever waits or watches is sent there, and this process answers the requests that it has.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import sys
 import threading
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
 
 # Seconds after the end of the server until threads must have ended: one that hangs must not keep the process alive.
 _LAST: Final = 4.0
+_LOOK: Final = 0.02  # seconds between two checks whether everything has been answered
 _GIVEN_UP: Final = 64  # connections dropped together, so that there is room for a while
 _KEPT: Final = 128_000  # bytes that the system buffers for a connection in each direction
 
@@ -43,7 +47,7 @@ def serve(make: Callable[[], Flask], listening: socket.socket) -> None:
     """Serve until a signal ends it."""
     app = make()
     known: Services = app.extensions[KEY]
-    server = AppServer(app, listening, stop=known.jobs.cancel_all)
+    server = AppServer(app, listening, stop=None if app.config.get("REDIS") else known.jobs.cancel_all)
     for number in (signal.SIGTERM, signal.SIGINT):
         gevent.signal_handler(number, server.stop_soon)
     try:
@@ -56,7 +60,7 @@ def serve(make: Callable[[], Flask], listening: socket.socket) -> None:
 
 class AppServer(WSGIServer):
     """The server. When it no longer accepts requests, it calls `stop` to end the jobs, which watchers then learn.
-    Create it in the thread that runs it."""
+    Without `stop`, jobs go on elsewhere. Create it in the thread that runs it."""
 
     max_accept = 20  # connections at once, so that existing ones get their turns in between
     handler_class = HttpHandler
@@ -80,24 +84,27 @@ class AppServer(WSGIServer):
         self._handlers: dict[str, dict[HttpHandler, None]] = defaultdict(dict)  # by address, the oldest first
         self._spare = SpareMemory()
         self._given_up: set[HttpHandler] = set()
-        self._leaving: threading.Event = app.extensions[KEY].leaving
-        self._ending, self._at_once = Event(), Event()
+        self._ending = Event()
+        self._hurried = Event()
 
     def run(self) -> None:
         """Run until `stop_soon` is called, and then until nobody waits for an answer."""
         self.start()
         self._ending.wait()
-        self._leaving.set()
-        self._at_once.wait(self.bounds.leaving)
+        self._hurried.wait(self.bounds.leaving)
         self._end()
 
-    def stop_soon(self) -> None:
-        """End `run`; the second time, without waiting for proxies. Safe for threads and signals."""
-        self.loop.run_callback_threadsafe(lambda: (self._at_once if self._ending.is_set() else self._ending).set())
+    @property
+    def leaving(self) -> bool:
+        """Whether it ends soon: clients should send their next request over another connection."""
+        return bool(self._ending.is_set())
 
-    def is_leaving(self) -> bool:
-        """Whether it ends soon, so that connections should not be used again."""
-        return self._leaving.is_set()
+    def stop_soon(self) -> None:
+        """End `run`; when called again, without time for proxies. Safe for threads and signals."""
+        self.loop.run_callback_threadsafe(self._stop)
+
+    def _stop(self) -> None:
+        (self._hurried if self._ending.is_set() else self._ending).set()
 
     def see_through_proxies(self, environ: WSGIEnvironment) -> None:
         """Take the client from the headers of proxies, as the app does."""
@@ -157,19 +164,36 @@ class AppServer(WSGIServer):
     # The end.
 
     def _end(self) -> None:
-        """Accept nothing more, end the jobs, send the last events and answers, and then close what is still open."""
+        """Accept nothing more, end the jobs or leave them to others, send the last events and answers, and then close
+        what is still open."""
+        self._accept_last()
         self.close()
+        broadcaster = self.sockets.broadcaster
         if self._stop_jobs is not None:
-            self.sockets.broadcaster.threads.do(self._stop_jobs)
-        self.sockets.broadcaster.settle(self.bounds.stopping)
-        end = monotonic() + self.bounds.stopping
-        while any(one.answering for one in self._all()) and monotonic() < end:
-            gevent.sleep(0.02)
+            broadcaster.threads.do(self._stop_jobs)
+            broadcaster.settle(self.bounds.stopping)
+        broadcaster.let_go()
+        self.sockets.send_away()
+        self._finish()
+        for handler in self._all():
+            handler.cut()
         with gevent.Timeout(self.bounds.stopping, False):  # a thread may hang
             self.sockets.close()
             self._threads.close()
-        for handler in self._all():
-            handler.cut()
+
+    def _accept_last(self) -> None:
+        """Accept the connections that the system has accepted already, or it would reset them."""
+        with suppress(OSError):
+            while not self.full() and (found := self.do_read()):
+                self.do_handle(*found)
+
+    def _finish(self) -> None:
+        """Wait for the answers to requests in progress, and while proxies had time to leave, also for requests that are
+        arriving. A connection that is idle then has been so for all that time: no request is on its way there."""
+        end, arriving = monotonic() + self.bounds.finishing, self.bounds.leaving > 0
+        gevent.sleep(0)  # so that requests are read that have come
+        while any(one.is_due(arriving) for one in self._all()) and monotonic() < end:
+            gevent.sleep(_LOOK)
 
 
 def _nothing(*_: Any) -> Any:

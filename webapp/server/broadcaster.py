@@ -1,7 +1,11 @@
 """Sends the events of jobs to everybody who watches them or waits for them: each event once, at a bounded rate.
 
 News comes from the threads of jobs and crosses to the event loop in one place, `Broadcaster._hear`. Everything else
-here happens on the event loop. Jobs are read in a thread, because reading may wait for a lock.
+here happens on the event loop. Jobs are read in a thread, because reading may wait for a lock or for another server.
+
+While the store of jobs is away, watchers are told so once and keep their places; requests get that answer. When it is
+back, everybody goes on by number. A job whose worker was lost begins again and has fewer events for a while: whoever
+knows more is *ahead*, and waits until the log has grown that long again.
 """
 
 from __future__ import annotations
@@ -10,7 +14,6 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -22,9 +25,9 @@ from gevent.pool import Group
 from ..base.wire_json import Json
 from ..jobs.events.frames import INTERVAL
 from ..jobs.events.log import Batch
-from ..jobs.job_runner import JobRunner
+from ..jobs.job_runner import AwayError, JobRunner
 from ..jobs.job_store import UnknownJobError
-from .threads import Threads
+from .threads import PAUSE, JobThreads
 
 if TYPE_CHECKING:
     from .sockets import Sockets
@@ -34,6 +37,8 @@ _AT_ONCE: Final = 16  # positions in a log that are read together
 _MOST_UNSENT: Final = 4  # messages that may wait for a watcher in the room
 _THREADS: Final = 4
 _LOOK: Final = 0.02  # seconds between two checks whether everything has been sent
+# What watchers learn of a job when the store goes away before it could be read.
+_UNREAD: Final[Json] = {"state": "queued", "place": 0, "wait": 0, "thinned": False}
 
 
 @dataclass(slots=True)
@@ -48,7 +53,8 @@ class _News(NamedTuple):
     """What was read about a job: its status, its number of events, and a batch from each requested number on."""
 
     status: Json
-    total: float
+    events: int
+    total: float  # the same, but infinite if no more will come or if the store is away
     batches: dict[int, Batch]
 
 
@@ -61,7 +67,9 @@ class Followed:
 
     heard: Event = field(default_factory=Event)
     resting: bool = False  # there is nothing to send
-    total: float = -1  # how many events there are; infinite once no more will come
+    away: bool = False  # whether the store could not be reached when the job was last read
+    latest: Json = field(default_factory=_UNREAD.copy)  # the status that was last read
+    total: float = -1  # how many events there are; infinite while nobody should wait for more
     # The events and the status that everybody in the room has been sent.
     number: int = 0
     status: Json = field(default_factory=dict)
@@ -73,16 +81,21 @@ class Followed:
 class Broadcaster:
     """Follows the jobs of a runner. Create it on the event loop."""
 
-    def __init__(self, jobs: JobRunner, sockets: Sockets, rest: Callable[[float], object] = gevent.sleep) -> None:
+    def __init__(
+        self, jobs: JobRunner, sockets: Sockets, rest: Callable[[float], object] = gevent.sleep,
+        look_again: float | None = None,
+    ) -> None:  # fmt: skip
+        """After `look_again` seconds without news, jobs are read all the same, where news may be lost."""
         self._jobs = jobs
         self._sockets = sockets
         self._rest = rest
+        self._look_again = look_again
         self._followed: dict[str, Followed] = {}
         self._watched: dict[str, set[str]] = defaultdict(set)  # jobs, by watcher
         self._loop = gevent.get_hub().loop
-        self.threads = Threads(_THREADS)  # for work that must not block the event loop
+        self.threads = JobThreads(_THREADS)  # for work that must not block the event loop
         self._telling = Group()
-        self._closed = False
+        self._closed = self._letting_go = False
         jobs.listen(self._hear)
 
     def watch(self, watcher: str, job: str, since: int) -> None:
@@ -111,7 +124,7 @@ class Broadcaster:
     def wait(self, job: str, known: int, wait: Callable[[Event], None]) -> Followed:
         """Wait until there are more events than those known, or there will be none; `wait` decides how long."""
         followed = self._follow(job)
-        if followed.total <= known:
+        if followed.total <= known and not self._letting_go:
             news = Event()
             followed.waiting[news] = known
             followed.heard.set()
@@ -137,6 +150,13 @@ class Broadcaster:
         gevent.sleep(_LOOK)
         while not all(self._is_settled(job) for job in self._followed) and monotonic() < end:
             gevent.sleep(_LOOK)
+
+    def let_go(self) -> None:
+        """From now on no request waits: those that do are answered at once, and ask again elsewhere."""
+        self._letting_go = True
+        for followed in self._followed.values():
+            for news in followed.waiting:
+                news.set()
 
     def close(self) -> None:
         self._closed = True
@@ -167,7 +187,7 @@ class Broadcaster:
         try:
             while followed.behind or followed.waiting or self._sockets.room(job):
                 followed.resting = True
-                followed.heard.wait()
+                followed.heard.wait(self._look_again)
                 followed.resting = False
                 followed.heard.clear()
                 self._tell(job, followed)
@@ -184,26 +204,47 @@ class Broadcaster:
     def _tell(self, job: str, followed: Followed) -> None:
         """Send everybody the news, and pause."""
         ready = {watcher: place for watcher, place in followed.behind.items() if not self._sockets.unsent(watcher)}
-        numbers = list(islice(dict.fromkeys(place.number for place in ready.values()), _AT_ONCE))
+        numbers = sorted({place.number for place in ready.values()})[:_AT_ONCE]  # those who are ahead come last
         if self._sockets.room(job):
             numbers.insert(0, followed.number)
-        news = self.threads.do(partial(self._read, job, numbers))
-        sent = _wake(followed, news.total) + self._tell_room(job, followed, news)
+        news = self._news(job, followed, numbers)
+        ahead = {watcher for watcher, place in ready.items() if place.number > news.total}
+        sent = self._part(job, followed, news) + _wake(followed, news.total) + self._tell_room(job, followed, news)
         for watcher, place in ready.items():
             if followed.behind.get(watcher) is place:
                 sent += self._tell_one(watcher, job, place, news)
-        self._let_in(job, followed, ready)
-        if sent or ready or followed.behind:
+        self._let_in(job, followed, {watcher: place for watcher, place in ready.items() if watcher not in ahead})
+        going_on = sent or followed.away or {*ready, *followed.behind} - ahead
+        if going_on:
             followed.heard.set()
-        if sent or ready or followed.behind or followed.waiting:  # else the next news is sent as soon as it comes
-            self._rest(rest_after(sent + len(followed.behind)))
+        if going_on or followed.waiting:  # else the next news is sent as soon as it comes
+            self._rest(PAUSE if followed.away else rest_after(sent + len(followed.behind)))
+
+    def _news(self, job: str, followed: Followed, numbers: list[int]) -> _News:
+        """What there is to tell: maybe only that the store is away."""
+        try:
+            news = self.threads.do(partial(self._read, job, numbers))
+        except AwayError:
+            followed.away = True
+            return _News({**followed.latest, "away": True}, 0, inf, {})
+        followed.away, followed.latest = False, news.status
+        return news
 
     def _read(self, job: str, numbers: list[int]) -> _News:
         """Read a job, in a thread. All positions are read together, so that watchers catch up with each other."""
-        status = self._jobs.status(job)
-        total = inf if status["state"] == "finished" else status["events"]
-        shown = {part: status[part] for part in ("state", "place", "wait", "thinned")}
-        return _News(shown, total, {number: self._jobs.since(job, number) for number in numbers})
+        progress = self._jobs.progress(job)
+        events = progress["events"]
+        shown = {part: progress[part] for part in _UNREAD}
+        batches = {number: self._jobs.since(job, number) for number in numbers}
+        return _News(shown, events, inf if progress["state"] == "finished" else events, batches)
+
+    def _part(self, job: str, followed: Followed, news: _News) -> int:
+        """If everybody in the room is ahead, they leave it, and the room is for those who come. Return their number."""
+        room = self._sockets.room(job) if followed.number > news.total else []
+        for watcher in room:
+            self._sockets.leave(watcher, job)
+            followed.behind[watcher] = _Behind(followed.number, followed.status)
+        return len(room)
 
     def _tell_room(self, job: str, followed: Followed, news: _News) -> int:
         """Send one message to everybody in the room, and return how many that are. Slow watchers fall behind."""
@@ -227,9 +268,15 @@ class Broadcaster:
             self._sockets.status(to, job, news.status)
             sent += 1
         batch = news.batches.get(place.number)
-        if batch and batch.next > place.number and self._sockets.events(to, job, batch):
+        if batch is None:
+            return sent
+        if batch.next > place.number:
+            if not self._sockets.events(to, job, batch):
+                return sent
             place.number = batch.next
             sent += 1
+        if news.status["state"] == "finished":  # the last attempt may have told less than the one before
+            place.number = min(place.number, news.events)
         return sent
 
     def _let_in(self, job: str, followed: Followed, ready: dict[str, _Behind]) -> None:

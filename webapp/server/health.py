@@ -5,11 +5,14 @@ None of them ever waits for anything.
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, current_app
+from flask import Blueprint, Response, current_app, request
 
 from solvers import __version__
+from solvers.texts import say
 
 from ..api.json_bodies import answer
+from ..base.request_bounds import LEAVING
+from ..base.wire_json import Json
 from ..database.links import off
 from ..jobs.job_runner import AwayError
 from ..services import services
@@ -19,19 +22,20 @@ blueprint = Blueprint("health", __name__, url_prefix="/healthz")
 
 @blueprint.get("")
 def healthz() -> Response:
-    """How many solves wait and run, and how many workers are ready; the same for reading puzzles."""
+    """How many solves wait and run, and how many workers are ready; the same for reading puzzles. While the store of
+    jobs is away, `jobs` is null and `store` says so."""
     services().database.look_again()
-    jobs, reading = services().jobs.load(), services().reader.runner.load()
+    reading = services().reader.runner.load()
     trouble = services().database.trouble
-    busy = {"jobs": jobs._asdict(), "reading": reading._asdict()}
+    busy = {**_solves(), "reading": reading._asdict()}
     return answer({"status": "ok", "version": __version__, **busy, "links": off(trouble) if trouble else "on"})
 
 
-def _solving() -> bool:
+def _solves() -> Json:
     try:
-        return services().jobs.ready()
+        return {"jobs": services().jobs.load()._asdict()}
     except AwayError:
-        return False
+        return {"jobs": None, "store": say("server.away")}
 
 
 @blueprint.get("/live")
@@ -44,13 +48,22 @@ def live() -> Response:
 def ready() -> Response:
     """Whether the server is ready for visitors: puzzles are read and solved as soon as it is their turn.
 
-    Where many web processes share workers, only what is this process's own counts: if no worker solves, visitors have
-    nowhere else to go, and pages say so.
+    Where there are many processes, solves do not count: the store and the workers are the same for all of them. If they
+    are away, another process cannot do more, and none would be left to say so to visitors. A process that is about to
+    end is not ready, so that proxies turn to others.
     """
-    parts = {"solving": _solving(), "reading": services().reader.runner.ready()}
-    own = parts["reading"] and (parts["solving"] or bool(current_app.config["REDIS"]))
-    if own and not services().leaving.is_set():
+    parts = {"solving": _begin_at_once(), "reading": services().reader.runner.ready()}
+    needed = {"reading": parts["reading"]} if current_app.config.get("REDIS") else parts
+    leaving = request.environ.get(LEAVING)
+    if all(needed.values()) and not leaving:
         return answer({"status": "ok", **parts})
-    response = answer({"status": "ending" if services().leaving.is_set() else "getting ready", **parts}, 503)
+    response = answer({"status": "leaving" if leaving else "getting ready", **parts}, 503)
     response.headers["Retry-After"] = "3"
     return response
+
+
+def _begin_at_once() -> bool:
+    try:
+        return services().jobs.ready()
+    except AwayError:
+        return False

@@ -19,7 +19,7 @@ from gevent.pywsgi import Input, WSGIHandler
 
 from solvers.texts import say
 
-from ..base.request_bounds import HAS_WAITED
+from ..base.request_bounds import HAS_WAITED, LEAVING
 from ..base.visitor import network_of
 from .shares import FullError
 
@@ -49,6 +49,7 @@ class HttpHandler(WSGIHandler):
     server: AppServer
     path: str
     headers_sent: bool
+    response_headers: list[tuple[bytes, bytes]]
     wsgi_input: Input
     code = 0
     ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, errno.ETIMEDOUT, errno.EHOSTUNREACH)
@@ -64,6 +65,10 @@ class HttpHandler(WSGIHandler):
     def handle(self) -> None:
         with suppress(Timeout, OSError):  # too late, or gone: in both cases it is closed by now
             super().handle()
+
+    def is_due(self, arriving: bool) -> bool:
+        """Whether it owes an answer: to a request that it has, or maybe also to one that is arriving."""
+        return self.answering or (arriving and self.waits is not None and self.waits[0] != _NEXT)
 
     def cut(self) -> None:
         with suppress(OSError):
@@ -125,7 +130,7 @@ class HttpHandler(WSGIHandler):
 
     def get_environ(self) -> Any:
         environ = super().get_environ()
-        environ[CONNECTION], environ[HAS_WAITED] = self, True
+        environ[CONNECTION], environ[HAS_WAITED], environ[LEAVING] = self, True, self.server.leaving
         self.server.see_through_proxies(environ)
         self.address = network_of(environ["REMOTE_ADDR"])
         self._body, self.wsgi_input = self.wsgi_input, Input(self.rfile, 0)  # nothing is left for gevent to read
@@ -198,9 +203,10 @@ class HttpHandler(WSGIHandler):
 
     def finalize_headers(self) -> None:
         super().finalize_headers()
-        if self._unread or self.server.is_leaving():
+        if self._unread or self.server.leaving:
             self.close_connection = True
-            self.response_headers.append((b"Connection", b"close"))
+            others = [header for header in self.response_headers if header[0] != b"Connection"]
+            self.response_headers = [*others, (b"Connection", b"close")]
 
     def _sendall(self, data: Any) -> None:
         """Send data, which the client has to take within the time for its size."""

@@ -12,10 +12,11 @@ from flask import Flask
 from gevent.event import AsyncResult
 from werkzeug.exceptions import HTTPException
 
-from ..base.request_bounds import LONGEST_WAIT
+from ..base.request_bounds import LONGEST_WAIT, STORE_AWAY
 from ..base.site_address import check_host
 from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
+from ..jobs.job_runner import AwayError
 from ..services import KEY
 from .broadcaster import Broadcaster, Followed
 from .http_handler import CONNECTION
@@ -77,13 +78,14 @@ class NewsWaits:
             followed = self._broadcaster.wait(wanted.job, wanted.since, wait)
         finally:
             self._places.give_back(visitor)
+        environ[STORE_AWAY] = followed.away
         status, headers, body = self._shared(followed, environ)
         start_response(status, headers)
         return [body]
 
     def _welcome(self, environ: WSGIEnvironment) -> Visitor | None:
         """The visitor; None if the app refuses the request."""
-        with suppress(HTTPException), self._pages.request_context(environ):
+        with suppress(AwayError, HTTPException), self._pages.request_context(environ):
             check_host()
             visitor = current_visitor()
             self._pages.extensions[KEY].blocks.check(visitor, visitor.address)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 _THREADS: Final = 48  # more would only wait for the interpreter, and delay the event loop
 _SHARE: Final = 16  # of them, for one address
 _OTHER_FILES: Final = 200  # open besides connections: the database, pipes to workers, files being sent
 _ENOUGH: Final = 65_536
-_LEAVING: Final = 4.0  # where there are several web processes; proxies look at each once a second
+# Seconds, where there are many processes.
+_LEAVING: Final = 5.0  # proxies ask for the health of each every second or two
+_TURN: Final = 30.0  # that a request may wait for its turn, in addition to its solve
+_LOOK_AGAIN: Final = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +38,10 @@ class ServerBounds:
     ping: float = 25.0  # between two pings of a web socket
     pong: float = 20.0  # until it has to answer a ping
     stalled: float = 20.0  # within which a web socket has to take some data
-    leaving: float = 0.0  # before the end, for a proxy to send requests to other web processes
     stopping: float = 3.0  # for telling watchers that all solves are cancelled
+    leaving: float = 0.0  # from the signal to end until nothing more is accepted, so that proxies turn to others
+    finishing: float = 3.0  # at the end, for requests in progress
+    look_again: float | None = None  # between two looks at a watched job of which no news is heard
 
     def time_for(self, size: int) -> float:
         """How long this many bytes may take."""
@@ -46,7 +51,7 @@ class ServerBounds:
 def bounds_from(settings: Mapping[str, Any]) -> ServerBounds:
     """The bounds that the settings ask for and the system allows."""
     connections = most_connections()
-    return ServerBounds(
+    bounds = ServerBounds(
         connections=min(settings["CONNECTIONS"], connections),
         sockets=min(settings["SOCKETS"], max(1, connections * 3 // 4)),
         socket_share=settings["SOCKET_SHARE"],
@@ -55,8 +60,13 @@ def bounds_from(settings: Mapping[str, Any]) -> ServerBounds:
         memory=max(settings["BODIES"], 4 * settings["BODY"]),
         solves=settings["WAITING"] + settings["WORKERS"],
         solve_share=settings["CROWD"] + settings["WORKERS"],
-        leaving=_LEAVING if settings["REDIS"] else 0.0,
     )
+    return _among_others(bounds, settings["MOST_SECONDS"]) if settings.get("REDIS") else bounds
+
+
+def _among_others(bounds: ServerBounds, longest: float) -> ServerBounds:
+    """The bounds of one of many processes, whose solves go on without it: requests may wait for them."""
+    return replace(bounds, leaving=_LEAVING, finishing=longest + _TURN, look_again=_LOOK_AGAIN)
 
 
 def most_connections() -> int:

@@ -27,6 +27,7 @@ from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json, SocketJson
 from ..jobs.events.log import Batch, batch_json
+from ..jobs.job_runner import AwayError
 from ..jobs.job_store import UnknownJobError
 from ..operator.refusals import reason_of
 from ..services import KEY, Services
@@ -93,7 +94,7 @@ class Sockets:
         for event, handler in (("watch", self._watch), ("unwatch", self._unwatch), ("disconnect", self._left)):
             self._io.on_event(event, handler, namespace=_SPACE)
         self._io.on_error_default(_tell_error)
-        self.broadcaster = Broadcaster(self._known.jobs, self)
+        self.broadcaster = Broadcaster(self._known.jobs, self, look_again=bounds.look_again)
         metrics = self._known.metrics
         metrics.sockets_open, metrics.watches = partial(len, self.open), self.broadcaster.watches
 
@@ -117,9 +118,12 @@ class Sockets:
             if SOCKET in environ:
                 self._give_back(environ[SOCKET])
 
-    def close(self) -> None:
-        """Close all sockets."""
+    def send_away(self) -> None:
+        """Close all sockets, so that pages open them elsewhere and go on by number."""
         gevent.joinall([gevent.spawn(one.go_away) for one in self.open], timeout=_ENDING)
+
+    def close(self) -> None:
+        self.send_away()
         self._io.server.shutdown()
         self.broadcaster.close()
 
@@ -140,23 +144,22 @@ class Sockets:
     def _watch(self, message: object = None, *_: object) -> None:
         try:
             job, since = _wanted(message)
-            total = self.broadcaster.threads.do(partial(self._admit, request.environ[_VISITOR], job))
+            self.broadcaster.threads.do(partial(self._admit, request.environ[_VISITOR], job))
             if self.broadcaster.watched_by(_sid()) >= WATCHED_JOBS:
                 raise TooManyRequests(say("server.most_watched", most=WATCHED_JOBS))
-        except UnknownJobError as error:
+        except (AwayError, UnknownJobError) as error:
             self._refuse(message, as_http(error))
         except HTTPException as error:
             self._refuse(message, error)
         else:
             if self._io.server.manager.is_connected(_sid(), _SPACE):
-                self.broadcaster.watch(_sid(), job, min(since, total))
+                self.broadcaster.watch(_sid(), job, since)
 
-    def _admit(self, visitor: Visitor, job: str) -> int:
-        """In a thread: check the visitor, and return how many events the job has."""
+    def _admit(self, visitor: Visitor, job: str) -> None:
+        """In a thread: check the visitor and the job."""
         self._known.blocks.check(visitor, visitor.address)
         self._known.limits.count("WATCH_RATE", visitor)
-        events: int = self._known.jobs.status(job)["events"]
-        return events
+        self._known.jobs.progress(job)
 
     def _unwatch(self, message: object = None, *_: object) -> None:
         try:

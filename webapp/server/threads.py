@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from functools import partial
+from math import inf
+from time import monotonic
+from typing import Final, TypeVar
 
 from gevent.event import Event
 from gevent.threadpool import ThreadPool
 
+from ..jobs.job_runner import AwayError
 from .shares import FullError, Shares
 
 Found = TypeVar("Found")
+
+PAUSE: Final = 1.0  # seconds between two tries of a store that is away
 
 
 class Threads:
@@ -30,6 +37,37 @@ class Threads:
 
     def close(self) -> None:
         self._pool.kill()
+
+
+class JobThreads(Threads):
+    """Threads that read jobs. While the store is away, one of them at a time tries it, after a pause; all other callers
+    learn at once that it is away, because each try may hold a thread for seconds."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self._trying = threading.Lock()
+        self._next_try = -inf  # infinite while one thread tries
+
+    def do(self, work: Callable[[], Found]) -> Found:
+        """Raises AwayError if the store cannot be reached."""
+        if monotonic() < self._next_try:
+            raise AwayError
+        return super().do(partial(self._tried, work))
+
+    def _tried(self, work: Callable[[], Found]) -> Found:
+        with self._trying:
+            if monotonic() < self._next_try:  # others have learned that while this waited for a thread
+                raise AwayError
+            if self._next_try > -inf:
+                self._next_try = inf
+        away = False
+        try:
+            return work()
+        except AwayError:
+            away = True
+            raise
+        finally:
+            self._next_try = monotonic() + PAUSE if away else -inf
 
 
 def _outcome(work: Callable[[], Found]) -> tuple[Found | None, Exception | None]:

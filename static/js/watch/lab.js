@@ -25,6 +25,7 @@ class Lab {
     this.follower = new JobFollower();
     this.chosen = byId("experiment", HTMLSelectElement);
     this.bar = hook(root, "progress", HTMLProgressElement);
+    this.shown = ""; // what the status says while the server answers
     this.stop = hook(root, "cancel", HTMLButtonElement);
     this.job = "";
     this.leave = () => {};
@@ -143,7 +144,7 @@ class Lab {
     if (answer.place) this.showStatus(say("laboratory.waiting"));
     this.leave = this.follower.follow(answer.job, {
       events: (events) => events.forEach((event) => this.take(event)), status: () => {},
-      failed: (sentence) => this.fail(sentence), away: (away) => { if (away) this.showStatus(say("laboratory.away")); },
+      failed: (sentence) => this.fail(sentence), away: (who) => this.showAway(who),
     });
     return null;
   }
@@ -195,7 +196,13 @@ class Lab {
 
   /** @param {string} sentence */
   showStatus(sentence) {
-    hook(this.root, "status").textContent = sentence;
+    this.shown = hook(this.root, "status").textContent = sentence;
+  }
+
+  /** @param {Away} who */
+  showAway(who) {
+    const away = say(who === "store" ? "watch.away_store" : "laboratory.away");
+    hook(this.root, "status").textContent = who ? away : this.shown;
   }
 
   /** @param {string} sentence */

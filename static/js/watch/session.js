@@ -29,7 +29,7 @@ export class Session {
     this.wait = 0; // seconds
     this.error = "";
     this.settled = Promise.resolve(); // until an unwanted job is cancelled
-    this.away = false; // whether the server does not answer at the moment
+    this.away = /** @type {Away} */ ("");
   }
 
   get playback() { return this.opened ?? this.whole; }
@@ -42,7 +42,7 @@ export class Session {
     this.state = state;
     this.place = this.wait = 0;
     this.error = "";
-    this.away = false;
+    this.away = "";
   }
 
   /** `recording` is the address of a recording of this very solve, if there is one.
@@ -166,11 +166,11 @@ export class Session {
     const { job } = this;
     if (this.state === "asking") return this.forget();
     if (!isAtWork(this)) return;
-    const { status, body } = await cancelJob(job);
-    if (status && (!body || body.state === "finished")) return;
+    const { status, body } = await cancelJob(job), reached = status > 0 && status < 500;
+    if (reached && (!body || body.state === "finished")) return;
     if (job !== this.job || !isAtWork(this)) return;
     this.leave();
-    this.fail(say(status ? "watch.goes_on" : "watch.stopped_here"));
+    this.fail(say(reached ? "watch.goes_on" : "watch.stopped_here"));
   }
 
   /** Stop asking. */
@@ -195,7 +195,7 @@ export const isBusy = ({ state }) => state === "asking" || isAtWork({ state });
 
 /** The state of a solve, in a few words. @param {Session} session */
 export function stateOf({ state, place, wait, error, playback, away }) {
-  if (away && isAtWork({ state })) return say("watch.away");
+  if (away && isAtWork({ state })) return say(away === "store" ? "watch.away_store" : "watch.away");
   if (state === "queued") return place ? waitingOf(place, wait) : say("watch.waiting");
   if (state === "asking" && error) return error;
   if (state === "asking" || (state === "running" && !playback.count)) return say("watch.starting");

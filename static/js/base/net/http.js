@@ -10,12 +10,12 @@ const KNOWN = [TOO_LARGE, 429, 500, 502, 503, 504]; // answers of proxies, whose
 const PATIENCE = 20_000; // milliseconds for an answer that the server has at hand
 export const LONG_PATIENCE = 150_000; // for one that it has to compute
 
-/** @typedef {{ status: number, error: string, body?: undefined, rest?: number }} Failure */
-/** @typedef {{ status: number, body: any, error?: undefined, rest?: undefined }} Success */
+/** @typedef {{ status: number, error: string, body?: undefined, rest?: number, code?: string }} Failure */
+/** @typedef {{ status: number, body: any, error?: undefined, rest?: undefined, code?: undefined }} Success */
 /** @typedef {{ needs?: string[], patience?: number }} Expected what an answer must have to be one, and how soon */
 
 /** The answer of the server, or the error as a sentence; status 0 means no answer, and `rest` is the milliseconds that
- * the server wants to be left alone.
+ * the server wants to be left alone; `code` is the server's word for the error.
  * @param {string} url @param {RequestInit} request @param {Expected} expected @returns {Promise<Success | Failure>} */
 export async function ask(url, request = {}, { needs = [], patience = PATIENCE } = {}) {
   return send(url, request, patience, async (response) => {
@@ -54,12 +54,12 @@ export const askContent = (url, request = {}) => send(url, request, LONG_PATIENC
 
 /** @param {Response} response @param {any} body @returns {Failure} */
 function failureOf({ status, headers }, body) {
-  const seconds = Number(headers.get("Retry-After")) || 0, own = body?.error?.message;
+  const seconds = Number(headers.get("Retry-After")) || 0, own = body?.error?.message, word = body?.error?.code;
   const code = KNOWN.includes(status) ? `asking.status_${status}` : "asking.status";
   const sentence = own ?? say(code, { status: String(status) });
   const again = seconds ? say("asking.again", { count: seconds }) : say("asking.again_soon");
   const said = own !== undefined || status === TOO_LARGE; // the server itself tells when, where that is known
-  return { error: said ? sentence : `${sentence} ${again}`, status, rest: seconds * 1000 };
+  return { error: said ? sentence : `${sentence} ${again}`, status, rest: seconds * 1000, code: word };
 }
 
 /** @param {Response} response */

@@ -6,7 +6,7 @@
 
 import "../../core/texts/more_texts.js";
 import { ask, json } from "./http.js";
-import { createPace, goneFor, insist, isGone, pollJob, rest } from "./polling.js";
+import { createPace, goneFor, insist, isGone, pollJob, rest, STORE_AWAY } from "./polling.js";
 import { createSocket } from "./socket.js";
 import { say } from "../../core/texts/say.js";
 import { begin } from "../busy.js";
@@ -14,7 +14,8 @@ import { begin } from "../busy.js";
 const TRIES = 2; // broken or refused sockets in a row, after which jobs are polled
 const QUIET = 8_000, LONGEST_QUIET = 64_000; // milliseconds of silence before checking whether the server is there
 const PATIENCE = 5_000; // milliseconds for its answer
-const FIRST_REST = 2_000, LONGEST_REST = 30_000; // milliseconds before following again, when the server was too busy
+const FIRST_REST = 2_000; // milliseconds before following again, when the server refused it for the moment; at most:
+const LONGEST_REST = /** @type {Record<string, number>} */ ({ busy: 30_000, [STORE_AWAY]: 8_000 });
 
 /** The methods for flat puzzles, or for solids. While they do not arrive, `failed(sentence)` says why; at the end it is
  * called with an empty sentence. After a minute the page gives up: the sentence then comes with `again()`, which asks
@@ -84,7 +85,7 @@ export async function startTask(follower, solid, request, heard, ended, waits) {
   const { job } = answer;
   follower.follow(job, {
     events: (events) => events.forEach(hear), status: () => {}, failed: ended,
-    away: (away) => waits(away ? say("watch.away_making") : ""),
+    away: (who) => waits(who && say(who === "store" ? "watch.away_store" : "watch.away_making")),
   });
 
   /** @param {WireEvent} event */
@@ -103,7 +104,7 @@ export class JobFollower {
     this.followed = /** @type {Map<string, Followed>} */ (new Map());
     this.polling = 0; // 0, or while jobs are polled a number that differs each time
     this.begun = 0;
-    this.away = false;
+    this.away = /** @type {Away} */ ("");
     this.doubt = 0;
     this.quiet = QUIET;
     this.socket = createSocket({
@@ -123,7 +124,7 @@ export class JobFollower {
     this.socket.start();
     if (this.polling) this.poll(one);
     else this.watch(one);
-    if (this.away) ears.away(true);
+    if (this.away) ears.away(this.away);
     this.lookLater(QUIET);
     return () => this.leave(one);
   }
@@ -132,7 +133,7 @@ export class JobFollower {
   followBeside(one) {
     let wanted = true;
     pollJob(one.job, {
-      wanted: () => wanted, next: () => one.next, away: (away) => one.ears.away(away),
+      wanted: () => wanted, next: () => one.next, away: (who) => one.ears.away(who),
       took: (batch) => {
         this.note(one, batch);
         this.take(one, batch);
@@ -162,7 +163,7 @@ export class JobFollower {
     if (this.followed.size) return;
     this.socket.close();
     clearTimeout(this.doubt);
-    this.away = false;
+    this.away = "";
   }
 
   /** @param {Followed} one */
@@ -177,8 +178,10 @@ export class JobFollower {
     const one = this.followed.get(message?.job);
     if (!one) return;
     this.lookLater(QUIET);
-    if (name === "status") this.note(one, message);
-    else if (name === "refused") this.refused(one, message.error);
+    if (name === "status") {
+      this.note(one, message);
+      this.setAway(message.away ? "store" : "");
+    } else if (name === "refused") this.refused(one, message.error);
     else if (name === "events" && message.from > one.next) this.watch(one); // something is missing
     else if (name === "events") this.take(one, message);
   }
@@ -200,8 +203,9 @@ export class JobFollower {
 
   /** @param {Followed} one @param {{ code: string, message: string }} error */
   async refused(one, { code, message }) {
-    if (code !== "busy") return this.fail(one, goneFor(message, one.known && code === "not_found"));
-    await rest(Math.min(LONGEST_REST, FIRST_REST * 2 ** one.refusals++));
+    if (!(code in LONGEST_REST)) return this.fail(one, goneFor(message, one.known && code === "not_found"));
+    if (code === STORE_AWAY) this.setAway("store");
+    await rest(Math.min(LONGEST_REST[code], FIRST_REST * 2 ** one.refusals++));
     if (this.follows(one)) this.watch(one);
   }
 
@@ -215,12 +219,12 @@ export class JobFollower {
 
   connected() {
     this.polling = 0;
-    this.setAway(false);
+    if (this.away === "server") this.setAway(""); // whether the store is there, the next status tells
     this.followed.forEach((one) => this.watch(one));
     this.lookLater(QUIET);
   }
 
-  /** @param {boolean} away */
+  /** @param {Away} away */
   setAway(away) {
     if (this.away === away) return;
     this.away = away;
@@ -238,7 +242,7 @@ export class JobFollower {
   async poll(one) {
     const mine = this.polling, wanted = () => this.follows(one) && this.polling === mine;
     const failure = await pollJob(one.job, {
-      wanted, next: () => one.next, away: (away) => this.setAway(away),
+      wanted, next: () => one.next, away: (who) => this.setAway(who),
       took: (batch) => { this.note(one, batch); this.take(one, batch); },
     });
     if (failure) this.fail(one, goneFor(failure.error, one.known && isGone(failure.status)));
@@ -255,9 +259,9 @@ export class JobFollower {
   async look() {
     const [one] = this.followed.values();
     if (!one || this.polling) return;
-    const { status } = await ask(`/api/jobs/${one.job}`, {}, { patience: PATIENCE });
+    const { status, code } = await ask(`/api/jobs/${one.job}`, {}, { patience: PATIENCE });
     if (!this.follows(one) || this.polling) return;
-    if (status && status < 500) return this.lookLater(Math.min(LONGEST_QUIET, 2 * this.quiet));
+    if (status && (status < 500 || code === STORE_AWAY)) return this.lookLater(Math.min(LONGEST_QUIET, 2 * this.quiet));
     this.socket.cut();
     this.pollAll();
   }

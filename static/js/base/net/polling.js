@@ -10,6 +10,7 @@ const BUSY = 250, IDLE = 1_000, LONGEST = 8_000; // milliseconds from one questi
 const FIRST_REST = 1_000, LONGEST_REST = 30_000; // milliseconds before asking again a server that did not answer
 const PATIENT = 60_000; // milliseconds of rests in a row, after which polling gives up
 const AWAY = [0, 502, 503, 504]; // no answer, or that of a proxy
+export const STORE_AWAY = "away"; // the server's word for a store of jobs that it cannot reach
 const GONE = 404, TOO_MUCH = 429, TOO_LATE = 408;
 
 /** The sentence for a job that is gone, depending on whether it was `known`. @param {string} error @param {boolean}
@@ -78,19 +79,20 @@ export async function insist(asking, { wanted = () => true, again = () => {} } =
   }
 }
 
-/** Follow a job while it is `wanted()`, from event `next()` on: `took(batch)` gets the events, `away(lost)` learns
- * whether the server answers. Gives up after a minute without answers. Returns the final error, or null.
+/** Follow a job while it is `wanted()`, from event `next()` on: `took(batch)` gets the events, `away(who)` learns
+ * who does not answer. Gives up after a minute without answers. Returns the final error, or null.
  * @param {string} job
- * @param {{ next: () => number, wanted: () => boolean, took: (batch: Batch) => void, away: (lost: boolean) => void
+ * @param {{ next: () => number, wanted: () => boolean, took: (batch: Batch) => void, away: (who: Away) => void
  *   }} acts @returns {Promise<{ error: string, status: number } | null>} */
 export async function pollJob(job, { next, wanted, took, away }) {
   const pace = createPace();
   while (wanted()) {
     const address = `/api/jobs/${job}/events?since=${next()}&wait=${WAIT}`, asked = performance.now();
-    const { body, error, status, rest: wished = 0 } = await ask(address, {}, { needs: ["events"], patience: PATIENCE });
+    const found = await ask(address, {}, { needs: ["events"], patience: PATIENCE });
+    const { body, error, status, code, rest: wished = 0 } = found;
     if (!wanted()) return null;
     if (!body && (isFinal(status) || pace.isOver())) return { error: error ?? "", status };
-    away(!body && status !== TOO_MUCH);
+    away(body || status === TOO_MUCH ? "" : code === STORE_AWAY ? "store" : "server");
     if (body) took(body);
     const pause = body ? pace.afterAnswer(body, performance.now() - asked) : pace.afterFailure(wished);
     if (wanted()) await rest(pause);

@@ -1,0 +1,162 @@
+"""Blocks and reports of browsers: the same in one server as in Redis, for all web processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import monotonic
+
+import pytest
+from redis import Redis
+
+from tests.clusters import RedisServer, redis_server
+from webapp.base.visitor import Visitor
+from webapp.cluster.link import Link
+from webapp.jobs.job_runner import AwayError
+from webapp.operator.blocks import MOST, BlockedError, Blocks
+from webapp.operator.policy_reports import KEPT, PolicyReports
+from webapp.operator.shared_blocks import SharedBlocks
+from webapp.operator.shared_reports import SharedReports
+from webapp.operator.short_names import short_visitor
+
+HOUSEHOLD = Visitor("x", "2001:db8::7")
+
+
+@pytest.fixture
+def server() -> Iterator[RedisServer]:
+    with redis_server() as running:
+        yield running
+
+
+@pytest.fixture
+def redis(server: RedisServer) -> Redis:
+    return Redis.from_url(server.address)
+
+
+@pytest.fixture(params=["memory", "redis"])
+def shared(request: pytest.FixtureRequest) -> bool:
+    return bool(request.param == "redis")
+
+
+@pytest.fixture
+def link(request: pytest.FixtureRequest, shared: bool) -> Link | None:
+    return Link(request.getfixturevalue("server").address) if shared else None
+
+
+@pytest.fixture
+def blocks(link: Link | None) -> Blocks:
+    return SharedBlocks(link) if link else Blocks()
+
+
+def blocked(blocks: Blocks, visitor: Visitor, address: str) -> bool:
+    try:
+        blocks.check(visitor, address)
+    except BlockedError:
+        return True
+    return False
+
+
+def test_networks_and_visitors_are_blocked(blocks: Blocks) -> None:
+    assert blocks.add("2001:db8::1/48", 60) == "2001:db8::/48"
+    assert blocked(blocks, HOUSEHOLD, "2001:db8:0:5::7")
+    assert not blocked(blocks, HOUSEHOLD, "2001:db9::1")
+    blocks.add(short_visitor(HOUSEHOLD), 60)
+    assert blocked(blocks, HOUSEHOLD, "2001:db9::1")
+    assert blocks.remove("2001:db8::/48")
+    assert not blocks.remove("2001:db8::/48")
+    (left,) = blocks.listing()
+    assert left.who == short_visitor(HOUSEHOLD)
+    assert 58 < left.seconds <= 60
+
+
+def test_blocks_end_by_themselves(blocks: Blocks) -> None:
+    blocks.add("10.0.0.1", 0.2)
+    assert blocked(blocks, HOUSEHOLD, "10.0.0.1")
+    late = monotonic() + 20
+    while blocked(blocks, HOUSEHOLD, "10.0.0.1"):
+        assert monotonic() < late
+    assert blocks.listing() == []
+
+
+def test_a_block_is_made_longer_or_shorter(blocks: Blocks) -> None:
+    for seconds in (60, 600, 30):
+        blocks.add("10.0.0.1", seconds)
+        (block,) = blocks.listing()
+        assert block.seconds == pytest.approx(seconds, abs=2)
+
+
+@pytest.mark.parametrize(("who", "seconds"), [("", 60), ("me", 60), ("10.0.0.1", 0), ("10.0.0.1", 1e9), ("g" * 8, 5)])
+def test_blocks_that_cannot_be(blocks: Blocks, who: str, seconds: float) -> None:
+    with pytest.raises(ValueError, match="Expected"):
+        blocks.add(who, seconds)
+
+
+def test_blocks_are_bounded(blocks: Blocks) -> None:
+    for number in range(MOST):
+        blocks.add(f"10.1.{number // 256}.{number % 256}", 60)
+    with pytest.raises(ValueError, match="1,000 blocks already"):
+        blocks.add("10.0.0.1", 60)
+    blocks.add("10.1.0.0", 600)
+
+
+def test_ended_blocks_make_room_in_redis(server: RedisServer, redis: Redis) -> None:
+    blocks = SharedBlocks(Link(server.address))
+    redis.hset("nonoscope:blocks", "10.0.0.1", "1.5")
+    assert blocks.listing() == []
+    blocks.add("10.0.0.2", 60)
+    assert redis.hkeys("nonoscope:blocks") == [b"10.0.0.2/32"]
+
+
+def test_last_copy_of_blocks_holds_while_redis_is_away(server: RedisServer) -> None:
+    blocks = SharedBlocks(Link(server.address))
+    blocks.add("10.0.0.1", 60)
+    server.stop()
+    assert blocked(blocks, HOUSEHOLD, "10.0.0.1")
+    for change in (lambda: blocks.add("10.0.0.2", 60), lambda: blocks.remove("10.0.0.1"), blocks.listing):
+        with pytest.raises(AwayError):
+            change()
+    assert blocked(blocks, HOUSEHOLD, "10.0.0.1")
+
+
+def test_asking_whether_somebody_is_blocked_costs_nothing(server: RedisServer, redis: Redis) -> None:
+    blocks = SharedBlocks(Link(server.address))
+    blocks.add("10.0.0.1", 60)
+    before = redis.info("stats")["total_commands_processed"]
+    for _ in range(100):
+        blocked(blocks, HOUSEHOLD, "10.0.0.1")
+    assert redis.info("stats")["total_commands_processed"] == before + 1
+
+
+# Reports of browsers
+
+
+@pytest.fixture
+def reports(link: Link | None) -> Callable[[], PolicyReports]:
+    """Each is that of another process, which accepts only so many a minute."""
+    alone = PolicyReports()
+    return lambda: SharedReports(link) if link else alone
+
+
+def report(number: int) -> dict:
+    return {"csp-report": {"violated-directive": "img-src", "blocked-uri": f"https://{number}.example"}}
+
+
+def test_reports_are_counted_by_kind_the_latest_last(reports: Callable[[], PolicyReports]) -> None:
+    for number in (1, 2, 1, 3, 2):
+        assert len(reports().take(report(number))) == 1
+    assert [(one.blocked, count) for one, count in reports().listing()] == [
+        ("https://1.example", 2), ("https://3.example", 1), ("https://2.example", 2),
+    ]  # fmt: skip
+
+
+def test_kinds_of_reports_are_bounded(reports: Callable[[], PolicyReports]) -> None:
+    one = reports()
+    assert sum(len(one.take(report(number))) for number in range(500)) == 60
+    assert [kind.blocked for kind, _ in one.listing()] == [f"https://{number}.example" for number in range(10, 60)]
+    assert len(one.listing()) == KEPT
+
+
+def test_reports_do_not_fail_while_redis_is_away(server: RedisServer, caplog: pytest.LogCaptureFixture) -> None:
+    reports = SharedReports(Link(server.address))
+    server.stop()
+    assert [len(reports.take(report(number))) for number in range(20)] == [1] * 20
+    assert len(caplog.records) == 1

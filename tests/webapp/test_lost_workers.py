@@ -1,0 +1,234 @@
+"""Whatever dies, a job on many machines ends as told, and who follows it gets each event once. The deaths are real."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+import orjson
+import psutil
+import pytest
+
+from tests.clusters import RedisServer, redis_server, shared, worker_host
+from tests.webapp.asking import WAIT, ask, submit, wait_for, wait_until
+from webapp.base.visitor import Visitor
+from webapp.jobs.events.messages import Request
+from webapp.jobs.job_runner import AwayError, JobRunner
+from webapp.jobs.pool.size import Size
+
+pytestmark = pytest.mark.process
+
+SILENT = "1.0"
+STEPS = 60
+SLOW = f"steps {STEPS} 0.03"
+Host = subprocess.Popen[bytes]
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[RedisServer]:
+    with redis_server() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def host(server: RedisServer) -> Iterator[Host]:
+    with worker_host(server.address, "tests.webapp.job_host", "2", SILENT, QUICK_WORKERS="0") as made:
+        yield made
+
+
+@pytest.fixture
+def runner(server: RedisServer, host: Host) -> Iterator[JobRunner]:
+    with shared(server.address, Size(workers=2, waiting=500, share=200, crowd=500)) as made:
+        yield made
+        for record in made.records.unfinished():
+            made.cancel(record.job)
+        wait_until(lambda: made.load()[:2] == (0, 0) and made.load().workers == 2)
+
+
+def workers(runner: JobRunner) -> dict[str, int]:
+    """The pids of the workers, by name."""
+    link = runner._store._link  # type: ignore[attr-defined]
+    known = link.redis.hgetall("nonoscope:workers")
+    return {name.decode(): orjson.loads(about)["pid"] for name, about in known.items()}
+
+
+def worker_of(runner: JobRunner, job: str) -> psutil.Process:
+    link = runner._store._link  # type: ignore[attr-defined]
+    return psutil.Process(workers(runner)[orjson.loads(link.redis.hget("nonoscope:running", job))["worker"]])
+
+
+def follow(runner: JobRunner, job: str) -> list[int]:
+    """The numbers of all steps, as somebody who follows the job gets them."""
+    steps: list[int] = []
+    number, end = 0, time.monotonic() + WAIT
+    while time.monotonic() < end:
+        with suppress(AwayError):
+            batch = runner.since(job, number, wait=1.0)
+            assert batch.first == number or batch.next == number
+            steps += [event["counters"]["ticks"] for event in orjson.loads(b"[" + batch.data + b"]")]
+            number = batch.next
+            if runner.status(job)["state"] == "finished" and runner.status(job)["events"] == number:
+                return steps
+    raise AssertionError(f"only {steps} came")
+
+
+@pytest.fixture
+def watched(runner: JobRunner) -> Iterator[tuple[str, Future[list[int]]]]:
+    """A job of two seconds that has begun, and what somebody hears who follows it from the beginning to the end."""
+    with ThreadPoolExecutor(1) as pool:
+        job = submit(runner, SLOW)
+        heard = pool.submit(follow, runner, job)
+        wait_for(runner, job, b'"ticks":9')
+        yield job, heard
+        assert heard.result(WAIT) == list(range(STEPS))
+        result = runner.result(job, WAIT)
+        assert result is not None
+        assert result["outcome"] == "SOLVED"
+
+
+Watched = tuple[str, Future[list[int]]]
+
+
+def test_killed_process_of_a_job_is_replaced(runner: JobRunner, watched: Watched) -> None:
+    (horse,) = worker_of(runner, watched[0]).children()
+    horse.kill()
+
+
+def test_killed_worker_takes_its_process_along_and_another_takes_over(runner: JobRunner, watched: Watched) -> None:
+    worker = worker_of(runner, watched[0])
+    (horse,) = worker.children()
+    worker.kill()
+    horse.wait(WAIT)
+
+
+def test_frozen_worker_that_comes_back_is_refused(runner: JobRunner, watched: Watched) -> None:
+    """It goes on at a time when another has done half of the work again; its process goes on as well."""
+    job, _ = watched
+    worker = worker_of(runner, job)
+    frozen = [worker, *worker.children()]
+    for process in frozen:
+        process.suspend()
+    wait_until(lambda: attempt(runner, job) == 2)
+    for process in frozen:
+        process.resume()
+
+
+def test_process_that_outlives_its_attempt_is_refused(runner: JobRunner) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        job = submit(runner, f"steps {5 * STEPS} 0.03")
+        heard = pool.submit(follow, runner, job)
+        wait_for(runner, job)
+        worker = worker_of(runner, job)
+        (horse,) = worker.children()
+        worker.suspend()
+        wait_until(lambda: horse.status() == psutil.STATUS_ZOMBIE)  # it has ended, but nobody has noticed
+        assert attempt(runner, job) == 2
+        worker.resume()
+        assert heard.result(WAIT) == list(range(5 * STEPS))
+
+
+def attempt(runner: JobRunner, job: str) -> int:
+    link = runner._store._link  # type: ignore[attr-defined]
+    return int(link.redis.hget(f"nonoscope:job:{job}", "attempt"))
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL], ids=["stopped", "killed"])
+def test_jobs_go_on_while_redis_starts_again(server: RedisServer, watched: Watched, number: int) -> None:
+    server.restart(number)
+
+
+def test_work_goes_on_without_redis_and_nothing_new_is_accepted(
+    server: RedisServer, runner: JobRunner, watched: Watched
+) -> None:
+    server.stop()
+    for use in (lambda: submit(runner, "work"), lambda: runner.status(watched[0]), lambda: runner.cancel(watched[0])):
+        with pytest.raises(AwayError):
+            use()
+    assert not watched[1].done()
+    server.restart()
+
+
+def test_job_that_always_kills_its_process_is_given_up(runner: JobRunner) -> None:
+    result = ask(runner, "die")
+    assert result["outcome"] == "CRASHED"
+    assert "Each of the 3 processes" in result["message"]
+
+
+def test_cancelled_job_ends_its_process(runner: JobRunner) -> None:
+    job = submit(runner, "burn")
+    wait_for(runner, job)
+    (horse,) = worker_of(runner, job).children()
+    runner.cancel(job)
+    horse.wait(WAIT)
+
+
+def test_stopped_worker_finishes_its_job_and_is_replaced(runner: JobRunner, watched: Watched) -> None:
+    worker = worker_of(runner, watched[0])
+    worker.terminate()
+    assert not watched[1].done()
+    worker.wait(WAIT)
+
+
+def test_many_who_ask_for_the_same_in_several_processes_have_it_done_once(
+    server: RedisServer, runner: JobRunner, tmp_path: Path
+) -> None:
+    noted = tmp_path / "notes"
+    request = Request(f"note {noted} once", WAIT)
+    start = threading.Barrier(8)
+    with shared(server.address) as other, ThreadPoolExecutor(8) as pool:
+
+        def join(number: int) -> str:
+            start.wait()
+            return (runner, other)[number % 2].join(request, Visitor(f"v{number}", "school"))
+
+        jobs = set(pool.map(join, range(8)))
+    assert len(jobs) == 1
+    runner.result(jobs.pop(), WAIT)
+    assert noted.read_text() == "once\n"
+
+
+def test_who_asks_for_much_delays_others_by_one_job_a_worker(runner: JobRunner, tmp_path: Path) -> None:
+    noted = tmp_path / "notes"
+    greedy = [submit(runner, f"note {noted} a", visitor="a") for _ in range(100)]
+    wait_until(lambda: noted.exists())
+    before = len(noted.read_text().split())
+    job = submit(runner, f"note {noted} b", visitor="b")
+    runner.result(job, WAIT)
+    order = noted.read_text().split()
+    assert order.index("b") <= before + 2 * 2  # those at work, and those that were just being taken
+    for one in greedy:
+        runner.cancel(one)
+
+
+def until_it_ends(host: Host, stop: Callable[[], object], runner: JobRunner) -> list[int]:
+    """What somebody hears who follows a job on a host that is stopped meanwhile."""
+    with ThreadPoolExecutor(1) as pool:
+        job = submit(runner, SLOW)
+        heard = pool.submit(follow, runner, job)
+        wait_for(runner, job, b'"ticks":9')
+        stop()
+        assert host.wait(WAIT) == 0
+        return heard.result(WAIT)
+
+
+@pytest.mark.parametrize("how", ["signal", "drain"])
+def test_host_that_is_to_end_finishes_its_jobs(how: str) -> None:
+    with (
+        redis_server() as own,
+        worker_host(own.address, "tests.webapp.job_host", "1", SILENT) as host,
+        shared(own.address) as runner,
+    ):
+        link = runner._store._link  # type: ignore[attr-defined]
+        ways: dict[str, Callable[[], object]] = {
+            "signal": lambda: os.kill(host.pid, signal.SIGTERM),
+            "drain": lambda: link.redis.sadd("nonoscope:drained", "host"),
+        }
+        assert until_it_ends(host, ways[how], runner) == list(range(STEPS))
+        wait_until(lambda: not workers(runner))
