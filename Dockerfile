@@ -1,10 +1,11 @@
 # Nonoscope's server: docker build -t nonoscope . && docker run -p 8000:8000 -v nonoscope:/data nonoscope
+# compose.yaml makes a cluster of it: see docs/cluster.md.
 
 FROM python:3.11-slim-bookworm AS build
 RUN python -m venv /app
 WORKDIR /source
-COPY requirements.txt .
-RUN /app/bin/pip install --no-cache-dir --disable-pip-version-check -r requirements.txt
+COPY requirements.txt requirements-cluster.txt ./
+RUN /app/bin/pip install --no-cache-dir --disable-pip-version-check -r requirements.txt -r requirements-cluster.txt
 COPY . .
 RUN /app/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps .
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
-from typing import NoReturn
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from scripts.members import PostgresServer
 
 # Time is never tested: the first call of a kernel may have to compile it. Whether a commit passes depends on it alone;
 # who works on it tries other examples each time.
@@ -16,7 +20,8 @@ settings.load_profile("commit" if os.environ.get("CI") else "house")
 
 NO_BROWSER = "there is no Chromium, so nothing was tested in a browser"
 NO_NODE = "there is no Node of version 18 or later, so scripts were not tested by themselves"
-WHAT_LACKS = {"Chromium or Chrome": NO_BROWSER, "Node": NO_NODE}
+NO_SERVERS = "there is no redis-server or no PostgreSQL, so not everything was tested on many machines"
+WHAT_LACKS = {"Chromium or Chrome": NO_BROWSER, "Node": NO_NODE, "redis-server and PostgreSQL": NO_SERVERS}
 
 
 def give_up(why: str) -> NoReturn:
@@ -24,6 +29,22 @@ def give_up(why: str) -> NoReturn:
     if os.environ.get("CI", "").lower() == "true":
         pytest.fail(why, pytrace=False)
     pytest.skip(why)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[PostgresServer]:
+    from tests.cluster_servers import postgres_running  # which imports this module
+
+    with postgres_running() as server:
+        yield server
+
+
+@pytest.fixture
+def postgres_address(postgres_server: PostgresServer) -> str:
+    """The address of an empty database."""
+    from tests.cluster_servers import new_database
+
+    return new_database(postgres_server)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

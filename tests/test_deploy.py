@@ -20,10 +20,13 @@ from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
 from webapp.operator.cluster_metrics import ClusterMetrics
 from webapp.operator.cluster_state import Moment
+from webapp.server.server_bounds import bounds_from
 from webapp.services import KEY
 
 DEPLOY = proxying.DEPLOY
-GUIDE = (DEPLOY.parent / "docs/operate.md").read_text(encoding="utf-8")
+GUIDE = "".join((DEPLOY.parent / "docs" / name).read_text(encoding="utf-8") for name in ("operate.md", "cluster.md"))
+COMPOSE = DEPLOY.parent / "compose.yaml"
+UNITS = ["nonoscope.service", "nonoscope-web@.service", "nonoscope-worker.service"]
 
 
 def needs(program: str) -> pytest.MarkDecorator:
@@ -44,8 +47,17 @@ def test_nginx_takes_its_file(tmp_path: Path) -> None:
 
 
 @needs("caddy")
-def test_caddy_takes_its_file() -> None:
-    checked("caddy", "validate", "--config", DEPLOY / "Caddyfile", "--adapter", "caddyfile")
+@pytest.mark.parametrize("name", ["Caddyfile", "cluster.Caddyfile"])
+def test_caddy_takes_its_file(name: str) -> None:
+    checked("caddy", "validate", "--config", DEPLOY / name, "--adapter", "caddyfile")
+
+
+def test_caddy_does_the_same_before_many_processes() -> None:
+    """But for what concerns several of them."""
+    one, many = ({line.strip() for line in (DEPLOY / name).read_text(encoding="utf-8").splitlines()}
+                 for name in ("Caddyfile", "cluster.Caddyfile"))
+    own = ("#", "nonoscope.example ", "respond /metrics ", "reverse_proxy ", "dial_timeout ")
+    assert {line for line in one - many if not line.startswith(own)} == set()
 
 
 def test_proxies_are_given_what_the_server_expects(tmp_path: Path) -> None:
@@ -53,38 +65,106 @@ def test_proxies_are_given_what_the_server_expects(tmp_path: Path) -> None:
     proxying.nginx_command(tmp_path, "127.0.0.1:9", 443)
     proxying.caddy_command(tmp_path, "127.0.0.1:9", 443)
     megabytes = int(DEFAULTS["BODY"]) // 1_000_000
-    nginx, caddy = ((DEPLOY / name).read_text(encoding="utf-8") for name in ("nginx.conf", "Caddyfile"))
+    names = ("nginx.conf", "Caddyfile", "cluster.Caddyfile")
+    nginx, *caddy = ((DEPLOY / name).read_text(encoding="utf-8") for name in names)
     assert f"client_max_body_size {megabytes}m;" in nginx
-    assert f"max_size {megabytes}MB" in caddy
-    for text, name in ((nginx, "proxy_read_timeout"), (caddy, "response_header_timeout")):
+    assert all(f"max_size {megabytes}MB" in text for text in caddy)
+    for text, name in ((nginx, "proxy_read_timeout"), *((text, "response_header_timeout") for text in caddy)):
         assert max(map(int, re.findall(rf"{name} (\d+)s", text))) > DEFAULTS["MOST_SECONDS"]
     for header in ("Host", "X-Forwarded-For", "X-Forwarded-Proto", "X-Request-ID"):
         assert nginx.count(f"proxy_set_header {header} ") == nginx.count("proxy_pass")
 
 
-def unit() -> configparser.ConfigParser:
+def unit(name: str) -> configparser.ConfigParser:
     class Unit(configparser.ConfigParser):
         optionxform = staticmethod(str)  # type: ignore[assignment]
 
     read = Unit(strict=False, interpolation=None, delimiters=("=",))
-    read.read(DEPLOY / "nonoscope.service")
+    read.read(DEPLOY / name)
     return read
 
 
-def test_unit_is_one() -> None:
-    read = unit()
+@pytest.mark.parametrize(
+    ("name", "command"),
+    [*zip(UNITS, ["serve --host 127.0.0.1 --port 8000 --no-browser", "serve --host ${LISTEN} --port %i --no-browser",
+                  "worker"], strict=True)],
+)  # fmt: skip
+def test_unit_is_one(name: str, command: str) -> None:
+    read = unit(name)
     assert {*read} == {"DEFAULT", "Unit", "Service", "Install"}
-    assert read["Service"]["ExecStart"].endswith("serve --host 127.0.0.1 --port 8000 --no-browser")
+    assert read["Service"]["ExecStart"] == f"/opt/nonoscope/venv/bin/nonoscope {command}"
+
+
+def test_units_take_away_the_same_rights() -> None:
+    words = re.compile("Protect|Private|Restrict|System|NoNew|Capab|Ambient|Lock|RemoveIPC")
+    rights = [{one: value for one, value in unit(name)["Service"].items() if words.match(one)} for name in UNITS]
+    assert rights[0] == rights[1] == rights[2]
+    assert len(rights[0]) > 15
+
+
+def test_workers_have_time_to_finish_their_jobs() -> None:
+    least = DEFAULTS["MOST_SECONDS"] + 30
+    assert int(unit("nonoscope-worker.service")["Service"]["TimeoutStopSec"]) >= least
+    assert all(int(containers()[name]["stop_grace_period"].rstrip("s")) >= least for name in ("worker-1", "worker-2"))
+
+
+def test_web_processes_have_time_to_leave() -> None:
+    bounds = bounds_from({**DEFAULTS, "REDIS": "redis://host"})
+    needed = bounds.leaving + 3 * bounds.stopping
+    assert int(unit("nonoscope-web@.service")["Service"]["TimeoutStopSec"]) > needed
+    assert int(containers()["web-1"]["stop_grace_period"].rstrip("s")) > needed
 
 
 @needs("systemd-analyze")
-def test_systemd_takes_the_unit(tmp_path: Path) -> None:
-    text = (DEPLOY / "nonoscope.service").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", UNITS)
+def test_systemd_takes_the_unit(tmp_path: Path, name: str) -> None:
+    text = (DEPLOY / name).read_text(encoding="utf-8")
     program = "/opt/nonoscope/venv/bin/nonoscope"
     assert program in text
-    (tmp_path / "nonoscope.service").write_text(text.replace(program, "/bin/true"), encoding="utf-8")
-    words = checked("systemd-analyze", "verify", tmp_path / "nonoscope.service")
+    instance = name.replace("@", "@8001")
+    for each in {name, instance}:
+        (tmp_path / each).write_text(text.replace(program, "/bin/true"), encoding="utf-8")
+    words = checked("systemd-analyze", "verify", tmp_path / instance)
     assert str(tmp_path) not in words, words
+
+
+def containers() -> dict:
+    read: dict = yaml.safe_load(COMPOSE.read_text(encoding="utf-8"))["services"]
+    return read
+
+
+def test_containers_have_settings_that_there_are() -> None:
+    named = {name for one in ("web-1", "worker-1") for name in containers()[one]["environment"]}
+    settings = {name.removeprefix("NONOSCOPE_") for name in named}
+    assert {"REDIS", "DATABASE", "PROXIES", "HOSTS"} == settings
+    assert settings <= {*DEFAULTS}
+    upstreams = containers()["caddy"]["environment"]["NONOSCOPE_UPSTREAMS"].split()
+    assert upstreams == [f"{name}:8000" for name in containers() if name.startswith("web")]
+    assert all(one.partition(":")[0] in containers()["web-1"]["environment"]["NONOSCOPE_HOSTS"] for one in upstreams)
+
+
+def test_containers_keep_their_data_and_know_how_they_are() -> None:
+    assert {name for name, one in containers().items() if "volumes" in one} == {"caddy", "redis", "postgres"}
+    assert {name for name, one in containers().items() if "test" not in one.get("healthcheck", {})} == {
+        "caddy", "worker-1", "worker-2"}
+    for words in ("--appendonly yes", "--maxmemory-policy noeviction", "--requirepass"):
+        assert words in containers()["redis"]["command"]
+
+
+@needs("docker")
+def test_docker_takes_the_file_of_the_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without an engine only an older form can be checked, in which `depends_on` is a list."""
+    whole = yaml.safe_load(COMPOSE.read_text(encoding="utf-8"))
+    del whole["name"]
+    for one in whole["services"].values():
+        one["depends_on"] = [*one.get("depends_on", ())]
+    (tmp_path / "compose.yaml").write_text(yaml.safe_dump({"version": "3.9", **whole}), encoding="utf-8")
+    command = ["docker", "stack", "config", "-c", tmp_path / "compose.yaml"]
+    for name in ("NONOSCOPE_SITE", "REDIS_PASSWORD", "POSTGRES_PASSWORD"):
+        assert subprocess.run(command, capture_output=True, check=False).returncode, "a password is needed"
+        monkeypatch.setenv(name, "word")
+    made = yaml.safe_load(checked(*command))
+    assert made["services"]["web-2"]["environment"]["NONOSCOPE_REDIS"] == "redis://:word@redis:6379/0"
 
 
 def metric_names() -> set[str]:
@@ -117,11 +197,11 @@ def test_guide_names_metrics_and_files_that_there_are() -> None:
     named = set(re.findall(r"`(nonoscope_\w+)", GUIDE))
     assert len(named) > 10
     assert {name for name in named if not any(one.startswith(name) for one in metric_names())} == set()
-    for path in set(re.findall(r"\]\(\.\./(deploy/[\w.]+)\)", GUIDE)):
+    for path in set(re.findall(r"\]\(\.\./(deploy/[^)]+)\)", GUIDE)):
         assert (DEPLOY.parent / path).is_file()
-    assert {path.name for path in DEPLOY.iterdir()} == set(re.findall(r"\]\(\.\./deploy/([\w.]+)\)", GUIDE))
+    assert {path.name for path in DEPLOY.iterdir()} == set(re.findall(r"\]\(\.\./deploy/([^)]+)\)", GUIDE))
 
 
 def test_guide_names_settings_that_there_are() -> None:
     named = set(re.findall(r"NONOSCOPE_([A-Z_]+)", GUIDE))
-    assert named <= {*DEFAULTS, "LANGUAGE", "TEST_PROXY"}
+    assert named <= {*DEFAULTS, "LANGUAGE", "TEST_PROXY", "SITE", "UPSTREAMS"}  # the last two are Caddy's

@@ -222,6 +222,14 @@ def test_fuzzing_gets_its_arguments(installed: list[str], monkeypatch: pytest.Mo
     assert called == [("-m", "scripts.fuzz", "--minutes", "1")]
 
 
+def test_cluster_gets_its_arguments_and_packages(installed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[str, ...]] = []
+    monkeypatch.setattr(run, "hand_over", lambda *arguments: started.append(arguments) or 0)
+    assert run.main(["cluster", "--web", "3"]) == 0
+    assert started == [("-m", "scripts.cluster", "--web", "3")]
+    assert installed == ["venv", run.RUNTIME, run.CLUSTER, "compiled"]
+
+
 def test_missing_browser_gives_a_warning(
     installed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

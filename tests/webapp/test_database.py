@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 import threading
 from contextlib import closing
 from pathlib import Path
@@ -30,9 +32,16 @@ def address(folder: Path) -> str:
     return f"sqlite:///{folder}/deep/links.db"
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database of each kind."""
+    made: str = address(tmp_path) if request.param == "sqlite" else request.getfixturevalue("postgres_address")
+    return made
+
+
 @pytest.fixture
-def client(tmp_path: Path) -> FlaskClient:
-    return create_app({"DATABASE": address(tmp_path)}, jobs=inline_runner()).test_client()
+def client(empty: str) -> FlaskClient:
+    return create_app({"DATABASE": empty}, jobs=inline_runner()).test_client()
 
 
 def make(client: FlaskClient, **wanted: object) -> dict:
@@ -58,8 +67,8 @@ def test_text_around_a_code_is_not_kept(client: FlaskClient, around: str) -> Non
 
 
 @pytest.mark.parametrize("kept", [CODE + "\n", f"https://elsewhere.example/p/{CODE}", f"/p/{CODE}/?x=1#y"])
-def test_links_of_old_are_followed(tmp_path: Path, client: FlaskClient, kept: str) -> None:
-    name = Links(Database(address(tmp_path))).make(kept, "")
+def test_links_of_old_are_followed(empty: str, client: FlaskClient, kept: str) -> None:
+    name = Links(Database(empty)).make(kept, "")
     assert client.get(f"/s/{name}").headers["Location"] == f"/p/{CODE}"
 
 
@@ -69,15 +78,15 @@ def test_same_link_has_the_same_name(client: FlaskClient) -> None:
     assert names.isdisjoint({make(client, fragment="x")["id"], make(client, code=OTHER)["id"]})
 
 
-def test_links_outlive_the_server(tmp_path: Path) -> None:
-    name = Links(Database(address(tmp_path))).make(CODE, "x")
-    assert Links(Database(address(tmp_path))).find(name) == (CODE, "x")
-    assert Links(Database(address(tmp_path))).find("nothing") is None
+def test_links_outlive_the_server(empty: str) -> None:
+    name = Links(Database(empty)).make(CODE, "x")
+    assert Links(Database(empty)).find(name) == (CODE, "x")
+    assert Links(Database(empty)).find("nothing") is None
 
 
-def test_taken_name_gets_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_taken_name_gets_longer(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(links, "_SHORTEST", 1)
-    known = Links(Database(address(tmp_path)))
+    known = Links(Database(empty))
     names = [known.make(CODE, str(number)) for number in range(200)]
     assert len(set(names)) == 200
     assert {known.find(name) for name in names} == {(CODE, str(number)) for number in range(200)}
@@ -192,8 +201,8 @@ def test_errors_do_not_repeat_what_was_to_be_kept(tmp_path: Path, caplog: pytest
     assert "secret" not in caplog.text
 
 
-def test_many_threads_at_once(tmp_path: Path) -> None:
-    known = Links(Database(address(tmp_path)))
+def test_many_threads_at_once(empty: str) -> None:
+    known = Links(Database(empty))
     names: list[str] = []
     threads = [
         threading.Thread(target=lambda part=part: names.extend(known.make(CODE, str(part % 4)) for _ in range(5)))
@@ -212,12 +221,27 @@ def test_folders_of_the_file_are_made(tmp_path: Path) -> None:
     assert (tmp_path / "made/for/links.db").exists()
 
 
-def test_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> None:
-    engine = open_database(address(tmp_path))
-    with engine.connect() as connection:
+def test_migrations_make_the_tables_that_the_code_expects(empty: str) -> None:
+    with open_database(empty).connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+    open_database(empty)  # again, with nothing to do
+
+
+def test_readers_of_a_file_do_not_wait_for_a_writer(tmp_path: Path) -> None:
+    with open_database(address(tmp_path)).connect() as connection:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
-    open_database(address(tmp_path))  # again, with nothing to do
+
+
+def test_several_processes_make_the_tables_at_once(empty: str) -> None:
+    code = f"from webapp.database.engine import open_database; print(flush=True); input(); open_database({empty!r})"
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    processes = [subprocess.Popen([sys.executable, "-c", code], text=True, **pipes) for _ in range(4)]
+    assert [process.stdout.readline() for process in processes] == ["\n"] * 4
+    for process in processes:
+        process.stdin.write("\n")
+        process.stdin.flush()
+    ended = [(process.communicate()[1], process.returncode) for process in processes]
+    assert [said for said, status in ended if status] == []
 
 
 @pytest.mark.parametrize(

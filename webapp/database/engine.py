@@ -14,7 +14,10 @@ from sqlalchemy.engine import URL
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _TIMEOUT: Final = 3  # seconds to wait for a server to answer, or for another writer of the file
 _ALEMBIC: Final = threading.Lock()  # it is not safe for threads
-_ARGUMENTS: Final = {"sqlite": {"timeout": _TIMEOUT}, "postgresql": {"connect_timeout": _TIMEOUT}}
+_ARGUMENTS: Final = {
+    "sqlite": {"timeout": _TIMEOUT},
+    "postgresql": {"connect_timeout": _TIMEOUT, "tcp_user_timeout": 1000 * _TIMEOUT},  # also where a machine vanishes
+}
 # The driver for each kind of server in an address; many hosting services still use the first form.
 _DRIVERS: Final = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg"}
 

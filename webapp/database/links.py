@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 from typing import Final
@@ -16,6 +17,7 @@ from .sessions import Database
 from .tables import Link
 
 _SHORTEST: Final = 8  # characters; 48 bits
+_NAME: Final = re.compile(r"[\w-]+", re.ASCII)
 
 
 class Links:
@@ -48,6 +50,8 @@ class Links:
 
     def find(self, name: str) -> tuple[str, str] | None:
         """The code and the fragment of a link."""
+        if not _NAME.fullmatch(name):  # PostgreSQL would refuse some characters, as if it were in trouble
+            return None
         with self._database.session() as session:
             known = session.get(Link, name)
             return None if known is None else (known.code, known.fragment)
