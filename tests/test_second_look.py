@@ -12,6 +12,7 @@ import pytest
 from tests import second_look
 
 ROOT = Path(__file__).parents[1]
+BESIDE_EACH_OTHER = ("-p", "xdist", "-n", "2")
 # Fails as often as told, of which a file keeps count.
 FAILING = '''
 import pathlib, pytest
@@ -28,7 +29,8 @@ def outcome(folder: Path, tests: str, *options: str) -> tuple[int, str]:
     """The status with which pytest ends, and what it says."""
     (folder / "pyproject.toml").write_text('[tool.pytest.ini_options]\nmarkers = ["browser", "process"]\n')
     (folder / "test_made.py").write_text(FAILING + tests)
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    # To load the plugins that are not used would take most of the time.
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     for name in second_look.OF_THIS_RUN:
         environment.pop(name, None)
     command = [sys.executable, "-m", "pytest", "-p", "tests.second_look", "-p", "no:cacheprovider", *options]
@@ -45,7 +47,7 @@ def test_once(): fails("once", 1)
 def test_twice(): fails("twice", 2)
 
 def test_fine(): pass
-""", "-n", "2")
+""", *BESIDE_EACH_OTHER)
     assert status == 0
     assert "1 passed, 2 unstable" in said
     for name in ("once", "twice"):
@@ -108,7 +110,7 @@ def test_skipped():
 def test_dies():
     fails("dies", 0)
     os._exit(1)
-""", "-n", "2")
+""", *BESIDE_EACH_OTHER)
     assert status == 1
     assert "2 failed" in said
     assert "unstable" not in said.lower()

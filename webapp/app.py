@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from flask import Flask, Response, make_response, render_template, request
 from flask_compress import Compress
@@ -49,6 +50,9 @@ from .play.solution_finder import SolutionFinder
 from .server import health
 from .services import KEY, GettingReadyError, ReadySoonError, Services
 from .watch import method_pages
+
+if TYPE_CHECKING:  # it needs packages that one machine does not
+    from .cluster.link import Link
 
 # Everything comes from this server, and no page contains scripts or styles.
 _POLICY = "; ".join(
@@ -126,7 +130,8 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     kept = settings["KEEP_MEGABYTES"] * 1_000_000
     keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"], kept, WATCHED)
     size = replace(_size(app, "WORKERS"), quick=settings["QUICK_WORKERS"], turn=settings["TURN"])
-    solving = jobs or _solving(settings["REDIS"], size, keeping)
+    link = _link(settings["REDIS"])
+    solving = jobs or _solving(link, size, keeping)
     reading = jobs or process_runner(replace(_size(app, "READERS"), nice=QUICK_NICE))
     rates = {name: settings[name] for name in _RATES}
     limits = RateLimits(rates, settings["CLASS_SIZE"], settings["RATE_STORAGE"], settings["REDIS"])
@@ -134,8 +139,8 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
     known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database),
                      Metrics(), Blocks(), PolicyReports())
-    if settings["REDIS"]:
-        known = _sharing(app, known)
+    if link is not None:
+        known = _sharing(app, link, known)
     for runner in known.own_runners.values():
         runner.records.listen(known.metrics.job_ended)
     known.metrics.add(StateMetrics(known))
@@ -143,27 +148,33 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     return known
 
 
-def _solving(redis: str, size: Size, keeping: Keeping) -> JobRunner:
-    """Jobs in processes of this one, or on many machines."""
+def _link(redis: str) -> Link | None:
+    """The connection to Redis, where many machines work together."""
     if not redis:
-        return process_runner(size, keeping=keeping)
+        return None
     from .cluster.link import Link  # not at the top: it needs packages that one machine does not
+
+    return Link(redis)
+
+
+def _solving(link: Link | None, size: Size, keeping: Keeping) -> JobRunner:
+    """Jobs in processes of this one, or on many machines."""
+    if link is None:
+        return process_runner(size, keeping=keeping)
     from .cluster.shared_jobs import shared_runner
 
-    return shared_runner(Link(redis), size, keeping)
+    return shared_runner(link, size, keeping)
 
 
-def _sharing(app: Flask, known: Services) -> Services:
+def _sharing(app: Flask, link: Link, known: Services) -> Services:
     """The same services, but what the operator sees and does is that of all machines."""
     # Not at the top: these need packages that are not always there.
-    from .cluster.link import Link
     from .operator.cluster_metrics import ClusterMetrics
     from .operator.cluster_state import ClusterState
     from .operator.shared_blocks import SharedBlocks
     from .operator.shared_copies import SharedCopies
     from .operator.shared_reports import SharedReports
 
-    link = Link(app.config["REDIS"])
     blocks, cluster = SharedBlocks(link), ClusterState(link)
     known.metrics.cluster_text = ClusterMetrics(cluster).text
     copies = SharedCopies(link, blocks, partial(setattr, app, "secret_key"), app.config["SECRET"])

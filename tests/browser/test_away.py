@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from nonoscope import Grid, Puzzle, dump
 from tests.browser.playing import HOUSE, PUZZLE, settle
 from tests.browser.watch_runner import ENDLESS, STEPS, threads_runner
-from tests.inline import Inline
+from tests.inline import DistantStore, Inline
 from tests.serving import serving
 from webapp import create_app
 from webapp.jobs.job_runner import runner_in_memory
@@ -25,8 +25,13 @@ GONE = {"error": {"code": "not_found", "message": "There is no such solve.", "wh
 
 
 @pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with serving(create_app({"TESTING": True, "SECONDS": 60.0}, jobs=threads_runner())) as served:
+def store() -> DistantStore:
+    return DistantStore()
+
+
+@pytest.fixture(scope="module")
+def url(store: DistantStore) -> Iterator[str]:
+    with serving(create_app({"TESTING": True, "SECONDS": 60.0}, jobs=threads_runner(store))) as served:
         yield served
 
 
@@ -168,6 +173,22 @@ def test_refused_watching_is_tried_again_rarely(page: Page, url: str) -> None:
     watch_endless(page, url, 3)
     assert len(watched) == 1
     expect(page.get_by_test_id("status")).to_have_text("Solving …")
+
+
+def test_store_that_is_away_is_told_calmly_and_nothing_stops(page: Page, url: str, store: DistantStore) -> None:
+    """What has come can be played, and the rest comes by itself."""
+    watch_endless(page, url, 4)
+    page.get_by_test_id("pause").click()
+    page.get_by_test_id("scrub").fill("1")
+    store.away = True
+    expect_status(page, "The server cannot look this up at the moment.")
+    page.get_by_test_id("step").click()
+    expect(page.get_by_test_id("reason")).to_contain_text("Move ")
+    came = page.evaluate(STEPS)
+    store.away = False
+    expect_status(page, "Solving …")
+    wait_for_steps(page, came + 50)
+    cancel(page)
 
 
 def without_news(route: Route) -> None:

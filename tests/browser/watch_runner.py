@@ -24,6 +24,7 @@ class Threads:
 
     def __init__(self, store: JobStore) -> None:
         self._store = store
+        self._cancelled: set[str] = set()
 
     def run(self, job: str, request: Request, visitor: Visitor) -> None:
         self._store.start(job)
@@ -31,7 +32,7 @@ class Threads:
 
     def _work(self, job: str, request: Request) -> None:
         for message in annealing() if request.seed == ENDLESS else all_tasks(request):
-            if self._store.status(job).state == "finished":
+            if job in self._cancelled:
                 return
             self._store.take(job, message)
 
@@ -39,6 +40,7 @@ class Threads:
         """Nothing waits here."""
 
     def cancel(self, job: str) -> None:
+        self._cancelled.add(job)
         self._store.end(job, CANCELLED)
 
     def place(self, job: str) -> int:
@@ -63,8 +65,8 @@ class Threads:
         """Threads end with the tests."""
 
 
-def threads_runner() -> JobRunner:
-    store = JobStore()
+def threads_runner(store: JobStore | None = None) -> JobRunner:
+    store = store or JobStore()
     return runner_in_memory(store, Threads(store))
 
 

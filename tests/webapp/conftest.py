@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from multiprocessing import forkserver
 from typing import Any
 
 import pytest
@@ -35,3 +37,14 @@ def answers_are_as_documented(monkeypatch: pytest.MonkeyPatch) -> None:
         return response
 
     monkeypatch.setattr(FlaskClient, "open", checked)
+
+
+@pytest.fixture
+def workers_of_this_test(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Workers are forked from a process of this test, which has loaded what they need. The usual one has what the first
+    test with workers needed: from there, each worker would load the engine for itself."""
+    server = forkserver.ForkServer()
+    for name in forkserver.__all__:
+        monkeypatch.setattr(forkserver, name, getattr(server, name))
+    yield
+    server._stop()

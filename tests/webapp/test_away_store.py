@@ -20,7 +20,7 @@ from tests.webapp.by_document import Json
 from tests.webapp.test_sockets import raw, until
 from webapp import create_app
 from webapp.jobs.events.messages import Frame, Request
-from webapp.jobs.job_runner import JobRunner
+from webapp.jobs.job_runner import runner_in_memory
 from webapp.server.app_server import AppServer
 from webapp.services import KEY
 
@@ -38,7 +38,7 @@ def store(monkeypatch: pytest.MonkeyPatch) -> DistantStore:
 
 @pytest.fixture
 def app(store: DistantStore) -> Flask:
-    return create_app({"TESTING": True}, jobs=JobRunner(store, Inline(store)))
+    return create_app({"TESTING": True}, jobs=runner_in_memory(store, Inline(store)))
 
 
 @pytest.fixture

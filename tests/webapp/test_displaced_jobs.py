@@ -134,7 +134,7 @@ def test_a_client_that_waits_for_a_displaced_job_is_asked_to_come_again(path: st
 
 
 @pytest.fixture
-def attacked() -> Iterator[Flask]:
+def attacked(workers_of_this_test: None) -> Iterator[Flask]:
     size = Size(workers=1, waiting=9, share=4, crowd=6, quick=1, turn=0.3)
     runner = process_runner(size, work_or_hang, grace=0.0)
     yield create_app({"TESTING": True, "SECONDS": WAIT}, jobs=runner)

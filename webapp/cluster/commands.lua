@@ -318,7 +318,9 @@ end
 function commands.give_up(worker, beats)
   if beats ~= '' and redis.call('HGET', P .. 'beats', worker) ~= beats then return 0 end
   redis.call('HDEL', P .. 'beats', worker)
-  return redis.call('HDEL', P .. 'workers', worker)
+  local known = redis.call('HDEL', P .. 'workers', worker)
+  if beats ~= '' and known == 1 then count('taken_over', 1) end
+  return known
 end
 
 return commands[ARGV[1]](unpack(ARGV, 2))

@@ -1,4 +1,4 @@
-"""The connection to Redis: its address, its time limits, the names of keys, and the commands of `commands.lua`."""
+"""The connection to Redis: its address, its time limits, the names of keys, and the commands of the Lua script."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Link:
         return ":".join((PREFIX, *parts))
 
     def do(self, command: str, *arguments: str | bytes | float) -> Any:
-        """Carry out a command of `commands.lua`."""
+        """Carry out a command of the script, all at once."""
         with reaching():
             return self._commands(args=[command, *arguments])
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import select
+import signal
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
@@ -42,6 +43,7 @@ from .upkeep import Upkeep, lose
 from .work_horse import Claim
 
 _BEAT: Final = 2.0  # seconds between two beats
+_ENTRY: Final = 20.0  # and between two times to say who a worker is
 _IDLE: Final = 1.0  # seconds that an idle worker waits for a call before it looks by itself
 _LATER: Final = 0.03  # seconds by which quick workers let idle ones go first
 _SHORT: Final = 0.5  # a job that will probably take at most this many seconds is short
@@ -75,7 +77,8 @@ class SharedWorker(Worker):
         self._upkeep = Upkeep(self._link, self._store, name, keeping)
         self._claim: Claim | None = None
         self._watch: HorseWatch | None = None
-        self._beaten = -inf
+        self._beaten = self._entered = -inf
+        self._since = 0.0
         self._known = False
 
     # Taking jobs.
@@ -136,7 +139,7 @@ class SharedWorker(Worker):
     # The process of a job.
 
     def fork_work_horse(self, job: Job, queue: Queue) -> None:
-        work_horse.claim = self._claim
+        work_horse.prepare(self._claim)
         before = psutil.Process().memory_info().rss
         super().fork_work_horse(job, queue)
         with suppress(OSError):  # the child does it as well; whoever is first, it can be killed from now on
@@ -174,7 +177,7 @@ class SharedWorker(Worker):
     def _keep_limits(self, held: Claim, watch: HorseWatch) -> None:
         """End a job that takes too much."""
         ticket = held.ticket
-        if watch.stopped:
+        if watch.stopped or work_horse.has_done():
             return
         if held.trial and watch.seconds > TRIAL:
             self._give_back(held, "tried", max(ticket.expected, 2 * watch.seconds))
@@ -227,7 +230,8 @@ class SharedWorker(Worker):
         if self._beat(self._claim) == 0:
             self.kill_horse()
         self._upkeep.look("" if self._claim is None else self._claim.job)
-        self.heartbeat()
+        if monotonic() > self._entered + _ENTRY:
+            self._enter()
         with reaching():
             if any(self._link.redis.smismember(self._link.key("drained"), [self.name, self._host])):
                 self._stop_requested = True
@@ -244,12 +248,19 @@ class SharedWorker(Worker):
         return found
 
     def _enter(self) -> None:
+        """Say who this is."""
+        self.heartbeat()
+        self._entered = monotonic()
+        self._since = self._since or self._link.now()
         about = {"host": self._host, "pid": os.getpid(), "quick": self._role.quick, "version": __version__,
-                 "since": self._link.now(), "memory": psutil.Process().memory_info().rss}
+                 "since": self._since, "memory": psutil.Process().memory_info().rss}
         with reaching():
             self._link.redis.hset(self._link.key("workers"), self.name, orjson.dumps(about))
 
     def teardown(self) -> None:
+        """Take leave. Another signal to stop changes nothing any more."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
         with suppress(AwayError):
             self._link.do("give_up", self.name, "")
         with suppress(RedisError):

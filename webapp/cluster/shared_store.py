@@ -65,9 +65,10 @@ class SharedStore:
         number = max(number, 0)
 
         def look() -> Batch | None:
-            known = self.progress(job)
+            known, batch = self._from(job, number)
             ended = known.state == "finished"
-            batch = self._last(job, number) if ended and number > known.events else self._batch(job, number)
+            if ended and number > known.events:
+                return self._last(job, number)
             return batch if batch.next > number or ended or wait <= 0 else None
 
         return self._news.wait_for(job, look, wait) or Batch(number, number, b"")
@@ -103,6 +104,10 @@ class SharedStore:
         """Fields of a job; the first of them is there as long as the job is known."""
         with reaching():
             found: list[Any] = self._link.redis.hmget(_job(self._link, job), names)
+        return self._known(job, found)
+
+    def _known(self, job: str, found: list[Any]) -> list[Any]:
+        """Fields of a job, if it is known."""
         if found[0] is None:
             raise UnknownJobError(job)
         if found[0] == b"finished":
@@ -130,23 +135,26 @@ class SharedStore:
             ((_, fields),) = self._link.redis.xrevrange(self._link.key("log", job), count=1)
         return Batch(number, number + 1, fields[b"d"])
 
-    def _batch(self, job: str, number: int) -> Batch:
-        """The events after the first `number`, or the beginning of them if they are many."""
+    def _from(self, job: str, number: int) -> tuple[JobProgress, Batch]:
+        """The state of a job, and the events after the first `number`, or the beginning of them if they are many."""
+        log = self._link.key("log", job)
+        with reaching(), self._link.redis.pipeline(transaction=False) as pipe:
+            pipe.hmget(_job(self._link, job), _PROGRESS).xrange(log, f"(0-{number}", "+", count=_FRAMES)
+            read, frames = pipe.execute()
         parts: list[bytes] = []
         length, end = 0, number
-        while length < BATCH:
-            with reaching():
-                frames = self._link.redis.xrange(self._link.key("log", job), f"(0-{end}", "+", count=_FRAMES)
+        while frames and length < BATCH:
             for name, fields in frames:
-                first, last = int(fields[b"f"]), int(name.split(b"-")[1])
+                first = int(fields[b"f"])
                 if first > end or length >= BATCH:
-                    return Batch(number, end, b",".join(parts))
+                    return _progress(self._known(job, read)), Batch(number, end, b",".join(parts))
                 keep = fields[b"k"] == b"1" and first < end
                 parts.append(without(fields[b"d"], end - first) if keep else fields[b"d"])
-                length, end = length + len(parts[-1]), last
-            if len(frames) < _FRAMES:
-                break
-        return Batch(number, end, b",".join(parts))
+                length, end = length + len(parts[-1]), int(name.split(b"-")[1])
+            with reaching():
+                more = len(frames) == _FRAMES
+                frames = self._link.redis.xrange(log, f"(0-{end}", "+", count=_FRAMES) if more else []
+        return _progress(self._known(job, read)), Batch(number, end, b",".join(parts))
 
 
 def finish(

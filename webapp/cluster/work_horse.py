@@ -12,6 +12,7 @@ import pickle
 import resource
 from collections.abc import Callable
 from dataclasses import dataclass
+from mmap import mmap
 from time import monotonic, sleep
 from typing import Final, TypeVar
 
@@ -33,6 +34,7 @@ Found = TypeVar("Found")
 
 _CHUNK: Final = 500_000  # bytes of frames sent at once
 _AGAIN: Final = 0.5  # seconds until the next try while Redis is away
+_SHARE: Final = 10  # times as long the work goes on as a try took, because a solve has a limit of time
 _PATIENCE: Final = 1_800.0  # seconds after which a result that cannot be stored is given up
 _MARGIN: Final = 1.3  # by how much the limit of the system exceeds the one that the worker enforces
 _SPARE: Final = 100_000_000
@@ -51,7 +53,21 @@ class Claim:
     keep: int
 
 
-claim: Claim | None = None  # a worker sets it just before it forks
+# What the process of a job inherits from its worker, and one byte that tells the worker whether the work is done.
+_claim: Claim | None = None
+_done: Final = mmap(-1, 1)
+
+
+def prepare(claim: Claim | None) -> None:
+    """Before it forks, a worker says which job it has taken."""
+    global _claim
+    _claim = claim
+    _done[0] = 0
+
+
+def has_done() -> bool:
+    """Whether the process of the job has done its work, and at most waits until Redis takes the result."""
+    return bool(_done[0])
 
 
 class LostError(BaseException):
@@ -60,6 +76,7 @@ class LostError(BaseException):
 
 def carry_out(job: str) -> None:
     """Do the work on a job."""
+    claim = _claim
     if claim is None or claim.job != job:
         raise LookupError(f"no worker has claimed the job {job}")
     link = Link(claim.address)
@@ -128,15 +145,17 @@ class Reporter:
             case Frame():
                 self._log.append(message)
             case Done(result):
+                _done[0] = 1
                 self._holds_back = False
                 last = self._last.data if self._last is not None else b""
                 _kept_trying(lambda: self._finish(result, last))
                 return
         if not self._holds_back and monotonic() >= self._next:
+            began = monotonic()
             try:
                 self._send()
             except AwayError:
-                self._next = monotonic() + _AGAIN
+                self._next = monotonic() + max(_AGAIN, _SHARE * (monotonic() - began))
 
     def _begin(self) -> None:
         if not self._link.do("begin", *self._names, self._claim.ticket.task, *BUCKETS):

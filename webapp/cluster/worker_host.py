@@ -8,6 +8,7 @@ import signal
 import socket
 from collections.abc import Mapping
 from multiprocessing import get_context
+from time import sleep
 from typing import Any, Final
 
 import click
@@ -24,6 +25,8 @@ from .link import Link, reaching
 from .rq_worker import Role, SharedWorker
 
 _LEVEL: Final = "WARNING"
+_PAUSE: Final = 2.0  # seconds between two tries to reach Redis
+_NOTICES: Final = logging.getLogger(__name__)
 
 
 def run_host(settings: Mapping[str, Value], jobs: int, name: str) -> None:
@@ -47,11 +50,21 @@ class Host(WorkerPool):
         super().__init__(list(QUEUES), self._link.redis, num_workers=len(self._wanted))
 
     def start(self, burst: bool = False, logging_level: str = _LEVEL) -> None:
-        """Run until a signal comes or the host is drained."""
-        with reaching():
-            self._link.redis.srem(self._link.key("drained"), self._host)
+        """Run until a signal comes or the host is drained, from when Redis can be reached on."""
+        while not self._welcome():
+            sleep(_PAUSE)
         click.echo(say("startup.worker_ready", host=self._host, count=len(self._wanted)))
         super().start(burst=burst, logging_level=logging_level)
+
+    def _welcome(self) -> bool:
+        """Whether Redis is there. A host that starts is no longer drained."""
+        try:
+            with reaching():
+                self._link.redis.srem(self._link.key("drained"), self._host)
+        except AwayError as error:
+            _NOTICES.warning("Redis cannot be reached: %s.", error)
+            return False
+        return True
 
     def start_worker(self, *_: Any, **__: Any) -> None:
         """Start a worker in a role that nobody has."""

@@ -35,7 +35,7 @@ def _solves() -> Json:
     try:
         return {"jobs": services().jobs.load()._asdict()}
     except AwayError:
-        return {"jobs": None, "store": say("server.away")}
+        return {"jobs": None, "store": say("server.store_away")}
 
 
 @blueprint.get("/live")

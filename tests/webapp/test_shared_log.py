@@ -1,0 +1,184 @@
+"""What the process of a job reports arrives in Redis once and in order, whatever is repeated, refused or lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import orjson
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.clusters import RedisServer, redis_server
+from webapp.base.visitor import NOBODY
+from webapp.cluster import work_horse
+from webapp.cluster.line import ticket_from
+from webapp.cluster.link import Link
+from webapp.cluster.shared_executor import SharedExecutor
+from webapp.cluster.shared_store import SharedStore
+from webapp.cluster.work_horse import Claim, LostError, Reporter
+from webapp.jobs.events.log import Log
+from webapp.jobs.events.messages import Done, Frame, Request
+from webapp.jobs.pool.size import Size
+
+pytestmark = pytest.mark.process
+
+RESULT = {"outcome": "SOLVED"}
+
+
+class Board:
+    """A store with Redis of its own, and jobs that the test works on itself."""
+
+    def __init__(self, server: RedisServer) -> None:
+        self.address = server.address
+        self.link = Link(server.address)
+        self.store = SharedStore(self.link)
+        self.executor = SharedExecutor(self.link, self.store, Size(waiting=1_000, share=1_000, crowd=1_000))
+
+    def job(self) -> str:
+        request = Request("text", 60.0)
+        job = self.store.add(request)
+        self.executor.run(job, request, NOBODY)
+        return job
+
+    def taken(self, job: str, *, trial: bool = False) -> Reporter:
+        """The next attempt, by a worker of the test."""
+        _, ticket, attempt = self.link.do("take", "worker", job)
+        claim = Claim(self.address, job, int(attempt), ticket_from(orjson.loads(ticket)), trial, 60)
+        reporter = Reporter(self.link, claim)
+        reporter.begin()
+        return reporter
+
+    def lose(self, job: str, attempt: int) -> None:
+        assert self.link.do("give_back", job, str(attempt), "lost", "", 100) == 1
+
+    def events(self, job: str, since: int = 0) -> list[int]:
+        found: list[int] = []
+        while (batch := self.store.since(job, since)).next > since:
+            found += orjson.loads(b"[" + batch.data + b"]")
+            since = batch.next
+        return found
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[RedisServer]:
+    with redis_server() as made:
+        yield made
+
+
+@pytest.fixture
+def board(server: RedisServer) -> Iterator[Board]:
+    made = Board(server)
+    yield made
+    made.link.redis.flushdb()
+    made.link.close()
+
+
+def frames(sizes: list[int]) -> Iterator[Frame]:
+    """Frames of these sizes; the events are their numbers."""
+    number = 0
+    for size in sizes:
+        yield Frame(b",".join(b"%d" % event for event in range(number, number + size)), size, keep=True)
+        number += size
+
+
+SIZES = st.lists(st.integers(1, 4), min_size=1, max_size=12)
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(SIZES, min_size=1, max_size=4))
+def test_attempts_that_repeat_each_other_leave_one_log(board: Board, attempts: list[list[int]]) -> None:
+    """Each attempt gets less or more far than the one before, in frames of other sizes."""
+    job = board.job()
+    for number, sizes in enumerate(attempts, 1):
+        reporter = board.taken(job)
+        for frame in frames(sizes):
+            reporter.take(frame)
+        if number < len(attempts):
+            board.lose(job, number)
+    total = max(map(sum, attempts))
+    for since in range(total + 1):
+        assert board.events(job, since) == list(range(since, total))
+
+
+def test_late_reports_of_a_lost_attempt_are_refused(board: Board) -> None:
+    job = board.job()
+    late = board.taken(job)
+    first, *more = frames([3, 3, 3])
+    late.take(first)
+    board.lose(job, 1)
+    with pytest.raises(LostError):  # nobody has it
+        late.take(more[0])
+    current = board.taken(job)
+    with pytest.raises(LostError):  # another has it
+        late.take(more[1])
+    with pytest.raises(LostError):
+        late.take(Done({"outcome": "WRONG"}))
+    for frame in (first, *more):
+        current.take(frame)
+    current.take(Done(RESULT))
+    assert board.store.result(job, 0.0) == RESULT
+    assert board.events(job) == list(range(9))
+
+
+def test_nothing_is_reported_of_a_job_that_has_ended(board: Board) -> None:
+    job = board.job()
+    reporter = board.taken(job)
+    board.executor.cancel(job)
+    (frame,) = frames([2])
+    with pytest.raises(LostError):
+        reporter.take(frame)
+    result = board.store.result(job, 0.0)
+    assert result is not None
+    assert result["outcome"] == "CANCELLED"
+
+
+def test_frames_that_redis_has_lost_are_sent_again(board: Board) -> None:
+    """Redis may lose the newest second when its machine dies."""
+    job = board.job()
+    reporter = board.taken(job)
+    *known, last = frames([2, 2, 2, 2])
+    for frame in known:
+        reporter.take(frame)
+    log = board.link.key("log", job)
+    ((name, kept), *_) = board.link.redis.xrange(log)
+    board.link.redis.delete(log)
+    board.link.redis.xadd(log, kept, id=name)
+    board.link.redis.hset(board.link.key("job", job), "total", 2)
+    assert board.events(job, 6) == []
+    reporter.take(last)
+    assert board.events(job) == list(range(8))
+
+
+def test_trial_turn_shows_nothing_before_its_end(board: Board) -> None:
+    job = board.job()
+    reporter = board.taken(job, trial=True)
+    for frame in frames([2, 2]):
+        reporter.take(frame)
+    assert board.events(job) == []
+    assert board.store.progress(job).state == "queued"
+    reporter.take(Done(RESULT))
+    assert board.events(job) == list(range(4))
+    assert board.store.progress(job).state == "finished"
+
+
+def test_long_log_is_thinned_in_redis_as_well(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Merged events take no more than they may, and every number leads on to the end."""
+    monkeypatch.setattr(work_horse, "THINNED", 20_000)
+    job = board.job()
+    reporter = board.taken(job)
+    reporter._log = Log(bound=20_000)
+    event: dict[str, Any] = {"t": "steps", "cells": list(range(50)), "values": [1] * 50, "why": [0] * 50, "at": 1}
+    merged = Frame(orjson.dumps(event), 100, keep=False)
+    for _ in range(1_000):
+        reporter.take(merged)
+    known = board.store.progress(job)
+    assert (known.events, known.thinned) == (100_000, True)
+    key = board.link.key("log", job)
+    assert sum(len(fields[b"d"]) for _, fields in board.link.redis.xrange(key)) < 100_000
+    for since in (0, 12_345, 99_950):
+        number = since
+        while (batch := board.store.since(job, number)).next > number:
+            number = batch.next
+        assert number == 100_000
