@@ -197,14 +197,14 @@ class RedisServer(Member):
         self.port = free_port()
         self.address = f"redis://:{kept_password(folder / 'redis.password')}@{HERE}:{self.port}/0"
         self._program = program("redis-server")
-        self._lasting = lasting
+        self.lasting = lasting
 
     def command(self) -> list[str]:
         data = self.folder / "redis"
         data.mkdir(exist_ok=True)
         lines = [
             f"bind {HERE}", f"port {self.port}", f"requirepass {kept_password(self.folder / 'redis.password')}",
-            f"dir {data}", f"appendonly {'yes' if self._lasting else 'no'}", "appendfsync everysec", 'save ""',
+            f"dir {data}", f"appendonly {'yes' if self.lasting else 'no'}", "appendfsync everysec", 'save ""',
             "maxmemory-policy noeviction",
         ]  # fmt: skip
         settings = self.folder / "redis.conf"
@@ -244,8 +244,12 @@ class PostgresServer(Member):
             self._make_folder()
         options = {"listen_addresses": HERE, "port": str(self.port), "unix_socket_directories": "",
                    "fsync": "on" if self._lasting else "off"}
-        return [str(self._bin / "postgres"), "-D", str(self.data),
+        return [self.program("postgres"), "-D", str(self.data),
                 *(part for name, value in options.items() for part in ("-c", f"{name}={value}"))]
+
+    def program(self, name: str) -> str:
+        """One of the programs of this version."""
+        return str(self._bin / name)
 
     def _make_folder(self) -> None:
         self.data.mkdir(mode=0o700, exist_ok=True)
@@ -253,7 +257,7 @@ class PostgresServer(Member):
         if user is not None:
             for path in (self.data, password):
                 os.chown(path, pwd.getpwnam(user).pw_uid, pwd.getpwnam(user).pw_gid)
-        command = [self._bin / "initdb", "-D", self.data, "-U", "nonoscope", "-A", "scram-sha-256", "-E", "UTF8",
+        command = [self.program("initdb"), "-D", self.data, "-U", "nonoscope", "-A", "scram-sha-256", "-E", "UTF8",
                    "--locale=C", f"--pwfile={password}", *([] if self._lasting else ["--no-sync"])]
         done = subprocess.run(command, cwd="/", capture_output=True, text=True, check=False, **ownership(user))
         if done.returncode:

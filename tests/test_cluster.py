@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -103,11 +104,15 @@ def test_newest_postgresql_is_taken(tmp_path: Path) -> None:
     assert program("no-such-program", f"{tmp_path.relative_to('/')}/*/bin").endswith("/17/bin/no-such-program")
 
 
-def test_redis_keeps_what_it_was_given(tmp_path: Path) -> None:
+def redis_in(folder: Path) -> RedisServer:
     try:
-        server = RedisServer(tmp_path)
+        return RedisServer(folder)
     except MemberError:
         give_up(NO_SERVERS)
+
+
+def test_redis_keeps_what_it_was_given(tmp_path: Path) -> None:
+    server = redis_in(tmp_path)
     server.start()
     try:
         server.wait(WAIT)
@@ -119,6 +124,34 @@ def test_redis_keeps_what_it_was_given(tmp_path: Path) -> None:
             assert link.get("key") == b"value"
         with pytest.raises(AuthenticationError), Redis(port=server.port) as stranger:
             stranger.ping()
+    finally:
+        server.stop()
+
+
+def test_backup_of_redis_is_restored_as_the_guide_says(tmp_path: Path) -> None:
+    server = redis_in(tmp_path)
+    server.start()
+    try:
+        server.wait(WAIT)
+        with Redis.from_url(server.address) as link:
+            link.set("kept", 1)
+            before = link.lastsave()
+            link.bgsave()
+            until(lambda: link.info("persistence")["rdb_bgsave_in_progress"] == 0, "the copy", WAIT)
+            assert link.lastsave() >= before
+            link.set("lost", 1)
+        server.stop()
+        shutil.rmtree(tmp_path / "redis" / "appendonlydir")
+        server.lasting = False
+        server.start()
+        server.wait(WAIT)
+        with Redis.from_url(server.address) as link:
+            link.config_set("appendonly", "yes")
+            until(lambda: link.info("persistence")["aof_rewrite_in_progress"] == 0, "the new folder", WAIT)
+        server.lasting = True
+        server.restart()
+        with Redis.from_url(server.address) as link:
+            assert link.keys() == [b"kept"]
     finally:
         server.stop()
 

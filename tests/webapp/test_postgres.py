@@ -5,6 +5,7 @@ What holds for every kind of database is in `test_database.py`."""
 from __future__ import annotations
 
 import json
+import subprocess
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -88,6 +89,21 @@ def test_links_move_to_postgresql_and_back(postgres_address: str, tmp_path: Path
     )
     changed = {name for name in names if first[name] != last[name]}
     assert changed == {there.make(CODE, "7")}, "it was there before, at another time"
+
+
+def test_backup_is_restored_as_the_guide_says(
+    postgres_server: PostgresServer, postgres_address: str, tmp_path: Path
+) -> None:
+    links = Links(Database(postgres_address))
+    kept = links.make(CODE, "kept")
+    copy = str(tmp_path / "links.dump")
+    dump_it = [postgres_server.program("pg_dump"), "--format=custom", f"--file={copy}", postgres_address]
+    subprocess.run(dump_it, check=True)
+    lost = links.make(CODE, "made after the copy")
+    restore = [postgres_server.program("pg_restore"), "--clean", "--if-exists", f"--dbname={postgres_address}", copy]
+    subprocess.run(restore, check=True)
+    restored = Links(Database(postgres_address))
+    assert (restored.find(kept), restored.find(lost)) == ((CODE, "kept"), None)
 
 
 def test_postgresql_has_a_backup_of_its_own(postgres_address: str, tmp_path: Path) -> None:
