@@ -280,6 +280,8 @@ def pytest_options(arguments: "list[str]") -> "list[str]":
 
 
 def cluster(arguments: "list[str]") -> int:
+    if WINDOWS:
+        raise SetupError("A cluster needs Redis and PostgreSQL as Linux and macOS have them: Windows has WSL for that.")
     install(RUNTIME, CLUSTER)
     prepare()
     return hand_over("-m", "scripts.cluster", *arguments)

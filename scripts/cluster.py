@@ -44,6 +44,7 @@ PROXIES = ("none", "caddy", "nginx")
 
 _NGINX = """
 daemon off;
+master_process off;
 pid {folder}/nginx.pid;
 error_log stderr crit;
 events {{ worker_connections 2048; }}

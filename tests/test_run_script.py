@@ -230,6 +230,15 @@ def test_cluster_gets_its_arguments_and_packages(installed: list[str], monkeypat
     assert installed == ["venv", run.RUNTIME, run.CLUSTER, "compiled"]
 
 
+def test_cluster_is_refused_on_windows(
+    installed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(run, "WINDOWS", True)
+    assert run.main(["cluster"]) == 1
+    assert "WSL" in capsys.readouterr().out
+    assert installed == []
+
+
 def test_missing_browser_gives_a_warning(
     installed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
