@@ -1,6 +1,8 @@
 """Which jobs have news: Redis calls out their names, and this wakes whoever waits for them.
 
-A call is only a hint that may get lost. So everything that waits also looks by itself, at least every second.
+A call is only a hint that may get lost. So everything that waits also looks by itself, at least every second. The
+message queue of Flask-SocketIO does not serve: it would carry the events themselves, and it refuses to run with gevent
+unless all sockets of the process are patched, which the threads of this server are not made for.
 """
 
 from __future__ import annotations
