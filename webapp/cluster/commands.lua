@@ -101,7 +101,6 @@ end
 
 -- A new job has entered its queue.
 function commands.entered(id)
-  redis.call('PERSIST', job_key(id))
   line_moved()
   ring()
   tell(id)

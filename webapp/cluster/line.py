@@ -74,8 +74,9 @@ def running_from(data: bytes) -> Running:
 class Line:
     """The line at one moment. It never changes."""
 
-    def __init__(self, version: bytes, now: float, tickets: dict[str, Ticket], used: UsedTime) -> None:
-        self.version = version
+    def __init__(self, version: bytes, entries: bytes, now: float, tickets: dict[str, Ticket], used: UsedTime) -> None:
+        self.version = version  # another one when a job comes or goes
+        self.entries = entries  # another one when a job comes
         self.now = now
         self.tickets = dict(sorted(tickets.items(), key=lambda one: one[1].since))
         self.queue = FairQueue(used, clock=lambda: now)
@@ -106,11 +107,12 @@ def _left(running: Running, passed: float) -> float:
 def read_line(link: Link, class_size: int) -> Line:
     """The line as it is now."""
     with reaching(), link.redis.pipeline() as pipe:
-        pipe.get(link.key("line")).hgetall(link.key("waiting")).time()
-        version, waiting, (seconds, micros) = pipe.execute()
+        pipe.mget(link.key("line"), link.key("entries")).hgetall(link.key("waiting")).time()
+        (version, entries), waiting, (seconds, micros) = pipe.execute()
         now = seconds + micros / 1e6
         tickets = {job.decode(): ticket_from(orjson.loads(data)) for job, data in waiting.items()}
-        return Line(version or b"", now, tickets, _used(link, now, class_size, list(tickets.values())))
+        used = _used(link, now, class_size, list(tickets.values()))
+        return Line(version or b"", entries or b"", now, tickets, used)
 
 
 def _used(link: Link, now: float, class_size: int, tickets: Sequence[Ticket]) -> UsedTime:

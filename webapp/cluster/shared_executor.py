@@ -49,7 +49,7 @@ class SharedExecutor:
         self._looked = -_READY
 
     def run(self, job: str, request: Request, visitor: Visitor) -> None:
-        """Enter the line, unless others have changed it since it was read: then look again."""
+        """Enter the line, unless others have entered it since it was read: then look again."""
         kind = sha256(repr(kind_of(request)).encode()).hexdigest()[:24]
         with reaching():
             known = self._link.redis.get(self._link.key("expected", kind))
@@ -62,22 +62,23 @@ class SharedExecutor:
                 continue
             ticket = Ticket(visitor.name, visitor.address, request.task, request.method, expected, line.now,
                             request.seconds, request.memory, kind, [[visitor.name, visitor.address]])
-            if self._enter(job, ticket, line.version):
+            if self._enter(job, ticket, line.entries):
                 return
         raise BusyError
 
-    def _enter(self, job: str, ticket: Ticket, version: bytes) -> bool:
-        """Put a job into its queue if the line is still at this version."""
-        line = self._link.key("line")
+    def _enter(self, job: str, ticket: Ticket, entries: bytes) -> bool:
+        """Put a job into its queue if there were no other entries since."""
+        counter = self._link.key("entries")
         with reaching(), self._link.redis.pipeline() as pipe:
-            pipe.watch(line)
-            if (pipe.get(line) or b"") != version:
+            pipe.watch(counter)
+            if (pipe.get(counter) or b"") != entries:
                 return False
             pipe.multi()
             self._queue.enqueue_call(WORK, (job,), timeout=ceil(ticket.seconds) + LAST_RESORT, result_ttl=0,
                                      failure_ttl=_KEPT, job_id=job, description=ticket.task, pipeline=pipe)
             pipe.hset(self._link.key("waiting"), job, ticket.encoded())
-            pipe.incr(line)
+            pipe.persist(self._link.key("job", job))
+            pipe.incr(counter)
             try:
                 pipe.execute()
             except WatchError:
