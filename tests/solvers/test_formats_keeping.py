@@ -52,7 +52,7 @@ def test_formats_keep_fields_of_info() -> None:
 
 
 @pytest.mark.parametrize("solid", [False, True], ids=["flat", "solid"])
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(data=st.data())
 def test_conversion_keeps_fields_that_both_formats_have(solid: bool, data: st.DataObject) -> None:
     puzzle = data.draw(finished((2, 2, 2) if solid else (3, 3)))
