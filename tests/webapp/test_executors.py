@@ -144,3 +144,26 @@ def test_finished_jobs_are_let_go(running: Made) -> None:
         jobs = [submit(runner, "work") for _ in range(4)]
         runner.result(jobs[-1], WAIT)
         wait_until(lambda: [known(runner, job) for job in jobs] == [False, False, True, True])
+
+
+def test_short_work_does_not_wait_for_long_work(running: Made) -> None:
+    with running(Size(workers=1, quick=1)) as runner:
+        hanging = submit(runner, "burn", visitor="a")
+        wait_for(runner, hanging)
+        assert ask(runner, "work")["outcome"] == "SOLVED"
+        assert runner.status(hanging)["state"] == "running"
+
+
+def test_a_job_longer_than_its_trial_begins_again(running: Made) -> None:
+    with running(Size(workers=1, quick=1)) as runner:
+        hanging = submit(runner, "burn", visitor="a")
+        wait_for(runner, hanging)
+        tried = submit(runner, "burn", visitor="b")
+        wait_until(lambda: runner.place(tried) == 0)  # its trial turn
+        wait_until(lambda: runner.place(tried) == 1)  # it is over
+        assert runner.status(tried)["wait"] > 0
+        assert runner.since(tried, 0).next == 0
+        assert ask(runner, "work")["outcome"] == "SOLVED"
+        runner.cancel(hanging)
+        wait_for(runner, tried)
+        assert runner.since(tried, 0).next == 1

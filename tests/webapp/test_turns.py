@@ -86,13 +86,6 @@ def ends_in(runner: JobRunner, job: str) -> int:
 # Short ones and long ones
 
 
-def test_short_work_does_not_wait_for_long_work(runner: JobRunner) -> None:
-    hanging = submit(runner, "hang", "a")
-    wait_for(runner, hanging)
-    assert ended(runner, submit(runner, "work", "b"))["outcome"] == "SOLVED"
-    assert runner.status(hanging)["state"] == "running"
-
-
 def test_a_quick_worker_is_kept_for_what_is_known_to_be_short() -> None:
     made = running(Size(workers=1, quick=2))
     made.start()
@@ -115,19 +108,6 @@ def test_a_job_on_trial_reports_nothing_until_it_is_done(runner: JobRunner, tmp_
     runner.cancel(hanging)
     runner.cancel(tried)
     assert ended(runner, tried)["outcome"] == "CANCELLED"
-
-
-def test_a_job_longer_than_its_trial_begins_again(runner: JobRunner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes, "TRIAL", 0.3)
-    wait_for(runner, hanging := submit(runner, "hang", "a"))
-    tried = submit(runner, "hang", "b")
-    until(lambda: any(waiting.tried for waiting in runner.executor._waiting._jobs.values()))  # type: ignore[attr-defined]
-    assert runner.place(tried) == 1
-    assert runner.status(tried)["wait"] > 0
-    assert ended(runner, submit(runner, "work", "c"))["outcome"] == "SOLVED"
-    runner.cancel(hanging)
-    wait_for(runner, tried)
-    assert runner.since(tried, 0).next == 1
 
 
 def test_a_job_that_made_way_for_a_shorter_one_is_on_trial_again(

@@ -17,7 +17,7 @@ PREFIX: Final = "nonoscope"
 _TIMEOUT: Final = 3.0  # seconds for an answer
 _CONNECTING: Final = 1.0
 _PATIENCE: Final = 60  # times that a patient link tries again, half a second apart
-_SCRIPT: Final = (Path(__file__).parent / "commands.lua").read_text(encoding="utf-8")
+_SCRIPT: Final = Path(__file__).with_name("commands").with_suffix(".lua").read_text(encoding="utf-8")
 # Redis cannot be reached, or is still loading what it has on disk.
 _GONE: Final = (exceptions.ConnectionError, exceptions.TimeoutError, exceptions.ReadOnlyError)
 # What Redis answers when it cannot store anything: its disk or its memory is full, or it is not the main one.

@@ -33,6 +33,7 @@ from ..jobs.job_runner import AwayError
 from ..jobs.kept_jobs import Keeping
 from ..jobs.pool.processes import GRACE, MEASURING, STILL, TRIAL
 from ..jobs.pool.waiting_jobs import LEAST, NEWEST
+from ..jobs.pool.worker import Stillness
 from ..jobs.pool.worker_process import NICE, QUICK_NICE, die_with_parent, lower_priority
 from . import work_horse
 from .line import QUEUES, read_line, ticket_from
@@ -276,8 +277,7 @@ class HorseWatch:
         self._process = psutil.Process(pid)
         self._before = before  # bytes that it shares with its worker
         self._began = monotonic()
-        self._computed = -1.0
-        self._computed_at = monotonic()
+        self._still = Stillness()
         self.status: int | None = None
         self.stopped = False  # on purpose
 
@@ -304,6 +304,5 @@ class HorseWatch:
         """For how many seconds it has computed nothing."""
         with suppress(psutil.Error):
             used = self._process.cpu_times()
-            if used.user + used.system != self._computed:
-                self._computed, self._computed_at = used.user + used.system, monotonic()
-        return monotonic() - self._computed_at
+            return self._still.seconds(used.user + used.system)
+        return 0.0

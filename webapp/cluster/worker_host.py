@@ -51,20 +51,22 @@ class Host(WorkerPool):
 
     def start(self, burst: bool = False, logging_level: str = _LEVEL) -> None:
         """Run until a signal comes or the host is drained, from when Redis can be reached on."""
-        while not self._welcome():
+        notice = _NOTICES.warning
+        while trouble := self._trouble():
+            notice("Redis cannot be reached, and is tried again until it can: %s", trouble)
+            notice = _NOTICES.debug
             sleep(_PAUSE)
         click.echo(say("startup.worker_ready", host=self._host, count=len(self._wanted)))
         super().start(burst=burst, logging_level=logging_level)
 
-    def _welcome(self) -> bool:
-        """Whether Redis is there. A host that starts is no longer drained."""
+    def _trouble(self) -> str:
+        """Why Redis cannot be reached, if so. A host that starts is no longer drained."""
         try:
             with reaching():
                 self._link.redis.srem(self._link.key("drained"), self._host)
         except AwayError as error:
-            _NOTICES.warning("Redis cannot be reached: %s.", error)
-            return False
-        return True
+            return str(error)
+        return ""
 
     def start_worker(self, *_: Any, **__: Any) -> None:
         """Start a worker in a role that nobody has."""

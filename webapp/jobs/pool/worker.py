@@ -99,7 +99,7 @@ class Worker:
         self._paused_at = 0.0
         self._measured: psutil.Process | None = None
         self._at_first = 0
-        self._still = _Stillness()
+        self._still = Stillness()
         self.quick = quick
         self.ready = False  # it has loaded what it needs
         self.killed = False
@@ -121,7 +121,7 @@ class Worker:
     def give(self, task: Task) -> None:
         """Give it a task. This returns at once."""
         self.task = task
-        self._still = _Stillness()
+        self._still = Stillness()
         self._sender = threading.Thread(target=self._send, args=(task.waiting.request,), name="sender", daemon=True)
         self._sender.start()
 
@@ -151,7 +151,7 @@ class Worker:
     def resume(self) -> None:
         self._paused.value += monotonic() - self._paused_at
         self.paused = False
-        self._still = _Stillness()
+        self._still = Stillness()
         if self.task is not None:
             self.task.turn = 0.0
         with suppress(psutil.Error):
@@ -211,7 +211,7 @@ class Worker:
         return 0
 
 
-class _Stillness:
+class Stillness:
     """For how long a number has stayed the same."""
 
     def __init__(self) -> None:
