@@ -164,9 +164,9 @@ class Member:
     def go_on(self) -> None:
         os.kill(self.pid, signal.SIGCONT)
 
-    def restart(self) -> None:
-        """Stop it and start it again; it is ready afterwards."""
-        self.stop()
+    def restart(self, patience: float | None = None) -> None:
+        """Stop it, as `stop` does, and start it again; it is ready afterwards."""
+        self.stop(patience)
         self.start()
         self.wait()
 

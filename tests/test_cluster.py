@@ -196,7 +196,7 @@ def test_jobs_are_done_without_a_host_that_was_killed(running: Cluster) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends processes with the one that started them")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda one: one.name)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=lambda one: one.name)
 def test_command_leaves_no_process(number: signal.Signals) -> None:
     """However it ends."""
     with server_folder() as folder:
