@@ -110,7 +110,7 @@ def test_workers_have_time_to_finish_their_jobs() -> None:
 
 def test_web_processes_have_time_to_leave() -> None:
     bounds = bounds_from({**DEFAULTS, "REDIS": "redis://host"})
-    needed = bounds.leaving + 3 * bounds.stopping
+    needed = bounds.leaving + bounds.finishing + 3 * bounds.stopping
     assert int(unit("nonoscope-web@.service")["Service"]["TimeoutStopSec"]) > needed
     assert int(containers()["web-1"]["stop_grace_period"].rstrip("s")) > needed
 
