@@ -190,7 +190,9 @@ def _version(path: Path) -> list[int]:
 
 
 class RedisServer(Member):
-    """Redis with a password. `lasting` says whether it writes to its folder, as a cluster needs."""
+    """Redis with a password. `lasting` says whether it writes to its folder, and `flushing` when."""
+
+    flushing = "everysec"
 
     def __init__(self, folder: Path, *, lasting: bool = True) -> None:
         super().__init__("redis", folder)
@@ -204,7 +206,8 @@ class RedisServer(Member):
         data.mkdir(exist_ok=True)
         lines = [
             f"bind {HERE}", f"port {self.port}", f"requirepass {kept_password(self.folder / 'redis.password')}",
-            f"dir {data}", f"appendonly {'yes' if self.lasting else 'no'}", "appendfsync everysec", 'save ""',
+            f"dir {data}", f"appendonly {'yes' if self.lasting else 'no'}", f"appendfsync {self.flushing}",
+            'save ""',
             "maxmemory-policy noeviction",
         ]  # fmt: skip
         settings = self.folder / "redis.conf"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -14,10 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from redis import Redis
-from redis.exceptions import RedisError
-
-from tests.conftest import give_up
+from scripts.members import MemberError, RedisServer
+from tests.conftest import NO_SERVERS, give_up
 from webapp.cluster.link import Link
 from webapp.cluster.shared_jobs import shared_runner
 from webapp.jobs.job_runner import JobRunner
@@ -28,47 +25,18 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 WAIT: Final = 60.0
 
 
-class RedisServer:
-    """A server in a folder of its own, which keeps all that it has told to have stored."""
-
-    def __init__(self, folder: Path) -> None:
-        program = shutil.which("redis-server")
-        if program is None:
-            give_up("there is no redis-server")
-        self._folder = folder
-        self._socket = folder / "redis.socket"
-        self._command = [program, "--port", "0", "--unixsocket", str(self._socket), "--dir", str(folder),
-                         "--appendonly", "yes", "--appendfsync", "always", "--save", ""]
-        self.address = f"unix://{self._socket}"
-        self.process = self._started()
-
-    def _started(self) -> subprocess.Popen[bytes]:
-        with (self._folder / "log").open("ab") as log:
-            process = subprocess.Popen(self._command, stdout=log, stderr=log)
-        end = time.monotonic() + WAIT
-        while True:
-            try:
-                Redis.from_url(self.address).ping()
-            except RedisError:
-                assert time.monotonic() < end, (self._folder / "log").read_text()
-                time.sleep(0.01)
-            else:
-                return process
-
-    def restart(self, number: int = signal.SIGKILL) -> None:
-        self.stop(number)
-        self.process = self._started()
-
-    def stop(self, number: int = signal.SIGKILL) -> None:
-        self.process.send_signal(number)
-        self.process.wait()
-
-
 @contextmanager
 def redis_server() -> Iterator[RedisServer]:
+    """A server that keeps all that it has told to have stored."""
     folder = Path(tempfile.mkdtemp(prefix="redis-"))
-    server = RedisServer(folder)
     try:
+        server = RedisServer(folder)
+    except MemberError:
+        give_up(NO_SERVERS)
+    server.flushing = "always"
+    server.start()
+    try:
+        server.wait(WAIT)
         yield server
     finally:
         server.stop()

@@ -8,7 +8,8 @@ from time import monotonic
 import pytest
 from redis import Redis
 
-from tests.clusters import RedisServer, redis_server
+from scripts.members import RedisServer
+from tests.clusters import redis_server
 from webapp.base.visitor import Visitor
 from webapp.cluster.link import Link
 from webapp.jobs.job_runner import AwayError

@@ -16,9 +16,11 @@ import orjson
 import psutil
 import pytest
 
-from tests.clusters import RedisServer, redis_server, shared, worker_host
+from scripts.members import RedisServer
+from tests.clusters import redis_server, shared, worker_host
 from tests.webapp.asking import WAIT, ask, submit, wait_for, wait_until
 from webapp.base.visitor import Visitor
+from webapp.cluster import shared_executor
 from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import AwayError, JobRunner
 from webapp.jobs.pool.size import Size
@@ -140,8 +142,9 @@ def attempt(runner: JobRunner, job: str) -> int:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL], ids=["stopped", "killed"])
-def test_jobs_go_on_while_redis_starts_again(server: RedisServer, watched: Watched, number: int) -> None:
-    server.restart(number)
+def test_jobs_go_on_while_redis_starts_again(server: RedisServer, watched: Watched, number: signal.Signals) -> None:
+    server.ending = number
+    server.restart()
 
 
 def test_work_goes_on_without_redis_and_nothing_new_is_accepted(
@@ -232,3 +235,14 @@ def test_host_that_is_to_end_finishes_its_jobs(how: str) -> None:
         }
         assert until_it_ends(host, ways[how], runner) == list(range(STEPS))
         wait_until(lambda: not workers(runner))
+
+
+def test_workers_that_are_all_gone_are_not_counted_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_executor, "SILENT", 1.0)
+    with (
+        redis_server() as own,
+        worker_host(own.address, "tests.webapp.job_host", "1", SILENT) as host,
+        shared(own.address) as runner,
+    ):
+        host.kill()
+        wait_until(lambda: not runner.ready())

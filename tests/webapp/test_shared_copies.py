@@ -7,14 +7,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from signal import SIGCONT, SIGSTOP
 from time import monotonic
 
 import pytest
 from flask import Flask
 from redis import Redis
 
-from tests.clusters import RedisServer, redis_server
+from scripts.members import RedisServer
+from tests.clusters import redis_server
 from tests.inline import inline_runner
 from webapp import create_app
 from webapp.base.visitor import Visitor
@@ -96,10 +96,10 @@ def test_process_that_starts_without_redis_takes_its_secret_later(
 def test_redis_that_freezes_holds_up_no_page(make: Callable[..., Flask], server: RedisServer) -> None:
     client = make().test_client()
     client.get("/")
-    server.process.send_signal(SIGSTOP)
+    server.pause()
     assert client.get("/").status_code == 200
     assert client.post("/api/solve", json={"text": "2\n2\n2\n2\n2\n2\n"}).status_code == 200  # solved in this process
-    server.process.send_signal(SIGCONT)
+    server.go_on()
 
 
 # One server alone

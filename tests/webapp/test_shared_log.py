@@ -10,7 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.clusters import RedisServer, redis_server
+from scripts.members import RedisServer
+from tests.clusters import redis_server
 from webapp.base.visitor import NOBODY
 from webapp.cluster import work_horse
 from webapp.cluster.line import ticket_from

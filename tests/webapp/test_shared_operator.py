@@ -13,10 +13,12 @@ from click.testing import CliRunner, Result
 from flask import Flask
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.clusters import RedisServer, redis_server, shared, worker_host
+from scripts.members import RedisServer
+from tests.clusters import redis_server, shared, worker_host
 from tests.inline import inline_runner
 from webapp import create_app
 from webapp.base.visitor import Visitor
+from webapp.cluster.beats import Beats
 from webapp.cluster.link import Link
 from webapp.cluster.shared_jobs import shared_runner
 from webapp.cluster.shared_store import finish
@@ -26,7 +28,7 @@ from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.pool.size import Size
 from webapp.operator import admin_answers, cluster_answers, cluster_state
 from webapp.operator.admin_commands import admin
-from webapp.operator.cluster_state import Beats, ClusterState, KnownQueue, Moment
+from webapp.operator.cluster_state import ClusterState, KnownQueue, Moment
 from webapp.services import KEY
 
 FAR = Visitor("a name", "203.0.113.77")
@@ -325,17 +327,15 @@ def test_ended_jobs_of_the_last_minutes_include_part_of_the_first() -> None:
 def test_worker_is_silent_when_its_counter_stands_still() -> None:
     now = [0.0]
     beats = Beats(lambda: now[0])
-    known = {"a": {"host": "x"}, "b": {"host": "x"}}
-
-    def silent(**counters: bytes) -> set[str]:
-        return beats.silent(moment(0, {}, registered=known, beats=counters))
-
-    assert silent(a=b"1", b=b"1") == set()
+    assert beats.silent({"a": b"1", "b": b"1"}) == {"a": 0, "b": 0}
     now[0] = 4
-    assert silent(a=b"2", b=b"1") == set()
+    assert beats.silent({"a": b"2", "b": b"1", "new": None}) == {"a": 0, "b": 4, "new": 0}
     now[0] = 8
-    assert silent(a=b"2", b=b"1") == {"b"}
-    assert silent(a=b"2", b=b"2") == set()
+    assert beats.silent({"a": b"2", "b": b"1"}) == {"a": 4, "b": 8}
+    assert beats.silent({"b": b"2"}) == {"b": 0}
+    now[0] = 9
+    beats.forget()
+    assert beats.silent({"b": b"2"}) == {"b": 0}
 
 
 def test_worker_that_never_beats_is_waited_for_in_vain(link: Link) -> None:

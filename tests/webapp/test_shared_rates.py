@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
-from signal import SIGCONT, SIGKILL, SIGSTOP, Signals
+from signal import SIGKILL, SIGSTOP, Signals
 
 import pytest
 from redis import Redis
 
-from tests.clusters import RedisServer, redis_server
+from scripts.members import RedisServer
+from tests.clusters import redis_server
 from webapp.base.rate_limits import Counted, RateError, RateLimits
 from webapp.base.shared_rates import SharedStorage
 from webapp.base.visitor import Visitor
@@ -94,11 +96,11 @@ def test_each_process_counts_by_itself_while_redis_is_away(
     server: RedisServer, storage: SharedStorage, now: list[float], caplog: pytest.LogCaptureFixture, trouble: Signals
 ) -> None:
     assert storage.incr("key", 60, 7) == 7
-    server.process.send_signal(trouble)
+    os.kill(server.pid, trouble)
     assert [storage.incr("key", 60) for _ in range(200)] == [*range(1, 201)], "and only the first one waits"
     assert (storage.get("key"), storage.get_expiry("key") > 0, storage.check()) == (200, True, False)
     if trouble == SIGSTOP:
-        server.process.send_signal(SIGCONT)
+        server.go_on()
     else:
         server.restart()
     assert storage.incr("key", 60) == 201, "nobody asks a server that has just failed"

@@ -6,7 +6,6 @@ RQ serves its queues first come, first served. Here the workers take the job who
 
 from __future__ import annotations
 
-from contextlib import suppress
 from hashlib import sha256
 from math import ceil
 from time import monotonic
@@ -26,9 +25,11 @@ from ..jobs.job_runner import AwayError, BusyError, Load
 from ..jobs.pool.size import Size, job_to_displace
 from ..jobs.pool.waiting_jobs import expected_of, kind_of
 from ..jobs.pool.worker_process import LAST_RESORT
+from .beats import Beats
 from .line import QUEUES, Glance, Ticket, read_line, running_from
 from .link import Link, reaching
 from .shared_store import SharedStore
+from .upkeep import SILENT
 
 WORK: Final = "webapp.cluster.work_horse.carry_out"
 _READY: Final = 1.0
@@ -45,7 +46,8 @@ class SharedExecutor:
         self._size = size
         self._glance = Glance(link, size.class_size)
         self._queue = Queue(QUEUES[0], connection=link.redis, serializer=JSONSerializer)
-        self._workers = 0
+        self._beats = Beats()
+        self._ready = False
         self._looked = -_READY
 
     def run(self, job: str, request: Request, visitor: Visitor) -> None:
@@ -112,13 +114,19 @@ class SharedExecutor:
         """Do nothing: workers are started by themselves."""
 
     def ready(self) -> bool:
-        """Whether there are workers, as of a second ago."""
+        """Whether there are workers that are not silent, as of a second ago."""
         if monotonic() >= self._looked + _READY:
             self._looked = monotonic()
-            self._workers = 0
-            with suppress(AwayError), reaching():
-                self._workers = self._link.redis.hlen(self._link.key("workers"))
-        return self._workers > 0
+            try:
+                with reaching(), self._link.redis.pipeline() as pipe:
+                    pipe.hkeys(self._link.key("workers")).hgetall(self._link.key("beats"))
+                    workers, beats = pipe.execute()
+                silent = self._beats.silent({name.decode(): beats.get(name) for name in workers})
+                self._ready = any(seconds < SILENT for seconds in silent.values())
+            except AwayError:
+                self._beats.forget()
+                self._ready = False
+        return self._ready
 
     def cancel_all(self) -> None:
         """Do nothing: jobs go on without this process."""

@@ -1,7 +1,7 @@
 """What every worker does now and then for all: it gives the jobs of silent workers to others, and drops what is old.
 
-A worker counts as silent if its beats have not changed while somebody watched it for some time. No clock is compared
-with that of another machine, and a watcher that was frozen itself, or could not reach Redis, begins to watch anew.
+A worker counts as silent if its beats have not changed while somebody watched it for some time. A watcher that was
+frozen itself, or could not reach Redis, begins to watch anew.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from solvers.texts import say
 from ..jobs.events.messages import CRASHED
 from ..jobs.job_runner import AwayError
 from ..jobs.kept_jobs import Keeping, KeptJobs
+from .beats import Beats
 from .line import Running, running_from
 from .link import Link, reaching
 from .shared_store import SharedStore
@@ -35,7 +36,7 @@ class Upkeep:
         self._store = store
         self._name = name
         self._keeping = keeping
-        self._seen: dict[str, tuple[bytes, float]] = {}  # the beats of each worker, and since when they are the same
+        self._beats = Beats()
         self._looked = monotonic()
         self._swept = monotonic()
 
@@ -46,15 +47,17 @@ class Upkeep:
                 pipe.hgetall(self._link.key("running")).hgetall(self._link.key("beats")).hkeys(self._link.key("workers"))
                 running, beats, known = pipe.execute()
         except AwayError:
-            self._seen.clear()
+            self._beats.forget()
             raise
         if monotonic() - self._looked > _GAP:
-            self._seen.clear()
+            self._beats.forget()
         self._looked = monotonic()
         jobs = {job.decode(): running_from(data) for job, data in running.items()}
         workers = {*(one.decode() for one in known), *(one.worker for one in jobs.values())}
-        for worker in workers - {self._name}:
-            self._watch(worker, beats.get(worker.encode(), b""), jobs)
+        counters = {worker: beats.get(worker.encode(), b"") for worker in workers - {self._name}}
+        for worker, seconds in self._beats.silent(counters).items():
+            if seconds > SILENT:
+                self._give_up(worker, counters[worker], jobs)
         for job, one in jobs.items():
             if one.worker == self._name and job != current:  # the answer that it is ours was lost
                 self._link.do("give_back", job, str(one.attempt), "unheard", "", ATTEMPTS)
@@ -62,16 +65,12 @@ class Upkeep:
             self._swept = monotonic()
             self._sweep()
 
-    def _watch(self, worker: str, beats: bytes, jobs: dict[str, Running]) -> None:
-        known, since = self._seen.get(worker, (None, 0.0))
-        if known != beats:
-            self._seen[worker] = beats, monotonic()
-        elif monotonic() - since > SILENT:
-            del self._seen[worker]
-            for job, one in jobs.items():
-                if one.worker == worker:
-                    lose(self._link, self._store, job, one.attempt)
-            self._link.do("give_up", worker, beats)
+    def _give_up(self, worker: str, beats: bytes, jobs: dict[str, Running]) -> None:
+        """Give the jobs of a silent worker to others."""
+        for job, one in jobs.items():
+            if one.worker == worker:
+                lose(self._link, self._store, job, one.attempt)
+        self._link.do("give_up", worker, beats)
 
     def _sweep(self) -> None:
         """Drop finished jobs that are too many, and what visitors used long ago."""

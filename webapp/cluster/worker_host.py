@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import secrets
 import signal
@@ -34,6 +35,8 @@ def run_host(settings: Mapping[str, Value], jobs: int, name: str) -> None:
     forked workers then have."""
     from ..jobs.pool import preload  # noqa: F401  # loading it takes a while
 
+    gc.collect()
+    gc.freeze()  # or the first collection in each process of a job would touch, and so copy, all of it
     logging.getLogger("rq").addHandler(logging.NullHandler())  # or RQ would write notices in its own form
     Host(settings, jobs, name or socket.gethostname()).start(logging_level=_LEVEL)
 

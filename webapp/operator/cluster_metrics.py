@@ -14,10 +14,12 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from ..cluster.beats import Beats
 from ..jobs.job_records import BUCKETS
 from ..jobs.job_runner import AwayError
-from .cluster_state import Beats, ClusterState, Moment, WorkerState
+from .cluster_state import ClusterState, Moment, WorkerState
 
+_SILENT: Final = 5.0  # seconds without a beat after which a worker counts as silent
 _BOUNDS: Final = (*map(str, BUCKETS), "inf")
 _HISTOGRAMS: Final = {"wait": "How long jobs waited for their turn.", "run": "How long jobs ran."}
 
@@ -52,7 +54,9 @@ class ClusterMetrics(Collector):
         yield _counter("attempts_lost", "Attempts that ended because a worker was lost.", moment.counts.get("lost", 0))
 
     def _workers(self, moment: Moment) -> Metric:
-        found = Counter(one.state for one in moment.workers(self._beats.silent(moment)))
+        seconds = self._beats.silent({name: moment.beats.get(name) for name in moment.registered})
+        silent = {name for name, passed in seconds.items() if passed >= _SILENT}
+        found = Counter(one.state for one in moment.workers(silent))
         workers = GaugeMetricFamily("nonoscope_cluster_workers", "Workers of all machines, by what they do.",
                                     labels=["state"])
         for state in get_args(WorkerState):

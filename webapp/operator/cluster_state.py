@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from time import monotonic, sleep
 from typing import Any, Final, Literal, NamedTuple
@@ -18,7 +17,6 @@ from ..cluster.link import Link, reaching
 
 WorkerState = Literal["idle", "busy", "draining", "silent"]
 
-_SILENT: Final = 5.0  # seconds without a beat after which a worker counts as silent
 _LISTENING: Final = 0.1  # seconds between two looks at the beats
 _MINUTES: Final = 6  # the five last minutes begin in the middle of the sixth
 _MINUTE: Final = 60.0
@@ -96,24 +94,6 @@ class Moment:
         ]
         part = 1 - self.now % _MINUTE / _MINUTE
         return round(sum(per_minute[:-1]) + per_minute[-1] * part)
-
-
-class Beats:
-    """Which workers are silent, from their counters as they were when this was asked before. Safe for threads."""
-
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self._clock = clock
-        self._lock = threading.Lock()
-        self._seen: dict[str, tuple[bytes | None, float]] = {}  # the counter, and since when it is the same
-
-    def silent(self, moment: Moment) -> set[str]:
-        now = self._clock()
-        counters = {name: moment.beats.get(name) for name in moment.registered}
-        with self._lock:
-            old = self._seen
-            self._seen = {name: old[name] if name in old and old[name][0] == counter else (counter, now)
-                          for name, counter in counters.items()}
-            return {name for name, (_, since) in self._seen.items() if now - since >= _SILENT}
 
 
 class ClusterState:
