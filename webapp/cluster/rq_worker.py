@@ -36,7 +36,7 @@ from ..jobs.pool.waiting_jobs import LEAST, NEWEST
 from ..jobs.pool.worker import Stillness
 from ..jobs.pool.worker_process import NICE, QUICK_NICE, die_with_parent, lower_priority
 from . import work_horse
-from .line import QUEUES, read_line, ticket_from
+from .line import QUEUES, Ticket, read_line, ticket_from
 from .link import Link, reaching
 from .shared_executor import WORK
 from .shared_store import SharedStore
@@ -119,7 +119,7 @@ class SharedWorker(Worker):
                 self._state = WorkerStatus.IDLE
         return self._claim is not None
 
-    def _may_take(self, ticket: Any) -> bool:
+    def _may_take(self, ticket: Ticket) -> bool:
         if not self._role.quick:
             return True
         return not ticket.tried and (not self._role.brief or ticket.expected <= _SHORT)
@@ -181,7 +181,7 @@ class SharedWorker(Worker):
         if watch.stopped or work_horse.has_done():
             return
         if held.trial and watch.seconds > TRIAL:
-            self._give_back(held, "tried", max(ticket.expected, 2 * watch.seconds))
+            self._end_trial(held, watch, max(ticket.expected, 2 * watch.seconds))
         elif watch.seconds > ticket.seconds + GRACE:
             self._stop(held, watch, say("tasks.time_is_up", count=ticket.seconds))
         elif watch.grown() > ticket.memory:
@@ -196,12 +196,11 @@ class SharedWorker(Worker):
         watch.stopped = True
         self.kill_horse()
 
-    def _give_back(self, held: Claim, why: str, expected: float) -> None:
-        """The job waits again, because it takes longer than a trial turn."""
-        self._link.do("give_back", held.job, str(held.attempt), why, expected, 0)
+    def _end_trial(self, held: Claim, watch: HorseWatch, expected: float) -> None:
+        """The job waits again, because it takes longer."""
+        self._link.do("give_back", held.job, str(held.attempt), "tried", expected, 0)
         self._learn(held, expected)
-        assert self._watch is not None
-        self._watch.stopped = True
+        watch.stopped = True
         self.kill_horse()
 
     def _conclude(self, held: Claim, seconds: float) -> None:
