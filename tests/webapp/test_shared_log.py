@@ -20,7 +20,8 @@ from webapp.cluster.shared_executor import SharedExecutor
 from webapp.cluster.shared_store import SharedStore
 from webapp.cluster.work_horse import Claim, LostError, Reporter
 from webapp.jobs.events.log import Log
-from webapp.jobs.events.messages import Done, Frame, Request
+from webapp.jobs.events.messages import CRASHED, Done, Frame, Request
+from webapp.jobs.job_runner import AwayError
 from webapp.jobs.pool.size import Size
 
 pytestmark = pytest.mark.process
@@ -183,3 +184,29 @@ def test_long_log_is_thinned_in_redis_as_well(board: Board, monkeypatch: pytest.
         while (batch := board.store.since(job, number)).next > number:
             number = batch.next
         assert number == 100_000
+
+
+def test_clock_that_is_put_back_by_days_changes_no_turns(board: Board) -> None:
+    """What was used in the future counts as used now, and nothing has happened before a job began."""
+    later = board.link.now() + 7 * 86_400
+    used, account = board.link.key("used"), f"visitor:{NOBODY.name}"
+    job = board.job()
+    board.link.redis.hset(used, account, f"3.0 {later}")
+    board.taken(job)
+    assert 3.0 <= float(board.link.redis.hget(used, account).split()[0]) < 60.0
+    board.link.redis.hset(used, account, f"3.0 {later}")
+    assert board.executor.place(board.job()) == 1
+    board.link.redis.hset(board.link.key("job", job), "started", later)
+    board.store.end(job, CRASHED)
+    (last,) = board.events(job)
+    assert last["at"] == 0
+
+
+def test_job_that_is_forgotten_before_it_enters_is_not_accepted(board: Board) -> None:
+    """A process that is frozen for a minute between the two steps, or a clock that jumps, must leave no such job."""
+    request = Request("text", 60.0)
+    job = board.store.add(request)
+    board.store.forget(job)
+    with pytest.raises(AwayError, match="forgotten"):
+        board.executor.run(job, request, NOBODY)
+    assert board.executor.load()[:2] == (0, 0)

@@ -44,7 +44,7 @@ local function charge(ticket, seconds, time)
     local known = redis.call('HGET', P .. 'used', who)
     if known then
       local before, since = known:match('(%S+) (%S+)')
-      used = tonumber(before) * 0.5 ^ ((time - tonumber(since)) / HALF)
+      used = tonumber(before) * 0.5 ^ (math.max(0, time - tonumber(since)) / HALF) -- the clock may be put back
     end
     redis.call('HSET', P .. 'used', who, string.format('%.4f %.3f', math.max(0, used + seconds), time))
   end

@@ -69,17 +69,19 @@ class SharedExecutor:
         raise BusyError
 
     def _enter(self, job: str, ticket: Ticket, entries: bytes) -> bool:
-        """Put a job into its queue if there were no other entries since."""
-        counter = self._link.key("entries")
+        """Put a job into its queue if there were no other entries since. A job is forgotten if that takes a minute."""
+        counter, known = self._link.key("entries"), self._link.key("job", job)
         with reaching(), self._link.redis.pipeline() as pipe:
-            pipe.watch(counter)
+            pipe.watch(counter, known)
+            if not pipe.exists(known):
+                raise AwayError(f"the job {job} was forgotten before it entered its queue")
             if (pipe.get(counter) or b"") != entries:
                 return False
             pipe.multi()
             self._queue.enqueue_call(WORK, (job,), timeout=ceil(ticket.seconds) + LAST_RESORT, result_ttl=0,
                                      failure_ttl=_KEPT, job_id=job, description=ticket.task, pipeline=pipe)
             pipe.hset(self._link.key("waiting"), job, ticket.encoded())
-            pipe.persist(self._link.key("job", job))
+            pipe.persist(known)
             pipe.incr(counter)
             try:
                 pipe.execute()

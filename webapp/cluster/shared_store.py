@@ -86,7 +86,7 @@ class SharedStore:
         if method is None:
             return None
         result = ended(outcome, Request("", 0.0, method=method.decode()), message)
-        at = round((self._link.now() - float(started)) * 1000) if started else 0
+        at = max(0, round((self._link.now() - float(started)) * 1000)) if started else 0  # the clock may be put back
         last = dumps({**last_event(result), "at": at})
         return finish(self._link, job, result, last, task.decode(), method.decode(), attempt, self._keep)
 

@@ -55,7 +55,8 @@ class UsedTime:
 
     def _of(self, who: Hashable) -> float:
         seconds, since = self._used.get(who, (0.0, 0.0))
-        return seconds * 0.5 ** ((self._clock() - since) / _HALF) if seconds else 0.0
+        passed = max(0.0, self._clock() - since)  # the clock of many machines may be put back
+        return seconds * 0.5 ** (passed / _HALF) if seconds else 0.0
 
 
 def _accounts(visitor: Visitor) -> tuple[Hashable, Hashable]:
