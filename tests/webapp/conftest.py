@@ -1,19 +1,25 @@
-"""An app that solves in the process of the test. In all tests, answers of the API must be as its document says."""
+"""An app that solves in the process of the test, and Redis with web processes that share it. In all tests, answers of
+the API must be as its document says."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from multiprocessing import forkserver
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from redis import Redis
 from werkzeug.test import TestResponse
 
+from scripts.members import RedisServer
+from tests.clusters import redis_server
 from tests.inline import inline_runner
 from tests.webapp.by_document import check_answer
 from webapp import create_app
+from webapp.services import KEY
 
 
 @pytest.fixture
@@ -48,3 +54,29 @@ def workers_of_this_test(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.setattr(forkserver, name, getattr(server, name))
     yield
     server._stop()
+
+
+@pytest.fixture
+def server() -> Iterator[RedisServer]:
+    with redis_server() as running:
+        yield running
+
+
+@pytest.fixture
+def redis(server: RedisServer) -> Redis:
+    return Redis.from_url(server.address)
+
+
+@pytest.fixture
+def make(server: RedisServer, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
+    """Makes web processes, all in this one."""
+    apps = []
+
+    def made(**settings: object) -> Flask:
+        config = {"REDIS": server.address, "DATABASE": f"sqlite:///{tmp_path}/links.db", **settings}
+        apps.append(create_app(config, jobs=inline_runner()))
+        return apps[-1]
+
+    yield made
+    for app in apps:
+        app.extensions[KEY].close()

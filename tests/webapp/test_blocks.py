@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from time import monotonic
 
 import pytest
 from redis import Redis
 
 from scripts.members import RedisServer
-from tests.clusters import redis_server
 from webapp.base.visitor import Visitor
 from webapp.cluster.link import Link
 from webapp.jobs.job_runner import AwayError
@@ -20,17 +19,6 @@ from webapp.operator.shared_reports import SharedReports
 from webapp.operator.short_names import short_visitor
 
 HOUSEHOLD = Visitor("x", "2001:db8::7")
-
-
-@pytest.fixture
-def server() -> Iterator[RedisServer]:
-    with redis_server() as running:
-        yield running
-
-
-@pytest.fixture
-def redis(server: RedisServer) -> Redis:
-    return Redis.from_url(server.address)
 
 
 @pytest.fixture(params=["memory", "redis"])

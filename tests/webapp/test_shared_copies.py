@@ -5,53 +5,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from time import monotonic
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
 from redis import Redis
 
 from scripts.members import RedisServer
-from tests.clusters import redis_server
 from tests.inline import inline_runner
+from tests.webapp.asking import wait_until
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.operator.admin_answers import answer_operator
 from webapp.services import KEY
-
-
-@pytest.fixture
-def server() -> Iterator[RedisServer]:
-    with redis_server() as running:
-        yield running
-
-
-@pytest.fixture
-def redis(server: RedisServer) -> Redis:
-    return Redis.from_url(server.address)
-
-
-@pytest.fixture
-def make(server: RedisServer, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
-    """Makes web processes, all in this one."""
-    apps = []
-
-    def made(**settings: object) -> Flask:
-        config = {"REDIS": server.address, "DATABASE": f"sqlite:///{tmp_path}/links.db", **settings}
-        apps.append(create_app(config, jobs=inline_runner()))
-        return apps[-1]
-
-    yield made
-    for app in apps:
-        app.extensions[KEY].close()
-
-
-def eventually(look: Callable[[], bool]) -> None:
-    late = monotonic() + 20
-    while not look():
-        assert monotonic() < late
 
 
 def named(app: Flask, cookie: str) -> bool:
@@ -90,7 +56,7 @@ def test_process_that_starts_without_redis_takes_its_secret_later(
     assert late.secret_key != secret
     server.restart()
     redis.set("nonoscope:secret", str(secret))
-    eventually(lambda: late.secret_key == secret)
+    wait_until(lambda: late.secret_key == secret)
 
 
 def test_redis_that_freezes_holds_up_no_page(make: Callable[..., Flask], server: RedisServer) -> None:

@@ -4,9 +4,8 @@ together. Workers are played by the test."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from time import monotonic
 
 import pytest
 from click.testing import CliRunner, Result
@@ -14,9 +13,8 @@ from flask import Flask
 from prometheus_client.parser import text_string_to_metric_families
 
 from scripts.members import RedisServer
-from tests.clusters import redis_server, shared, worker_host
-from tests.inline import inline_runner
-from webapp import create_app
+from tests.clusters import shared, worker_host
+from tests.webapp.asking import wait_until
 from webapp.base.visitor import Visitor
 from webapp.cluster.beats import Beats
 from webapp.cluster.link import Link
@@ -33,12 +31,6 @@ from webapp.services import KEY
 
 FAR = Visitor("a name", "203.0.113.77")
 SOLVED = {"outcome": "UNIQUE"}
-
-
-@pytest.fixture
-def server() -> Iterator[RedisServer]:
-    with redis_server() as running:
-        yield running
 
 
 @pytest.fixture
@@ -82,27 +74,6 @@ def call(server: RedisServer, tmp_path: Path) -> Callable[..., Result]:
     return lambda *arguments: CliRunner().invoke(admin, arguments, env=environment)
 
 
-@pytest.fixture
-def make(server: RedisServer, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
-    """Makes web processes, all in this one."""
-    apps = []
-
-    def made(**settings: object) -> Flask:
-        config = {"REDIS": server.address, "DATABASE": f"sqlite:///{tmp_path}/links.db", **settings}
-        apps.append(create_app(config, jobs=inline_runner()))
-        return apps[-1]
-
-    yield made
-    for app in apps:
-        app.extensions[KEY].close()
-
-
-def eventually(look: Callable[[], bool]) -> None:
-    late = monotonic() + 20
-    while not look():
-        assert monotonic() < late
-
-
 # The command
 
 
@@ -135,11 +106,11 @@ def test_block_holds_in_all_processes_and_ends_jobs(
     assert block["who"] == "203.0.113.0/24"
     for client in clients:
         far = {"environ_base": {"REMOTE_ADDR": "203.0.113.9"}}
-        eventually(lambda client=client, far=far: client.get("/api/methods", **far).status_code == 403)
+        wait_until(lambda client=client, far=far: client.get("/api/methods", **far).status_code == 403)
     assert call("unblock", "203.0.113.0/24").output == "No longer blocked: 203.0.113.0/24.\n"
     assert call("unblock", "203.0.113.0/24").output == "Error: 203.0.113.0/24 was not blocked.\n"
     for client in clients:
-        eventually(lambda client=client, far=far: client.get("/api/methods", **far).status_code == 200)
+        wait_until(lambda client=client, far=far: client.get("/api/methods", **far).status_code == 200)
 
 
 def test_reports_of_all_processes_are_listed(make: Callable[..., Flask], call: Callable[..., Result]) -> None:
@@ -193,7 +164,7 @@ def test_hosts_are_drained_and_come_back(link: Link, call: Callable[..., Result]
 def test_host_that_is_drained_finishes_its_job_and_ends(server: RedisServer, call: Callable[..., Result]) -> None:
     with worker_host(server.address, "tests.webapp.job_host", "1", "15") as host, shared(server.address) as runner:
         job = runner.submit(Request("nap 8", 60.0), FAR)
-        eventually(lambda: runner.status(job)["state"] == "running")
+        wait_until(lambda: runner.status(job)["state"] == "running")
         (name,) = [row["worker"] for row in json.loads(call("workers", "--json").output)]
         assert call("drain", "host").output == f"Draining: {name}.\n"
         assert host.wait(60) == 0

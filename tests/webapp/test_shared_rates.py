@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from signal import SIGKILL, SIGSTOP, Signals
 
 import pytest
 from redis import Redis
 
 from scripts.members import RedisServer
-from tests.clusters import redis_server
 from webapp.base.rate_limits import Counted, RateError, RateLimits
 from webapp.base.shared_rates import SharedStorage
 from webapp.base.visitor import Visitor
 
 RATES = {"JOB_RATE": "5/hour"}
 VISITOR = Visitor("name", "2001:db8::")
-
-
-@pytest.fixture
-def server() -> Iterator[RedisServer]:
-    with redis_server() as running:
-        yield running
-
-
-@pytest.fixture
-def redis(server: RedisServer) -> Redis:
-    return Redis.from_url(server.address)
 
 
 def allowed(limits: RateLimits, visitor: Visitor = VISITOR) -> int:
