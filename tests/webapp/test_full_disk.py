@@ -1,5 +1,5 @@
 """A database that can be read but stores nothing new: short links are off, with the reason, until something is
-stored."""
+stored. A Redis whose disk is full takes no jobs until there is room."""
 
 from __future__ import annotations
 
@@ -12,24 +12,43 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from psycopg import connect
+from psycopg.sql import SQL, Identifier
 from sqlalchemy import event
 
 from nonoscope import Puzzle, dump
+from scripts.members import MemberError, PostgresServer, RedisServer, until
 from tests.cases import for_every
+from tests.conftest import NO_SERVERS, give_up
 from tests.inline import inline_runner
+from tests.webapp.asking import submit
 from webapp import create_app
+from webapp.cluster.link import Link
+from webapp.cluster.shared_jobs import shared_runner
 from webapp.database import Database, DatabaseError, Links, sessions
 from webapp.database.sessions import _reason
+from webapp.jobs.job_runner import AwayError
+from webapp.jobs.pool.size import Size
 from webapp.services import KEY
 
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
 FULL = "Short links are off: the disk is full."
 LONG = "x" * 4_000
+WAIT = 60.0
+seeds = count(1)
+
+
+def fill(folder: Path) -> None:
+    """Leave no room on the disk of this folder."""
+    with (folder / "ballast").open("wb", buffering=0) as ballast, suppress(OSError):
+        while True:
+            ballast.write(bytes(4096))
 
 
 class Disk:
@@ -77,9 +96,7 @@ class RealDisk(Disk):
     """A disk of two megabytes."""
 
     def fill(self) -> None:
-        with self.file.with_name("ballast").open("wb", buffering=0) as ballast, suppress(OSError):
-            while True:
-                ballast.write(bytes(4096))
+        fill(self.file.parent)
 
     def free(self) -> None:
         self.file.with_name("ballast").unlink()
@@ -157,6 +174,74 @@ def test_real_disk_that_is_full(mounted: Path) -> None:
     assert disk.make("newer")
     assert disk.links() == "on"
     disk.database.close()
+
+
+def test_real_disk_of_redis_that_is_full(mounted: Path) -> None:
+    """Nothing new is accepted, and what was accepted is known. `test_away_store.py` shows what visitors see."""
+    server = redis_on(mounted)
+    link = Link(server.address)
+    runner = shared_runner(link, Size(waiting=1_000, share=1_000, crowd=1_000))
+    known = submit(runner, "work")
+
+    def has_room() -> bool:
+        try:
+            submit(runner, LONG)
+        except AwayError as problem:
+            assert "MISCONF Errors writing to the AOF file" in str(problem), problem
+            return False
+        return True
+
+    try:
+        fill(mounted)
+        until(lambda: not has_room(), "the disk to be full", WAIT)
+        assert runner.status(known)["state"] == "queued"
+        (mounted / "ballast").unlink()
+        until(has_room, "room on the disk", WAIT)
+    finally:
+        runner.close()
+        link.close()
+        server.stop()
+
+
+def redis_on(folder: Path) -> RedisServer:
+    try:
+        server = RedisServer(folder)
+    except MemberError:
+        give_up(NO_SERVERS)
+    server.start()
+    server.wait()
+    return server
+
+
+def test_real_disk_of_postgresql_that_is_full(
+    mounted: Path, postgres_server: PostgresServer, postgres_address: str
+) -> None:  # fmt: skip
+    """Its tables lie on a small disk, its own files do not."""
+    user = postgres_server.user()
+    if user is not None:
+        shutil.chown(mounted, user)
+        for above in (mounted.parent, *mounted.parent.parents[:2]):
+            above.chmod(above.stat().st_mode | 0o111)
+    database = postgres_address.rpartition("/")[2]
+    with connect(postgres_server.address_of("postgres"), autocommit=True) as link:
+        link.execute(SQL("CREATE TABLESPACE small LOCATION {}").format(str(mounted)))
+        link.execute(SQL("ALTER DATABASE {} SET default_tablespace = small").format(Identifier(database)))
+    client = create_app({"DATABASE": postgres_address, "LINK_RATE": ""}, jobs=inline_runner()).test_client()
+
+    def made(name: int) -> int:
+        return client.post("/api/links", json={"code": CODE, "fragment": f"{name}" + LONG[8:]}).status_code
+
+    assert made(0) == 201
+    fill(mounted)
+    until(lambda: made(next(seeds)) == 503, "the disk to be full", WAIT)
+    refused = client.post("/api/links", json={"code": CODE, "fragment": LONG[9:]})
+    assert (refused.status_code, refused.json["error"]["message"]) == (503, FULL)
+    (mounted / "ballast").unlink()
+    assert made(next(seeds)) == 201
+    client.application.extensions[KEY].database.close()
+    with connect(postgres_server.address_of("postgres"), autocommit=True) as link:
+        link.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(database)))
+        link.execute("DROP TABLESPACE small")
 
 
 def rows(file: Path, query: str) -> list[tuple[Any, ...]]:

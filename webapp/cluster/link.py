@@ -22,6 +22,7 @@ _SCRIPT: Final = Path(__file__).with_name("commands").with_suffix(".lua").read_t
 _GONE: Final = (exceptions.ConnectionError, exceptions.TimeoutError, exceptions.ReadOnlyError)
 # What Redis answers when it cannot store anything: its disk or its memory is full, or it is not the main one.
 _UNABLE: Final = ("MISCONF", "OOM", "NOREPLICAS", "MASTERDOWN", "LOADING")
+_OF_PIPELINE: Final = "of pipeline caused error: "  # redis-py says before this which command of several it was
 
 
 class Link:
@@ -68,6 +69,6 @@ def reaching() -> Iterator[None]:
     except _GONE as error:
         raise AwayError(str(error)) from error
     except exceptions.ResponseError as error:
-        if not str(error).startswith(_UNABLE):
+        if not str(error).rpartition(_OF_PIPELINE)[2].startswith(_UNABLE):
             raise
         raise AwayError(str(error)) from error
