@@ -1,11 +1,10 @@
 """What visitors cost the server, measured on a cluster of this machine for `docs/scale.md`.
 
-    python scripts/scale_costs.py costs scripts/scale_costs.json    # each thing that visitors do, in time of processors
-    python scripts/scale_costs.py latency --number 150              # a small solve: through Redis, and without it
-    python scripts/scale_costs.py throughput --seconds 20           # jobs a second with 1, 2 and 4 workers
+    python scripts/scale_costs.py
 
 Measured is the time of processors, so that other programs on the machine matter little, less what the idle cluster
-takes. `scale_model.py` reads the file of costs.
+takes: the median of several tries, the least and the most. The figures go to `scale_costs.json`, which
+`scale_model.py` reads. How fast a single solve is, and how many there are a second, tells `scale_speed.py`.
 """
 
 from __future__ import annotations
@@ -17,11 +16,10 @@ import selectors
 import statistics
 import sys
 import tempfile
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
@@ -37,7 +35,7 @@ from nonoscope import dump
 from run import chromium_options
 from scripts.cluster import Cluster
 from scripts.load import watch
-from scripts.local_server import HERE, ask, noise, serving, spread
+from scripts.local_server import HERE, ask, noise
 from solvers.collection import example
 
 FREE = {"JOB_RATE": "", "READ_RATE": "", "LINK_RATE": "", "WATCH_RATE": "", "SHARE": 10_000, "CROWD": 10_000,
@@ -47,7 +45,9 @@ PAGES = {"home": "/", "puzzle": f"/p/{dump(example('lighthouse').puzzle, 'link')
 ENCODING = {"Accept-Encoding": "gzip, deflate, br"}
 LONG = {"puzzle": dump(example("cat").puzzle, "link").strip(), "method": "dfs", "options": {"prune": False}}
 PLAYED = 60  # seconds of play that are watched
-CROWD = 20  # more watchers of the same solve
+CALL = "a call to one more web process"
+HEARERS, CALLS = 50, 1_000
+CROWD = 20  # watchers of the same solve
 PATIENCE = 40  # seconds without any news of a solve, after which the measurement ends
 Figures = dict[str, float]
 
@@ -338,16 +338,14 @@ def costs(target: Path) -> None:
         browser = playwright.chromium.launch(**chromium_options())
         for name, step, times, repeats in steps(cluster.webs[0].port, browser):
             found[name] = measured(meter, idle, step, times, repeats)
-            if name in PAGES or name.startswith(tuple(PAGES)):
-                found[name]["asked"] = list(LAST)
+            found[name]["asked"] = list(LAST)
             tell(name, found[name])
-            target.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
         with playing(browser, cluster.webs[0].address + PAGES["puzzle"], 5) as step:
             found["5 minutes of play"] = measured(meter, idle, step, 1, 2)
-            found["5 minutes of play"]["asked"] = list(LAST)
             tell("5 minutes of play", found["5 minutes of play"])
         found["megabytes after"] = meter.memory()
-        target.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        found[CALL] = call_cost(cluster)
+    target.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
 def steps(port: int, browser: Browser) -> Iterator[tuple[str, Step, int, int]]:
@@ -372,80 +370,28 @@ def tell(name: str, row: dict[str, Any]) -> None:
     print(f"{name}: ms {ms}; {rest}", flush=True)
 
 
-# A small solve through Redis and without it.
+def call_cost(cluster: Cluster) -> Figures:
+    """What Redis takes to tell one more web process that a job has news."""
+    from redis import Redis
 
-
-def latency(number: int) -> None:
-    with open_folder() as folder, serving(**FREE) as embedded, \
-            Cluster(Path(folder), webs=1, hosts=1, jobs=2, **FREE) as cluster:
-        ports = {"embedded": embedded.port, "Redis": cluster.webs[0].port}
-        found: dict[str, list[float]] = {name: [] for name in ports}
-        for _ in range(number + 5):
-            for name, port in ports.items():
-                found[name].append(1000 * seconds_of(port, small()))
-        for name, times in found.items():
-            print(f"{name}: {spread(times[5:])}", flush=True)
-
-
-def seconds_of(port: int, wish: dict[str, Any]) -> float:
-    """From the request until its last event is there."""
-    began = time.perf_counter()
-    job, since = started(port, wish), 0
-    while True:
-        batch = ask(port, f"/api/jobs/{job}/events?since={since}&wait=20")
-        since = batch["next"]
-        if any(event["t"] == "finished" for event in batch["events"]):
-            return time.perf_counter() - began
-
-
-def throughput(seconds: float) -> None:
-    """Jobs a second, with as many clients as keep all workers busy."""
-    for workers in (1, 2, 4):
-        with open_folder() as folder, \
-                Cluster(Path(folder), webs=1, hosts=1, jobs=workers, QUICK_WORKERS=0, **FREE) as cluster:
-            meter = Meter(cluster)
-            for name, wish in (("5x5", small), ("15x15", medium)):
-                flow(cluster.webs[0].port, wish, 2 * workers, 3)
-                before, began = meter.read(), time.monotonic()
-                done = flow(cluster.webs[0].port, wish, 2 * workers, seconds)
-                passed, after = time.monotonic() - began, meter.read()
-                used = {part: (after[part] - before[part]) / passed for part in ("web", "workers", "redis")}
-                print(f"{workers} workers, {name}: {done / passed:.1f} jobs/s; cores: "
-                      + ", ".join(f"{part} {share:.2f}" for part, share in used.items())
-                      + f"; {1000 * used['workers'] * passed / done:.0f} ms of workers a job", flush=True)
-
-
-def flow(port: int, wish: Callable[[], dict[str, Any]], clients: int, seconds: float) -> int:
-    """How many jobs these clients have done, each one after the other."""
-    done = Counter[str]()
-    end = time.monotonic() + seconds
-
-    def go() -> None:
-        while time.monotonic() < end:
-            seconds_of(port, wish())
-            done["jobs"] += 1
-
-    threads = [threading.Thread(target=go) for _ in range(clients)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return done["jobs"]
+    link = Redis.from_url(cluster.redis.address)
+    seconds = []
+    for hearers in (0, HEARERS):
+        with ExitStack() as stack:
+            for _ in range(hearers):
+                stack.enter_context(link.pubsub()).subscribe("scale")
+            time.sleep(0.5)
+            before = own_seconds(cluster.redis.pid)
+            heard = [link.publish("scale", "a" * 12) for _ in range(CALLS)]
+            assert set(heard) == {hearers}
+            seconds.append(own_seconds(cluster.redis.pid) - before)
+    return {"redis": (seconds[1] - seconds[0]) / HEARERS / CALLS}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    kinds = parser.add_subparsers(dest="what", required=True)
-    kinds.add_parser("costs").add_argument("file", type=Path, help="where the figures go")
-    kinds.add_parser("latency").add_argument("--number", type=int, default=150)
-    kinds.add_parser("throughput").add_argument("--seconds", type=float, default=20.0)
-    wanted = parser.parse_args()
-    if wanted.what == "costs":
-        costs(wanted.file)
-    elif wanted.what == "latency":
-        latency(wanted.number)
-    else:
-        throughput(wanted.seconds)
+    parser.add_argument("--file", type=Path, default=Path(__file__).with_suffix(".json"), help="where the figures go")
+    costs(parser.parse_args().file)
 
 
 if __name__ == "__main__":

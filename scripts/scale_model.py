@@ -15,7 +15,7 @@ import json
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from math import ceil
 from pathlib import Path
@@ -29,6 +29,7 @@ sys.path.insert(0, str(ROOT))
 from webapp.base.visitor import Visitor  # noqa: E402
 from webapp.jobs.pool.fair_queue import FairQueue, UsedTime  # noqa: E402
 from webapp.jobs.pool.processes import TRIAL  # noqa: E402
+from webapp.jobs.pool.waiting_jobs import LEAST  # noqa: E402
 
 MEASURED = ROOT / "scripts" / "scale_costs.json"
 HOUR, MINUTE = 3600.0, 60.0
@@ -52,6 +53,7 @@ PUPIL = {"home, first visit": 1.0, "puzzle, first visit": 1.0, "puzzle, again": 
 SINGLE = {"home, first visit": 0.8, "puzzle, first visit": 0.8, "home, again": 0.5, "puzzle, again": 3.0,
           "method, again": 0.5, PLAY: 2.4, "small solve": 0.5, "15x15 solve": 0.5, "long solve": 0.05,
           "short link": 0.1}
+CALL = "a call to one more web process"
 SHOWN = "long solve"  # the teacher shows one, and the whole class watches
 # Assumed: the machines. One core of each is for the proxy, the system and readers.
 CORES, SPARE, QUICK = 16, 1, 2
@@ -71,6 +73,7 @@ class Cost:
     workers: float
     redis: float
     bytes: float
+    calls: float = 0.0  # to web processes, that a job has news
 
 
 def read_costs(path: Path = MEASURED) -> dict[str, Cost]:
@@ -80,8 +83,9 @@ def read_costs(path: Path = MEASURED) -> dict[str, Cost]:
 
 def derived(measured: dict[str, dict]) -> dict[str, Cost]:
     names = ("web", "other web", "workers", "redis", "bytes")
-    found = {name: Cost(*(max(0.0, row[part][0]) for part in names)) for name, row in measured.items() if "web" in row
-             and isinstance(row["web"], list)}
+    found = {name: Cost(*(max(0.0, row[part][0]) for part in names), row["called"].get("publish", 0.0))
+             for name, row in measured.items() if "called" in row}
+    found[CALL] = Cost(0.0, 0.0, 0.0, measured[CALL]["redis"], 0.0)
     for name in ("small solve", SHOWN):
         crowd = next(one for one in found if one.startswith(f"{name}, "))
         more = int(crowd.split()[-2]) - 1
@@ -171,11 +175,14 @@ def fleet(machines: int, cores: int, share: float) -> Fleet:
 class Machines:
     """The simulated machines. Of web processes and of Redis it is enough to know when they will be free."""
 
-    def __init__(self, env: simpy.Environment, costs: dict[str, Cost], size: Fleet, chance: np.random.Generator) -> None:
+    def __init__(
+        self, env: simpy.Environment, costs: dict[str, Cost], size: Fleet, chance: np.random.Generator
+    ) -> None:  # fmt: skip
         self.env = env
         self.costs = costs
         self.size = size
         self.chance = chance
+        self.call = costs[CALL].redis * (size.webs - 2)  # two heard the calls when they were measured
         self.waits: dict[str, list[float]] = defaultdict(list)
         self.used: Counter[str] = Counter()
         self.over = env.event()
@@ -230,17 +237,18 @@ class Machines:
     def _job(self, step: str, visitor: int, group: int, watchers: int) -> Iterator[simpy.Event]:
         """A solve: half of what it costs the web process at once, the other half when there is news."""
         cost = self.costs[step]
-        yield self.env.timeout(self.web(cost.web / 2) + self.redis(cost.redis / 2))
-        job = Job(str(next(self._names)), step, cost.workers if step != SHOWN else 10.0, self.env.event(),
-                  self.env.event(), Visitor(str(visitor), str(group)), self.env.now)
-        self._enter(job, 0.25 if step != SHOWN else 10.0)
+        redis = max(0.0, cost.redis + cost.calls * self.call) / 2
+        yield self.env.timeout(self.web(cost.web / 2) + self.redis(redis))
+        job = Job(str(next(self._names)), step, cost.workers, self.env.event(),
+                  Visitor(str(visitor), str(group)), self.env.now)
+        self._enter(job, max(LEAST, cost.workers))
         yield job.begun
         self.waits[step].append(self.env.now - job.since)
         slices = SLICES if step == SHOWN else 1
         more = self.costs[f"watcher of a {SHOWN}"]
         for _ in range(slices):
             yield self.env.timeout(job.seconds / slices)
-            late = self.redis(cost.redis / 2 / slices) + self.web(cost.web / 2 / slices)
+            late = self.redis(redis / slices) + self.web(cost.web / 2 / slices)
             self.all_webs((cost.others + watchers * more.web / self.size.webs) / slices)
             self.redis(watchers * more.redis / slices)
             self.waits["news"].append(late)
@@ -282,10 +290,9 @@ class Job:
     step: str
     seconds: float
     begun: simpy.Event
-    ended: simpy.Event
     visitor: Visitor
     since: float
-    tried: bool = field(default=False)
+    tried: bool = False
 
 
 def simulate(arriving: Sequence[tuple[float, str, int, int]], began: float, costs: dict[str, Cost], size: Fleet,
@@ -362,13 +369,10 @@ def tell_hour(visitors: int, seed: int, costs: dict[str, Cost], machines: Sequen
         late = "" if passed > HOUR - MINUTE else f" (behind after {passed / MINUTE:.0f} min)"
         print(f"| {number} | {size.webs}, {size.workers}, {size.quick} | "
               f"{', '.join(f'{seconds / passed:.0%}' for seconds in busy)} | {' | '.join(waits)}{late} |", flush=True)
-        if is_fine(after) and not late:
+        fine = all(float(np.percentile(after.waits[kind], 95)) <= most for kind, most in FINE.items())
+        if fine and not late:
             print(f"\n{number} machines are enough, and cost {number * CORES * PRICE:.2f} euros an hour.")
             return
-
-
-def is_fine(after: Machines) -> bool:
-    return all(float(np.percentile(after.waits[kind], 95)) <= most for kind, most in FINE.items())
 
 
 def spread(waits: Sequence[float]) -> str:
@@ -384,11 +388,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--costs", type=Path, default=MEASURED)
     wanted = parser.parse_args()
-    costs = read_costs(wanted.costs)
     if wanted.what == "day":
-        tell_day(wanted.visitors, wanted.seed, costs)
+        tell_day(wanted.visitors, wanted.seed, read_costs(wanted.costs))
     else:
-        tell_hour(wanted.visitors, wanted.seed, costs, wanted.machines)
+        tell_hour(wanted.visitors, wanted.seed, read_costs(wanted.costs), wanted.machines)
 
 
 if __name__ == "__main__":
