@@ -62,7 +62,6 @@ class Meter:
 
         self._cluster = cluster
         self._redis = Redis.from_url(cluster.redis.address)
-        self._address = cluster.postgres.address
 
     def read(self) -> Figures:
         """Seconds of processors by part, and what else can be counted."""
@@ -77,7 +76,6 @@ class Meter:
             "postgres": sum(tree_seconds(one.pid) for one in [psutil.Process(self._cluster.postgres.pid),
                                                               *self._cluster.postgres.descendants()]),
             **self._of_redis(),
-            "transactions": self._transactions(),
         }
 
     def commands(self) -> Counter[str]:
@@ -99,13 +97,6 @@ class Meter:
         calls = sum(about["calls"] for name, about in inside.items() if name.startswith("cmdstat_"))
         return {"commands": calls, "redis_out": inside["total_net_output_bytes"],
                 "redis_in": inside["total_net_input_bytes"], "aof": inside["aof_current_size"]}
-
-    def _transactions(self) -> float:
-        from psycopg import connect
-
-        with connect(self._address) as link:
-            row = link.execute("SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = 'nonoscope'")
-            return float(row.fetchone()[0])
 
 
 def own_seconds(pid: int) -> float:
@@ -338,7 +329,8 @@ def costs(target: Path) -> None:
         browser = playwright.chromium.launch(**chromium_options())
         for name, step, times, repeats in steps(cluster.webs[0].port, browser):
             found[name] = measured(meter, idle, step, times, repeats)
-            found[name]["asked"] = list(LAST)
+            if name.startswith(tuple(PAGES)):
+                found[name]["requests"] = len(LAST)
             tell(name, found[name])
         with playing(browser, cluster.webs[0].address + PAGES["puzzle"], 5) as step:
             found["5 minutes of play"] = measured(meter, idle, step, 1, 2)
@@ -366,7 +358,7 @@ def steps(port: int, browser: Browser) -> Iterator[tuple[str, Step, int, int]]:
 def tell(name: str, row: dict[str, Any]) -> None:
     ms = ", ".join(f"{part} {row[part][0] * 1000:.1f} ({row[part][1] * 1000:.1f}-{row[part][2] * 1000:.1f})"
                    for part in ("web", "other web", "readers", "workers", "redis", "postgres"))
-    rest = ", ".join(f"{part} {row[part][0]:,.0f}" for part in ("bytes", "commands", "aof", "transactions"))
+    rest = ", ".join(f"{part} {row[part][0]:,.0f}" for part in ("bytes", "commands", "aof"))
     print(f"{name}: ms {ms}; {rest}", flush=True)
 
 

@@ -1,11 +1,12 @@
-"""The busiest hour of a day with many visitors, simulated with the measured costs, for `docs/scale.md`.
+"""The busiest minutes of a day with many visitors, simulated with the measured costs, for `docs/scale.md`.
 
     python scripts/scale_model.py day                       # when visitors come, and what they need then
-    python scripts/scale_model.py hour --machines 2 3 4     # how long they wait with so many machines
+    python scripts/scale_model.py machine                   # how many visitors one machine carries
+    python scripts/scale_model.py peak --machines 6 7 8     # how long they wait with so many machines
 
 Steps of visitors come at times that do not depend on the server. A web process and Redis do one thing after the other;
-a worker does one job at a time, in the order of `FairQueue` itself, with trial turns in quick workers. What is assumed
-and not measured stands at the top.
+a worker does one job at a time, in the order of `FairQueue` itself, with trial turns in quick workers. `scale_day.py`
+holds what is assumed about visitors. With --files the proxy answers for scripts, styles and fonts.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import json
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from math import ceil
 from pathlib import Path
@@ -26,41 +27,23 @@ import simpy
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from scripts.scale_day import CLASS, HOUR, LESSON, MINUTE, PEAK, PUPIL, SINGLE, arrivals, busiest, groups  # noqa: E402
 from webapp.base.visitor import Visitor  # noqa: E402
 from webapp.jobs.pool.fair_queue import FairQueue, UsedTime  # noqa: E402
 from webapp.jobs.pool.processes import TRIAL  # noqa: E402
 from webapp.jobs.pool.waiting_jobs import LEAST  # noqa: E402
 
 MEASURED = ROOT / "scripts" / "scale_costs.json"
-HOUR, MINUTE = 3600.0, 60.0
 
-# Assumed: who comes. Shares of all visitors by the offset of their clocks, as of schools with that many pupils online.
-ZONES = ((-8, 0.06), (-6, 0.08), (-5, 0.14), (0, 0.14), (1, 0.36), (2, 0.08), (5.5, 0.06), (8, 0.08))
-IN_CLASSES = 0.7
-CLASS = 30
-LESSONS = ((8.0, 0.3), (8.83, 0.2), (9.75, 0.2), (10.67, 0.15), (11.5, 0.1), (13.5, 0.05))  # local hours, shares
-LATE = 3 * MINUTE  # by how much lessons begin late or early: a standard deviation
-LOGGING_IN = 90.0  # seconds until most of a class have opened the page
-LESSON = 45 * MINUTE
-# Single visitors by local hour: few at night, most in the evening.
-HOURS = (1, 1, 1, 1, 1, 2, 4, 6, 6, 6, 6, 6, 7, 7, 6, 7, 8, 9, 10, 12, 12, 10, 6, 3)
-VISIT = 15 * MINUTE
-# Assumed: what each of them does, how often on average.
-PLAY = "5 minutes of play"
-PUPIL = {"home, first visit": 1.0, "puzzle, first visit": 1.0, "puzzle, again": 4.0, "method, first visit": 1.0,
-         "method, again": 2.0, PLAY: 6.0, "small solve": 3.0, "15x15 solve": 2.0, "long solve": 0.1,
-         "short link": 0.2}
-SINGLE = {"home, first visit": 0.8, "puzzle, first visit": 0.8, "home, again": 0.5, "puzzle, again": 3.0,
-          "method, again": 0.5, PLAY: 2.4, "small solve": 0.5, "15x15 solve": 0.5, "long solve": 0.05,
-          "short link": 0.1}
 CALL = "a call to one more web process"
-SHOWN = "long solve"  # the teacher shows one, and the whole class watches
+SHOWN = "long solve"  # what a teacher shows a whole class
 # Assumed: the machines. One core of each is for the proxy, the system and readers.
 CORES, SPARE, QUICK = 16, 1, 2
+FULL = 0.7  # of the cores, above which waits grow
 PRICE = 0.04  # for a core and an hour, in euros
 FINE = {"page": 0.25, "small solve": 1.0}  # seconds that 19 of 20 visitors may have to wait
 SLICES = 20  # parts into which what a long solve costs the web processes is divided
-GIVEN_UP = 500  # waiting jobs from which on a simulation ends, because it would only get worse
+GIVEN_UP = 400  # waiting jobs from which on a simulation ends, because it would only get worse
 SOLVES = ("small solve", "15x15 solve", "long solve")
 
 
@@ -76,9 +59,14 @@ class Cost:
     calls: float = 0.0  # to web processes, that a job has news
 
 
-def read_costs(path: Path = MEASURED) -> dict[str, Cost]:
-    """Those that were measured, and those that follow from them."""
-    return derived(json.loads(path.read_text(encoding="utf-8")))
+def read_costs(path: Path = MEASURED, *, files: bool = False, redis: float = 1.0) -> dict[str, Cost]:
+    """Those that were measured, and those that follow from them; with `files`, the proxy answers for files, and `redis`
+    is the share of its work that a changed program would still ask of Redis, and of all web processes by calls."""
+    found = derived(json.loads(path.read_text(encoding="utf-8")))
+    for name in [name for name in found if "first visit" in name and files]:
+        found[name] = replace(found[name], web=found[name.replace("first visit", "again")].web)
+    return {name: replace(cost, redis=cost.redis * redis, others=cost.others * redis, calls=cost.calls * redis)
+            for name, cost in found.items()}
 
 
 def derived(measured: dict[str, dict]) -> dict[str, Cost]:
@@ -94,49 +82,6 @@ def derived(measured: dict[str, dict]) -> dict[str, Cost]:
             (many.web - alone.web) / more, 0.0, 0.0, max(0.0, many.redis - alone.redis) / more,
             (many.bytes - alone.bytes) / more)
     return found
-
-
-# Who comes when.
-
-
-@dataclass(slots=True)
-class Group:
-    """Visitors who come together: a class, or one visitor."""
-
-    at: float
-    visitors: int
-    habits: dict[str, float]
-    lasts: float
-
-
-def groups(chance: np.random.Generator, visitors: int) -> Iterator[Group]:
-    """All classes and single visitors of a day, by the clock of UTC."""
-    offsets, shares = zip(*ZONES, strict=True)
-    starts, weights = zip(*LESSONS, strict=True)
-    classes = round(visitors * IN_CLASSES / CLASS)
-    places = chance.choice(offsets, classes, p=shares)
-    lessons = chance.choice(starts, classes, p=weights)
-    late = chance.normal(0, LATE, classes)
-    for place, lesson, extra in zip(places, lessons, late, strict=True):
-        yield Group(((lesson - place) * HOUR + extra) % (24 * HOUR), CLASS, PUPIL, LESSON)
-    alone = visitors - classes * CLASS
-    hours = chance.choice(24, alone, p=np.array(HOURS) / sum(HOURS)) + chance.random(alone)
-    for hour, place in zip(hours, chance.choice(offsets, alone, p=shares), strict=True):
-        yield Group(((hour - place) * HOUR) % (24 * HOUR), 1, SINGLE, VISIT)
-
-
-def steps_of(chance: np.random.Generator, group: Group, names: Iterator[int]) -> Iterator[tuple[float, str, int, int]]:
-    """When the visitors of a group do what: time, step, the name of the visitor and of the group."""
-    own = next(names)
-    for _ in range(group.visitors):
-        visitor = next(names)
-        came = group.at + (chance.exponential(LOGGING_IN / 2) if group.visitors > 1 else 0.0)
-        for step, mean in group.habits.items():
-            first = "first visit" in step
-            for _ in range(chance.poisson(mean) if not first or mean < 1 else round(mean)):
-                yield came + (chance.random() * 10 if first else chance.random() * group.lasts), step, visitor, own
-    if group.visitors > 1:
-        yield group.at + group.lasts * chance.random(), "shown", own, own
 
 
 def needed(costs: dict[str, Cost], habits: dict[str, float]) -> Cost:
@@ -172,6 +117,14 @@ def fleet(machines: int, cores: int, share: float) -> Fleet:
     return Fleet(machines * webs, machines * max(1, cores - SPARE - QUICK - webs), machines * QUICK)
 
 
+class Used(UsedTime):
+    """Forgets nobody: the peak is short, and to look through all visitors with each job would take hours."""
+
+    def add(self, visitor: Visitor, seconds: float) -> None:
+        for who in (("visitor", visitor.name), ("address", visitor.address)):
+            self._used[who] = max(0.0, self._of(who) + seconds), self._clock()
+
+
 class Machines:
     """The simulated machines. Of web processes and of Redis it is enough to know when they will be free."""
 
@@ -189,7 +142,7 @@ class Machines:
         self._web_free = np.zeros(size.webs)
         self._choices: list[list[int]] = []
         self._redis_free = 0.0
-        self._queue = FairQueue(UsedTime(CLASS + 10, clock=self.now), clock=self.now)
+        self._queue = FairQueue(Used(CLASS + 10, clock=self.now), clock=self.now)
         self._jobs: dict[str, Job] = {}
         self._idle: dict[str, list[simpy.Event]] = {"regular": [], "quick": []}
         self._names = count()
@@ -232,7 +185,7 @@ class Machines:
             self.env.process(self._job(step, visitor, group, 0))
         else:
             cost = self.costs[step]
-            self.waits["play" if step == PLAY else "page"].append(self.web(cost.web) + self.redis(cost.redis))
+            self.waits["page"].append(self.web(cost.web) + self.redis(cost.redis))
 
     def _job(self, step: str, visitor: int, group: int, watchers: int) -> Iterator[simpy.Event]:
         """A solve: half of what it costs the web process at once, the other half when there is news."""
@@ -314,24 +267,6 @@ def simulate(arriving: Sequence[tuple[float, str, int, int]], began: float, cost
 # Tables.
 
 
-def busiest(everybody: Sequence[Group]) -> float:
-    """When the busiest hour begins, by visitors who are there."""
-    there = np.zeros(24 * 12)
-    for group in everybody:
-        first = int(group.at / 300)
-        there[[(first + part) % len(there) for part in range(max(1, int(group.lasts / 300)))]] += group.visitors
-    hours = np.array([there[[(first + part) % len(there) for part in range(12)]].sum() for first in range(len(there))])
-    return float(hours.argmax() * 300)
-
-
-def arrivals(chance: np.random.Generator, everybody: Sequence[Group], began: float) -> list[tuple]:
-    """All steps of the hour from then on, in their order."""
-    names = count()
-    near = (group for group in everybody if began - LESSON - HOUR / 4 < group.at < began + HOUR)
-    found = [step for group in near for step in steps_of(chance, group, names) if began <= step[0] < began + HOUR]
-    return sorted(found)
-
-
 def tell_day(visitors: int, seed: int, costs: dict[str, Cost]) -> None:
     """Tables of what a visitor needs, and of the hours of the day."""
     print("| visitor | web process | workers | Redis | sent |\n|---|---|---|---|---|")
@@ -347,18 +282,34 @@ def tell_day(visitors: int, seed: int, costs: dict[str, Cost]) -> None:
         print(f"| {hour:02d} | {coming[hour]:,} |")
 
 
-def tell_hour(visitors: int, seed: int, costs: dict[str, Cost], machines: Sequence[int]) -> None:
-    """A table of how long visitors wait in the busiest hour, by the number of machines."""
+def tell_machine(costs: dict[str, Cost]) -> None:
+    """A table of what machines carry at `FULL` of their cores, if all visitors are pupils in lessons."""
+    one = needed(costs, PUPIL)
+    shown, more = costs[SHOWN], costs[f"watcher of a {SHOWN}"]
+    web = (one.web + shown.web / CLASS + more.web) / LESSON
+    work = (one.workers + shown.workers / CLASS) / LESSON
+    print("| cores | how | web processes | workers | pupils at once | limit |\n|---|---|---|---|---|---|")
+    for cores in (2, 16, 64):
+        together = int(FULL * cores / (web + work))
+        alone = int(min(FULL / web, FULL * max(1, cores - 1) / work, together))
+        limit = "its one web process" if alone < together else "cores"
+        print(f"| {cores} | embedded | 1 | {max(2, cores - 1)} | {alone:,} | {limit} |")
+        webs = max(1, round(cores * web / (web + work)))
+        print(f"| {cores} | cluster | {webs} | {max(1, cores - webs)} | {together:,} | cores |")
+
+
+def tell_peak(visitors: int, seed: int, costs: dict[str, Cost], machines: Sequence[int], at: float) -> None:
+    """A table of how long visitors wait in the peak, by the number of machines."""
     chance = np.random.default_rng(seed)
     everybody = list(groups(chance, visitors))
-    began = busiest(everybody)
+    began = busiest(everybody) if at < 0 else at * HOUR
     steps = arrivals(chance, everybody, began)
     kinds = Counter(step for _, step, _, _ in steps)
     web, work = demand(kinds, costs)
-    least = ceil((web + work) / HOUR / (CORES - SPARE - QUICK))
+    least = ceil((web + work) / PEAK / 0.9 / (CORES - SPARE - QUICK))
     print(f"From {began / HOUR:.2f} h UTC: {len(steps):,} steps, of them "
           + ", ".join(f"{number:,} {name}" for name, number in kinds.most_common())
-          + f". They need {web / HOUR:.1f} web processes and {work / HOUR:.1f} workers.\n")
+          + f". They need {web / PEAK:.1f} web processes and {work / PEAK:.1f} workers.\n")
     print("| machines | web processes, workers, quick ones | busy: web, workers, Redis | page | small solve | "
           "long solve | news |\n|---|---|---|---|---|---|---|")
     for number in machines or count(max(1, least)):
@@ -366,12 +317,13 @@ def tell_hour(visitors: int, seed: int, costs: dict[str, Cost], machines: Sequen
         after, passed = simulate(steps, began, costs, size, seed)
         waits = [spread(after.waits[kind]) for kind in ("page", "small solve", SHOWN, "news")]
         busy = [after.used["web"] / size.webs, after.used["regular"] / size.workers, after.used["redis"]]
-        late = "" if passed > HOUR - MINUTE else f" (behind after {passed / MINUTE:.0f} min)"
+        late = "" if passed > PEAK - MINUTE else f" (behind after {passed / MINUTE:.0f} min)"
         print(f"| {number} | {size.webs}, {size.workers}, {size.quick} | "
               f"{', '.join(f'{seconds / passed:.0%}' for seconds in busy)} | {' | '.join(waits)}{late} |", flush=True)
         fine = all(float(np.percentile(after.waits[kind], 95)) <= most for kind, most in FINE.items())
         if fine and not late:
-            print(f"\n{number} machines are enough, and cost {number * CORES * PRICE:.2f} euros an hour.")
+            print(f"\n{number} machines are enough; they and one for Redis and PostgreSQL cost "
+                  f"{(number + 1) * CORES * PRICE:.2f} euros an hour.")
             return
 
 
@@ -382,16 +334,22 @@ def spread(waits: Sequence[float]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("day", "hour"))
+    parser.add_argument("what", choices=("day", "machine", "peak"))
+    parser.add_argument("--files", action="store_true", help="let the proxy answer for files")
     parser.add_argument("--visitors", type=int, default=1_000_000, help="of a day (default: 1,000,000)")
     parser.add_argument("--machines", type=int, nargs="+", default=[], help="numbers to try, in order")
+    parser.add_argument("--redis", type=float, default=1.0, help="share of the work of Redis that would remain")
+    parser.add_argument("--at", type=float, default=-1, help="hour of UTC to begin at; else when most visitors come")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--costs", type=Path, default=MEASURED)
     wanted = parser.parse_args()
+    costs = read_costs(wanted.costs, files=wanted.files, redis=wanted.redis)
     if wanted.what == "day":
-        tell_day(wanted.visitors, wanted.seed, read_costs(wanted.costs))
+        tell_day(wanted.visitors, wanted.seed, costs)
+    elif wanted.what == "machine":
+        tell_machine(costs)
     else:
-        tell_hour(wanted.visitors, wanted.seed, read_costs(wanted.costs), wanted.machines)
+        tell_peak(wanted.visitors, wanted.seed, costs, wanted.machines, wanted.at)
 
 
 if __name__ == "__main__":

@@ -7,22 +7,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from scripts.scale_model import (
-    CALL,
-    CLASS,
-    PUPIL,
-    SINGLE,
-    Cost,
-    Fleet,
-    arrivals,
-    busiest,
-    demand,
-    derived,
-    fleet,
-    groups,
-    read_costs,
-    simulate,
-)
+from scripts.scale_day import CLASS, PEAK, PUPIL, SINGLE, arrivals, busiest, groups
+from scripts.scale_model import CALL, Cost, Fleet, demand, derived, fleet, read_costs, simulate
 
 COSTS = {
     CALL: Cost(0.0, 0.0, 0.0, 0.0, 0.0),
@@ -70,13 +56,13 @@ def test_a_day_has_all_its_visitors_and_is_the_same_again() -> None:
     assert {group.visitors for group in day} == {1, CLASS}
 
 
-def test_steps_of_the_busiest_hour_are_in_order() -> None:
+def test_steps_of_the_peak_are_in_order() -> None:
     chance = np.random.default_rng(7)
     day = list(groups(chance, 3_000))
     began = busiest(day)
     times = [at for at, *_ in arrivals(chance, day, began)]
     assert times == sorted(times)
-    assert began <= times[0] <= times[-1] < began + 3_600
+    assert began <= times[0] <= times[-1] < began + PEAK
 
 
 def test_cores_are_divided_by_what_is_needed() -> None:
