@@ -174,6 +174,7 @@ def visit(place: str, over: threading.Event, failed: list[str]) -> None:
                 failed += [f"{method} {path}: {answer.status}"] * (answer.status >= 400)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("proxy", ["caddy", "nginx"])
 def test_visitors_do_not_notice_it(tmp_path: Path, proxy: str) -> None:
     if shutil.which(proxy) is None:
