@@ -232,8 +232,10 @@ def test_readers_of_a_file_do_not_wait_for_a_writer(tmp_path: Path) -> None:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
 
 
-def test_several_processes_make_the_tables_at_once(empty: str) -> None:
-    code = f"from webapp.database.engine import open_database; print(flush=True); input(); open_database({empty!r})"
+def test_several_processes_make_the_tables_at_once(postgres_address: str) -> None:
+    """As many web processes do when a cluster starts for the first time."""
+    opening = f"print(flush=True); input(); open_database({postgres_address!r})"
+    code = f"from webapp.database.engine import open_database; {opening}"
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     processes = [subprocess.Popen([sys.executable, "-c", code], text=True, **pipes) for _ in range(4)]
     assert [process.stdout.readline() for process in processes] == ["\n"] * 4
