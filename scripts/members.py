@@ -57,6 +57,7 @@ class Member:
     """
 
     ending = signal.SIGTERM
+    orphaned: signal.Signals | None = None  # the signal when this process has ended, if it is not `ending`
     patience = 15.0  # seconds that it has to end by itself
 
     def __init__(self, name: str, folder: Path) -> None:
@@ -107,7 +108,7 @@ class Member:
         """The system binds a process to the thread that started it, so only to the main one."""
         if sys.platform != "linux" or threading.current_thread() is not threading.main_thread():
             return None
-        return partial(CDLL(None).prctl, _DIE_WITH_PARENT, self.ending)
+        return partial(CDLL(None).prctl, _DIE_WITH_PARENT, self.orphaned or self.ending)
 
     def wait(self, seconds: float = STARTING) -> None:
         """Wait until it is ready; MemberError if it ends before."""

@@ -16,10 +16,16 @@ from pathlib import Path
 import pytest
 
 from nonoscope import Puzzle, dump
+from scripts import cluster
 from tests.cluster_servers import cluster_running
+from tests.webapp.test_cluster_chaos import SlowHost, bodies, undisturbed
+from tests.webapp.watchers import Crowd
 
 SCRIPT = Path(__file__).resolve().parents[1] / "deploy" / "rolling-update.sh"
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
+
+FOLLOWERS, FOLLOWED = 20, 6  # watchers, and jobs at a time
+WAIT = 120.0
 
 pytestmark = [
     pytest.mark.process,
@@ -176,10 +182,12 @@ def visit(place: str, over: threading.Event, failed: list[str]) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("proxy", ["caddy", "nginx"])
-def test_visitors_do_not_notice_it(tmp_path: Path, proxy: str) -> None:
+def test_visitors_do_not_notice_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxy: str) -> None:
+    """Jobs end as they would have, and who follows them gets each event once; only web sockets are opened anew."""
     if shutil.which(proxy) is None:
         pytest.skip(f"{proxy} is not installed")
-    free = dict.fromkeys(("JOB_RATE", "READ_RATE", "LINK_RATE"), "")
+    monkeypatch.setattr(cluster, "WorkerHost", SlowHost)
+    free = dict.fromkeys(("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE"), "")
     with cluster_running(webs=2, hosts=2, proxy=proxy, QUICK_WORKERS=0, **free) as running:
         units = {f"nonoscope-web@{web.port}.service": web for web in running.webs}
         hosts = {host.name: host for host in running.hosts}
@@ -194,11 +202,18 @@ def test_visitors_do_not_notice_it(tmp_path: Path, proxy: str) -> None:
         visitors = [threading.Thread(target=visit, args=(place, over, failed)) for _ in range(4)]
         for visitor in visitors:
             visitor.start()
+        crowd = Crowd([int(place.partition(":")[2])], FOLLOWERS, FOLLOWED, bodies(1_000), 1)
+        crowd.start()
         webs = [word for web in running.webs for word in ("--web", f"127.0.0.1:{web.port}")]
         done = rolled(tmp_path, restart, *webs, *(word for name in hosts for word in ("--workers", name)))
         over.set()
         for visitor in visitors:
             visitor.join()
-        assert failed == []
+        crowd.no_more()
+        assert crowd.join(WAIT), crowd.unfinished()
+        assert failed == crowd.faults == []
+        assert not [name for name in crowd.counts if name.startswith(("refused", "poll"))], crowd.counts
+        for followed in crowd.jobs:
+            assert followed.events == undisturbed(followed.body)
         assert done.returncode == 0, done.stderr
         assert pids.isdisjoint(member.pid for member in (*running.webs, *running.hosts))
