@@ -36,7 +36,7 @@ from tests.webapp import chaos_host
 from tests.webapp.watchers import Crowd, Followed, Json, without_times
 from webapp.jobs.events.messages import Frame, Request
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.nightly]
 
 FIGURES = logging.getLogger(__name__)
 
@@ -296,7 +296,7 @@ FULL = {"job": 100, "worker": 27, "host": 3, "web": 10, "redis_stop": 5, "redis_
     [
         pytest.param(SMALL, 30, 6, 3.0, 0.2, id="small"),
         pytest.param(FULL, 500, 40, 15.0, 1.6, id="full",
-                     marks=[pytest.mark.nightly, pytest.mark.timeout(HOUR)]),
+                     marks=pytest.mark.timeout(HOUR)),
     ],
 )
 def test_nobody_misses_anything(
