@@ -212,8 +212,19 @@ async def asked(
     head = await asyncio.wait_for(source.readuntil(b"\r\n\r\n"), PATIENCE)
     first, *headers = head.decode().lower().split("\r\n")
     known = dict(header.split(": ", 1) for header in headers if header)
-    data = await asyncio.wait_for(source.readexactly(int(known["content-length"])), PATIENCE)
+    data = await asyncio.wait_for(body_of(source, known), PATIENCE)
     return int(first.split()[1]), orjson.loads(data)
+
+
+async def body_of(source: asyncio.StreamReader, headers: dict[str, str]) -> bytes:
+    if "content-length" in headers:
+        return await source.readexactly(int(headers["content-length"]))
+    parts: list[bytes] = []  # as a proxy sends what it does not hold back
+    while length := int(await source.readuntil(b"\r\n"), 16):
+        parts.append(await source.readexactly(length))
+        await source.readexactly(2)
+    await source.readexactly(2)
+    return b"".join(parts)
 
 
 async def message(source: asyncio.StreamReader) -> bytes:
