@@ -294,7 +294,7 @@ FULL = {"job": 100, "worker": 27, "host": 3, "web": 10, "redis_stop": 5, "redis_
 @pytest.mark.parametrize(
     ("plan", "watchers", "wanted", "silent", "pause"),
     [
-        pytest.param(SMALL, 30, 6, 3.0, 0.2, id="small"),
+        pytest.param(SMALL, 30, 6, 4.0, 0.2, id="small"),
         pytest.param(FULL, 500, 40, 15.0, 1.6, id="full",
                      marks=pytest.mark.timeout(HOUR)),
     ],
