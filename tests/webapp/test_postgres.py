@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 from nonoscope import Puzzle, dump
 from scripts.members import PostgresServer
 from tests.inline import inline_runner
+from tests.webapp.asking import wait_until
 from webapp import create_app
 from webapp.database import Database, Links, sessions
 from webapp.operator.admin_commands import admin
@@ -51,6 +52,8 @@ def test_trouble_is_reported_while_it_lasts(
     made = client.post("/api/links", json={"code": CODE}).json
     end(postgres_server)
     try:
+        # When it is killed, the processes of its connections live on for a moment.
+        wait_until(lambda: client.post("/api/links", json={"code": CODE}).status_code == 503)
         refused = client.post("/api/links", json={"code": CODE})
         assert (refused.status_code, refused.json["error"]["code"]) == (503, "links_off")
         assert refused.json["error"]["message"] == (
