@@ -249,7 +249,8 @@ class SharedWorker(Worker):
 
     def _enter(self) -> None:
         """Say who this is."""
-        self.heartbeat()
+        with reaching():
+            self.heartbeat()
         self._entered = monotonic()
         self._since = self._since or self._link.now()
         about = {"host": self._host, "pid": os.getpid(), "quick": self._role.quick, "version": __version__,

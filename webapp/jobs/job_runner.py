@@ -209,9 +209,9 @@ class JobRunner:
     def since(self, job: str, number: int, wait: float = 0.0) -> Batch:
         """The events after the first `number`, or the beginning of them; waits up to `wait` seconds for one to come.
 
-        In a store that other processes share, a job whose worker was lost begins again and has fewer events for a
-        while. Then the batch for a number beyond them is empty and begins at that number; or, once the job has ended,
-        it is the last event alone, under that number."""
+        A store on another machine may lose the newest events when that machine dies, until they are sent again. Then
+        the batch for a number beyond them is empty and begins at that number; or, once the job has ended, it is the
+        last event alone, under that number."""
         return self._store.since(job, number, wait)
 
     def result(self, job: str, seconds: float) -> Json | None:

@@ -4,8 +4,8 @@ News comes from the threads of jobs and crosses to the event loop in one place, 
 here happens on the event loop. Jobs are read in a thread, because reading may wait for a lock or for another server.
 
 While the store of jobs is away, watchers are told so once and keep their places; requests get that answer. When it is
-back, everybody goes on by number. A job whose worker was lost begins again and has fewer events for a while: whoever
-knows more is *ahead*, and waits until the log has grown that long again.
+back, everybody goes on by number. It may have lost the newest events when its machine died: whoever knows more is
+*ahead*, and waits until the log has grown that long again.
 """
 
 from __future__ import annotations
