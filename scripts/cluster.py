@@ -42,7 +42,8 @@ DEPLOY = ROOT / "deploy"
 FOLDER = ROOT / "instance" / "cluster"
 PROXIES = ("none", "caddy", "nginx")
 
-_NGINX = """
+# What nginx needs around a site, to run without a system. Tests use it, too.
+NGINX = """
 daemon off;
 master_process off;
 pid {folder}/nginx.pid;
@@ -76,7 +77,7 @@ class Proxy(Member):
         if self._kind == "caddy":
             return ["caddy", "run", "--config", str(DEPLOY / "cluster.Caddyfile"), "--adapter", "caddyfile"]
         (self._home / "site.conf").write_text(self._site(), encoding="utf-8")
-        (self._home / "nginx.conf").write_text(_NGINX.format(folder=self._home), encoding="utf-8")
+        (self._home / "nginx.conf").write_text(NGINX.format(folder=self._home), encoding="utf-8")
         return ["nginx", "-p", str(self._home), "-c", str(self._home / "nginx.conf")]
 
     def environment(self) -> Mapping[str, str]:

@@ -16,7 +16,7 @@ from typing import Final
 from scripts.members import MemberError, RedisServer
 from tests.conftest import NO_SERVERS, give_up
 from webapp.cluster.link import Link
-from webapp.cluster.shared_jobs import shared_runner
+from webapp.cluster.shared_executor import shared_runner
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.kept_jobs import Keeping
 from webapp.jobs.pool.size import Size

@@ -15,35 +15,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from scripts.cluster import NGINX
+from scripts.members import free_port
+
 DEPLOY = Path(__file__).resolve().parents[1] / "deploy"
 # Which proxy the browser tests go through: "nginx" or "caddy"; empty for none.
 PROXY = os.environ.get("NONOSCOPE_TEST_PROXY", "")
 SETTINGS: dict[str, object] = {"PROXIES": 1} if PROXY else {}
 # What Chromium needs to take the certificate.
 BROWSER = ["--ignore-certificate-errors"] if PROXY else []
-
-_MAIN = """
-daemon off;
-master_process off;
-pid {folder}/nginx.pid;
-error_log {folder}/error.log;
-events {{ worker_connections 2048; }}
-http {{
-    client_body_temp_path {folder}/body;
-    proxy_temp_path {folder}/proxy;
-    fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi;
-    scgi_temp_path {folder}/scgi;
-    include {folder}/site.conf;
-}}
-"""
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port: int = listening.getsockname()[1]
-        return port
-
 
 def make_certificate(folder: Path) -> None:
     """For 127.0.0.1."""
@@ -73,7 +53,7 @@ def nginx_command(folder: Path, upstream: str, port: int) -> list[str]:
         r"/var/log/nginx": str(folder),
     })  # fmt: skip
     (folder / "site.conf").write_text(site, encoding="utf-8")
-    (folder / "main.conf").write_text(_MAIN.format(folder=folder), encoding="utf-8")
+    (folder / "main.conf").write_text(NGINX.format(folder=folder), encoding="utf-8")
     return ["nginx", "-p", str(folder), "-c", str(folder / "main.conf")]
 
 

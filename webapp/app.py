@@ -161,7 +161,7 @@ def _solving(link: Link | None, size: Size, keeping: Keeping) -> JobRunner:
     """Jobs in processes of this one, or on many machines."""
     if link is None:
         return process_runner(size, keeping=keeping)
-    from .cluster.shared_jobs import shared_runner
+    from .cluster.shared_executor import shared_runner
 
     return shared_runner(link, size, keeping)
 

@@ -30,7 +30,7 @@ from tests.inline import inline_runner
 from tests.webapp.asking import submit
 from webapp import create_app
 from webapp.cluster.link import Link
-from webapp.cluster.shared_jobs import shared_runner
+from webapp.cluster.shared_executor import shared_runner
 from webapp.database import Database, DatabaseError, Links, sessions
 from webapp.database.sessions import _reason
 from webapp.jobs.job_runner import AwayError

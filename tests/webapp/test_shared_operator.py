@@ -18,7 +18,7 @@ from tests.webapp.asking import wait_until
 from webapp.base.visitor import Visitor
 from webapp.cluster.beats import Beats
 from webapp.cluster.link import Link
-from webapp.cluster.shared_jobs import shared_runner
+from webapp.cluster.shared_executor import shared_runner
 from webapp.cluster.shared_store import finish
 from webapp.jobs.events.messages import CANCELLED, Request
 from webapp.jobs.job_records import BUCKETS

@@ -21,13 +21,16 @@ from solvers.texts import say
 
 from ..base.visitor import Visitor
 from ..jobs.events.messages import CANCELLED, Request
-from ..jobs.job_runner import AwayError, BusyError, Load
+from ..jobs.job_runner import AwayError, BusyError, JobRunner, Load
+from ..jobs.kept_jobs import Keeping
 from ..jobs.pool.size import Size, job_to_displace
 from ..jobs.pool.waiting_jobs import expected_of, kind_of
 from ..jobs.pool.worker_process import LAST_RESORT
 from .beats import Beats
 from .line import QUEUES, Glance, Ticket, read_line, running_from
 from .link import Link, reaching
+from .shared_joins import SharedJoins
+from .shared_records import SharedRecords
 from .shared_store import SharedStore
 from .upkeep import SILENT
 
@@ -148,3 +151,9 @@ class SharedExecutor:
 def _regular(workers: list[Any]) -> int:
     """How many of these are not for trial turns."""
     return sum(not orjson.loads(about)["quick"] for about in workers)
+
+
+def shared_runner(link: Link, size: Size, keeping: Keeping | None = None) -> JobRunner:
+    """A runner whose jobs all processes with this Redis know, and whose workers may be on any machine."""
+    store = SharedStore(link, keeping)
+    return JobRunner(store, SharedExecutor(link, store, size), SharedJoins(link), SharedRecords(link))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from ..base.rate_limits import RateLimits
 from ..cluster.link import Link
-from ..cluster.shared_jobs import shared_runner
+from ..cluster.shared_executor import shared_runner
 from ..config import Value
 from ..jobs.job_runner import JobRunner
 from ..jobs.kept_jobs import Keeping
