@@ -17,12 +17,20 @@ class Outage:
     """Whether something works. Two sentences tell the operator when it begins to fail, and when it works again. Safe
     for threads."""
 
-    def __init__(self, begins: str, ends: str, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, begins: str, ends: str, clock: Callable[[], float] = monotonic, pause: float = _PAUSE
+    ) -> None:  # fmt: skip
         self._begins = begins
         self._ends = ends
         self._clock = clock
+        self._pause = pause
         self._lock = threading.Lock()
         self._next: float | None = None  # None while it works
+
+    def rests(self) -> bool:
+        """Whether it has failed so lately that nobody should try it."""
+        until = self._next
+        return until is not None and self._clock() < until
 
     def may_try(self) -> bool:
         """Whether the caller should try it, and then report how that went."""
@@ -32,13 +40,13 @@ class Outage:
             now = self._clock()
             due = now >= self._next
             if due:
-                self._next = now + _PAUSE
+                self._next = now + self._pause
             return due
 
     def failed(self, error: Exception) -> None:
         with self._lock:
             begins = self._next is None
-            self._next = self._clock() + _PAUSE
+            self._next = self._clock() + self._pause
         if begins:
             _NOTICES.warning("%s (%s)", self._begins, type(error).__name__)
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from math import inf
-from time import monotonic
 from typing import Final, TypeVar
 
 from gevent.event import Event
 from gevent.threadpool import ThreadPool
 
+from ..base.outage import Outage
 from ..jobs.job_runner import AwayError
 from .shares import FullError, Shares
 
 Found = TypeVar("Found")
 
+_AWAY: Final = "The store of jobs is away; watchers are told."
+_BACK: Final = "The store of jobs is back; watchers go on."
 PAUSE: Final = 1.0  # seconds between two tries of a store that is away
 
 
@@ -45,29 +45,27 @@ class JobThreads(Threads):
 
     def __init__(self, most: int) -> None:
         super().__init__(most)
-        self._trying = threading.Lock()
-        self._next_try = -inf  # infinite while one thread tries
+        self._outage = Outage(_AWAY, _BACK, pause=PAUSE)
 
     def do(self, work: Callable[[], Found]) -> Found:
         """Raises AwayError if the store cannot be reached."""
-        if monotonic() < self._next_try:
+        if self._outage.rests():
             raise AwayError
         return super().do(partial(self._tried, work))
 
     def _tried(self, work: Callable[[], Found]) -> Found:
-        with self._trying:
-            if monotonic() < self._next_try:  # others have learned that while this waited for a thread
-                raise AwayError
-            if self._next_try > -inf:
-                self._next_try = inf
-        away = False
+        if not self._outage.may_try():  # others have learned that while this waited for a thread
+            raise AwayError
         try:
-            return work()
-        except AwayError:
-            away = True
+            found = work()
+        except AwayError as error:
+            self._outage.failed(error)
             raise
-        finally:
-            self._next_try = monotonic() + PAUSE if away else -inf
+        except Exception:  # such as that of a job that the store does not know
+            self._outage.worked()
+            raise
+        self._outage.worked()
+        return found
 
 
 def _outcome(work: Callable[[], Found]) -> tuple[Found | None, Exception | None]:
