@@ -32,9 +32,10 @@ WEB_ROOMS = {
     "watch": {"base", "collection", "jobs", "play"},
     "make": {"base", "collection", "play"},
     "home": {"base", "collection", "play", "services"},
-    "api": {"base", "collection", "database", "home", "jobs", "learn", "play", "services", "watch"},
+    "classroom": {"base", "cluster", "database", "play", "services"},
+    "api": {"base", "classroom", "collection", "database", "home", "jobs", "learn", "play", "services", "watch"},
     "operator": {"api", "base", "cluster", "config", "database", "jobs", "play", "services"},
-    "server": {"api", "base", "database", "jobs", "operator", "services"},
+    "server": {"api", "base", "classroom", "database", "jobs", "operator", "services"},
 }
 # They lie beside the rooms. `app` and `__main__` put all rooms together; any room may ask for settings and services.
 ROOT_MODULES = ("__init__", "__main__", "app", "config", "services")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from flask import Flask, Response, make_response, render_template, request
 from flask_compress import Compress
@@ -26,11 +26,14 @@ from .base.secret_key import kept_secret
 from .base.site_address import App, check_host, is_own_origin
 from .base.visitor_cookie import with_visitor_cookie
 from .base.wire_json import dumps
+from .classroom import classroom_pages
+from .classroom.classrooms import Classrooms
+from .classroom.entries import ClassroomStore
+from .classroom.stored_classrooms import StoredClassrooms
 from .config import DEFAULTS
-from .database import Database, DatabaseError, Links
+from .database import ClassroomRows, Database, Links
 from .home import daily_pages, home_pages, random_pages
-from .jobs.job_runner import AwayError, BusyError, JobRunner
-from .jobs.job_store import UnknownJobError
+from .jobs.job_runner import JobRunner
 from .jobs.kept_jobs import WATCHED, Keeping
 from .jobs.pool.processes import process_runner
 from .jobs.pool.size import Size
@@ -45,7 +48,7 @@ from .operator.policy_reports import PolicyReports
 from .operator.refusals import check_blocks, count_refusal
 from .operator.request_notices import notice_requests
 from .play import puzzle_pages
-from .play.puzzle_reader import PuzzleReader, ReaderError, StoppedError
+from .play.puzzle_reader import PuzzleReader
 from .play.solution_finder import SolutionFinder
 from .server import health
 from .services import KEY, GettingReadyError, ReadySoonError, Services
@@ -79,10 +82,10 @@ _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
 _CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 # Everything that answers requests.
 _PARTS = (
-    home_pages, daily_pages, random_pages, puzzle_pages, method_pages, lesson_pages, editor_pages, api,
-    plotly_script, static_files, health, operator_routes,
+    home_pages, daily_pages, random_pages, puzzle_pages, method_pages, lesson_pages, editor_pages, classroom_pages,
+    api, plotly_script, static_files, health, operator_routes,
 )  # fmt: skip
-_RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE")
+_RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE", "CLASS_RATE", "TRY_RATE")
 
 
 def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
@@ -96,7 +99,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     for part in _PARTS:
         app.register_blueprint(part.blueprint)
     app.register_error_handler(HTTPException, _refused)
-    for kind in (AwayError, BusyError, ReaderError, StoppedError, DatabaseError, UnknownJobError):
+    for kind in get_args(ServiceError):
         app.register_error_handler(kind, _refused)
     notice_requests(app)
     app.before_request(check_host)
@@ -137,7 +140,8 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     limits = RateLimits(rates, settings["CLASS_SIZE"], settings["RATE_STORAGE"], settings["REDIS"])
     database = Database(settings["DATABASE"] or default_database())
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
-    known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database),
+    rooms = Classrooms(_classroom_store(link, database, settings["CLASSROOMS"]), settings["PUPILS"])
+    known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), rooms,
                      Metrics(), Blocks(), PolicyReports())
     if link is not None:
         known = _sharing(app, link, known)
@@ -164,6 +168,15 @@ def _solving(link: Link | None, size: Size, keeping: Keeping) -> JobRunner:
     from .cluster.shared_executor import shared_runner
 
     return shared_runner(link, size, keeping)
+
+
+def _classroom_store(link: Link | None, database: Database, most: int) -> ClassroomStore:
+    """Rooms in memory and in the database, or in Redis."""
+    if link is None:
+        return StoredClassrooms(ClassroomRows(database), most)
+    from .classroom.shared_classrooms import SharedClassrooms
+
+    return SharedClassrooms(link, most)
 
 
 def _sharing(app: Flask, link: Link, known: Services) -> Services:

@@ -14,6 +14,7 @@ from solvers.texts import say
 
 if TYPE_CHECKING:  # these modules import this one, so it imports only their types
     from .base.rate_limits import RateLimits
+    from .classroom.classrooms import Classrooms
     from .database import Database, Links
     from .jobs.job_runner import JobRunner
     from .operator.blocks import Blocks
@@ -55,6 +56,7 @@ class Services:
     limits: RateLimits
     database: Database
     links: Links
+    classrooms: Classrooms
     metrics: Metrics
     blocks: Blocks
     reports: PolicyReports
@@ -83,6 +85,7 @@ class Services:
             self.copies.close()
         self.jobs.close()
         self.reader.runner.close()
+        self.classrooms.store.close()
         self.database.close()
 
 

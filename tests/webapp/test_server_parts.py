@@ -10,12 +10,13 @@ import gevent
 import pytest
 from gevent.event import Event
 
+from webapp.base.allowance import Allowance
 from webapp.base.request_bounds import LONGEST_WAIT
 from webapp.base.visitor import Visitor
 from webapp.server import server_bounds
 from webapp.server.app_threads import _Answer
 from webapp.server.news_waits import WantedNews, wanted_news
-from webapp.server.shares import Allowance, FullError, Places, Shares
+from webapp.server.shares import FullError, Places, Shares
 from webapp.server.threads import QueuedShares, Threads
 
 T = TypeVar("T")

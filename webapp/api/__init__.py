@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from . import (  # noqa: F401  they add their routes to the blueprint
+    classroom_routes,
     docs_routes,
     job_routes,
     lesson_routes,

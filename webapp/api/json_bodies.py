@@ -12,6 +12,8 @@ from solvers.solid import AXES
 from solvers.texts import Said, say
 
 from ..base.wire_json import Json, dumps, loads
+from ..classroom.entries import ClassroomsFullError
+from ..classroom.refusal import ClassroomError
 from ..database import DatabaseError
 from ..database.links import off
 from ..jobs.job_runner import AwayError, BusyError
@@ -22,7 +24,10 @@ from ..services import StoreAwayError
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 
 # What the parts below the API raise.
-ServiceError = AwayError | BusyError | ReaderError | StoppedError | DatabaseError | UnknownJobError
+ServiceError = (
+    AwayError | BusyError | ClassroomError | ClassroomsFullError | DatabaseError | ReaderError | StoppedError
+    | UnknownJobError
+)
 
 _FULL: Final = {"everybody": "server.busy", "visitor": "server.busy_with_yours", "address": "server.busy_with_network"}
 # Errors, by status, that have words of our own even when nothing else is known about them.
@@ -140,6 +145,10 @@ def as_http(error: ServiceError) -> HTTPException:
             return StoreAwayError()
         case BusyError(whose=whose):
             return TooManyRequests(say(_FULL[whose]), retry_after=3)
+        case ClassroomError():
+            return ApiError(error.status, error.code, error.sentence, error.where)
+        case ClassroomsFullError():
+            return ServiceUnavailable(say("classroom.most_rooms"), retry_after=60)
         case ReaderError(error=found):
             return _engine_error(found)
         case StoppedError():

@@ -11,6 +11,8 @@ from solvers.events import Outcome
 from solvers.explain.levels import RATED_LEVELS
 
 from ..base.request_bounds import LONGEST_FRAGMENT
+from ..classroom.members import LONGEST_NICK
+from ..classroom.steering import ACTS, LONGEST_TITLE
 from ..jobs.events.messages import REFUSED
 from ..play.qr_codes import LONGEST_IN_QR
 
@@ -296,4 +298,32 @@ _OTHERS: Final[dict[str, Schema]] = {
     "Error": answered("What every answer with a status of 400 or above has.", {"error": _FAULT}),
 }  # fmt: skip
 
-SCHEMAS: Final[dict[str, Schema]] = {**_PUZZLES, **_SOLVES, **_OTHERS}
+_ENTRIES: Final = {"type": "object", "description": "Values by the names of their entries, null for one that was removed."}
+_CLASSROOMS: Final[dict[str, Schema]] = {
+    "ClassroomRequest": taken("A room for a class.", {}, {"title": text(maxLength=LONGEST_TITLE)}),
+    "ClassroomOpened": answered("A room that was opened.", {
+        "code": text("What pupils type."), "teacher": text("The token of whoever steers."),
+        "screen": text("The token of the screen in front of the class."), "address": text("Where pupils join."),
+    }),
+    "PupilRequest": taken("Somebody who joins.", {"nick": text(maxLength=LONGEST_NICK)}, {"emoji": text()}),
+    "PupilJoined": answered("A pupil of the room.", {
+        "pupil": text("The number of the pupil."), "token": text("To come back with."), "nick": text(),
+    }),
+    "ClassroomNews": answered("What a member does not know yet.", {
+        "version": whole("Ask for the next news with `since` = `version`.", minimum=0),
+        "now": number("The time of the server, in seconds since 1970."),
+        "all": truth("Whether these are all entries: then forget all others."), "entries": _ENTRIES,
+    }),
+    "WorkRequest": taken("Work in an activity.", {
+        "activity": whole("The number of the activity."), "n": whole("A number that grows with each change.", minimum=1),
+    }, {
+        "cells": text("The whole board as digits: 0 unknown, 1 filled, 2 crossed."),
+        "marks": list_of(list_of(whole()), "Cells with their new digits, since the work with the number `base`."),
+        "base": whole(minimum=0), "value": {"type": "object", "description": "Anything else, by name."},
+    }),
+    "WorkKept": answered("Work that was kept.", {"n": whole("Its number.")}),
+    "SteerRequest": taken("What the teacher does.", {"do": text(enum=[*ACTS, "erase"])}),
+    "Steered": answered("It is done.", {}),
+}
+
+SCHEMAS: Final[dict[str, Schema]] = {**_PUZZLES, **_SOLVES, **_CLASSROOMS, **_OTHERS}

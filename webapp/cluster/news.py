@@ -32,8 +32,9 @@ _NOTICES: Final = logging.getLogger(__name__)
 class News:
     """Hears the calls in a thread, from the first listener or waiter on."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Link, channel: str = "news") -> None:
         self._link = link
+        self._channel = link.key(channel)
         self._lock = threading.Lock()
         self._listeners: list[Callable[[str], None]] = []
         self._waiters: dict[str, set[threading.Event]] = defaultdict(set)
@@ -90,7 +91,7 @@ class News:
     def _hear(self) -> None:
         """Hear calls until the connection breaks."""
         with self._link.redis.pubsub(ignore_subscribe_messages=True) as calls:
-            calls.subscribe(self._link.key("news"))
+            calls.subscribe(self._channel)
             due = looked = 0.0
             while not self._closed.is_set():
                 call = calls.get_message(timeout=min(_POLL, max(0.001, due - monotonic())))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sqlalchemy import DateTime, String, Text
+from sqlalchemy import DateTime, Float, Integer, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -21,3 +21,23 @@ class Link(Base):
     code: Mapped[str] = mapped_column(Text)
     fragment: Mapped[str] = mapped_column(Text)
     made: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=lambda: datetime.now(UTC))
+
+
+class Classroom(Base):
+    """A room for a class, and when it is to be erased, as the time since 1970."""
+
+    __tablename__ = "classrooms"
+
+    code: Mapped[str] = mapped_column(String(8), primary_key=True)
+    expires: Mapped[float] = mapped_column(Float)
+
+
+class ClassroomEntry(Base):
+    """A named value of a classroom as JSON, and the version of the room with which it came."""
+
+    __tablename__ = "classroom_entries"
+
+    code: Mapped[str] = mapped_column(String(8), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[str] = mapped_column(Text)
+    version: Mapped[int] = mapped_column(Integer)

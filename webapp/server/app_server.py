@@ -83,7 +83,7 @@ class AppServer(WSGIServer):
         self.places = Places(bounds.sockets, bounds.socket_share, bounds.socket_crowd)
         self.sockets = Sockets(app, bounds, self.places)
         self._threads = AppThreads(app, bounds)
-        self.application = NewsWaits(self._threads, app, self.sockets.broadcaster, self.places)
+        self.application = NewsWaits(self._threads, app, self.sockets, self.places)
         proxies = app.config["PROXIES"]
         self._through_proxies = ProxyFix(_nothing, proxies, proxies, proxies) if proxies else _nothing
         self._stop_jobs = stop
@@ -179,6 +179,7 @@ class AppServer(WSGIServer):
             broadcaster.threads.do(self._stop_jobs)
             broadcaster.settle(self.bounds.stopping)
         broadcaster.let_go()
+        self.sockets.classes.let_go()
         self.sockets.send_away()
         self._finish()
         for handler in self._all():

@@ -12,17 +12,21 @@ from typing import TYPE_CHECKING, Final
 
 from werkzeug.test import run_wsgi_app
 
+from ..api.classroom_routes import token_of
+from ..services import KEY, Services
 from .http_handler import CONNECTION, HttpHandler
 from .server_bounds import ServerBounds
 from .threads import QueuedShares, Threads
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+    from flask import Flask
 
 # Monitoring asks for these, so they are answered even when the server is busy.
 _HEALTH: Final = re.compile(r"/(healthz|metrics)(/.*)?")
 # Threads of these requests wait seconds for a solve and do nothing meanwhile.
 _SOLVES: Final = re.compile(r"/api/(solve|puzzles/[^/]+/(check|solution))")
+_CLASS: Final = "/api/class/"
 _PART: Final = 64_000  # bytes of small parts that are collected before they are sent
 
 
@@ -37,8 +41,10 @@ class _Shared(Threads):
 class AppThreads:
     """A WSGI application that runs another one in threads."""
 
-    def __init__(self, app: WSGIApplication, bounds: ServerBounds) -> None:
+    def __init__(self, app: Flask, bounds: ServerBounds) -> None:
         self._app = app
+        known: Services = app.extensions[KEY]
+        self._classrooms = known.classrooms
         self._usual = _Shared(bounds.threads, bounds.thread_share, bounds.queue)
         self._solves = _Shared(bounds.solves, bounds.solve_share, bounds.queue)
         self._health = _Shared(2, 2, bounds.queue)
@@ -47,11 +53,18 @@ class AppThreads:
         """Raises FullError, at once or with the first part."""
         connection: HttpHandler = environ[CONNECTION]
         threads = self._threads_for(environ["PATH_INFO"])
-        with threads.turns.turn(connection.address):
+        with threads.turns.turn(self._whose(environ) or connection.address):
             connection.check()
             answer = threads.do(partial(_Answer, self._app, environ))
         start_response(answer.status, answer.headers)
         return _as_taken(answer, connection, threads)
+
+    def _whose(self, environ: WSGIEnvironment) -> str:
+        """Members of a classroom take turns one by one: a whole school may share an address."""
+        if not environ["PATH_INFO"].startswith(_CLASS):
+            return ""
+        token = token_of(environ.get("HTTP_AUTHORIZATION", ""))
+        return token if self._classrooms.knows(token) else ""
 
     def _threads_for(self, path: str) -> _Shared:
         if _HEALTH.fullmatch(path):
@@ -66,7 +79,7 @@ class AppThreads:
 class _Answer:
     """An answer of the app. Its methods run in threads, one after another."""
 
-    def __init__(self, app: WSGIApplication, environ: WSGIEnvironment) -> None:
+    def __init__(self, app: Flask, environ: WSGIEnvironment) -> None:
         self._parts, self.status, headers = run_wsgi_app(app, environ)  # made for tests, but not only for them
         self.headers = headers.to_wsgi_list()
         self.ended = False

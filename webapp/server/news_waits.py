@@ -1,4 +1,5 @@
-"""Requests that wait for news of a job. They hold no thread, and equal requests share one answer."""
+"""Requests that wait for news of a job or a classroom. They hold no thread, and equal requests about a job share one
+answer."""
 
 from __future__ import annotations
 
@@ -12,28 +13,34 @@ from flask import Flask
 from gevent.event import AsyncResult
 from werkzeug.exceptions import HTTPException
 
+from ..api.classroom_routes import token_of
 from ..base.request_bounds import LONGEST_WAIT, STORE_AWAY
 from ..base.site_address import check_host
 from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
+from ..classroom.members import Member, normal_code
+from ..classroom.refusal import ClassroomError
 from ..jobs.job_runner import AwayError
-from ..services import KEY
-from .broadcaster import Broadcaster, Followed
+from ..services import KEY, Services
+from .broadcaster import Followed
 from .http_handler import CONNECTION
-from .shares import Places
+from .shares import Places, in_classroom
+from .sockets import Sockets
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-_EVENTS: Final = re.compile(r"/api/jobs/([\w-]+)/events")
+_EVENTS: Final = re.compile(r"/api/(jobs|class)/([\w-]+)/(?:events|news)")
 # The parts of a request on which its answer depends.
 _DEPENDS: Final = ("QUERY_STRING", "HTTP_ACCEPT_ENCODING", "HTTP_HOST", "wsgi.url_scheme")
 
 
 class WantedNews(NamedTuple):
-    """A request for the events of a job from a number on, for which it waits up to some seconds."""
+    """A request for the events of a job from a number on, or for the news of a classroom after a version, for which it
+    waits up to some seconds."""
 
-    job: str
+    kind: str
+    name: str
     since: int
     seconds: float
 
@@ -48,7 +55,7 @@ def wanted_news(path: str, query: str) -> WantedNews | None:
         since, seconds = int(given.get("since", ["0"])[0]), float(given.get("wait", ["0"])[0])
     except ValueError:
         return None
-    return WantedNews(found[1], since, seconds) if since >= 0 and 0 < seconds <= LONGEST_WAIT else None
+    return WantedNews(found[1], found[2], since, seconds) if since >= 0 and 0 < seconds <= LONGEST_WAIT else None
 
 
 class _Said(NamedTuple):
@@ -62,26 +69,46 @@ class _Said(NamedTuple):
 class NewsWaits:
     """A WSGI application that lets some requests wait before `app` answers them. `pages` identifies visitors."""
 
-    def __init__(self, app: WSGIApplication, pages: Flask, broadcaster: Broadcaster, places: Places) -> None:
+    def __init__(self, app: WSGIApplication, pages: Flask, sockets: Sockets, places: Places) -> None:
         self._app = app
         self._pages = pages
-        self._broadcaster = broadcaster
+        self._broadcaster = sockets.broadcaster
+        self._classes = sockets.classes
+        self._known: Services = pages.extensions[KEY]
         self._places = places
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Any:
         wanted = wanted_news(environ["PATH_INFO"], environ["QUERY_STRING"])
         visitor = self._welcome(environ) if wanted and environ["REQUEST_METHOD"] == "GET" else None
-        if wanted is None or visitor is None or not self._places.take(visitor):
+        if wanted is None or visitor is None:
+            return self._app(environ, start_response)
+        if wanted.kind == "class":
+            self._wait_in_classroom(wanted, visitor, environ)
+            return self._app(environ, start_response)
+        if not self._places.take(visitor):
             return self._app(environ, start_response)  # at once; the page asks again
         try:
             wait = partial(environ[CONNECTION].wait, seconds=wanted.seconds)
-            followed = self._broadcaster.wait(wanted.job, wanted.since, wait)
+            followed = self._broadcaster.wait(wanted.name, wanted.since, wait)
         finally:
             self._places.give_back(visitor)
         environ[STORE_AWAY] = followed.away
         status, headers, body = self._shared(followed, environ)
         start_response(status, headers)
         return [body]
+
+    def _wait_in_classroom(self, wanted: WantedNews, visitor: Visitor, environ: WSGIEnvironment) -> None:
+        """Wait for news of a classroom, if the request comes from there and there is a place; else it asks again."""
+        code, token = normal_code(wanted.name), token_of(environ.get("HTTP_AUTHORIZATION", ""))
+        counted = in_classroom(visitor, code)
+        with suppress(AwayError, ClassroomError):
+            member: Member = self._broadcaster.threads.do(partial(self._known.classrooms.member, code, token))
+            if self._places.take(counted):
+                try:
+                    wait = partial(environ[CONNECTION].wait, seconds=wanted.seconds)
+                    self._classes.wait(code, member, wanted.since, wait)
+                finally:
+                    self._places.give_back(counted)
 
     def _welcome(self, environ: WSGIEnvironment) -> Visitor | None:
         """The visitor; None if the app refuses the request."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from time import monotonic
 
 from ..base.visitor import Visitor
 
@@ -62,17 +61,7 @@ class Places:
             self._names.give_back(visitor.name)
 
 
-class Allowance:
-    """A token bucket: at most this much at once, and `rate` comes back every second."""
-
-    def __init__(self, most: float, rate: float) -> None:
-        self._most = self._left = most
-        self._rate = rate
-        self._last = monotonic()
-
-    def take(self, amount: float) -> bool:
-        """Take an amount, and return whether there was enough left."""
-        now = monotonic()
-        self._left = min(self._most, self._left + (now - self._last) * self._rate) - amount
-        self._last = now
-        return self._left >= 0
+def in_classroom(visitor: Visitor, code: str) -> Visitor:
+    """The visitor as somebody in a classroom, whose places count for the room: a whole school may share an address."""
+    room = f"class {code}"
+    return Visitor(room if visitor.name == visitor.address else visitor.name, room)

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qs
 
 import gevent
 from flask import Flask, request
@@ -26,14 +28,17 @@ from ..base.site_address import check_host, is_own_origin
 from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json, SocketJson
+from ..classroom.members import CODE
 from ..jobs.events.log import Batch, batch_json
 from ..jobs.job_runner import AwayError
 from ..jobs.job_store import UnknownJobError
 from ..operator.refusals import reason_of
 from ..services import KEY, Services
 from .broadcaster import Broadcaster
+from .class_sockets import ClassSockets
 from .http_handler import RefusedError
-from .shares import Places, Shares
+from .shares import Places, Shares, in_classroom
+from .socket_space import Space
 from .web_socket import LONGEST_MESSAGE, SOCKET, WebSocket, check_handshake
 
 if TYPE_CHECKING:
@@ -95,6 +100,9 @@ class Sockets:
             self._io.on_event(event, handler, namespace=_SPACE)
         self._io.on_error_default(_tell_error)
         self.broadcaster = Broadcaster(self._known.jobs, self, look_again=bounds.look_again)
+        self._space = Space(self._io, _SPACE)
+        threads, again = self.broadcaster.threads, bounds.look_again
+        self.classes = ClassSockets(self._io, self._known, threads, _visitor, again).channel
         metrics = self._known.metrics
         metrics.sockets_open, metrics.watches = partial(len, self.open), self.broadcaster.watches
 
@@ -109,14 +117,24 @@ class Sockets:
         with self._opening:
             visitor = environ[_VISITOR] = self._own_page(environ)
             gevent.sleep(_PAUSE)
-        if not self._places.take(visitor):
+        counted = self._counted(environ, visitor)
+        if not self._places.take(counted):
             raise RefusedError(503, say("server.most_sockets"))
         try:
             return self._app(environ, start_response)
         finally:
-            self._places.give_back(visitor)
+            self._places.give_back(counted)
             if SOCKET in environ:
                 self._give_back(environ[SOCKET])
+
+    def _counted(self, environ: WSGIEnvironment, visitor: Visitor) -> Visitor:
+        """For whom the place of a socket counts: for a classroom, if its address names one."""
+        code = parse_qs(environ["QUERY_STRING"]).get("class", [""])[0]
+        if CODE.fullmatch(code):
+            with suppress(AwayError):
+                if self.broadcaster.threads.do(partial(self._known.classrooms.has, code)):
+                    return in_classroom(visitor, code)
+        return visitor
 
     def send_away(self) -> None:
         """Close all sockets, so that pages open them elsewhere and go on by number."""
@@ -125,6 +143,7 @@ class Sockets:
     def close(self) -> None:
         self.send_away()
         self._io.server.shutdown()
+        self.classes.close()
         self.broadcaster.close()
 
     def _own_page(self, environ: WSGIEnvironment) -> Visitor:
@@ -144,7 +163,7 @@ class Sockets:
     def _watch(self, message: object = None, *_: object) -> None:
         try:
             job, since = _wanted(message)
-            self.broadcaster.threads.do(partial(self._admit, request.environ[_VISITOR], job))
+            self.broadcaster.threads.do(partial(self._admit, _visitor(), job))
             if self.broadcaster.watched_by(_sid()) >= WATCHED_JOBS:
                 raise TooManyRequests(say("server.most_watched", most=WATCHED_JOBS))
         except (AwayError, UnknownJobError) as error:
@@ -190,22 +209,17 @@ class Sockets:
 
     def unsent(self, watcher: str) -> int:
         """How many messages a watcher has not taken yet."""
-        name = self._io.server.manager.eio_sid_from_sid(watcher, _SPACE)
-        connection = self._engine.sockets.get(name)
-        if connection is None:
-            return 0
-        web_socket: WebSocket = self._io.server.environ[name][SOCKET]
-        unsent: int = connection.queue.qsize() + web_socket.sending
-        if not unsent:
+        unsent = self._space.unsent(watcher)
+        if not unsent and (web_socket := self._space.web_socket(watcher)):
             self._give_back(web_socket)
         return unsent
 
     def _hold(self, watcher: str, size: int) -> bool:
         """Count bytes on the way to a watcher until they are taken. Whether there was room for them."""
-        environ = self._io.server.get_environ(watcher, _SPACE)
-        if environ is None or not self._on_the_way.take(environ[SOCKET].address, size):
+        web_socket = self._space.web_socket(watcher)
+        if web_socket is None or not self._on_the_way.take(web_socket.address, size):
             return False
-        environ[SOCKET].held += size
+        web_socket.held += size
         return True
 
     def _give_back(self, web_socket: WebSocket) -> None:
@@ -228,6 +242,12 @@ class Sockets:
 
     def leave(self, watcher: str, job: str) -> None:
         self._io.server.leave_room(watcher, job, _SPACE)
+
+
+def _visitor() -> Visitor:
+    """Who has opened the socket that sent the message."""
+    visitor: Visitor = request.environ[_VISITOR]
+    return visitor
 
 
 def _tell_error(_: Exception) -> None:

@@ -22,15 +22,15 @@ from simple_websocket.ws import TextMessage
 
 from solvers.texts import say
 
+from ..base.allowance import Allowance
 from .http_handler import CONNECTION, HttpHandler, RefusedError
-from .shares import Allowance
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 SOCKET: Final = "nonoscope.socket"  # in the environ of a socket: its `WebSocket`
-LONGEST_MESSAGE: Final = 2_000  # bytes
-_ALLOWED: Final = (20_000, 1_000)  # bytes that a client may send, at once and a second
+LONGEST_MESSAGE: Final = 4_000  # bytes
+_ALLOWED: Final = (20_000, 3_000)  # bytes that a client may send, at once and a second
 _MESSAGE: Final = 200  # bytes that each message counts in addition
 _MISTAKE: Final = 500  # bytes that each refused message counts in addition
 _PIECE: Final = 16_384  # bytes that are sent together; some of them have to be taken in time

@@ -1,0 +1,187 @@
+"""Rooms for classes: opening one, joining it, working in it, steering it. docs/wire.md describes entries and news.
+
+Whoever is in a room shows a token in the header Authorization. Pages take news over a web socket where they can.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import Response, request, url_for
+
+from solvers.texts import say
+
+from ..base.request_bounds import LONGEST_WAIT
+from ..base.site_address import shared_origin
+from ..base.visitor_cookie import current_visitor
+from ..base.wire_json import Json
+from ..classroom.classrooms import Classrooms
+from ..classroom.members import CODE, TEACHER, Member, normal_code
+from ..classroom.refusal import ClassroomError
+from ..classroom.results import results_csv
+from ..classroom.steering import plain_title
+from ..play.qr_codes import kept_qr_svg, qr_svg
+from ..services import services
+from .json_bodies import answer, blueprint, body, field
+from .operations import READING, TAKING, Content, Operation, Query, json_of
+
+_NAMED: Final = {"code": "The code of the room."}
+_TRIES: Final = "TRY_RATE"
+_MEMBERS: Final = (404, 409, 413, 415, 429, 503)
+_BEARER: Final = "Bearer "
+_DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type": "string"}})}
+
+
+@blueprint.post("/class")
+@Operation(
+    "Open a room for a class",
+    body=json_of("ClassroomRequest", "The title of the room."),
+    answers={201: json_of("ClassroomOpened", "The room, and the tokens of its teacher and its screen.")},
+    errors=TAKING,
+)
+def open_classroom() -> Response:
+    """Takes `{"title"}`, which is optional. The token of the screen shows what a class may see, and steers nothing."""
+    title = plain_title(body())
+    services().limits.count("CLASS_RATE", current_visitor())
+    opened = _rooms().open(title)
+    address = shared_origin() + url_for("classroom.join", code=opened.code)
+    return answer({"code": opened.code, "teacher": opened.keys.teacher, "screen": opened.keys.screen,
+                   "address": address}, 201)
+
+
+@blueprint.post("/class/<code>/pupils")
+@Operation(
+    "Join a room", path=_NAMED,
+    body=json_of("PupilRequest", "How the pupil wants to be called."),
+    answers={201: json_of("PupilJoined", "The pupil, with a token to come back with.")},
+    errors=(*_MEMBERS, 403),
+)  # fmt: skip
+def join_classroom(code: str) -> Response:
+    """Takes `{"nick", "emoji"}`; the emoji is optional. The nickname in the answer has a number if it was taken."""
+    given = body()
+    nick = field(given, "nick", str, "requests.wants_text")
+    emoji = field(given, "emoji", str, "requests.wants_text", "")
+    services().limits.count("READ_RATE", current_visitor())
+    joined = _rooms().join(_known_code(code), nick, emoji)
+    return answer(joined._asdict(), 201)
+
+
+@blueprint.get("/class/<code>/news")
+@Operation(
+    "Get the news of a room", path=_NAMED,
+    query=(
+        Query("since", "The version that is known; 0 for everything.", {"type": "integer", "minimum": 0, "default": 0}),
+        Query("wait", "How many seconds to wait for news if there is none yet.",
+              {"type": "number", "minimum": 0, "maximum": LONGEST_WAIT, "default": 0}),
+    ),
+    answers={200: json_of("ClassroomNews", "The entries that this member may see and does not know.")},
+    errors=(400, 403, 404, 429, 503),
+)  # fmt: skip
+def classroom_news(code: str) -> Response:
+    code, member = _member(code)
+    since = request.args.get("since", "0")
+    if not (since.isascii() and since.isdecimal() and len(since) < 16):
+        raise ClassroomError(400, "bad_request", say("classroom.since"), "since")
+    news = _rooms().news(code, member, int(since))
+    return answer(news_json(_rooms(), news))
+
+
+def news_json(rooms: Classrooms, news: Any) -> Json:
+    """News as it is sent."""
+    return {"version": news.version, "now": round(rooms.clock(), 1), "all": news.whole, "entries": news.entries}
+
+
+@blueprint.post("/class/<code>/work")
+@Operation(
+    "Hand in work", path=_NAMED,
+    body=json_of("WorkRequest", "What the pupil did."),
+    answers={200: json_of("WorkKept", "The number of the work.")},
+    errors=(*_MEMBERS, 400, 403),
+)  # fmt: skip
+def put_work(code: str) -> Response:
+    """A board is sent whole as `cells`, or by its `marks` since the number `base`; other results as a `value`."""
+    code, member = _member(code)
+    return answer({"n": _rooms().put(code, member, body())})
+
+
+@blueprint.post("/class/<code>/steer")
+@Operation(
+    "Steer a room", path=_NAMED,
+    body=json_of("SteerRequest", "What to do."),
+    answers={200: json_of("Steered", "It is done.")},
+    errors=(*_MEMBERS, 400, 403),
+)  # fmt: skip
+def steer_classroom(code: str) -> Response:
+    code, member = _member(code)
+    _rooms().steer(code, member, body())
+    return answer({})
+
+
+@blueprint.get("/class/<code>/results.csv")
+@Operation(
+    "Get the results of a class", path=_NAMED,
+    answers={200: Content("A row for each pupil in each activity.", {"text/csv": {"type": "string"}})},
+    errors=(403, 404, 429, 503),
+)  # fmt: skip
+def classroom_results(code: str) -> Response:
+    code, member = _member(code)
+    if member.role != TEACHER:
+        raise ClassroomError(403, "no_teacher", say("classroom.no_teacher"))
+    table = _rooms().store.look(code, results_csv)
+    response = Response(table.encode("utf-8-sig"), mimetype="text/csv")
+    response.headers["Content-Disposition"] = f'attachment; filename="class-{code}.csv"'
+    response.cache_control.no_store = True
+    return response
+
+
+@blueprint.get("/class/<code>/qr.svg")
+@Operation("Draw the address of a room as a QR code", path=_NAMED, answers=_DRAWN, errors=READING)
+def classroom_qr(code: str) -> Response:
+    services().limits.count("READ_RATE", current_visitor())
+    known = normal_code(code)
+    if not CODE.fullmatch(known):
+        raise ClassroomError(400, "bad_request", say("classroom.unknown"), "code")
+    response = Response(kept_qr_svg(shared_origin() + url_for("classroom.join", code=known)), mimetype="image/svg+xml")
+    response.cache_control.private = True
+    response.cache_control.max_age = 3600
+    return response
+
+
+@blueprint.get("/class/<code>/own.svg")
+@Operation("Draw the own link of a member as a QR code", path=_NAMED, answers=_DRAWN, errors=(403, 404, 429, 503))
+def own_link_qr(code: str) -> Response:
+    """The link leads back into the room as the same member, on any device. The server stores nothing of it."""
+    code, _ = _member(code)
+    token = token_of(request.headers.get("Authorization", ""))
+    address = f"{shared_origin()}{url_for('classroom.join', code=code)}#{token}"
+    response = Response(qr_svg(address), mimetype="image/svg+xml")
+    response.cache_control.no_store = True
+    return response
+
+
+def token_of(header: str) -> str:
+    return header.removeprefix(_BEARER) if header.startswith(_BEARER) else ""
+
+
+def _member(code: str) -> tuple[str, Member]:
+    """The code of the room, and who asks. Wrong tokens are counted, so that nobody can try many."""
+    known = _known_code(code)
+    try:
+        return known, _rooms().member(known, token_of(request.headers.get("Authorization", "")))
+    except ClassroomError as error:
+        if error.code == "no_member":
+            services().limits.count(_TRIES, current_visitor())
+        raise
+
+
+def _known_code(text: str) -> str:
+    """The code of a room that there is. Wrong codes are counted, so that nobody can try many."""
+    code = normal_code(text)
+    if not CODE.fullmatch(code) or not _rooms().has(code):
+        services().limits.count(_TRIES, current_visitor())
+        raise ClassroomError(404, "not_found", say("classroom.unknown"), "code")
+    return code
+
+
+def _rooms() -> Classrooms:
+    return services().classrooms

@@ -1,0 +1,82 @@
+"""The pages of classrooms. One address for each kind of activity serves pupils, the teacher and the screen; its script
+finds in the address which of them it is for."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from solvers.texts import say
+
+from ..base.visitor_cookie import current_visitor
+from ..base.wire_json import Json
+from ..play.puzzle_pages import is_solid, puzzle_in, shown
+from ..services import services
+from .members import CODE, normal_code
+from .steering import KINDS
+
+blueprint = Blueprint("classroom", __name__, url_prefix="/class")
+
+
+@blueprint.get("")
+def classroom() -> str:
+    """Open a room, or type the code of one."""
+    return render_template("class.html")
+
+
+@blueprint.get("/<code>")
+def join(code: str) -> str | Answer:
+    """Join a room, and wait in it."""
+    return _page(code, "class_join.html")
+
+
+@blueprint.get("/<code>/teach")
+def teach(code: str) -> str | Answer:
+    return _page(code, "class_teach.html")
+
+
+@blueprint.get("/<code>/screen")
+def screen(code: str) -> str | Answer:
+    return _page(code, "class_screen.html")
+
+
+@blueprint.get("/<code>/<kind>")
+def activity(code: str, kind: str) -> str | Answer:
+    """The activity that is on; without one of this kind, the way leads back to the room."""
+    if kind not in KINDS:
+        abort(404)
+    known = _known(code)
+    _, now = services().classrooms.room(known)
+    if known != code or now is None or now["kind"] != kind:
+        return redirect(url_for("classroom.join", code=known) + _same_role())
+    return render_template(f"class_{kind}.html", room_code=known, kind=kind, activity=now, **_puzzle(now))
+
+
+def _same_role() -> str:
+    role = request.args.get("as", "")
+    return f"?as={role}" if role in ("pupil", "teacher", "screen") else ""
+
+
+def _puzzle(now: Json) -> Json:
+    """What a template shows about the puzzle of an activity, if it has one."""
+    if not isinstance(now.get("puzzle"), str):
+        return {}
+    found = puzzle_in(now["puzzle"])
+    return {**shown(found), "solid": is_solid(found)}
+
+
+def _page(code: str, template: str) -> str | Answer:
+    known = _known(code)
+    if known != code:
+        return redirect(url_for(request.endpoint or "", code=known))
+    room, now = services().classrooms.room(known)
+    return render_template(template, room_code=known, classroom=room, activity=now)
+
+
+def _known(text: str) -> str:
+    """The code of a room that there is; 404 otherwise. Wrong codes are counted, so that nobody can try many."""
+    code = normal_code(text)
+    if not CODE.fullmatch(code) or not services().classrooms.has(code):
+        services().limits.count("TRY_RATE", current_visitor())
+        abort(404, say("classroom.unknown"))
+    return code

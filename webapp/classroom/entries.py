@@ -1,0 +1,107 @@
+"""The entries of one classroom: values by name, each with the version of the room that it came with.
+
+Every change gives the room its next version, so whoever knows a version gets what came later. Values are absolute:
+getting one twice does no harm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
+
+from ..base.wire_json import dumps
+
+Values = dict[str, Any]
+Found = TypeVar("Found")
+
+PASSING: Final = "here:"  # entries with this beginning say who is connected; nobody keeps them
+KEPT: Final = 2 * 86_400.0  # seconds that a room stays after its last change, if nobody ends it
+
+
+class UnknownClassroomError(Exception):
+    """There is no classroom with this code, or no longer."""
+
+
+class ClassroomsFullError(Exception):
+    """There are as many classrooms as there may be."""
+
+
+class Entry(NamedTuple):
+    """A value, None once it is removed; the version with which it came, and how long its JSON is."""
+
+    value: Any
+    version: int
+    size: int
+
+
+class Entries:
+    """The entries of a room, the latest change last. Not safe for threads."""
+
+    def __init__(self, known: Mapping[str, tuple[Any, int]] | None = None) -> None:
+        """Values that are known, with their versions."""
+        self.version = 0
+        self.size = 0  # bytes of all values as JSON
+        self._entries: dict[str, Entry] = {}
+        for name, (value, version) in sorted((known or {}).items(), key=lambda item: item[1][1]):
+            self.take({name: value}, version)
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, entry in self._entries.items() if entry.value is not None)
+
+    def get(self, name: str) -> Any:
+        """The value of an entry; None if there is none."""
+        entry = self._entries.get(name)
+        return entry.value if entry else None
+
+    def version_of(self, name: str) -> int:
+        """The version of an entry; 0 if it never existed."""
+        entry = self._entries.get(name)
+        return entry.version if entry else 0
+
+    def starting(self, beginning: str) -> Values:
+        """All entries whose names begin so."""
+        return {name: self.get(name) for name in self if name.startswith(beginning)}
+
+    def since(self, version: int) -> Values:
+        """What has changed after a version, the latest change last."""
+        found = []
+        for name, entry in reversed(self._entries.items()):
+            if entry.version <= version:
+                break
+            found.append((name, entry.value))
+        return dict(reversed(found))
+
+    def take(self, changes: Values, version: int) -> None:
+        """Note changes that came with a version."""
+        for name, value in changes.items():
+            before = self._entries.pop(name, None)
+            self._entries[name] = Entry(value, version, len(dumps(value)))
+            self.size += self._entries[name].size - (before.size if before else 0)
+        self.version = max(self.version, version)
+
+
+# Says from the entries of a room which of them to change. It is asked again if somebody else was faster.
+Edit = Callable[[Entries], Values]
+
+
+class ClassroomStore(Protocol):
+    """Where classrooms are. Safe for threads. Methods raise UnknownClassroomError, or AwayError if the store cannot be
+    reached."""
+
+    def create(self, code: str, values: Values) -> bool:
+        """Make a room; False if there is one with this code. Raises ClassroomsFullError."""
+
+    def look(self, code: str, reading: Callable[[Entries], Found]) -> Found:
+        """What `reading`, which must be quick, finds in the entries of a room."""
+
+    def change(self, code: str, edit: Edit, *, lasting: bool = False) -> int:
+        """Change a room in one step, and return its version then. A `lasting` change survives the server from now
+        on."""
+
+    def expire(self, code: str, seconds: float) -> None:
+        """Erase a room after so many seconds, or at once."""
+
+    def listen(self, hear: Callable[[str], None]) -> None:
+        """Call `hear`, which must be quick, with the code of each room that has changed or is gone."""
+
+    def close(self) -> None: ...

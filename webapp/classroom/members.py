@@ -1,0 +1,112 @@
+"""Who somebody is in a classroom: the teacher, the screen in front of the class, or a pupil. A token says so, of which
+the room keeps only a digest.
+
+The key of the screen follows from the teacher's secret, but not the other way round: whoever sees the address of the
+screen cannot steer.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+import secrets
+import unicodedata
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from .entries import Entries, Values
+
+TEACHER: Final = "teacher"
+SCREEN: Final = "screen"
+PUPIL: Final = "pupil"
+
+LONGEST_NICK: Final = 20
+LONGEST_EMOJI: Final = 8  # code points: families and flags have several
+_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no 0 and O, 1, I and L; no U, so that fewer words come about
+_CODE_LENGTH: Final = 5
+CODE: Final = re.compile(rf"[{_LETTERS}]{{{_CODE_LENGTH}}}")
+_TOKEN: Final = re.compile(r"(?:([ts])\.|p\.(\d{1,6})\.)([\w-]{16,64})", re.ASCII)
+_BYTES: Final = 18
+
+
+class Member(NamedTuple):
+    """A role, and the number of a pupil as text."""
+
+    role: str
+    pupil: str = ""
+
+
+class Keys(NamedTuple):
+    """The tokens of a new room, and what the room keeps of them."""
+
+    teacher: str
+    screen: str
+    kept: Values
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH))
+
+
+def normal_code(text: str) -> str:
+    """A code as it is meant: people type small letters, and spaces between."""
+    return "".join(text.split()).replace("-", "").upper()
+
+
+def new_keys() -> Keys:
+    secret = secrets.token_urlsafe(_BYTES)
+    screen = sha256(f"screen {secret}".encode()).hexdigest()[:32]
+    return Keys(f"t.{secret}", f"s.{screen}",
+                {"t": _digest(secret), "s": _digest(screen), "names": secrets.token_hex(8)})
+
+
+def new_pupil_key(pupil: str) -> tuple[str, str]:
+    """The token of a pupil, and what the room keeps of it."""
+    secret = secrets.token_urlsafe(_BYTES)
+    return f"p.{pupil}.{secret}", _digest(secret)
+
+
+def member_of(entries: Entries, token: str) -> Member | None:
+    """Whom a token belongs to; None if it is not valid here."""
+    found = _TOKEN.fullmatch(token)
+    if found is None:
+        return None
+    kind, pupil, secret = found.groups()
+    kept = entries.get("keys")[kind] if kind else entries.get(f"key:{pupil}")
+    if kept is None or not hmac.compare_digest(kept, _digest(secret)):
+        return None
+    return Member(PUPIL, pupil) if pupil else Member(TEACHER if kind == "t" else SCREEN)
+
+
+def alias(entries: Entries, activity: object, pupil: str) -> str:
+    """A name for a pupil's work in front of the class, from which nobody learns whose it is; another one in each
+    activity."""
+    key = entries.get("keys")["names"]
+    return hmac.new(key.encode(), f"{activity}:{pupil}".encode(), sha256).hexdigest()[:10]
+
+
+def plain_nick(text: str) -> str:
+    """A nickname as text that only shows: no controls, no characters that turn the direction, single spaces."""
+    shown = (one if unicodedata.category(one)[0] not in "CZ" else " " for one in unicodedata.normalize("NFC", text))
+    return " ".join("".join(shown).split())
+
+
+def plain_emoji(text: str) -> str:
+    """The emoji, or nothing if the text is something else."""
+    marks = [one for one in text if one not in "\u200d\ufe0f"]
+    shown = all(unicodedata.category(one) in ("So", "Sk") for one in marks)
+    return text if marks and shown and len(text) <= LONGEST_EMOJI else ""
+
+
+def free_nick(wanted: str, taken: set[str]) -> str:
+    """The nickname, with a number if somebody else has it. Small and capital letters count as the same."""
+    known = {one.casefold() for one in taken}
+    number, nick = 1, wanted
+    while nick.casefold() in known:
+        number += 1
+        nick = f"{wanted[: LONGEST_NICK - len(str(number)) - 1]} {number}"
+    return nick
+
+
+def _digest(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()

@@ -1,0 +1,196 @@
+"""The classrooms of many machines, in Redis. Each web process keeps a copy of the rooms that it serves, and asks Redis
+only for what has changed.
+
+A room is a hash of values by name, a sorted set of the names by version, and a number, the version of the room. A
+change is refused if an entry that it read has changed meanwhile; then it is tried again. Loaded only where
+NONOSCOPE_REDIS is set.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+from ..base.wire_json import dumps, loads
+from ..cluster.link import Link, reaching
+from ..cluster.news import News
+from .entries import KEPT, PASSING, ClassroomsFullError, Edit, Entries, UnknownClassroomError, Values
+
+Found = TypeVar("Found")
+
+_COPIES: Final = 500  # rooms of which a process keeps a copy
+_TRIES: Final = 100
+
+# All commands have KEYS: values, versions, the version of the room, and the codes of all rooms by when they expire.
+
+# Make a room, unless it exists (0) or there are too many (-1). ARGV: code, most rooms, seconds, names and values.
+_CREATE: Final = """
+if redis.call('EXISTS', KEYS[3]) == 1 then return 0 end
+local now = tonumber(redis.call('TIME')[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', now)
+if redis.call('ZCARD', KEYS[4]) >= tonumber(ARGV[2]) then return -1 end
+redis.call('ZADD', KEYS[4], now + ARGV[3], ARGV[1])
+redis.call('SET', KEYS[3], 1)
+for at = 4, #ARGV, 2 do
+  redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1])
+  redis.call('ZADD', KEYS[2], 1, ARGV[at])
+end
+for key = 1, 3 do redis.call('EXPIRE', KEYS[key], ARGV[3]) end
+return 1
+"""
+
+# What has changed after a version: the version of the room, then names, values and versions. ARGV: the version.
+_SINCE: Final = """
+local version = redis.call('GET', KEYS[3])
+if not version then return false end
+local found = {version}
+local names = redis.call('ZRANGEBYSCORE', KEYS[2], '(' .. ARGV[1], '+inf', 'WITHSCORES')
+for at = 1, #names, 2 do
+  found[#found + 1] = names[at]
+  found[#found + 1] = redis.call('HGET', KEYS[1], names[at])
+  found[#found + 1] = names[at + 1]
+end
+return found
+"""
+
+# Change entries: the new version of the room, 0 if an entry has another version than it should have. ARGV: code,
+# channel, seconds that the room stays ('' for as long as before), how many entries were read, their names and versions,
+# then names and values.
+_CHANGE: Final = """
+if redis.call('EXISTS', KEYS[3]) == 0 then return false end
+local read = tonumber(ARGV[4])
+for at = 5, 4 + 2 * read, 2 do
+  local known = redis.call('ZSCORE', KEYS[2], ARGV[at]) or '0'
+  if tonumber(known) ~= tonumber(ARGV[at + 1]) then return 0 end
+end
+local version = redis.call('INCR', KEYS[3])
+for at = 5 + 2 * read, #ARGV, 2 do
+  redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1])
+  redis.call('ZADD', KEYS[2], version, ARGV[at])
+end
+if ARGV[3] ~= '' then
+  for key = 1, 3 do redis.call('EXPIRE', KEYS[key], ARGV[3]) end
+  redis.call('ZADD', KEYS[4], redis.call('TIME')[1] + ARGV[3], ARGV[1])
+end
+redis.call('PUBLISH', ARGV[2], ARGV[1])
+return version
+"""
+
+
+class _Reads(Entries):
+    """The entries of a copy, which notes what is read of them."""
+
+    def __init__(self, entries: Entries) -> None:
+        super().__init__()
+        self.__dict__.update(entries.__dict__)
+        self.read: dict[str, int] = {}
+
+    def get(self, name: str) -> Any:
+        self.read[name] = self.version_of(name)
+        return super().get(name)
+
+
+@dataclass(slots=True)
+class _Copy:
+    entries: Entries = field(default_factory=Entries)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+
+class SharedClassrooms:
+    """At most so many rooms. See `ClassroomStore`."""
+
+    def __init__(self, link: Link, most: int) -> None:
+        self._link = link
+        self._most = most
+        self._lock = threading.Lock()
+        self._copies: OrderedDict[str, _Copy] = OrderedDict()
+        self._news = News(link, "classes")
+        self._create, self._since, self._change = map(link.redis.register_script, (_CREATE, _SINCE, _CHANGE))
+
+    def create(self, code: str, values: Values) -> bool:
+        pairs = [part for name, value in values.items() for part in (name, dumps(value))]
+        with reaching():
+            made = self._create(self._keys(code), [code, self._most, round(KEPT), *pairs])
+        if made < 0:
+            raise ClassroomsFullError
+        return bool(made)
+
+    def look(self, code: str, reading: Callable[[Entries], Found]) -> Found:
+        copy = self._copy(code)
+        with copy.lock:
+            self._refresh(code, copy)
+            return reading(copy.entries)
+
+    def change(self, code: str, edit: Edit, *, lasting: bool = False) -> int:  # noqa: ARG002 - all changes last
+        copy = self._copy(code)
+        for _ in range(_TRIES):
+            with copy.lock:
+                self._refresh(code, copy)
+                reads = _Reads(copy.entries)
+                changes = edit(reads)
+                version = copy.entries.version
+            if not changes:
+                return version
+            version = self._commit(code, reads.read, changes)
+            if version:
+                return version
+        raise RuntimeError("a classroom changes faster than it can be read")
+
+    def _commit(self, code: str, read: dict[str, int], changes: Values) -> int:
+        """Make changes; the version then, 0 if somebody else was faster."""
+        lasting = any(not name.startswith(PASSING) for name in changes)
+        based = [part for pair in read.items() for part in pair]
+        pairs = [part for name, value in changes.items() for part in (name, dumps(value))]
+        arguments = [code, self._link.key("classes"), round(KEPT) if lasting else "", len(read), *based, *pairs]
+        with reaching():
+            version: int | None = self._change(self._keys(code), arguments)
+        if version is None:
+            raise UnknownClassroomError(code)
+        return version
+
+    def expire(self, code: str, seconds: float) -> None:
+        with reaching(), self._link.redis.pipeline() as pipe:
+            for key in self._keys(code)[:3]:
+                pipe.expire(key, round(seconds))
+            if seconds <= 0:
+                pipe.zrem(self._link.key("classes"), code)
+            pipe.publish(self._link.key("classes"), code)
+            pipe.execute()
+
+    def listen(self, hear: Callable[[str], None]) -> None:
+        self._news.listen(hear)
+
+    def close(self) -> None:
+        self._news.close()
+
+    def _keys(self, code: str) -> list[str]:
+        own = [self._link.key("class", code, part) for part in ("values", "versions", "version")]
+        return [*own, self._link.key("classes")]
+
+    def _copy(self, code: str) -> _Copy:
+        with self._lock:
+            copy = self._copies.setdefault(code, _Copy())
+            self._copies.move_to_end(code)
+            while len(self._copies) > _COPIES:
+                self._copies.popitem(last=False)
+            return copy
+
+    def _refresh(self, code: str, copy: _Copy) -> None:
+        """Bring a copy up to date. If Redis has lost the newest changes, or the room is another one, it begins anew."""
+        with reaching():
+            found = self._since(self._keys(code), [copy.entries.version])
+        if found is None:
+            with self._lock:
+                self._copies.pop(code, None)
+            raise UnknownClassroomError(code)
+        if int(found[0]) < copy.entries.version:
+            copy.entries = Entries()
+            return self._refresh(code, copy)
+        rows = sorted(zip(found[1::3], found[2::3], map(int, found[3::3]), strict=True), key=lambda row: row[2])
+        for name, value, version in rows:
+            copy.entries.take({name.decode(): loads(value)}, version)
+        copy.entries.version = int(found[0])
+        return None

@@ -1,0 +1,141 @@
+"""What a teacher does in a classroom: each act says from the entries and the request what changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from solvers.texts import say
+
+from ..base.wire_json import Json, dumps
+from .entries import Entries, Values
+from .members import LONGEST_NICK, free_nick, plain_nick
+from .refusal import ClassroomError, wrong
+from .views import ROOM
+
+KINDS: Final = ("solve", "follow", "predict", "algorithm", "race", "seeds", "draw", "exit")
+LONGEST_TITLE: Final = 80
+MOST_ACTIVITIES: Final = 100
+# Bytes as JSON.
+_ACTIVITY: Final = 30_000
+_STAGE: Final = 30_000
+_PRIVATE: Final = 60_000
+_PLAN: Final = 200_000
+
+Act = Callable[[Entries, Json, float], Values]
+
+
+def plain_title(given: Json) -> str:
+    """The title of a room or an activity, which may be empty."""
+    title = given.get("title", "")
+    if not isinstance(title, str) or len(plain_nick(title)) > LONGEST_TITLE:
+        raise wrong(say("classroom.title", most=LONGEST_TITLE), "title")
+    return plain_nick(title)
+
+
+def _start(entries: Entries, given: Json, now: float) -> Values:
+    activity = _object(given, "activity", _ACTIVITY)
+    if activity.get("kind") not in KINDS:
+        raise wrong(say("classroom.kind", known=", ".join(KINDS)), "activity.kind")
+    title, room = plain_title(activity), entries.get(ROOM)
+    number = room["started"] + 1
+    if number > MOST_ACTIVITIES:
+        raise ClassroomError(403, "full", say("classroom.most_activities", most=MOST_ACTIVITIES))
+    begun = {**activity, "title": title, "id": number, "at": round(now, 1)}
+    private = _object(given, "private", _PRIVATE) if "private" in given else {}
+    past = {"kind": activity["kind"], "title": title, "at": round(now, 1)}
+    return {**_now(entries, begun), "private": private, ROOM: {**room, "activity": number, "started": number},
+            f"past:{number}": past}  # fmt: skip
+
+
+def _stop(entries: Entries, _: Json, __: float) -> Values:
+    return _now(entries, None)
+
+
+def _now(entries: Entries, activity: Json | None) -> Values:
+    room = {**entries.get(ROOM), "activity": activity and activity["id"]}
+    return {ROOM: room, "activity": activity, "stage": {}, "private": {}}
+
+
+def _stage(_: Entries, given: Json, __: float) -> Values:
+    return {"stage": _object(given, "stage", _STAGE)}
+
+
+def _patch(entries: Entries, given: Json, _: float) -> Values:
+    changes = _object(given, "stage", _STAGE)
+    stage = {name: value for name, value in {**entries.get("stage"), **changes}.items() if value is not None}
+    return {"stage": _object({"stage": stage}, "stage", _STAGE)}
+
+
+def _private(_: Entries, given: Json, __: float) -> Values:
+    return {"private": _object(given, "private", _PRIVATE)}
+
+
+def _plan(_: Entries, given: Json, __: float) -> Values:
+    at = given.get("at", 0)
+    if type(at) is not int or not 0 <= at < 1_000:
+        raise wrong(say("classroom.whole", least=0, most=999), "at")
+    plan = None if given.get("plan") is None else _object(given, "plan", _PLAN)
+    return {"plan": {"plan": plan, "at": at}}
+
+
+def _title(entries: Entries, given: Json, _: float) -> Values:
+    return {ROOM: {**entries.get(ROOM), "title": plain_title(given)}}
+
+
+def _lock(entries: Entries, given: Json, _: float) -> Values:
+    return {ROOM: {**entries.get(ROOM), "locked": _truth(given)}}
+
+
+def _names(entries: Entries, given: Json, _: float) -> Values:
+    return {ROOM: {**entries.get(ROOM), "names": _truth(given)}}
+
+
+def _kick(entries: Entries, given: Json, _: float) -> Values:
+    name, value = _pupil(entries, given)
+    return {name: {**value, "kicked": _truth(given, True)}}
+
+
+def _rename(entries: Entries, given: Json, _: float) -> Values:
+    name, value = _pupil(entries, given)
+    nick = plain_nick(given["nick"]) if isinstance(given.get("nick"), str) else ""
+    if not 1 <= len(nick) <= LONGEST_NICK:
+        raise wrong(say("classroom.nick", most=LONGEST_NICK), "nick")
+    others = {one["nick"] for other, one in entries.starting("pupil:").items() if other != name}
+    return {name: {**value, "nick": free_nick(nick, others)}}
+
+
+def _end(entries: Entries, _: Json, now: float) -> Values:
+    ended = _now(entries, None)
+    return {**ended, ROOM: {**ended[ROOM], "ended": round(now, 1)}}
+
+
+ACTS: Final[dict[str, Act]] = {
+    "start": _start, "stop": _stop, "stage": _stage, "patch": _patch, "private": _private, "plan": _plan,
+    "title": _title, "lock": _lock, "names": _names, "kick": _kick, "rename": _rename, "end": _end,
+}  # fmt: skip
+
+
+def _object(given: Json, name: str, most: int) -> Json:
+    value: Any = given.get(name)
+    try:
+        if isinstance(value, dict) and len(dumps(value)) <= most:
+            return value
+    except TypeError:
+        """It is nested too deeply."""
+    raise wrong(say("classroom.object", most=most), name)
+
+
+def _truth(given: Json, default: bool | None = None) -> bool:
+    value = given.get("on", default)
+    if not isinstance(value, bool):
+        raise wrong(say("classroom.truth"), "on")
+    return value
+
+
+def _pupil(entries: Entries, given: Json) -> tuple[str, Json]:
+    name = f"pupil:{given.get('pupil')}"
+    value = entries.get(name)
+    if value is None:
+        raise ClassroomError(404, "not_found", say("classroom.no_such_pupil"), "pupil")
+    return name, value

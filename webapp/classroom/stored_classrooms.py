@@ -1,0 +1,196 @@
+"""The classrooms of a single server: in memory, and a moment later in its database, so that they survive a restart.
+
+What a crash takes of the last moment, browsers send again: each of them knows what it has sent.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import time
+from typing import Final, TypeVar
+
+from ..database import ClassroomRows, DatabaseError
+from .entries import KEPT, PASSING, ClassroomsFullError, Edit, Entries, UnknownClassroomError, Values
+
+Found = TypeVar("Found")
+
+_PAUSE: Final = 0.2  # seconds between two times that changes go to the database
+_TROUBLED: Final = 5.0  # the same after the database has failed
+_SWEEP: Final = 600.0  # seconds between two looks for rooms to erase
+_NOTICES: Final = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _Room:
+    entries: Entries
+    expires: float  # as the time since 1970
+    unsaved: set[str] = field(default_factory=set)
+
+
+class StoredClassrooms:
+    """At most so many rooms. See `ClassroomStore`."""
+
+    def __init__(self, rows: ClassroomRows, most: int, clock: Callable[[], float] = time) -> None:
+        self._rows = rows
+        self._most = most
+        self._clock = clock
+        self._lock = threading.RLock()
+        self._saving = threading.Lock()  # held while changes are on their way to the database
+        self._rooms: dict[str, _Room] = {}
+        self._listeners: list[Callable[[str], None]] = []
+        self._changed = threading.Event()
+        self._closed = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._swept = clock()
+
+    def create(self, code: str, values: Values) -> bool:
+        self._sweep()
+        if self._known(code):
+            return False
+        with self._lock:
+            if len(self._rooms) >= self._most:
+                raise ClassroomsFullError
+            self._rooms[code] = _Room(Entries(), self._clock() + KEPT)
+        self.change(code, lambda _: values, lasting=True)
+        return True
+
+    def look(self, code: str, reading: Callable[[Entries], Found]) -> Found:
+        self._load(code)
+        with self._lock:
+            return reading(self._room(code).entries)
+
+    def change(self, code: str, edit: Edit, *, lasting: bool = False) -> int:
+        self._load(code)
+        with self._lock:
+            room = self._room(code)
+            changes = edit(room.entries)
+            if changes:
+                room.entries.take(changes, room.entries.version + 1)
+            kept = {name for name in changes if not name.startswith(PASSING)}
+            if kept:
+                room.unsaved |= kept
+                room.expires = self._clock() + KEPT
+            version = room.entries.version
+        if changes:
+            self._tell(code)
+        if kept and not (lasting and self._save()):
+            self._save_soon()
+        return version
+
+    def expire(self, code: str, seconds: float) -> None:
+        self._load(code)
+        with self._lock:
+            room = self._room(code)
+            room.expires = self._clock() + seconds
+            room.unsaved.add("")  # the room itself
+        if seconds <= 0:
+            self._erase(code)
+        elif not self._save():
+            self._save_soon()
+
+    def listen(self, hear: Callable[[str], None]) -> None:
+        self._listeners.append(hear)
+
+    def close(self) -> None:
+        self._closed.set()
+        self._changed.set()
+        if self._thread is not None:
+            self._thread.join()
+        self._save()
+
+    def _tell(self, code: str) -> None:
+        for hear in self._listeners:
+            hear(code)
+
+    # Rooms
+
+    def _known(self, code: str) -> bool:
+        try:
+            self._load(code)
+        except UnknownClassroomError:
+            return False
+        return True
+
+    def _room(self, code: str) -> _Room:
+        room = self._rooms.get(code)
+        if room is None or room.expires <= self._clock():
+            raise UnknownClassroomError(code)
+        return room
+
+    def _load(self, code: str) -> None:
+        """Bring a room into memory. Nobody else waits meanwhile."""
+        if code in self._rooms:
+            return
+        try:
+            found = self._rows.load(code)
+        except DatabaseError as error:
+            raise UnknownClassroomError(code) from error
+        if found is None:
+            raise UnknownClassroomError(code)
+        known, expires = found
+        with self._lock:
+            self._rooms.setdefault(code, _Room(Entries(known), expires))
+
+    def _erase(self, code: str) -> None:
+        with self._saving:
+            with self._lock:
+                self._rooms.pop(code, None)
+            try:
+                self._rows.erase(code)
+            except DatabaseError:
+                _NOTICES.warning("A classroom could not be erased from the database; it is erased with the next sweep.")
+        self._tell(code)
+
+    def _sweep(self) -> None:
+        """Erase the rooms whose time is over."""
+        now = self._swept = self._clock()
+        for code in [code for code, room in self._rooms.items() if room.expires <= now]:
+            self._erase(code)
+        try:
+            self._rows.erase_before(now)
+        except DatabaseError as error:
+            _NOTICES.warning("Classrooms that are over could not be erased: %s", error)
+
+    # The database
+
+    def _save_soon(self) -> None:
+        if self._thread is None:
+            with self._lock:
+                if self._thread is None:
+                    self._thread = threading.Thread(target=self._keep_saving, name="classrooms", daemon=True)
+                    self._thread.start()
+        self._changed.set()
+
+    def _keep_saving(self) -> None:
+        pause = _PAUSE
+        while not self._closed.wait(pause):
+            self._changed.wait(_SWEEP)
+            self._changed.clear()
+            pause = _PAUSE if self._save() else _TROUBLED
+            if self._clock() - self._swept >= _SWEEP:
+                self._sweep()
+
+    def _save(self) -> bool:
+        """Bring all changes to the database; whether that worked. What fails is tried again with the next changes."""
+        with self._saving:
+            with self._lock:
+                rooms = {code: (room, room.unsaved) for code, room in self._rooms.items() if room.unsaved}
+                for room, _ in rooms.values():
+                    room.unsaved = set()
+                changed = [
+                    (code, room.expires, [(name, room.entries.get(name), room.entries.version_of(name))
+                                          for name in names if name])
+                    for code, (room, names) in rooms.items()
+                ]  # fmt: skip
+            try:
+                self._rows.save(changed)
+            except DatabaseError:
+                with self._lock:
+                    for room, names in rooms.values():
+                        room.unsaved |= names
+                self._changed.set()
+                return False
+            return True

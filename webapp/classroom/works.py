@@ -1,0 +1,85 @@
+"""The work of a pupil in an activity: a number that grows with each change, a board as digits, and any other values.
+
+A page sends the whole board or only the marks that changed since a number. If that is not the number here, because the
+server was restarted or another device was faster, the answer is `stale`: the page then sends the whole board, or takes
+what is here.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from solvers.texts import say
+
+from ..base.wire_json import Json, dumps
+from .entries import Entries, Values
+from .refusal import ClassroomError, wrong
+
+MOST_CELLS: Final = 12_000
+_MOST_MARKS: Final = 2_000
+_LARGEST: Final = 1_500  # bytes of the other values as JSON
+_LARGEST_DRAWING: Final = 3_000
+_LAST: Final = 1_000_000_000
+_CELLS: Final = re.compile(r"[012]*")
+_OWN: Final = ("n", "at", "cells")
+
+
+def changed_work(entries: Entries, pupil: str, given: Json, now: float) -> Values:
+    """The entry as a request changes it."""
+    activity = entries.get("activity")
+    if activity is None or given.get("activity") != activity["id"]:
+        raise ClassroomError(409, "over", say("classroom.over"), "activity")
+    name = f"work:{activity['id']}:{pupil}"
+    work = entries.get(name) or {"n": 0}
+    number = _whole(given, "n", 1)
+    if number <= work["n"]:
+        raise _stale("n")
+    changed = {**work, "n": number, "at": round(now, 1)}
+    if "value" in given:
+        changed = {**_value(given, activity["kind"]), **{own: changed[own] for own in _OWN if own in changed}}
+    if "cells" in given:
+        changed["cells"] = _cells(given)
+    elif "marks" in given:
+        if given.get("base") != work["n"] or "cells" not in work:
+            raise _stale("base")
+        changed["cells"] = _marked(work["cells"], given["marks"])
+    return {name: changed}
+
+
+def _stale(where: str) -> ClassroomError:
+    return ClassroomError(409, "stale", say("classroom.stale"), where)
+
+
+def _whole(given: Json, name: str, least: int) -> int:
+    number = given.get(name)
+    if type(number) is not int or not least <= number <= _LAST:
+        raise wrong(say("classroom.whole", least=least, most=_LAST), name)
+    return number
+
+
+def _value(given: Json, kind: str) -> Json:
+    value, most = given["value"], _LARGEST_DRAWING if kind == "draw" else _LARGEST
+    if not isinstance(value, dict) or any(own in value for own in _OWN) or len(dumps(value)) > most:
+        raise wrong(say("classroom.value", most=most, own=", ".join(_OWN)), "value")
+    return value
+
+
+def _cells(given: Json) -> str:
+    cells = given["cells"]
+    if not isinstance(cells, str) or len(cells) > MOST_CELLS or not _CELLS.fullmatch(cells):
+        raise wrong(say("classroom.cells", most=MOST_CELLS), "cells")
+    return cells
+
+
+def _marked(cells: str, marks: Any) -> str:
+    """The board after some marks."""
+    if not isinstance(marks, list) or len(marks) > _MOST_MARKS:
+        raise wrong(say("classroom.marks", most=_MOST_MARKS), "marks")
+    board = list(cells)
+    for mark in marks:
+        whole = isinstance(mark, list) and len(mark) == 2 and all(type(number) is int for number in mark)
+        if not whole or not 0 <= mark[0] < len(board) or not 0 <= mark[1] <= 2:
+            raise wrong(say("classroom.marks", most=_MOST_MARKS), "marks")
+        board[mark[0]] = str(mark[1])
+    return "".join(board)

@@ -1,0 +1,66 @@
+"""Classrooms in the database: a row for each room, and one for each of its entries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.orm import Session
+
+from ..base.wire_json import dumps, loads
+from .sessions import Database
+from .tables import Classroom, ClassroomEntry
+
+_AT_ONCE: Final = 500  # names in a statement: databases limit its parameters
+# A room: its code, when it is to be erased, and entries with their values and versions.
+Changed = tuple[str, float, Sequence[tuple[str, Any, int]]]
+
+
+class ClassroomRows:
+    """Safe for threads; every method may raise DatabaseError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def load(self, code: str) -> tuple[dict[str, tuple[Any, int]], float] | None:
+        """The entries of a room with their versions, and when it is to be erased; None if there is none."""
+        with self._database.session() as session:
+            room = session.get(Classroom, code)
+            if room is None:
+                return None
+            rows = session.execute(select(ClassroomEntry).where(ClassroomEntry.code == code)).scalars()
+            return {row.name: (loads(row.value), row.version) for row in rows}, room.expires
+
+    def save(self, changed: Sequence[Changed]) -> None:
+        """Store what has changed, all of it or nothing."""
+        if not changed:
+            return
+        with self._database.session() as session:
+            for code, expires, entries in changed:
+                session.merge(Classroom(code=code, expires=expires))
+                for start in range(0, len(entries), _AT_ONCE):
+                    _replace(session, code, entries[start : start + _AT_ONCE])
+            self._database.commit(session)
+
+    def erase(self, code: str) -> None:
+        with self._database.session() as session:
+            session.execute(delete(ClassroomEntry).where(ClassroomEntry.code == code))
+            session.execute(delete(Classroom).where(Classroom.code == code))
+            self._database.commit(session)
+
+    def erase_before(self, time: float) -> None:
+        """Erase the rooms that were to be erased before a time."""
+        with self._database.session() as session:
+            over = session.scalars(select(Classroom.code).where(Classroom.expires <= time)).all()
+        for code in over:
+            self.erase(code)
+
+
+def _replace(session: Session, code: str, entries: Sequence[tuple[str, Any, int]]) -> None:
+    own = ClassroomEntry.code == code
+    session.execute(delete(ClassroomEntry).where(own, ClassroomEntry.name.in_([name for name, _, _ in entries])))
+    session.execute(insert(ClassroomEntry), [
+        {"code": code, "name": name, "value": dumps(value).decode(), "version": version}
+        for name, value, version in entries
+    ])  # fmt: skip

@@ -1,0 +1,272 @@
+"""Tells everybody in a classroom what is new there: pupils at once, the teacher and the screen in one batch each half
+second, over web sockets or to requests that wait.
+
+Everybody of a group who is up to date gets the same message. Whoever is behind, because the socket has just been opened
+or takes too little, gets what is missing alone. Entries are absolute, so getting one twice does no harm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from time import monotonic
+from typing import Final, NamedTuple
+
+import gevent
+from gevent.event import Event
+from gevent.pool import Group
+
+from ..api.classroom_routes import news_json
+from ..api.json_bodies import as_http, error_json
+from ..classroom.classrooms import Classrooms
+from ..classroom.entries import Entries
+from ..classroom.members import PUPIL, SCREEN, TEACHER, Member
+from ..classroom.refusal import ClassroomError
+from ..classroom.views import News, latest_for, news_for, public_since
+from ..jobs.job_runner import AwayError
+from .socket_space import Space
+from .threads import PAUSE, JobThreads
+
+_REST: Final = 0.1  # seconds between two messages to pupils
+_BATCH: Final = 0.5  # the same to teachers and screens
+_LOOK: Final = 5.0  # seconds between two looks who has left
+_LEFT: Final = 4.0  # seconds without a socket after which a pupil counts as gone: a page may be loading again
+_POLLED: Final = 40.0  # the same without a request, for those who only ask
+_MOST_UNSENT: Final = 4  # messages that may wait for a socket
+
+
+@dataclass(slots=True)
+class _Listener:
+    """A socket in a room."""
+
+    member: Member
+    since: int  # the version that it knows, as long as it is behind
+    behind: bool = True
+
+
+@dataclass(slots=True)
+class _Followed:
+    """A room in which somebody listens here. Times are those of `monotonic`."""
+
+    heard: Event = field(default_factory=Event)
+    known: dict[str, int] = field(default_factory=lambda: dict.fromkeys((PUPIL, SCREEN, TEACHER), 0))  # by role
+    batch: float = 0.0  # when the teacher and the screen got their last batch
+    away: bool = False
+    listeners: dict[str, _Listener] = field(default_factory=dict)
+    waiting: dict[Event, tuple[Member, int]] = field(default_factory=dict)  # requests, and the version each knows
+    last_heard: dict[str, float] = field(default_factory=dict)  # of pupils, as long as they count as connected
+    latest: int = 0  # the version that was last read
+
+
+class _Asked(NamedTuple):
+    """What to look for in a room: news since versions by role and by socket, and requests that may be answered."""
+
+    roles: dict[str, int]
+    alone: dict[str, tuple[Member, int]]
+    waiting: dict[Event, tuple[Member, int]]
+
+
+class _Found(NamedTuple):
+    """What was found: the version of the room, news by role and by socket, the pupils who have changed, and requests to
+    answer."""
+
+    version: int
+    roles: dict[str, News]
+    alone: dict[str, News]
+    pupils: set[str]
+    answered: list[Event]
+
+
+class ClassChannel:
+    """Create it on the event loop."""
+
+    def __init__(self, rooms: Classrooms, space: Space, threads: JobThreads, look_again: float | None = None) -> None:
+        self._rooms = rooms
+        self._space = space
+        self._threads = threads
+        self._look = min(_LOOK, look_again or _LOOK)
+        self._followed: dict[str, _Followed] = {}
+        self._codes: dict[str, str] = {}  # of sockets
+        self._loop = gevent.get_hub().loop
+        self._telling = Group()
+        self._closed = self._letting_go = False
+        rooms.store.listen(self._hear)
+
+    def enter(self, sid: str, code: str, member: Member, since: int) -> None:
+        """Send a socket all news of a room after a version."""
+        self.leave(sid)
+        self._codes[sid] = code
+        followed = self._follow(code)
+        followed.listeners[sid] = _Listener(member, since)
+        self._note_here(code, followed, member)
+        followed.heard.set()
+
+    def leave(self, sid: str) -> None:
+        followed = self._followed.get(self._codes.pop(sid, ""))
+        if followed and (listener := followed.listeners.pop(sid, None)) and listener.member.role == PUPIL:
+            followed.last_heard[listener.member.pupil] = monotonic() - _POLLED + _LEFT
+
+    def member(self, sid: str) -> tuple[str, Member] | None:
+        """The room of a socket, and who it is there."""
+        code = self._codes.get(sid, "")
+        followed = self._followed.get(code)
+        return (code, followed.listeners[sid].member) if followed and sid in followed.listeners else None
+
+    def wait(self, code: str, member: Member, since: int, wait: Callable[[Event], None]) -> None:
+        """Wait until a member should hear something new; `wait` decides how long."""
+        followed = self._follow(code)
+        self._note_here(code, followed, member)
+        if self._letting_go:
+            return
+        news = Event()
+        followed.waiting[news] = member, since
+        followed.heard.set()
+        try:
+            wait(news)
+        finally:
+            del followed.waiting[news]
+
+    def let_go(self) -> None:
+        """From now on no request waits."""
+        self._letting_go = True
+        for followed in self._followed.values():
+            for news in followed.waiting:
+                news.set()
+
+    def close(self) -> None:
+        self._closed = True
+        self._telling.kill()
+
+    # News
+
+    def _hear(self, code: str) -> None:
+        """Called in any thread: the one place where news of rooms crosses to the event loop."""
+        followed = self._followed.get(code)
+        if followed and not self._closed and not followed.heard.is_set():
+            self._loop.run_callback_threadsafe(followed.heard.set)
+
+    def _follow(self, code: str) -> _Followed:
+        if code not in self._followed:
+            self._followed[code] = _Followed()
+            self._telling.spawn(self._keep_telling, code, self._followed[code])
+        return self._followed[code]
+
+    def _keep_telling(self, code: str, followed: _Followed) -> None:
+        """Send news as long as anybody listens, waits, or has just left."""
+        try:
+            while True:
+                followed.heard.wait(self._pause(followed))
+                followed.heard.clear()
+                self._note_gone(code, followed)
+                if not (followed.listeners or followed.waiting or followed.last_heard):
+                    break
+                self._tell(code, followed)
+                gevent.sleep(PAUSE if followed.away else _REST)
+        except ClassroomError as error:  # the room was erased
+            self._space.send("refused", {"error": error_json(as_http(error)), "n": None}, list(followed.listeners))
+        finally:
+            for sid in followed.listeners:
+                self._codes.pop(sid, None)
+            for news in followed.waiting:
+                news.set()
+            del self._followed[code]
+
+    def _pause(self, followed: _Followed) -> float:
+        """The seconds until something is due without being heard of."""
+        late = any(followed.known[role] < followed.latest for role in (TEACHER, SCREEN))
+        return max(0.01, followed.batch + _BATCH - monotonic()) if late else self._look
+
+    def _tell(self, code: str, followed: _Followed) -> None:
+        asked = self._asked(followed)
+        try:
+            found = self._threads.do(partial(self._rooms.look, code, partial(_find, asked)))
+        except AwayError:
+            self._tell_away(followed, True)
+            return
+        self._tell_away(followed, False)
+        followed.latest = found.version
+        up_to_date = {sid: one for sid, one in followed.listeners.items() if not one.behind}
+        for role, since in asked.roles.items():
+            if followed.known[role] == since:
+                followed.known[role] = found.version
+        for role, news in found.roles.items():
+            self._send(followed, news, [sid for sid, one in up_to_date.items() if one.member.role == role])
+        for one in up_to_date.values():
+            if one.member.pupil in found.pupils:
+                one.behind = True
+                followed.heard.set()
+        for sid, news in found.alone.items():
+            if listener := followed.listeners.get(sid):
+                listener.behind = False
+                self._send(followed, news, [sid])
+        for news in found.answered:
+            news.set()
+
+    def _asked(self, followed: _Followed) -> _Asked:
+        due = monotonic() >= followed.batch + _BATCH
+        if due:
+            followed.batch = monotonic()
+        roles = {role: since for role, since in followed.known.items() if due or role == PUPIL}
+        alone = {sid: (one.member, one.since) for sid, one in followed.listeners.items()
+                 if one.behind and not self._space.unsent(sid)}  # fmt: skip
+        waiting = {news: one for news, one in followed.waiting.items() if one[0].role in roles}
+        return _Asked(roles, alone, waiting)
+
+    def _send(self, followed: _Followed, news: News, to: list[str]) -> None:
+        """Send news to those who take it; the others get everything when they have taken what they were sent."""
+        slow = {sid for sid in to if self._space.unsent(sid) > _MOST_UNSENT}
+        for sid in slow:
+            followed.listeners[sid].behind, followed.listeners[sid].since = True, 0
+        taking = [sid for sid in to if sid not in slow]
+        if taking and (news.entries or news.whole):
+            self._space.send("news", news_json(self._rooms, news), taking)
+
+    def _tell_away(self, followed: _Followed, away: bool) -> None:
+        if followed.away != away:
+            followed.away = away
+            self._space.send("away", {"away": away}, list(followed.listeners))
+
+    # Who is there
+
+    def _note_here(self, code: str, followed: _Followed, member: Member) -> None:
+        if member.role != PUPIL:
+            return
+        new = member.pupil not in followed.last_heard
+        followed.last_heard[member.pupil] = monotonic()
+        if new:
+            self._telling.spawn(self._note, code, member.pupil, True)
+
+    def _note_gone(self, code: str, followed: _Followed) -> None:
+        """Note who has neither a socket nor asked for a while."""
+        connected = {one.member.pupil for one in followed.listeners.values()}
+        connected |= {member.pupil for member, _ in followed.waiting.values()}
+        now = monotonic()
+        for pupil, heard in list(followed.last_heard.items()):
+            if pupil in connected:
+                followed.last_heard[pupil] = now
+            elif now - heard > _POLLED:
+                del followed.last_heard[pupil]
+                self._telling.spawn(self._note, code, pupil, False)
+
+    def _note(self, code: str, pupil: str, here: bool) -> None:
+        with suppress(AwayError, ClassroomError):
+            self._threads.do(partial(self._rooms.note_here, code, pupil, here))
+
+
+def _find(asked: _Asked, entries: Entries) -> _Found:
+    """In a thread, and quickly: look in a room."""
+    roles = {role: _news_of(entries, role, since) for role, since in asked.roles.items() if since < entries.version}
+    alone = {sid: news_for(entries, member, since) for sid, (member, since) in asked.alone.items()}
+    changed = entries.since(asked.roles.get(PUPIL, entries.version))
+    pupils = {name.removeprefix("pupil:") for name in changed if name.startswith("pupil:")}
+    answered = [news for news, (member, since) in asked.waiting.items() if latest_for(entries, member) > since]
+    return _Found(entries.version, roles, alone, pupils, answered)
+
+
+def _news_of(entries: Entries, role: str, since: int) -> News:
+    """What everybody of a role may see; what only one pupil may see goes to that pupil alone."""
+    if role == PUPIL:
+        return News(entries.version, False, public_since(entries, since))
+    return news_for(entries, Member(role), since)
