@@ -105,7 +105,7 @@ test("wrong marks are counted over all boards, whatever stands for an empty cell
 });
 
 test("a place of a solve survives the wire", () => {
-  const place = { at: 7, playing: true, speed: Infinity, branch: null };
+  const place = { at: 7, playing: true, speed: Infinity, branch: null, move: { chain: 0, number: 9 } };
   assert.deepEqual(readLed(JSON.parse(JSON.stringify(writeLed(place)))), place);
   assert.equal(readLed({}), null);
   assert.deepEqual([isNear(7, 9, place, 4), isNear(7, 90, place, 4), isNear(7, 8, { playing: false }, 4)],

@@ -5,6 +5,7 @@ import "../core/texts/class_texts.js";
 import { isSolid } from "../core/shapes.js";
 import { byId } from "../base/dom.js";
 import { Views } from "../play/views.js";
+import { moveBefore, positionAfter, stretchOf } from "../watch/insight/stretches.js";
 import { enterClassroom } from "./classroom.js";
 import { isNear, readLed, writeLed } from "./led_place.js";
 
@@ -36,6 +37,7 @@ class Follower {
     this.free = false; // whether the pupil looks around
     this.applying = false;
     this.begun = "";
+    this.asked = ""; // the stretch that is under way
     this.back = byId("follow-again");
   }
 
@@ -91,7 +93,7 @@ class Follower {
   goTo() {
     const place = readLed(this.classroom.stage), { watch } = this, { pace, session, moment } = watch;
     if (!place) return true;
-    const { at, playing, speed, branch } = place, { whole } = session;
+    const { at, playing, speed, branch, move } = place, { whole } = session;
     const most = whole.xAt(whole.count), known = whole.complete || most >= (branch ?? at);
     Object.assign(pace, { playing: playing && known, speed });
     if (!known) {
@@ -100,10 +102,11 @@ class Follower {
     }
     watch.aim = null;
     if (moment) this.branchOff(branch);
-    const there = moment?.branching.open ? at : watch.playback.positionOf(at);
+    const knownMove = this.stretchOut(move);
+    const there = moment?.branching.open ? at : knownMove ?? watch.playback.positionOf(at);
     const rate = speed ?? Math.max(SLOWEST, watch.playback.count / WHOLE);
     if (!isNear(pace.place, there, place, rate)) pace.place = there;
-    pace.playing = playing;
+    pace.playing = playing && (move === null || knownMove !== null);
     return true;
   }
 
@@ -115,6 +118,31 @@ class Follower {
     if (branch === null) return;
     pace.place = session.whole.positionOf(branch);
     moment?.branching.toggle();
+  }
+
+  /** Open the stretch that holds a move, or leave it. Returns the position of the move, as soon as it is known.
+   * @param {import("./led_place.js").LedMove | null} move @returns {number | null} */
+  stretchOut(move) {
+    const { session, moment } = this.watch, stretched = session.opened !== null && !moment?.branching.open;
+    if (!move) {
+      if (stretched) session.close();
+      return null;
+    }
+    const here = session.opened && positionAfter(session.opened, move.chain, move.number);
+    if (!here) this.askStretch(move);
+    return here || null;
+  }
+
+  /** Each stretch is asked for once: if that fails, the class waits at the solve.
+   * @param {import("./led_place.js").LedMove} move */
+  async askStretch({ chain, number }) {
+    const { session } = this.watch, stretch = stretchOf(session.whole, chain, number);
+    const name = `${chain}:${stretch.first}`;
+    if (this.asked === name) return;
+    this.asked = name;
+    if (await session.open(stretch)) return;
+    this.asked = "";
+    this.apply();
   }
 }
 
@@ -145,14 +173,21 @@ class Leader {
   now() {
     const { pace, session, moment, playback } = this.watch, open = moment?.branching.open ?? false;
     const { method, options, seed } = session.choice ?? {}, place = this.watch.position();
+    const move = session.opened && !open ? this.moveAt(place) : null, led = !session.opened || open || move !== null;
     if (!session.opened) this.at = playback.xAt(place);
     return {
       ...writeLed({
-        at: open ? place : this.at, playing: pace.playing && (open || !session.opened), speed: pace.speed,
+        at: open ? place : this.at, playing: pace.playing && led, speed: pace.speed, move,
         branch: open ? session.left : null,
       }),
       choice: method ? { method, options, seed } : null,
     };
+  }
+
+  /** The move that is looked at in a stretch; none while the temperature is held by hand. @param {number} place */
+  moveAt(place) {
+    const { moment, playback } = this.watch, move = moment?.panel.hand?.hand ? null : moveBefore(playback, place);
+    return move && { chain: move.chain, number: move.number };
   }
 
   look() {
