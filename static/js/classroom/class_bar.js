@@ -56,6 +56,6 @@ function offerOwnLink({ code, token }, button) {
 async function showPicture(dialog, code, token) {
   const picture = part(dialog, "picture", HTMLImageElement), { answer } = await askOwnCode(code, token);
   if (!answer) return;
-  picture.src = `data:image/svg+xml,${encodeURIComponent(answer)}`;
+  if (!picture.src) picture.src = URL.createObjectURL(answer);
   picture.hidden = false;
 }

@@ -37,11 +37,11 @@ export async function joinClassroom(code, nick, emoji) {
   return error === undefined ? { answer: body } : { error };
 }
 
-/** The pupil's own link as a QR code: SVG.
- * @param {string} code @param {string} token @returns {Promise<Answer<string>>} */
+/** The pupil's own link as a QR code: a picture.
+ * @param {string} code @param {string} token @returns {Promise<Answer<Blob>>} */
 export async function askOwnCode(code, token) {
   const found = await askContent(addressOf(code, "/own.svg"), shown(token));
-  return found.error !== undefined ? { error: found.error } : { answer: await found.content.text() };
+  return found.error !== undefined ? { error: found.error } : { answer: found.content };
 }
 
 /** Steer a room; returns the error as a sentence, or nothing.
