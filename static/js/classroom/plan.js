@@ -130,8 +130,10 @@ export const minutesOf = ({ steps }) => steps.reduce((sum, { minutes }) => sum +
 
 /** What a step starts in a class: its public settings, and what only the teacher sees. A talk starts nothing: null.
  * @param {PlanStep} step @returns {{ activity: Record<string, any>, private: Record<string, any> } | null} */
-export function activityOf({ minutes: _, note: __, answers, ...activity }) {
-  return activity.kind === "talk" ? null : { activity, private: answers ? { answers } : {} };
+export function activityOf(step) {
+  if (step.kind === "talk") return null;
+  const settings = Object.entries(step).filter(([name]) => !["minutes", "note", "answers"].includes(name));
+  return { activity: Object.fromEntries(settings), private: step.answers ? { answers: step.answers } : {} };
 }
 
 /** Plans never change; each of these makes another one. @param {Plan} plan @param {number} at @param {PlanStep} step */

@@ -22,12 +22,15 @@ const isMethod = (/** @type {unknown} */ value) => typeof value === "string" && 
 function areOptions(value) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const values = Object.values(value);
-  return values.length <= MOST_OPTIONS && values.every((one) => ["boolean", "number"].includes(typeof one) || isText(one));
+  const isValue = (/** @type {unknown} */ one) => ["boolean", "number"].includes(typeof one) || isText(one);
+  return values.length <= MOST_OPTIONS && values.every(isValue);
 }
 
 /** @param {any} one */
-const isAsked = (one) => isText(one?.ask) && one.ask !== ""
-  && (one.choices === undefined || (Array.isArray(one.choices) && one.choices.every((/** @type {any} */ c) => isText(c))));
+function isAsked(one) {
+  const { ask, choices = [] } = one ?? {};
+  return isText(ask) && ask !== "" && Array.isArray(choices) && choices.every((choice) => isText(choice));
+}
 
 // What is wrong with a setting, as the end of a sentence; undefined if nothing is.
 
