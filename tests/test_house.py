@@ -242,7 +242,7 @@ PURE_FOLDERS = ("core/", "cube/geometry/", "learn/explain/")
 PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
-    "classroom": "plan plan_settings",
+    "classroom": "plan plan_fields plan_settings",
     "home": "packed_achievements",
     "play": "free_rooms",
     "make": """

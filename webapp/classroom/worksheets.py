@@ -24,8 +24,9 @@ from .unit_texts import Table as Rows
 from .worksheet_drawings import ACCENT, BOLD, FAINT, INK, PLAIN, LineDrawing, PuzzleDrawing, WritingLines
 
 _FONTS: Final = Path(__file__).parent / "fonts"
-_MARGIN: Final = 54  # points
-_WIDTH: Final = A4[0] - 2 * _MARGIN
+_MARGIN: Final = 46  # points
+_PADDING: Final = 6  # of the frame that holds the text
+_WIDTH: Final = A4[0] - 2 * (_MARGIN + _PADDING)
 _WIDEST_CELL: Final = 20.0
 
 _TEXT: Final = ParagraphStyle("text", fontName=PLAIN, fontSize=10.5, leading=15, textColor=INK, spaceAfter=4)
@@ -62,8 +63,8 @@ def _load_fonts() -> None:
 def _foot(canvas: Any, _: object) -> None:
     canvas.setFont(PLAIN, 8.5)
     canvas.setFillColor(FAINT)
-    canvas.drawString(_MARGIN, 30, "Nonoscope")
-    canvas.drawRightString(A4[0] - _MARGIN, 30, say("units.page", number=canvas.getPageNumber()))
+    canvas.drawString(_MARGIN + _PADDING, 28, "Nonoscope")
+    canvas.drawRightString(A4[0] - _MARGIN - _PADDING, 28, say("units.page", number=canvas.getPageNumber()))
 
 
 def _parts(unit: Unit, title: str, answers: bool) -> Iterator[Flowable]:
