@@ -39,7 +39,7 @@ function stepItem(at) {
   return make("li", { testid: "plan-step" }, make("fieldset", {}, head, acts, ...fields));
 }
 
-/** @param {"move_up" | "move_down" | "remove"} name @param {string} sign @param {boolean} can @param {() => void} run */
+/** @param {string} name @param {string} sign @param {boolean} can @param {() => void} run */
 function act(name, sign, can, run) {
   const label = say(`planning.${name}`);
   const named = { title: label, ariaLabel: label, testid: name };
