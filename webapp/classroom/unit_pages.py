@@ -6,12 +6,11 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, abort, render_template
 
-from solvers.puzzle import Puzzle
 from solvers.texts import say
 
 from ..base.wire_json import dumps
 from .unit_plans import plan_of
-from .unit_puzzles import code_of, picture_of, puzzle_named
+from .unit_puzzles import code_of, puzzle_named
 from .unit_texts import Unit, unit_named, units
 from .worksheets import worksheet
 
@@ -80,11 +79,8 @@ def _puzzles(known: Unit) -> dict[str, dict[str, Any]]:
             for name in names}
 
 
-def _drawn(name: str, *, solved: bool) -> dict[str, Any]:
-    """The clues and cells of a puzzle on a slide: lists of numbers, and a list of states for each row if it is solved."""
-    puzzle: Puzzle = puzzle_named(name)
-    height, width = puzzle.shape
+def _drawn(name: str) -> dict[str, list[tuple[int, ...]]]:
+    """The clues of a puzzle on a slide."""
+    puzzle = puzzle_named(name)
     clues = [getattr(line.clue, "lengths", ()) or (0,) for line in puzzle.lines]
-    cells = picture_of(name).cells if solved else bytes(height * width)
-    return {"rows": clues[:height], "cols": clues[height:],
-            "cells": [list(cells[at : at + width]) for at in range(0, height * width, width)]}
+    return {"rows": clues[: puzzle.shape[0]], "cols": clues[puzzle.shape[0] :]}

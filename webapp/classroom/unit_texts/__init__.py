@@ -80,14 +80,14 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """A slide: points, and at most one of lines, a table and a puzzle, which may be `solved`."""
+    """A slide: points, which may be `numbered`, and at most one of lines, a table and a puzzle."""
 
     title: str
     points: tuple[str, ...] = ()
+    numbered: bool = False
     lines: tuple[PicturedLine, ...] = ()
     table: Table | None = None
     puzzle: str = ""
-    solved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
