@@ -1,4 +1,4 @@
-"""The units: their figures, lines and tables are right, their puzzles suit, and their pages, plans and papers are there."""
+"""The units: figures, lines and tables are right, puzzles suit, and pages, plans and papers are there."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_unit_fills_45_minutes_and_lacks_nothing(name: str) -> None:
     unit = ALL[name]
     assert unit.minutes == 45
     assert all((unit.lead, unit.for_whom, unit.goals, unit.needs, unit.prepare, unit.homework, unit.slides, unit.tasks))
-    assert all(step.say and step.title and step.look or step.kind == "exit" for step in unit.steps)
+    assert all((step.say and step.title and step.look) or step.kind == "exit" for step in unit.steps)
     assert unit.steps[-1].kind == "exit"
     assert len(unit.steps[-1].questions) == len(unit.steps[-1].answers)
     assert any(step.mistakes for step in unit.steps)

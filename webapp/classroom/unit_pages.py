@@ -10,7 +10,7 @@ from solvers.texts import say
 
 from ..base.wire_json import dumps
 from .unit_plans import plan_of
-from .unit_puzzles import code_of, puzzle_named
+from .unit_puzzles import code_of, numbers_of, puzzle_named
 from .unit_texts import Unit, unit_named, units
 from .worksheets import worksheet
 
@@ -80,7 +80,6 @@ def _puzzles(known: Unit) -> dict[str, dict[str, Any]]:
 
 
 def _drawn(name: str) -> dict[str, list[tuple[int, ...]]]:
-    """The clues of a puzzle on a slide."""
-    puzzle = puzzle_named(name)
-    clues = [getattr(line.clue, "lengths", ()) or (0,) for line in puzzle.lines]
-    return {"rows": clues[: puzzle.shape[0]], "cols": clues[puzzle.shape[0] :]}
+    """The numbers of a puzzle on a slide."""
+    rows, cols = numbers_of(puzzle_named(name))
+    return {"rows": rows, "cols": cols}

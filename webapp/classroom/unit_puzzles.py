@@ -8,7 +8,7 @@ from typing import Final
 
 from solvers.collection import example
 from solvers.grid import EMPTY, FILLED, Grid
-from solvers.puzzle import Info, Puzzle
+from solvers.puzzle import Info, Puzzle, Runs
 
 # The picture and the code of the link.
 _OWN: Final = {
@@ -28,6 +28,12 @@ def puzzle_named(name: str) -> Puzzle:
     rows = [bytes(_STATES[sign] for sign in row) for row in _OWN[name][0].split()]
     goal = Grid((len(rows), len(rows[0])), b"".join(rows))
     return Puzzle.from_grid(goal, Info(goal=goal))
+
+
+def numbers_of(puzzle: Puzzle) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+    """The numbers as they are written beside the rows and above the columns: an empty line has a 0."""
+    numbers = [(line.clue.lengths if isinstance(line.clue, Runs) else ()) or (0,) for line in puzzle.lines]
+    return numbers[: puzzle.shape[0]], numbers[puzzle.shape[0] :]
 
 
 def code_of(name: str) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from reportlab.lib.colors import HexColor
 from reportlab.platypus import Flowable
 
 from solvers.grid import EMPTY, FILLED, Grid
 from solvers.puzzle import Puzzle
+
+from .unit_puzzles import numbers_of
 
 PLAIN: Final = "worksheet"
 BOLD: Final = "worksheet-bold"
@@ -29,8 +31,7 @@ class PuzzleDrawing(Flowable):
         super().__init__()
         self._grid, self._cell, self._caption = grid, cell, caption
         height, width = puzzle.shape
-        self._rows = [line.clue.lengths or (0,) for line in puzzle.lines[:height]]
-        self._cols = [line.clue.lengths or (0,) for line in puzzle.lines[height:]]
+        self._rows, self._cols = numbers_of(puzzle)
         self._font = cell * 0.56
         self._left = max(map(len, self._rows)) * cell * 0.66 + 4
         self._top = max(map(len, self._cols)) * cell * 0.7 + 4
@@ -113,14 +114,14 @@ class WritingLines(Flowable):
             self.canv.line(0, at * _RULE + 4, self.width, at * _RULE + 4)
 
 
-def draw_cells(canvas: object, states: Sequence[int], wide: int, cell: float) -> None:
+def draw_cells(canvas: Any, states: Sequence[int], wide: int, cell: float) -> None:
     """Filled cells and crosses, row by row from the top."""
     high = len(states) // wide
     for at, state in enumerate(states):
         _draw_cell(canvas, state, at % wide * cell, (high - 1 - at // wide) * cell, cell, INK)
 
 
-def _draw_cell(canvas: object, state: int, left: float, low: float, cell: float, colour: HexColor) -> None:
+def _draw_cell(canvas: Any, state: int, left: float, low: float, cell: float, colour: HexColor) -> None:
     canvas.setFillColor(colour)
     canvas.setStrokeColor(colour)
     if state == FILLED:
@@ -132,7 +133,7 @@ def _draw_cell(canvas: object, state: int, left: float, low: float, cell: float,
         canvas.line(left + near, low + far, left + far, low + near)
 
 
-def draw_rules(canvas: object, wide: int, high: int, cell: float) -> None:
+def draw_rules(canvas: Any, wide: int, high: int, cell: float) -> None:
     """The lines of a grid, each fifth one thicker."""
     canvas.setStrokeColor(INK)
     for at in range(wide + 1):

@@ -48,7 +48,8 @@ def _made(name: str, _: str, answers: bool) -> bytes:
     unit, file = unit_named(name), BytesIO()
     title = say("units.answers_of" if answers else "units.worksheet_of", title=unit.title)
     document = SimpleDocTemplate(file, pagesize=A4, leftMargin=_MARGIN, rightMargin=_MARGIN, topMargin=_MARGIN,
-                                 bottomMargin=_MARGIN, title=title, author="Nonoscope", invariant=1, lang=language_name())
+                                 bottomMargin=_MARGIN, title=title, author="Nonoscope", invariant=1,
+                                 lang=language_name())
     document.build(list(_parts(unit, title, answers)), onFirstPage=_foot, onLaterPages=_foot)
     return file.getvalue()
 

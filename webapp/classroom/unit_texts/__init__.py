@@ -23,7 +23,7 @@ UNITS: Final = ("lines", "search", "sat", "annealing", "belief")
 @dataclass(frozen=True, slots=True)
 class Figure:
     """The value of a counter of a solve, by the name that texts give it. With `seeds` it is taken from solves with the
-    seeds from 1 on: the `least`, the `most` or the `median` of those that found a solution, or how many are `solved`."""
+    seeds from 1 on: the `least`, the `most` or the `median` of those that found a solution, or how many `solved`."""
 
     name: str
     puzzle: str
