@@ -12,7 +12,6 @@ from ..base.wire_json import dumps
 from .unit_plans import plan_of
 from .unit_puzzles import code_of, numbers_of, puzzle_named
 from .unit_texts import Unit, unit_named, units
-from .worksheets import worksheet
 
 blueprint = Blueprint("units", __name__)
 
@@ -57,6 +56,8 @@ def planning() -> str:
 
 
 def _pdf(known: Unit, *, answers: bool) -> Response:
+    from .worksheets import worksheet  # only these pages need what writes PDF: the server starts without it
+
     response = Response(worksheet(known.name, answers=answers), mimetype="application/pdf")
     response.cache_control.public = True
     response.cache_control.max_age = _HOUR
