@@ -14,7 +14,7 @@ import { faultIn } from "./plan_settings.js";
 export const KINDS = ["talk", "solve", "follow", "predict", "algorithm", "race", "seeds", "draw", "exit"];
 export const MOST_STEPS = 40, MOST_MINUTES = 240;
 /** Characters. */
-export const LONGEST = { title: 80, note: 4000, step: 30_000, plan: 150_000, link: 200_000 };
+export const LONGEST = { title: 80, note: 5000, step: 30_000, plan: 150_000, link: 200_000 };
 
 /** @returns {Plan} */
 export const newPlan = () => ({ nonoscope_plan: 1, title: "", steps: [] });
@@ -29,7 +29,7 @@ const FIRST_SETTINGS = {
   predict: { method: "passes" },
   algorithm: { method: "dfs", seed: 0 },
   race: { methods: [{ method: "dfs", options: {} }, { method: "sat", options: {} }] },
-  seeds: { method: "anneal-rows", options: {}, seconds: 120 },
+  seeds: { method: "anneal-rows", options: {}, seconds: 90 },
 };
 
 // Reading
