@@ -47,7 +47,7 @@ const STEP_FAULTS = [
   [{ kind: "race", puzzle: PUZZLE, methods: [{ method: "dfs" }] }, /2 to 4 methods/],
   [{ kind: "seeds", puzzle: PUZZLE, method: "anneal", seconds: 1 }, /10 to 600 seconds/],
   [{ kind: "draw", width: 2, height: 10 }, /width and a height from 3 to 30/],
-  [{ kind: "exit", questions: [] }, /1 to 10 questions/],
+  [{ kind: "exit", questions: [] }, /1 to 5 questions/],
   [{ kind: "exit", questions: [{ ask: "Why?", choices: [1] }] }, /questions/],
 ];
 

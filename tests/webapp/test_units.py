@@ -52,6 +52,31 @@ def test_a_unit_fills_45_minutes_and_lacks_nothing(name: str) -> None:
     assert any(step.mistakes for step in unit.steps)
 
 
+@every_unit
+def test_exit_questions_have_answers(name: str) -> None:
+    last = ALL[name].steps[-1]
+    for question, answer in zip(last.questions, last.answers, strict=True):
+        assert answer["why"]
+        if "choices" in question:
+            assert 2 <= len(question["choices"]) <= 6
+            assert answer["right"] in range(len(question["choices"]))
+        else:
+            assert question["text"] is True
+
+
+def placements(clue: tuple[int, ...], known: str) -> bytes | None:
+    return naive.solve(Runs(clue), cells(known))
+
+
+def test_right_answers_about_lines() -> None:
+    first, second, _ = ALL["lines"].steps[-1].questions
+    right, other, _ = (answer.get("right") for answer in ALL["lines"].steps[-1].answers)
+    shared = placements((5,), "????????")
+    assert shared is not None
+    assert first["choices"][right] == str(shared.count(FILLED))
+    assert placements((2, 1), ".????") == cells(second["choices"][other])
+
+
 def measured(figure: Figure) -> float:
     """What the solves of a figure count."""
     seeds = range(1, figure.seeds + 1) if figure.seeds else (0,)

@@ -7,7 +7,7 @@ import { say } from "../core/texts/say.js";
 const MOST_OPTIONS = 30, LONGEST_CODE = 20_000, LONGEST_SEED = 2 ** 31, LONGEST_TEXT = 500;
 /** How many. */
 export const METHODS = { least: 2, most: 4 }, SIDE = { least: 3, most: 30 }, SECONDS = { least: 10, most: 600 };
-export const QUESTIONS = { least: 1, most: 10 };
+export const QUESTIONS = { least: 1, most: 5 };
 
 /** @typedef {{ [setting: string]: any }} Settings */
 
