@@ -27,7 +27,7 @@ EXAMPLE = "lighthouse"
 LARGE = "tall-ship"
 MODEL = "duck"
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
-LONG = ("home", "methods", "method", "belief")  # pages that scroll
+LONG = ("home", "methods", "method", "belief", "unit")  # pages that scroll
 DRAWN = 4000  # milliseconds until a solid is drawn, without a graphics card
 RACERS = ("exact", "passes", "astar", "anneal")
 BAD = "3\n3\n1 1\none\n"
@@ -249,10 +249,23 @@ def lesson_solid(page: Page, url: str) -> None:
     page.wait_for_timeout(2 * DRAWN)
 
 
+def unit(page: Page, url: str) -> None:
+    page.goto(f"{url}/units/annealing")
+
+
+def slide(page: Page, url: str) -> None:
+    page.goto(f"{url}/units/lines/slides#slide-4")
+
+
+def plan(page: Page, url: str) -> None:
+    page.goto(f"{url}/class/plan#unit=sat")
+    page.get_by_test_id("plan-step").first.wait_for()
+
+
 SCENES: dict[str, Scene] = {scene.__name__.replace("_", "-"): scene for scene in (
     draw, home, path, error, play_start, play_midway, play_hint, play_finished, play_large, play_given, watch, present,
     race, lost, share, share_files, share_code, api, methods, method, belief, belief_watch, cube, cube_watch, cube_race,
-    make, learn, lesson, lesson_solid,
+    make, learn, lesson, lesson_solid, unit, slide, plan,
 )}  # fmt: skip
 
 README = {"nonoscope": play_midway, "watch": watch, "race": race, "cube": cube_watch}

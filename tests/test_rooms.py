@@ -31,6 +31,7 @@ WEB_ROOMS = {
     "learn": {"base", "collection", "jobs", "play", "services"},
     "watch": {"base", "collection", "jobs", "play"},
     "make": {"base", "collection", "play"},
+    "classroom": {"base"},
     "home": {"base", "collection", "play", "services"},
     "api": {"base", "collection", "database", "home", "jobs", "learn", "play", "services", "watch"},
     "operator": {"api", "base", "cluster", "config", "database", "jobs", "play", "services"},

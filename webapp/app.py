@@ -26,6 +26,7 @@ from .base.secret_key import kept_secret
 from .base.site_address import App, check_host, is_own_origin
 from .base.visitor_cookie import with_visitor_cookie
 from .base.wire_json import dumps
+from .classroom import unit_pages
 from .config import DEFAULTS
 from .database import Database, DatabaseError, Links
 from .home import daily_pages, home_pages, random_pages
@@ -79,7 +80,8 @@ _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
 _CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 # Everything that answers requests.
 _PARTS = (
-    home_pages, daily_pages, random_pages, puzzle_pages, method_pages, lesson_pages, editor_pages, api,
+    home_pages, daily_pages, random_pages, puzzle_pages, method_pages, lesson_pages, editor_pages,
+    unit_pages, api,
     plotly_script, static_files, health, operator_routes,
 )  # fmt: skip
 _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE")

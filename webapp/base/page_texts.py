@@ -34,6 +34,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "drawing_texts": ("changing", "drawing"),  # what the editors say
     "class_texts": ("class",),
     "laboratory_texts": ("laboratory",),
+    "plan_texts": ("lesson_plan", "planning"),  # what reads and makes lesson plans says
     "piece_texts": ("aligning", "weighing"),  # what can be tried out on pages of methods, loaded when it is seen
     "picture_texts": ("picturing",),  # what the panel for pictures says, loaded with it
 }  # fmt: skip

@@ -1,0 +1,155 @@
+// A lesson plan: a list of steps, each an activity or a talk, as JSON, in a file and in a link. What comes from
+// outside is checked here, with one sentence for what is wrong. What the steps look like is for pages. Pure.
+
+import "../core/texts/plan_texts.js";
+import { say } from "../core/texts/say.js";
+import { faultIn } from "./plan_settings.js";
+
+/** `minutes` and `note` are for the teacher; other names are the settings of the kind.
+ * @typedef {{ kind: string, title: string, minutes: number, note: string, [setting: string]: any }} PlanStep */
+/** @typedef {{ nonoscope_plan: 1, title: string, steps: PlanStep[] }} Plan */
+/** A plan, or the sentence that says what is wrong with it.
+ * @typedef {{ plan: Plan, error: "" } | { plan: null, error: string }} ReadPlan */
+
+export const KINDS = ["talk", "solve", "follow", "predict", "algorithm", "race", "seeds", "draw", "exit"];
+export const MOST_STEPS = 40, MOST_MINUTES = 240;
+/** Characters. */
+export const LONGEST = { title: 80, note: 4000, step: 30_000, plan: 150_000, link: 200_000 };
+
+/** @returns {Plan} */
+export const newPlan = () => ({ nonoscope_plan: 1, title: "", steps: [] });
+
+/** @param {string} kind @returns {PlanStep} */
+export const newStep = (kind) => ({ kind, title: "", minutes: 5, note: "", ...FIRST_SETTINGS[kind] });
+
+/** @type {Record<string, object>} */
+const FIRST_SETTINGS = {
+  draw: { width: 10, height: 10, topic: "" },
+  follow: { method: "passes" },
+  predict: { method: "passes" },
+  algorithm: { method: "dfs", seed: 0 },
+  race: { methods: [{ method: "dfs", options: {} }, { method: "sat", options: {} }] },
+  seeds: { method: "anneal-rows", options: {}, seconds: 120 },
+};
+
+// Reading
+
+/** The plan in the text of a file. @param {string} text @returns {ReadPlan} */
+export function readPlan(text) {
+  if (text.length > LONGEST.plan) return wrong("too_long", { most: LONGEST.plan });
+  try {
+    return checkedPlan(JSON.parse(text));
+  } catch {
+    return wrong("no_json");
+  }
+}
+
+/** @param {unknown} found any value of JSON @returns {ReadPlan} */
+export function checkedPlan(found) {
+  const given = /** @type {any} */ (found);
+  if (given?.nonoscope_plan !== 1) return wrong("no_plan");
+  if (!isText(given.title, LONGEST.title)) return wrong("title", { most: LONGEST.title });
+  const { steps } = given;
+  if (!Array.isArray(steps) || steps.length > MOST_STEPS) return wrong("steps", { most: MOST_STEPS });
+  for (const [at, step] of steps.entries()) {
+    const fault = faultInStep(step);
+    if (fault) return wrong("in_step", { number: at + 1, fault });
+  }
+  if (JSON.stringify(given).length > LONGEST.plan) return wrong("too_long", { most: LONGEST.plan });
+  return { plan: { nonoscope_plan: 1, title: given.title, steps }, error: "" };
+}
+
+/** What is wrong with a step, as the end of a sentence; empty if nothing is. @param {any} step */
+export function faultInStep(step) {
+  if (!KINDS.includes(step?.kind)) return say("lesson_plan.kind", { known: KINDS.join(", ") });
+  if (!isText(step.title, LONGEST.title)) return say("lesson_plan.step_title", { most: LONGEST.title });
+  if (!isText(step.note, LONGEST.note)) return say("lesson_plan.note", { most: LONGEST.note });
+  if (!Number.isInteger(step.minutes) || step.minutes < 0 || step.minutes > MOST_MINUTES) {
+    return say("lesson_plan.minutes", { most: MOST_MINUTES });
+  }
+  if (JSON.stringify(step).length > LONGEST.step) return say("lesson_plan.step_long", { most: LONGEST.step });
+  return faultIn(step);
+}
+
+/** @param {unknown} text @param {number} most characters */
+const isText = (text, most) => typeof text === "string" && text.length <= most;
+
+/** @param {string} what @param {Record<string, string | number>} [parameters] @returns {ReadPlan} */
+const wrong = (what, parameters) => ({ plan: null, error: say(`lesson_plan.${what}`, parameters) });
+
+// Writing
+
+/** The text of a file. @param {Plan} plan */
+export const planText = (plan) => `${JSON.stringify(plan, null, 1)}\n`;
+
+/** The name of the file. @param {Plan} plan */
+export function planFileName({ title }) {
+  const plain = title.normalize("NFKD").replace(/[^\w]+/g, "-").replace(/^-+|-+$/g, "").toLowerCase();
+  return `${plain || "lesson"}.plan.json`;
+}
+
+/** The plan for the address of a page: `#plan=` and this. @param {Plan} plan */
+export async function packedPlan(plan) {
+  const through = new Blob([JSON.stringify(plan)]).stream().pipeThrough(new CompressionStream("deflate"));
+  const bytes = new Uint8Array(await new Response(through).arrayBuffer());
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** The plan in an address. A short text may unfold to a huge one, so no more is read than a plan can have.
+ * @param {string} packed @returns {Promise<ReadPlan>} */
+export async function unpackedPlan(packed) {
+  if (packed.length > LONGEST.link) return wrong("too_long", { most: LONGEST.link });
+  try {
+    const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    return readPlan(await textOf(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))));
+  } catch {
+    return wrong("no_link");
+  }
+}
+
+/** @param {ReadableStream<Uint8Array>} stream */
+async function textOf(stream) {
+  const reader = stream.getReader(), decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+    if (text.length <= LONGEST.plan) continue;
+    await reader.cancel();
+    return text;
+  }
+}
+
+// What a plan is made of
+
+/** @param {Plan} plan */
+export const minutesOf = ({ steps }) => steps.reduce((sum, { minutes }) => sum + minutes, 0);
+
+/** What a step starts in a class: its public settings, and what only the teacher sees. A talk starts nothing: null.
+ * @param {PlanStep} step @returns {{ activity: Record<string, any>, private: Record<string, any> } | null} */
+export function activityOf(step) {
+  if (step.kind === "talk") return null;
+  const settings = Object.entries(step).filter(([name]) => !["minutes", "note", "answers"].includes(name));
+  return { activity: Object.fromEntries(settings), private: step.answers ? { answers: step.answers } : {} };
+}
+
+/** Plans never change; each of these makes another one. @param {Plan} plan @param {number} at @param {PlanStep} step */
+export const withStep = (plan, at, step) => ({ ...plan, steps: spliced(plan.steps, at, 0, step) });
+
+/** @param {Plan} plan @param {number} at @param {PlanStep} step */
+export const withChanged = (plan, at, step) => ({ ...plan, steps: spliced(plan.steps, at, 1, step) });
+
+/** @param {Plan} plan @param {number} at */
+export const withoutStep = (plan, at) => ({ ...plan, steps: spliced(plan.steps, at, 1) });
+
+/** @param {Plan} plan @param {number} from @param {number} to */
+export function withMoved(plan, from, to) {
+  const step = plan.steps[from];
+  return step && plan.steps[to] ? withStep(withoutStep(plan, from), to, step) : plan;
+}
+
+/** @param {PlanStep[]} steps @param {number} at @param {number} fewer @param {PlanStep[]} more */
+const spliced = (steps, at, fewer, ...more) => [...steps.slice(0, at), ...more, ...steps.slice(at + fewer)];

@@ -1,0 +1,85 @@
+"""The pages of the units, their slides, worksheets and plans; and the page on which one makes a lesson plan."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import Blueprint, Response, abort, render_template
+
+from solvers.texts import say
+
+from ..base.wire_json import dumps
+from .unit_plans import plan_of
+from .unit_puzzles import code_of, numbers_of, puzzle_named
+from .unit_texts import Unit, unit_named, units
+from .worksheets import worksheet
+
+blueprint = Blueprint("units", __name__)
+
+_HOUR: Final = 3_600
+
+
+@blueprint.get("/units")
+def overview() -> str:
+    return render_template("units.html", units=units())
+
+
+@blueprint.get("/units/<name>")
+def unit(name: str) -> str:
+    """The notes for the teacher, with the timetable."""
+    return render_template("unit.html", unit=_known(name), puzzles=_puzzles(_known(name)))
+
+
+@blueprint.get("/units/<name>/slides")
+def slides(name: str) -> str:
+    return render_template("unit_slides.html", unit=_known(name), drawn=_drawn)
+
+
+@blueprint.get("/units/<name>/plan.json")
+def plan(name: str) -> Response:
+    return Response(dumps(plan_of(_known(name))), mimetype="application/json")
+
+
+@blueprint.get("/units/<name>/worksheet.pdf")
+def empty_worksheet(name: str) -> Response:
+    return _pdf(_known(name), answers=False)
+
+
+@blueprint.get("/units/<name>/answers.pdf")
+def answers(name: str) -> Response:
+    return _pdf(_known(name), answers=True)
+
+
+@blueprint.get("/class/plan")
+def planning() -> str:
+    """Make a lesson plan, without a room."""
+    return render_template("class_plan.html", units=units())
+
+
+def _pdf(known: Unit, *, answers: bool) -> Response:
+    response = Response(worksheet(known.name, answers=answers), mimetype="application/pdf")
+    response.cache_control.public = True
+    response.cache_control.max_age = _HOUR
+    kind = "answers" if answers else "worksheet"
+    response.headers["Content-Disposition"] = f'inline; filename="{known.name}-{kind}.pdf"'
+    return response
+
+
+def _known(name: str) -> Unit:
+    try:
+        return unit_named(name)
+    except KeyError:
+        abort(404, say("units.no_unit"))
+
+
+def _puzzles(known: Unit) -> dict[str, dict[str, Any]]:
+    """What the page says about the puzzles of the steps, by name."""
+    names = dict.fromkeys(step.puzzle for step in known.steps if step.puzzle)
+    return {name: {"code": code_of(name), "title": puzzle_named(name).info.title, "shape": puzzle_named(name).shape}
+            for name in names}
+
+
+def _drawn(name: str) -> dict[str, list[tuple[int, ...]]]:
+    """The numbers of a puzzle on a slide."""
+    rows, cols = numbers_of(puzzle_named(name))
+    return {"rows": rows, "cols": cols}

@@ -1,0 +1,48 @@
+"""The puzzles that units name: examples of the collection, and small ones that were drawn for a unit. Nothing here
+solves: each has its picture, and tests check that it is the only one."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from solvers.collection import example
+from solvers.grid import EMPTY, FILLED, Grid
+from solvers.puzzle import Info, Puzzle, Runs
+
+# The picture and the code of the link.
+_OWN: Final = {
+    # Line logic leaves eight cells open; one guess closes them.
+    "crossroads": ("#..#. #..## ..##. #.##. #..##", "n7Cv4aap"),
+    # Small enough for a whole search tree on paper.
+    "three": ("..# ##. ..#", "n9yl-h"),
+}
+_STATES: Final = {"#": FILLED, ".": EMPTY}
+
+
+@cache
+def puzzle_named(name: str) -> Puzzle:
+    """KeyError or PuzzleError if there is none."""
+    if name not in _OWN:
+        return example(name).puzzle
+    rows = [bytes(_STATES[sign] for sign in row) for row in _OWN[name][0].split()]
+    goal = Grid((len(rows), len(rows[0])), b"".join(rows))
+    return Puzzle.from_grid(goal, Info(goal=goal))
+
+
+def numbers_of(puzzle: Puzzle) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+    """The numbers as they are written beside the rows and above the columns: an empty line has a 0."""
+    numbers = [(line.clue.lengths if isinstance(line.clue, Runs) else ()) or (0,) for line in puzzle.lines]
+    return numbers[: puzzle.shape[0]], numbers[puzzle.shape[0] :]
+
+
+def code_of(name: str) -> str:
+    """The code of its link."""
+    return _OWN[name][1] if name in _OWN else example(name).code
+
+
+def picture_of(name: str) -> Grid:
+    """Its only solution."""
+    goal = puzzle_named(name).info.goal
+    assert goal is not None
+    return goal

@@ -1,0 +1,168 @@
+"""What the units say: one file for each unit. A unit is a lesson plan of 45 minutes with notes for the teacher, slides
+and a worksheet.
+
+A figure that a text takes from a solve stands in it in braces, by the name of an entry in `figures`; tests measure it
+again, as they do what is found in lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final
+
+from solvers.texts import filled, language_name
+
+from ...base.translations import translated
+from ...base.wire_json import Json
+
+UNITS: Final = ("lines", "search", "sat", "annealing", "belief")
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """The value of a counter of a solve, by the name that texts give it. With `seeds` it is taken from solves with the
+    seeds from 1 on: the `least`, the `most` or the `median` of those that found a solution, or how many `solved`."""
+
+    name: str
+    puzzle: str
+    method: str
+    counter: str
+    value: float
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seeds: int = 0
+    take: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """What pupils often say or do, and how to answer."""
+
+    mistake: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An activity of the plan, or a talk, with what the teacher says and looks for. `questions` are those of an exit
+    activity, `answers` theirs."""
+
+    kind: str
+    title: str
+    minutes: int
+    say: tuple[str, ...]
+    look: tuple[str, ...] = ()
+    mistakes: tuple[Mistake, ...] = ()
+    puzzle: str = ""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    questions: tuple[Json, ...] = ()
+    answers: tuple[Json, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PicturedLine:
+    """A clue and its cells: `#` filled, `.` empty, `?` unknown; and with `found`, all that the line makes certain."""
+
+    clue: tuple[int, ...]
+    cells: str
+    found: str = ""
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table. A cell that begins with `=` is left out on the worksheet and shown with the answers."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """A slide: points, which may be `numbered`, and at most one of lines, a table and a puzzle."""
+
+    title: str
+    points: tuple[str, ...] = ()
+    numbered: bool = False
+    lines: tuple[PicturedLine, ...] = ()
+    table: Table | None = None
+    puzzle: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A task of the worksheet. `space` lines are left for a written answer; `puzzles` lie side by side."""
+
+    title: str
+    text: tuple[str, ...]
+    answer: tuple[str, ...] = ()
+    space: int = 0
+    lines: tuple[PicturedLine, ...] = ()
+    table: Table | None = None
+    puzzles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """All about a unit. `prepare` is what the teacher does before."""
+
+    name: str
+    title: str
+    lead: str
+    for_whom: str
+    goals: tuple[str, ...]
+    needs: tuple[str, ...]
+    prepare: tuple[str, ...]
+    figures: tuple[Figure, ...]
+    steps: tuple[Step, ...]
+    slides: tuple[Slide, ...]
+    tasks: tuple[Task, ...]
+    homework: str = ""
+
+    @property
+    def minutes(self) -> int:
+        return sum(step.minutes for step in self.steps)
+
+
+def units() -> tuple[Unit, ...]:
+    return tuple(map(unit_named, UNITS))
+
+
+def unit_named(name: str) -> Unit:
+    """KeyError if there is none."""
+    if name not in UNITS:
+        raise KeyError(name)
+    return _unit(name, language_name())
+
+
+@cache
+def _unit(name: str, _: str) -> Unit:
+    """The unit in the language of the server, which tests change."""
+    found = translated(__package__, name) or {}
+    figures = tuple(Figure(**one) for one in found.get("figures", ()))
+    texts = _filled({entry: value for entry, value in found.items() if entry != "figures"},
+                    {one.name: one.value for one in figures})
+    return Unit(**{
+        **texts, "name": name, "figures": figures,
+        "steps": tuple(Step(**{**one, "mistakes": tuple(Mistake(**two) for two in one.get("mistakes", ()))})
+                       for one in texts["steps"]),
+        "slides": tuple(Slide(**_with_pictures(one)) for one in texts["slides"]),
+        "tasks": tuple(Task(**_with_pictures(one)) for one in texts["tasks"]),
+    })  # fmt: skip
+
+
+def _with_pictures(entry: Json) -> Json:
+    made = {**entry, "lines": tuple(PicturedLine(**line) for line in entry.get("lines", ()))}
+    return {**made, "table": Table(**entry["table"])} if "table" in entry else made
+
+
+def _filled(value: Any, figures: Mapping[str, float]) -> Any:
+    """The value with the figures in all of its texts, and tuples for lists."""
+    if isinstance(value, str):
+        return filled(value, figures)
+    if isinstance(value, list | tuple):
+        return tuple(_filled(one, figures) for one in value)
+    if isinstance(value, dict):
+        return {name: _filled(one, figures) for name, one in value.items()}
+    return value
