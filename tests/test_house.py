@@ -243,7 +243,7 @@ PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
     "classroom": """
-        class_mistakes class_news led_place own_work plan plan_fields plan_settings stuck_order
+        class_heat class_mistakes class_news led_place own_work plan plan_fields plan_settings stuck_order
     """,
     "home": "packed_achievements",
     "play": "free_rooms",
