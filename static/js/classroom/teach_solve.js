@@ -22,13 +22,13 @@ const EACH = 5_000; // milliseconds after which the order is worked out again th
 
 /** @param {Classroom} classroom @param {Steer} steer */
 export function beginSolve(classroom, steer) {
-  const desk = new SolveDesk(classroom, steer);
-  classroom.listen(() => desk.show());
-  setInterval(() => desk.show(), EACH);
-  desk.show();
+  const solving = new SolvingClass(classroom, steer);
+  classroom.listen(() => solving.show());
+  setInterval(() => solving.show(), EACH);
+  solving.show();
 }
 
-class SolveDesk {
+class SolvingClass {
   /** @param {Classroom} classroom @param {Steer} steer */
   constructor(classroom, steer) {
     this.classroom = classroom;
