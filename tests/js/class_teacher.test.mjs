@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./page.mjs";
-import { commonMistakes, heatOf, idleLines, wrongIn } from "../../static/js/classroom/class_mistakes.js";
+import { commonMistakes, idleLines, wrongIn } from "../../static/js/classroom/class_mistakes.js";
 import { isStuck, standingOf, stuckOrder, withNeeds } from "../../static/js/classroom/stuck_order.js";
 
 const SOLUTION = "110011"; // three wide
@@ -15,8 +15,6 @@ test("a mark is wrong where the solution says otherwise; unknown cells never are
   assert.deepEqual(wrongIn("000000", SOLUTION), []);
   assert.deepEqual(wrongIn("112211", SOLUTION), []);
 });
-
-test("heat counts boards", () => assert.deepEqual(heatOf(["001000", "201000", ""], SOLUTION), [1, 0, 2, 0, 0, 0]));
 
 test("a mistake of the class was made twice", () => {
   const found = commonMistakes(["001200", "001020", "000020"], SOLUTION);

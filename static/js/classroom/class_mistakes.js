@@ -2,6 +2,7 @@
 // are digits, a mark a cell. Pure.
 
 import { CROSSED, FILLED } from "../core/marks.js";
+import { wrongMarks } from "./class_heat.js";
 
 const FILL = String(FILLED), CROSS = String(CROSSED);
 const FEW = 2; // pupils, from which on a mistake is one of the class
@@ -17,17 +18,10 @@ export function wrongIn(cells, solution) {
 /** @param {string} mark @param {string} right */
 const isWrong = (mark, right) => (mark === FILL && right !== FILL) || (mark === CROSS && right === FILL);
 
-/** How many boards are wrong in each cell. @param {string[]} boards @param {string} solution */
-export function heatOf(boards, solution) {
-  const counts = Array(solution.length).fill(0);
-  for (const board of boards) for (const cell of wrongIn(board, solution)) counts[cell]++;
-  return counts;
-}
-
 /** The commonest mistakes, the most frequent first: the cell, the wrong mark, and how many boards have it.
  * @param {string[]} boards @param {string} solution @param {number} most */
 export function commonMistakes(boards, solution, most = 5) {
-  return heatOf(boards, solution)
+  return wrongMarks(boards, solution)
     .map((count, cell) => ({ cell, count, mark: solution[cell] === FILL ? CROSSED : FILLED }))
     .filter(({ count }) => count >= FEW)
     .sort((one, other) => other.count - one.count || one.cell - other.cell)

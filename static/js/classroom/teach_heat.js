@@ -6,7 +6,8 @@ import { layOut } from "../core/shapes.js";
 import { byId, make, setPressed, setText } from "../base/dom.js";
 import { capital, cellName, lineName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { commonMistakes, heatOf, idleLines } from "./class_mistakes.js";
+import { wrongMarks } from "./class_heat.js";
+import { commonMistakes, idleLines } from "./class_mistakes.js";
 import { createShownBoard } from "./shown_board.js";
 
 /** @import { Classroom } from "./classroom.js" */
@@ -53,7 +54,7 @@ export class ClassHeat {
     setPressed(byId("show-heat"), stage.heat === true);
     setPressed(byId("show-solution"), stage.solution === true);
     if (!solved) return;
-    this.counts = solution ? heatOf(boards, solution) : [];
+    this.counts = solution ? wrongMarks(boards, solution) : [];
     this.draw?.({ cells: "", numbers: this.counts, most: Math.max(2, boards.length / 2) });
     const sentences = this.sentences(boards, solved);
     byId("mistakes").replaceChildren(...sentences.map((textContent) => make("li", { textContent })));
