@@ -32,6 +32,7 @@ def test_teacher_starts_a_puzzle_and_shows_a_board_without_a_name(page: Page, ro
     page.get_by_test_id("field-puzzle").fill(CODE)
     page.get_by_test_id("start").click()
     expect(page.get_by_test_id("tile")).to_have_count(1)
+    expect_names_and_contrast(page)
     expect(other).to_have_url(room.address("/solve?as=screen"))
     page.get_by_test_id("tile").click()
     page.get_by_test_id("spot-show").click()

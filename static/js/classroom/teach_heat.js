@@ -41,7 +41,7 @@ export class ClassHeat {
     this.solved = solved;
     this.host.hidden = !rows || !cols;
     this.draw = rows && cols
-      ? createShownBoard(this.host, puzzle, (host, wish) => createBoard(host, { rows, cols }, wish), "")
+      ? createShownBoard(this.host, puzzle, (host, wish) => createBoard(host, { rows, cols }, wish), say("class.heat"))
       : null;
   }
 

@@ -121,7 +121,8 @@ class SolvingClass {
   tile(id) {
     const known = this.tiles.get(id);
     if (known) return known;
-    const canvas = make("canvas"), name = make("span", { className: "tile-name" });
+    const canvas = make("canvas", { ariaHidden: "true" });
+    const name = make("span", { className: "tile-name" });
     const state = make("span", { className: "tile-state" });
     const button = make("button", { type: "button", testid: "tile" }, canvas, name, state);
     const tile = { item: make("li", {}, button), button, canvas, name, state, drawn: "" };
@@ -137,7 +138,7 @@ class SolvingClass {
     setText(tile.name, `${emoji} ${nick}`.trim());
     setText(tile.state, finished ? `✓ ${say("teaching.finished")}` : `${percent} %${wrong ? ` · ${wrong} ✗` : ""}`);
     tile.item.dataset.state = finished ? "finished" : isStuck(standing) ? "stuck" : "on";
-    tile.button.ariaLabel = say("teaching.tile", { nick, percent, wrong });
+    tile.button.title = say("teaching.tile", { nick, percent, wrong });
     if (tile.drawn === cells) return;
     tile.drawn = cells;
     drawTile(tile.canvas, cells, width, new Set(solution ? wrongIn(cells, solution) : []), colours());

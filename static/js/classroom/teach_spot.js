@@ -2,6 +2,7 @@
 
 import { createBoard } from "../board/board.js";
 import { byId, setPressed, setText } from "../base/dom.js";
+import { say } from "../core/texts/say.js";
 import { createShownBoard } from "./shown_board.js";
 
 /** @import { Classroom } from "./classroom.js" */
@@ -52,7 +53,7 @@ export class Spotlight {
     this.pupil = pupil;
     this.dialog.showModal();
     this.draw ??= createShownBoard(this.host, this.solved.puzzle,
-      (host, wish) => createBoard(host, { rows, cols }, wish), "");
+      (host, wish) => createBoard(host, { rows, cols }, wish), say("class.spot"));
     this.show();
   }
 
