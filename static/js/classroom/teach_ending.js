@@ -1,7 +1,7 @@
 // What ends a class on the teacher's page: results, the link for another device, the end, and erasing everything.
 
 import { askResults } from "../base/net/classrooms.js";
-import { byId, setError } from "../base/dom.js";
+import { byId, setError, setText } from "../base/dom.js";
 import { copyText, saveFile } from "../base/output.js";
 import { say } from "../core/texts/say.js";
 
@@ -14,7 +14,8 @@ export function beginEnding(classroom, steer) {
   byId("secret-copy").addEventListener("click", async () => {
     secret.value = `${location.origin}/class/${code}/teach#${token}`;
     secret.hidden = await copyText(secret.value);
-    if (!secret.hidden) secret.select();
+    if (secret.hidden) setText(byId("secret-copy"), say("class.copied"));
+    else secret.select();
   });
   byId("csv").addEventListener("click", async () => {
     const { answer, error } = await askResults(code, token);
