@@ -33,6 +33,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "drawing_texts": ("changing", "drawing"),  # what the editors say
     "class_texts": ("class",),
+    "teaching_texts": ("teaching",),  # what the teacher and the screen of a class are told
     "laboratory_texts": ("laboratory",),
     "plan_texts": ("lesson_plan", "planning"),  # what reads and makes lesson plans says
     "piece_texts": ("aligning", "weighing"),  # what can be tried out on pages of methods, loaded when it is seen

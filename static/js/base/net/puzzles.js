@@ -11,6 +11,12 @@ export async function openPuzzle(url, source, number = null) {
   return { answer: { url: body.url, title: body.title, author: body.author, puzzles: body.puzzles ?? [] } };
 }
 
+/** A puzzle by its code: its description. @param {string} url @returns {Promise<Answer<any>>} */
+export async function askPuzzle(url) {
+  const { body, error } = await ask(url, {}, { needs: ["shape"] });
+  return error ? { error } : { answer: body };
+}
+
 /** The wrong ones among `marks`, which are in the order in which they were made.
  * @param {string} url @param {Marked[]} marks @returns {Promise<Answer<{ outcome: string, wrong: number[] }>>} */
 export async function checkMarks(url, marks) {

@@ -1,0 +1,69 @@
+// The list of pupils on the teacher's page: who is connected; renaming them, taking them out and letting them in again.
+
+import { byId, make, setText } from "../base/dom.js";
+import { say } from "../core/texts/say.js";
+
+/** @import { Classroom } from "./classroom.js" */
+/** @import { Steer } from "./teach.js" */
+
+/** @param {Classroom} classroom @param {Steer} steer */
+export function beginPupils(classroom, steer) {
+  const list = byId("pupils"), undo = byId("undo"), items = new Map();
+
+  /** @param {string} id */
+  async function kick(id) {
+    const { nick } = classroom.entries.get(`pupil:${id}`);
+    if (!await steer("kick", { pupil: id })) return;
+    const again = make("button", { type: "button", textContent: say("teaching.undo"), testid: "kick-again" });
+    again.addEventListener("click", async () => {
+      undo.hidden = await steer("kick", { pupil: id, on: false });
+    });
+    undo.replaceChildren(say("teaching.kicked", { nick }), " ", again);
+    undo.hidden = false;
+  }
+
+  function show() {
+    const pupils = pupilsOf(classroom);
+    for (const [id, one] of pupils) {
+      if (!items.has(id)) items.set(id, createItem(id, steer, kick));
+      items.get(id).show(one, Boolean(classroom.entries.get(`here:${id}`)?.on));
+    }
+    const wanted = [...pupils.keys()].map((id) => items.get(id).element);
+    if (wanted.length !== list.children.length || wanted.some((one, at) => list.children[at] !== one)) {
+      list.replaceChildren(...wanted);
+    }
+    setText(byId("pupils-title"), say("teaching.pupils", { count: pupils.size }));
+    byId("nobody").hidden = pupils.size > 0;
+  }
+
+  classroom.listen((names) => { if ([...names].some((name) => /^(pupil|here):/.test(name))) show(); });
+  show();
+}
+
+/** The pupils who are in the room, by their numbers. @param {Classroom} classroom
+ * @returns {Map<string, { nick: string, emoji: string }>} */
+export const pupilsOf = ({ entries }) => new Map([...entries]
+  .filter(([name, value]) => name.startsWith("pupil:") && value && !value.kicked)
+  .map(([name, value]) => [name.slice("pupil:".length), value]));
+
+/** @param {string} id @param {Steer} steer @param {(id: string) => void} kick */
+function createItem(id, steer, kick) {
+  const emoji = make("span", { className: "pupil-emoji" }), dot = make("span", { className: "dot" });
+  const nick = make("input", { className: "pupil-nick", maxLength: 20, testid: "pupil-nick" });
+  const out = make("button", { type: "button", className: "text", textContent: say("teaching.kick"), testid: "kick" });
+  nick.addEventListener("change", () => steer("rename", { pupil: id, nick: nick.value }));
+  nick.addEventListener("keydown", ({ key }) => { if (key === "Enter") nick.blur(); });
+  out.addEventListener("click", () => kick(id));
+  return {
+    element: make("li", { testid: "pupil" }, dot, emoji, nick, out),
+    show: (/** @type {{ nick: string, emoji: string }} */ one, /** @type {boolean} */ here) => {
+      setText(emoji, one.emoji);
+      if (document.activeElement !== nick) nick.value = one.nick;
+      nick.ariaLabel = nick.title = say("teaching.rename", { nick: one.nick });
+      dot.dataset.here = String(here);
+      dot.title = dot.ariaLabel = say(here ? "teaching.here" : "teaching.gone");
+      dot.role = "img";
+      out.ariaLabel = `${say("teaching.kick")} ${one.nick}`;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+"""The teacher's page of a class: starting an activity, seeing who is stuck, and a board in front of the class."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from nonoscope import dump
+from tests.browser.classrooms import Room
+from tests.browser.playing import PUZZLE, expect_names_and_contrast
+
+pytestmark = pytest.mark.browser
+
+CODE = dump(PUZZLE, "link")
+
+
+@pytest.fixture
+def room(url: str) -> Room:
+    return Room(url, "Class 7b")
+
+
+def test_teacher_starts_a_puzzle_and_shows_a_board_without_a_name(page: Page, room: Room) -> None:
+    room.join("Ada <b>")
+    other = page.context.new_page()
+    page.goto(room.address("/teach", room.teacher))
+    other.goto(room.address("/screen", room.screen))
+    expect(other.get_by_test_id("screen-code")).to_have_text(room.code)
+    expect(other.get_by_test_id("screen-pupil")).to_have_count(1)
+    expect(page.get_by_test_id("pupil-nick")).to_have_value("Ada <b>")
+    expect_names_and_contrast(page)
+    page.get_by_test_id("starting").locator("summary").click()
+    page.get_by_test_id("field-puzzle").fill(CODE)
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("tile")).to_have_count(1)
+    expect_names_and_contrast(page)
+    expect(other).to_have_url(room.address("/solve?as=screen"))
+    page.get_by_test_id("tile").click()
+    page.get_by_test_id("spot-show").click()
+    room.until(lambda entries: entries["stage"].get("spot"))
+    assert "Ada" not in other.content()
+
+
+def test_pupils_are_taken_out_and_let_in_again(page: Page, room: Room) -> None:
+    room.join("Ada")
+    page.goto(room.address("/teach", room.teacher))
+    page.get_by_test_id("kick").click()
+    expect(page.get_by_test_id("pupil")).to_have_count(0)
+    page.get_by_test_id("kick-again").click()
+    expect(page.get_by_test_id("pupil")).to_have_count(1)
+
+
+def test_erasing_asks_first(page: Page, room: Room) -> None:
+    page.goto(room.address("/teach", room.teacher))
+    page.get_by_test_id("more").locator("summary").click()
+    page.get_by_test_id("erase").click()
+    page.get_by_test_id("sure-no").click()
+    expect(page.get_by_test_id("class-over")).to_be_hidden()
+    page.get_by_test_id("erase").click()
+    page.get_by_test_id("sure-yes").click()
+    expect(page.get_by_test_id("class-over")).to_contain_text("closed")
