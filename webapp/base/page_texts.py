@@ -33,6 +33,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "drawing_texts": ("changing", "drawing"),  # what the editors say
     "laboratory_texts": ("laboratory",),
+    "class_exit_texts": ("exit_question",),  # what exit questions say, and the form in which they are written
     "piece_texts": ("aligning", "weighing"),  # what can be tried out on pages of methods, loaded when it is seen
     "picture_texts": ("picturing",),  # what the panel for pictures says, loaded with it
 }  # fmt: skip
