@@ -242,7 +242,7 @@ PURE_FOLDERS = ("core/", "cube/geometry/", "learn/explain/")
 PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
-    "classroom": "exit_questions",
+    "classroom": "activity_works exit_questions exit_results",
     "home": "packed_achievements",
     "play": "free_rooms",
     "make": """
