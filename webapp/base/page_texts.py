@@ -32,6 +32,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
         "carved", "explained", "explaining", "helping", "hinting", "levels", "lists", "places", "rating", "techniques",
     ),
     "drawing_texts": ("changing", "drawing"),  # what the editors say
+    "class_texts": ("class",),
     "laboratory_texts": ("laboratory",),
     "class_exit_texts": ("exit_question",),  # what exit questions say, and the form in which they are written
     "piece_texts": ("aligning", "weighing"),  # what can be tried out on pages of methods, loaded when it is seen

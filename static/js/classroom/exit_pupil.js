@@ -17,20 +17,17 @@ const LONGEST_TEXT = 200; // characters
 /** Builds the questions into `host`; returns what shows news. @param {HTMLElement} host @param {Classroom} room */
 export function showQuestions(host, room) {
   const questions = questionsIn(room.activity?.questions);
-  let value = room.work();
   const answer = (/** @type {number} */ question, /** @type {number | string} */ given) => {
-    value = withAnswer(value, questions, question, given);
-    room.put(value);
+    room.put(withAnswer(room.work(), questions, question, given));
     draw();
   };
   const built = questions.map((question, at) =>
-    new PupilQuestion(question, at, (given) => answer(at, given), answerOf(value, questions, at)));
+    new PupilQuestion(question, at, (given) => answer(at, given), answerOf(room.work(), questions, at)));
   host.replaceChildren(make("ol", { className: "exit-questions" }, ...built.map(({ element }) => element)));
 
   function draw() {
-    value ??= room.work();
-    const stage = stageOf(room.stage, questions);
-    built.forEach((one, at) => one.draw(answerOf(value, questions, at), stage));
+    const stage = stageOf(room.stage, questions), work = room.work();
+    built.forEach((one, at) => one.draw(answerOf(work, questions, at), stage));
   }
 
   return draw;

@@ -104,8 +104,8 @@ const shownIn = ({ counts, right, why }, choices) => ({
 /** The changes that show the results of a question, or hide them.
  * @param {ExitStage} stage @param {number} question @param {ShownResult | null} result */
 export function withResult({ shown }, question, result) {
-  const { [question]: _, ...others } = shown;
-  return { shown: result ? { ...others, [question]: result } : others };
+  const others = Object.entries(shown).filter(([key]) => key !== String(question));
+  return { shown: Object.fromEntries(result ? [...others, [question, result]] : others) };
 }
 
 /** The changes that show a text, or hide it. @param {ExitStage} stage @param {number} question @param {string} text

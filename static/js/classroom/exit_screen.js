@@ -2,7 +2,7 @@
 // pupils wrote appears only as far as the teacher chose it.
 
 import "../core/texts/class_exit_texts.js";
-import { worksIn } from "./activity_works.js";
+import { countedWorks } from "./class_pupils.js";
 import { explained, showBars } from "./exit_bars.js";
 import { letterOf, questionsIn } from "./exit_questions.js";
 import { answeredIn, stageOf } from "./exit_results.js";
@@ -38,7 +38,7 @@ export function showQuestionOnScreen(host, room) {
     if (result && question.choices) showBars(results, question.choices, result);
     showTexts(question.choices ? [] : stage.texts[at] ?? []);
     why.replaceChildren(...(result && !question.choices ? explained(result.why) : []));
-    const works = worksIn(room).map(({ work }) => work);
+    const works = countedWorks(room).map(({ work }) => work);
     setText(answered, say("exit_question.answers", { count: answeredIn(works, questions, at) }));
   };
 }

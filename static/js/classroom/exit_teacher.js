@@ -2,7 +2,7 @@
 // the buttons that show things.
 
 import "../core/texts/class_exit_texts.js";
-import { pupilsIn, worksIn } from "./activity_works.js";
+import { pupilsIn, countedWorks } from "./class_pupils.js";
 import { showBars } from "./exit_bars.js";
 import { answerIn, letterOf, questionsIn } from "./exit_questions.js";
 import {
@@ -26,7 +26,7 @@ export function showQuestionsToTeacher(host, room, fail) {
   host.replaceChildren(make("ol", { className: "exit-questions" }, ...built.map(({ element }) => element)),
     who.element);
   return () => {
-    const stage = stageOf(room.stage, questions), works = worksIn(room).map(({ work }) => work);
+    const stage = stageOf(room.stage, questions), works = countedWorks(room).map(({ work }) => work);
     for (const one of built) one.draw(stage, works, pupilsIn(room).length);
     who.draw();
   };
@@ -61,7 +61,7 @@ class TeacherQuestion {
 
   get stage() { return stageOf(this.room.stage, this.questions); }
 
-  get works() { return worksIn(this.room).map(({ work }) => work); }
+  get works() { return countedWorks(this.room).map(({ work }) => work); }
 
   /** @returns {ExitAnswer} */
   get answer() {
@@ -111,7 +111,7 @@ class WhoAnswered {
     this.room = room;
     this.questions = questions;
     this.rows = make("tbody");
-    this.showRows = liveList(this.rows, (/** @type {import("./activity_works.js").Pupil} */ { id }) => id,
+    this.showRows = liveList(this.rows, (/** @type {import("./class_pupils.js").Pupil} */ { id }) => id,
       (pupil) => this.row(pupil));
     const head = [say("exit_question.pupil"), ...questions.map((_, at) => String(at + 1))];
     this.element = make("details", { className: "who", testid: "who" },
@@ -120,10 +120,10 @@ class WhoAnswered {
         this.rows));
   }
 
-  /** @param {import("./activity_works.js").Pupil} pupil */
+  /** @param {import("./class_pupils.js").Pupil} pupil */
   row({ id }) {
     const name = make("th", { scope: "row" }), cells = this.questions.map(() => make("td"));
-    const update = (/** @type {import("./activity_works.js").Pupil} */ { nick, emoji }) => {
+    const update = (/** @type {import("./class_pupils.js").Pupil} */ { nick, emoji }) => {
       setText(name, `${emoji} ${nick}`.trim());
       cells.forEach((cell, at) => setText(cell, this.short(answerOf(this.room.work(id), this.questions, at))));
     };
