@@ -34,6 +34,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "drawing_texts": ("changing", "drawing"),  # what the editors say
     "class_texts": ("class",),
     "laboratory_texts": ("laboratory",),
+    "class_draw_texts": ("class_drawing",),  # what is said where a class makes puzzles
     "class_exit_texts": ("exit_question",),  # what exit questions say, and the form in which they are written
     "piece_texts": ("aligning", "weighing"),  # what can be tried out on pages of methods, loaded when it is seen
     "picture_texts": ("picturing",),  # what the panel for pictures says, loaded with it

@@ -1,6 +1,7 @@
 // The page of exit questions, for pupils, the teacher and the screen.
 
 import "../core/texts/class_exit_texts.js";
+import { Steering } from "./class_steering.js";
 import { enterClassroom } from "./classroom.js";
 import { questionsIn, settingsOf } from "./exit_questions.js";
 import { showQuestions } from "./exit_pupil.js";
@@ -28,7 +29,7 @@ function show() {
 }
 
 function build() {
-  if (room.role === "teacher") return showQuestionsToTeacher(host, room, fail);
+  if (room.role === "teacher") return showQuestionsToTeacher(host, room, new Steering(room, fail));
   return room.role === "screen" ? showQuestionOnScreen(host, room) : showQuestions(host, room);
 }
 

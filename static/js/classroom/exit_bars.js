@@ -10,9 +10,9 @@ import { make } from "../base/dom.js";
 /** Show bars in `host`, anew only if something changed. `own`: the choice of the pupil who looks.
  * @param {HTMLElement} host @param {string[]} choices @param {ShownResult} result @param {number | null} [own] */
 export function showBars(host, choices, result, own = null) {
-  const { counts, right, why } = result, told = JSON.stringify([choices, result, own]);
-  if (host.dataset.shown === told) return;
-  host.dataset.shown = told;
+  const { counts, right, why } = result, content = JSON.stringify([choices, result, own]);
+  if (host.dataset.shown === content) return;
+  host.dataset.shown = content;
   const most = Math.max(1, ...counts), all = counts.reduce((sum, count) => sum + count, 0);
   const bars = choices.map((choice, at) => bar(choice, at, counts[at], { most, all, right: at === right,
     own: at === own }));

@@ -13,37 +13,40 @@ import { say } from "../core/texts/say.js";
 import { make, setPressed, setText } from "../base/dom.js";
 
 /** @import { Classroom } from "./classroom.js" */
+/** @import { Steering } from "./class_steering.js" */
 /** @import { ExitAnswer, ExitQuestion } from "./exit_questions.js" */
 /** @import { ExitStage } from "./exit_results.js" */
 
-/** `fail(sentence)` says what went wrong. @param {HTMLElement} host @param {Classroom} room
- * @param {(sentence: string) => void} fail */
-export function showQuestionsToTeacher(host, room, fail) {
+/** @param {HTMLElement} host @param {Classroom} room @param {Steering} steering */
+export function showQuestionsToTeacher(host, room, steering) {
   const questions = questionsIn(room.activity?.questions);
-  const patch = async (/** @type {Partial<ExitStage>} */ stage) => fail(await room.steer("patch", { stage }));
-  const built = questions.map((_, at) => new TeacherQuestion(room, questions, at, patch));
+  const built = questions.map((_, at) => new TeacherQuestion(room, steering, questions, at, draw));
   const who = new WhoAnswered(room, questions);
   host.replaceChildren(make("ol", { className: "exit-questions" }, ...built.map(({ element }) => element)),
     who.element);
-  return () => {
-    const stage = stageOf(room.stage, questions), works = countedWorks(room).map(({ work }) => work);
+
+  function draw() {
+    const stage = stageOf(steering.stage, questions), works = countedWorks(room).map(({ work }) => work);
     for (const one of built) one.draw(stage, works, pupilsIn(room).length);
     who.draw();
-  };
+  }
+
+  return draw;
 }
 
 class TeacherQuestion {
-  /** @param {Classroom} room @param {ExitQuestion[]} questions @param {number} at
-   * @param {(stage: Partial<ExitStage>) => void} patch */
-  constructor(room, questions, at, patch) {
+  /** @param {Classroom} room @param {Steering} steering @param {ExitQuestion[]} questions @param {number} at
+   * @param {() => void} redraw */
+  constructor(room, steering, questions, at, redraw) {
     this.room = room;
     this.questions = questions;
     this.at = at;
-    this.patch = patch;
+    this.steering = steering;
+    this.redraw = redraw;
     this.bars = make("div", { className: "exit-result" });
     this.answered = make("p", { className: "answered", testid: `answered-${at + 1}` });
     this.mistake = make("p", { className: "mistake", testid: `mistake-${at + 1}` });
-    this.onScreen = this.button("on-screen", () => patch({ at }));
+    this.onScreen = this.button("on-screen", () => this.patch({ at }));
     this.reveal = this.button("reveal", () => this.turn());
     this.texts = make("ul", { className: "exit-written" });
     this.showTexts = liveList(this.texts, (/** @type {string} */ text) => text, (text) => this.text(text));
@@ -59,13 +62,19 @@ class TeacherQuestion {
     return button;
   }
 
-  get stage() { return stageOf(this.room.stage, this.questions); }
+  /** @param {Partial<ExitStage>} changes */
+  patch(changes) {
+    this.steering.patch(changes);
+    this.redraw();
+  }
+
+  get stage() { return stageOf(this.steering.stage, this.questions); }
 
   get works() { return countedWorks(this.room).map(({ work }) => work); }
 
   /** @returns {ExitAnswer} */
   get answer() {
-    const answers = this.room.entries.get("private")?.answers;
+    const answers = this.steering.hidden.answers;
     return answerIn(Array.isArray(answers) ? answers[this.at] : null, this.questions[this.at].choices?.length ?? 0);
   }
 

@@ -21,7 +21,7 @@ const FROM_TO = ["line", "rectangle", "ellipse", "select"]; // by keyboard, thes
  * `empty()`: whether there is nothing to draw because numbers are typed.
  * @typedef {object} Drawer
  * @property {() => Drawing} now
- * @property {import("./tool_bar.js").ToolBar} tools
+ * @property {Pick<import("./tool_bar.js").ToolBar, "tool" | "box" | "settings">} tools
  * @property {() => void} redraw
  * @property {(changes: Partial<Drawing>) => void} commit
  * @property {(undoing: boolean) => void} step
@@ -205,10 +205,10 @@ export class DrawingHand {
 
   /** Where the stamp would be. @returns {number[]} */
   ghosts() {
-    const { tools, now } = this.drawer, at = this.hover ?? (this.focused ? this.cursor : null);
+    const { tools, now } = this.drawer, { stamp } = tools.settings, at = this.hover ?? (this.focused ? this.cursor : null);
     if (tools.tool !== "text" || at === null || this.stroke) return [];
-    const [top, left] = cornerOf(tools.stamp, at, now().width);
-    return cellsOfPiece(now(), tools.stamp, top, left);
+    const [top, left] = cornerOf(stamp, at, now().width);
+    return cellsOfPiece(now(), stamp, top, left);
   }
 
   /** @param {number} cell */

@@ -1,0 +1,181 @@
+// Drawings for the teacher: what has come, what is taken into the gallery, and what the class sees of it. Nothing that
+// a pupil drew or wrote is shown before the teacher took it, just as it was then.
+
+import "../core/texts/class_draw_texts.js";
+import { countedWorks, pupilsIn } from "./class_pupils.js";
+import {
+  arranged, cellsIn, drawStage, extentOf, handedIn, isTaken, ownDrawing, picturesOf, privateOf, votesOf, winners,
+} from "./class_drawings.js";
+import { pictureOf } from "./drawing_pictures.js";
+import { liveList } from "./live_list.js";
+import { say } from "../core/texts/say.js";
+import { hook, make, setPressed, setText } from "../base/dom.js";
+
+/** @import { Classroom } from "./classroom.js" */
+/** @import { Steering } from "./class_steering.js" */
+/** @import { DrawPrivate, DrawStage, Taken } from "./class_drawings.js" */
+/** @import { Pupil } from "./class_pupils.js" */
+
+const STATES = ["draw", "gallery", "vote", "result"];
+
+export class TeacherDrawings {
+  /** @param {HTMLElement} root @param {Classroom} room @param {Steering} steering */
+  constructor(root, room, steering) {
+    this.root = root;
+    this.room = room;
+    this.steering = steering;
+    this.showPupils = liveList(hook(root, "drawings"), (/** @type {Pupil} */ { id }) => id, (pupil) =>
+      new ArrivedDrawing(this, pupil.id));
+  }
+
+  listen() {
+    const { root } = this;
+    for (const state of STATES) hook(root, `state-${state}`).addEventListener("click", () => this.enter(state));
+    hook(root, "take-all").addEventListener("click", () => this.take(this.untaken()));
+    hook(root, "pictures").addEventListener("click", () => this.turnPictures());
+  }
+
+  get extent() { return extentOf(this.room.activity); }
+
+  get stage() { return drawStage(this.steering.stage, this.extent); }
+
+  get hidden() { return privateOf(this.steering.hidden); }
+
+  /** What a pupil has handed in. @param {string} pupil */
+  handed(pupil) {
+    return handedIn(this.room.work(pupil), this.extent);
+  }
+
+  /** The pupils whose drawings are handed in and not taken as they are. */
+  untaken() {
+    const { taken } = this.hidden;
+    return pupilsIn(this.room).map(({ id }) => id)
+      .filter((id) => this.handed(id) && !isTaken(this.handed(id), taken[id]));
+  }
+
+  // Acts
+
+  /** Take the drawings of pupils as they are. @param {string[]} pupils */
+  take(pupils) {
+    const found = pupils.flatMap((id) => (this.handed(id) ? [[id, this.handed(id)]] : []));
+    this.keep({ ...this.hidden.taken, ...Object.fromEntries(found) });
+  }
+
+  /** @param {string} pupil */
+  leaveOut(pupil) {
+    this.keep(Object.fromEntries(Object.entries(this.hidden.taken).filter(([id]) => id !== pupil)));
+  }
+
+  /** @param {Record<string, Taken>} taken */
+  keep(taken) {
+    const { stage } = this, hidden = { ...this.hidden, taken };
+    if (stage.state === "draw") this.steering.hide(hidden);
+    else this.hang(hidden, stage.state, Boolean(stage.pictures));
+    this.draw();
+  }
+
+  /** Hang what is taken in the gallery. @param {DrawPrivate} before @param {string} state @param {boolean} seen */
+  hang(before, state, seen) {
+    const { gallery, owners } = arranged(before, this.extent, Math.random), hidden = { ...before, owners };
+    const over = state === "result", votes = over ? votesOf(countedWorks(this.room), owners) : null;
+    this.steering.hide(hidden);
+    this.steering.patch({
+      state, gallery, votes, pictures: seen || over ? picturesOf(hidden) : null,
+      authors: over && this.room.room?.names ? this.authors(winners(votes), owners) : null,
+    });
+    this.draw();
+  }
+
+  /** @param {number[]} ids @param {Record<string, string>} owners */
+  authors(ids, owners) {
+    const named = ids.map((id) => [id, pupilsIn(this.room).find((pupil) => pupil.id === owners[id])]);
+    return Object.fromEntries(named.flatMap(([id, pupil]) =>
+      (typeof pupil === "object" ? [[id, `${pupil.emoji} ${pupil.nick}`.trim()]] : [])));
+  }
+
+  /** @param {string} state */
+  enter(state) {
+    const { stage, hidden } = this;
+    if (state === "draw") this.steering.patch({ state, gallery: null, pictures: null, votes: null, authors: null });
+    else if (Object.keys(hidden.taken).length) this.hang(hidden, state, Boolean(stage.pictures));
+    else this.steering.fail(say("class_drawing.none_taken"));
+    this.draw();
+  }
+
+  turnPictures() {
+    this.steering.patch({ pictures: this.stage.pictures ? null : picturesOf(this.hidden) });
+    this.draw();
+  }
+
+  // Drawing
+
+  draw() {
+    const { root, stage } = this, pupils = pupilsIn(this.room), untaken = this.untaken();
+    for (const state of STATES) setPressed(hook(root, `state-${state}`), state === stage.state);
+    hook(root, "take-all").hidden = !untaken.length;
+    setText(hook(root, "take-all"), say("class_drawing.take_all", { count: untaken.length }));
+    hook(root, "pictures").hidden = !["gallery", "vote"].includes(stage.state);
+    setPressed(hook(root, "pictures"), Boolean(stage.pictures));
+    const handed = pupils.filter(({ id }) => this.handed(id)).length;
+    setText(hook(root, "draw-count"), say("class_drawing.handed_of", { count: handed, all: pupils.length,
+      taken: Object.keys(this.hidden.taken).length }));
+    this.showPupils(pupils);
+  }
+}
+
+/** The drawing of a pupil as it arrives, and whether it is taken. */
+class ArrivedDrawing {
+  /** @param {TeacherDrawings} all @param {string} pupil */
+  constructor(all, pupil) {
+    this.all = all;
+    this.pupil = pupil;
+    this.shown = "";
+    this.image = make("div", { className: "exhibit-image" });
+    this.name = make("strong", { className: "exhibit-name" });
+    this.about = make("span", { className: "small muted" });
+    this.act = make("button", { type: "button", testid: `take-${pupil}` });
+    this.act.addEventListener("click", () => this.turn());
+    this.element = make("li", { className: "exhibit", testid: `arrived-${pupil}` },
+      this.image, this.name, this.about, make("div", { className: "exhibit-acts" }, this.act));
+  }
+
+  get isTaken() { return isTaken(this.all.handed(this.pupil), this.all.hidden.taken[this.pupil]); }
+
+  /** Left out, it can be taken again. A drawing that is not handed in any more may still be in the gallery. */
+  turn() {
+    if (this.isTaken || !this.all.handed(this.pupil)) this.all.leaveOut(this.pupil);
+    else this.all.take([this.pupil]);
+  }
+
+  /** @param {Pupil} pupil */
+  update({ nick, emoji }) {
+    const { all, pupil } = this, work = all.room.work(pupil), cells = cellsIn(work, all.extent);
+    const own = ownDrawing(work), inGallery = pupil in all.hidden.taken;
+    const shown = `${all.extent.width}:${cells.join("")}`;
+    if (shown !== this.shown) this.image.replaceChildren(pictureOf({ ...all.extent, cells }));
+    this.shown = shown;
+    this.element.dataset.state = this.isTaken ? "taken" : all.handed(pupil) ? "handed" : "drawing";
+    setText(this.name, own.title || "–");
+    setText(this.about, [`${emoji} ${nick}`.trim(), this.state(own.unique, inGallery), this.popularity()]
+      .filter(Boolean).join(" · "));
+    this.act.hidden = !all.handed(pupil) && !inGallery;
+    setText(this.act, say(this.isTaken || !all.handed(pupil) ? "class_drawing.leave_out" : "class_drawing.take"));
+  }
+
+  /** @param {boolean | null} unique @param {boolean} inGallery */
+  state(unique, inGallery) {
+    if (!this.all.handed(this.pupil)) return say(inGallery ? "class_drawing.taken_back" : "class_drawing.drawing");
+    if (inGallery && !this.isTaken) return say("class_drawing.changed_since");
+    return unique === false ? say("class_drawing.not_unique") : unique ? say("class_drawing.is_unique") : "";
+  }
+
+  /** How many solved it and voted for it; the votes are only for the teacher. */
+  popularity() {
+    const { owners } = this.all.hidden, id = Object.keys(owners).find((one) => owners[one] === this.pupil);
+    if (!id) return "";
+    const works = countedWorks(this.all.room), votes = votesOf(works, owners)[id] ?? 0;
+    const solvers = works.filter(({ work }) => ownDrawing(work).solved.includes(Number(id))).length;
+    return [say("class_drawing.exhibit", { number: Number(id) }), say("class_drawing.solved_by", { count: solvers }),
+      say("class_drawing.votes", { count: votes })].join(" · ");
+  }
+}
