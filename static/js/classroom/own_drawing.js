@@ -58,7 +58,8 @@ export class OwnDrawing {
     const letters = Object.fromEntries(TOOLS.map((name) => [KEYS[name], () => this.choose(name)]));
     return new DrawingHand(hook(this.root, "drawing-stage"), {
       now: () => this.now, tools, redraw, commit: (changes) => this.change(changes),
-      step: (undoing) => this.step(undoing), empty: () => this.own.handed, letters: { ...letters, Escape: () => this.hand.leave() },
+      step: (undoing) => this.step(undoing), empty: () => this.own.handed,
+      letters: { ...letters, Escape: () => this.hand.leave() },
     });
   }
 

@@ -205,9 +205,9 @@ export class DrawingHand {
 
   /** Where the stamp would be. @returns {number[]} */
   ghosts() {
-    const { tools, now } = this.drawer, { stamp } = tools.settings, at = this.hover ?? (this.focused ? this.cursor : null);
+    const { tools, now } = this.drawer, at = this.hover ?? (this.focused ? this.cursor : null);
     if (tools.tool !== "text" || at === null || this.stroke) return [];
-    const [top, left] = cornerOf(stamp, at, now().width);
+    const { stamp } = tools.settings, [top, left] = cornerOf(stamp, at, now().width);
     return cellsOfPiece(now(), stamp, top, left);
   }
 
