@@ -35,7 +35,7 @@ class ExhibitCard {
   update({ exhibit, picture, large = false, note = "", act = null }) {
     const { id, title } = exhibit, shown = JSON.stringify([exhibit.clues, picture, large]);
     this.element.dataset.testid = `exhibit-${id}`;
-    this.element.classList.toggle("large", large);
+    this.element.classList.toggle("winner", large);
     if (shown !== this.shown) this.image.replaceChildren(...this.pictured(exhibit, picture, large));
     this.shown = shown;
     setText(this.name, picture === null ? say("class_drawing.exhibit", { number: id }) : nameOf(id, title));

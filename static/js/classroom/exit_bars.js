@@ -13,19 +13,18 @@ export function showBars(host, choices, result, own = null) {
   const { counts, right, why } = result, content = JSON.stringify([choices, result, own]);
   if (host.dataset.shown === content) return;
   host.dataset.shown = content;
-  const most = Math.max(1, ...counts), all = counts.reduce((sum, count) => sum + count, 0);
-  const bars = choices.map((choice, at) => bar(choice, at, counts[at], { most, all, right: at === right,
-    own: at === own }));
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  const bars = choices.map((choice, at) => bar(choice, at, counts[at], { all, right: at === right, own: at === own }));
   host.replaceChildren(make("ul", { className: "bars", testid: "bars" }, ...bars), ...explained(why));
 }
 
 /** @param {string} choice @param {number} at @param {number} count
- * @param {{ most: number, all: number, right: boolean, own: boolean }} about */
-function bar(choice, at, count, { most, all, right, own }) {
+ * @param {{ all: number, right: boolean, own: boolean }} about */
+function bar(choice, at, count, { all, right, own }) {
   const share = all ? Math.round((100 * count) / all) : 0;
   const signs = [right && say("exit_question.right"), own && say("exit_question.yours")].filter(Boolean).join(" · ");
   const filled = make("span", { className: "bar-filled" });
-  filled.style.width = `${(100 * count) / most}%`;
+  filled.style.width = `${share}%`;
   const line = make("span", { className: "bar-line" }, filled);
   line.setAttribute("aria-hidden", "true");
   const item = make("li", { testid: `bar-${letterOf(at)}` },
