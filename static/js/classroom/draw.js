@@ -34,7 +34,10 @@ function build() {
   const teacher = new TeacherDrawings(root, room, steering);
   teacher.listen();
   offerTask();
-  return () => teacher.draw();
+  return () => {
+    teacher.sweep();
+    teacher.draw();
+  };
 }
 
 /** Another task for the class. */

@@ -12,6 +12,8 @@ import { hook, setText } from "../base/dom.js";
 /** @import { Classroom } from "./classroom.js" */
 /** @import { DrawStage } from "./class_drawings.js" */
 
+const LINE = 8, MOST_LARGE = 3; // cards in a line; lines beyond which cards are smallest
+
 /** Returns what shows news. @param {HTMLElement} root @param {Classroom} room */
 export function showDrawingsOnScreen(root, room) {
   const extent = extentOf(room.activity), topic = String(room.activity?.topic ?? "");
@@ -22,6 +24,8 @@ export function showDrawingsOnScreen(root, room) {
 
   return () => {
     const stage = drawStage(room.stage, extent), works = countedWorks(room), drawing = stage.state === "draw";
+    root.dataset.state = stage.state;
+    hook(root, "gallery").dataset.many = String(Math.min(MOST_LARGE, Math.ceil(stage.gallery.length / LINE)));
     const size = sizeName([extent.height, extent.width]);
     setText(hook(root, "gallery-about"), say(`class_drawing.${stage.state}_screen`, { size }));
     setText(hook(root, "gallery-count"), counted(stage, works.map(({ work }) => work), extent));

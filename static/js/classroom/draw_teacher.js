@@ -39,7 +39,11 @@ export class TeacherDrawings {
 
   get stage() { return drawStage(this.steering.stage, this.extent); }
 
-  get hidden() { return privateOf(this.steering.hidden); }
+  /** What was taken of pupils who are still here. @returns {DrawPrivate} */
+  get hidden() {
+    const { taken, owners } = privateOf(this.steering.hidden), here = pupilsIn(this.room).map(({ id }) => id);
+    return { owners, taken: Object.fromEntries(Object.entries(taken).filter(([id]) => here.includes(id))) };
+  }
 
   /** What a pupil has handed in. @param {string} pupil */
   handed(pupil) {
@@ -107,19 +111,37 @@ export class TeacherDrawings {
     this.draw();
   }
 
+  /** Take the drawings of pupils off the wall whom the teacher sent away. */
+  sweep() {
+    const { stage, hidden, steering } = this, gone = Object.values(hidden.owners).some((id) => !(id in hidden.taken));
+    if (gone && stage.state !== "draw" && !steering.waiting) this.hang(hidden, stage.state, Boolean(stage.pictures));
+  }
+
   // Drawing
 
   draw() {
     const { root, stage } = this, pupils = pupilsIn(this.room), untaken = this.untaken();
+    setText(hook(root, "topic"), this.room.activity?.topic || say("class_drawing.title"));
     for (const state of STATES) setPressed(hook(root, `state-${state}`), state === stage.state);
     hook(root, "take-all").hidden = !untaken.length;
     setText(hook(root, "take-all"), say("class_drawing.take_all", { count: untaken.length }));
     hook(root, "pictures").hidden = !["gallery", "vote"].includes(stage.state);
     setPressed(hook(root, "pictures"), Boolean(stage.pictures));
-    const handed = pupils.filter(({ id }) => this.handed(id)).length;
-    setText(hook(root, "draw-count"), say("class_drawing.handed_of", { count: handed, all: pupils.length,
-      taken: Object.keys(this.hidden.taken).length }));
+    setText(hook(root, "draw-count"), stage.state === "vote" ? this.voted(pupils) : this.handedIn(pupils));
     this.showPupils(pupils);
+  }
+
+  /** @param {Pupil[]} pupils */
+  handedIn(pupils) {
+    const count = pupils.filter(({ id }) => this.handed(id)).length, taken = Object.keys(this.hidden.taken).length;
+    return say("class_drawing.handed_of", { count, all: pupils.length, taken });
+  }
+
+  /** @param {Pupil[]} pupils */
+  voted(pupils) {
+    const votes = votesOf(countedWorks(this.room), this.hidden.owners);
+    const count = Object.values(votes).reduce((sum, one) => sum + one, 0);
+    return say("class_drawing.voted_of", { count, all: pupils.length });
   }
 }
 
@@ -169,13 +191,13 @@ class ArrivedDrawing {
     return unique === false ? say("class_drawing.not_unique") : unique ? say("class_drawing.is_unique") : "";
   }
 
-  /** How many solved it and voted for it; the votes are only for the teacher. */
+  /** How many solved it, and voted for it, once that is shown: the class may see the teacher's device, too. */
   popularity() {
-    const { owners } = this.all.hidden, id = Object.keys(owners).find((one) => owners[one] === this.pupil);
+    const { hidden: { owners }, stage: { votes } } = this.all;
+    const id = Object.keys(owners).find((one) => owners[one] === this.pupil), number = Number(id);
     if (!id) return "";
-    const works = countedWorks(this.all.room), votes = votesOf(works, owners)[id] ?? 0;
-    const solvers = works.filter(({ work }) => ownDrawing(work).solved.includes(Number(id))).length;
-    return [say("class_drawing.exhibit", { number: Number(id) }), say("class_drawing.solved_by", { count: solvers }),
-      say("class_drawing.votes", { count: votes })].join(" · ");
+    const solvers = countedWorks(this.all.room).filter(({ work }) => ownDrawing(work).solved.includes(number));
+    return [say("class_drawing.exhibit", { number }), say("class_drawing.solved_by", { count: solvers.length }),
+      votes && say("class_drawing.votes", { count: votes[id] ?? 0 })].filter(Boolean).join(" · ");
   }
 }

@@ -4,6 +4,7 @@ import { drawSheet } from "../board/sheet.js";
 import { make, makeSvg } from "../base/dom.js";
 
 const DRAWING = 1400; // milliseconds in which a picture draws itself
+const OVERLAP = 1.02; // the side of a cell that leaves no seams
 
 /** The empty puzzle. @param {FlatPuzzle} puzzle */
 export function emptyPuzzle(puzzle) {
@@ -21,7 +22,7 @@ export const pictureOf = (picture) => make("div", { className: "thumb picture" }
 export function drawnPicture(picture) {
   const cells = filledCells(picture);
   return make("div", { className: "thumb picture drawn" }, inFrame(picture, cells.map(([x, y], at) => {
-    const square = makeSvg("rect", { x, y, width: 1, height: 1 });
+    const square = makeSvg("rect", { x, y, width: OVERLAP, height: OVERLAP });
     square.style.animationDelay = `${Math.round((DRAWING * at) / cells.length)}ms`;
     return square;
   })));

@@ -112,6 +112,7 @@ export class OwnDrawing {
 
   changed() {
     this.offered?.drop();
+    setError(hook(this.root, "hand-error"));
     this.room.putCells(this.now.cells);
     this.store.redraw();
   }
