@@ -23,11 +23,22 @@ class Room:
 
 
 @contextmanager
-def opened(browser: Browser, url: str, activity: Mapping[str, Any], hidden: Mapping[str, Any] | None = None,
-           ) -> Iterator[Room]:
+def opened(
+    browser: Browser,
+    url: str,
+    activity: Mapping[str, Any],
+    hidden: Mapping[str, Any] | None = None,
+) -> Iterator[Room]:
     """The room with its activity begun; `hidden` is the private part. Nobody's page may have an error in the end."""
-    contexts = [browser.new_context(viewport=PROJECTOR if number < 2 else PHONE, is_mobile=number > 1,
-                                    has_touch=number > 1, ignore_https_errors=True) for number in range(5)]
+    contexts = [
+        browser.new_context(
+            viewport=PROJECTOR if number < 2 else PHONE,
+            is_mobile=number > 1,
+            has_touch=number > 1,
+            ignore_https_errors=True,
+        )
+        for number in range(5)
+    ]
     errors: list[str] = []
     teacher, screen, *pupils = pages = [context.new_page() for context in contexts]
     for page in pages:

@@ -7,6 +7,7 @@ import { numbersOf } from "../make/puzzle_numbers.js";
 
 export const LEAST_SIDE = 5, MOST_SIDE = 20, USUAL_SIDE = 10;
 export const LONGEST_TITLE = 40; // characters
+const MOST_BYTES = 29_000; // of a stage
 const STATES = ["draw", "gallery", "vote", "result"];
 
 /** `unique`: whether it has one solution, null while that is not known.
@@ -163,6 +164,9 @@ export function drawStage(stage, extent) {
     authors: isRecord(stage?.authors) ? stage.authors : {},
   };
 }
+
+/** Whether the server takes such a stage. @param {object} stage */
+export const fitsStage = (stage) => new TextEncoder().encode(JSON.stringify(stage)).length <= MOST_BYTES;
 
 /** @param {unknown} found */
 const isRecord = (found) => typeof found === "object" && found !== null;

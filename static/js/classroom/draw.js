@@ -20,7 +20,10 @@ function fail(sentence) {
 }
 
 function show() {
-  if (room.activity?.kind === "draw") draw();
+  const over = room.activity?.kind !== "draw";
+  root.inert = over; // only the teacher stays
+  if (over) fail(say("class_drawing.over"));
+  else draw();
 }
 
 function build() {

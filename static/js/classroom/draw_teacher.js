@@ -4,7 +4,8 @@
 import "../core/texts/class_draw_texts.js";
 import { countedWorks, pupilsIn } from "./class_pupils.js";
 import {
-  arranged, cellsIn, drawStage, extentOf, handedIn, isTaken, ownDrawing, picturesOf, privateOf, votesOf, winners,
+  arranged, cellsIn, drawStage, extentOf, fitsStage, handedIn, isTaken, ownDrawing, picturesOf, privateOf,
+  votesOf, winners,
 } from "./class_drawings.js";
 import { pictureOf } from "./drawing_pictures.js";
 import { liveList } from "./live_list.js";
@@ -78,16 +79,19 @@ export class TeacherDrawings {
     this.draw();
   }
 
-  /** Hang what is taken in the gallery. @param {DrawPrivate} before @param {string} state @param {boolean} seen */
+  /** Hang what is taken in the gallery, if there is room for all of it.
+   * @param {DrawPrivate} before @param {string} state @param {boolean} seen */
   hang(before, state, seen) {
     const { gallery, owners } = arranged(before, this.extent, Math.random), hidden = { ...before, owners };
     const over = state === "result", votes = over ? votesOf(countedWorks(this.room), owners) : null;
-    this.steering.hide(hidden);
-    this.steering.patch({
+    const stage = {
       state, gallery, votes, pictures: seen || over ? picturesOf(hidden) : null,
       authors: over && this.room.room?.names ? this.authors(winners(votes), owners) : null,
-    });
-    this.draw();
+    };
+    if (!fitsStage(stage)) return this.steering.fail(say("class_drawing.too_many"));
+    this.steering.hide(hidden);
+    this.steering.patch(stage);
+    return this.draw();
   }
 
   /** @param {number[]} ids @param {Record<string, string>} owners */

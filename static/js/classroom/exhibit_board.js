@@ -8,7 +8,7 @@ import { CROSSED, FILLED, MARK } from "../core/marks.js";
 import { createGame, redo, refreshFacts, setCells, startOver, undo } from "../core/state.js";
 import { cellLabel } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { calmness, hook, make, setPressed, setText } from "../base/dom.js";
+import { byId, calmness, hook, make, setPressed, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
 
@@ -18,6 +18,7 @@ import { createRedraw } from "../base/redraw.js";
 /** The dialog in which puzzles are played; each is built once. @param {HTMLDialogElement} dialog */
 export function createExhibitBoards(dialog) {
   const boards = /** @type {Map<string, ExhibitBoard>} */ (new Map()), place = hook(dialog, "exhibit-stage");
+  const spoken = [byId("spoken"), byId("run-length")]; // nothing outside of an open dialog is seen or read
   let now = /** @type {ExhibitBoard | null} */ (null);
   const on = (/** @type {string} */ name, /** @type {(board: ExhibitBoard) => void} */ act) =>
     hook(dialog, name).addEventListener("click", () => { if (now) act(now); });
@@ -27,10 +28,12 @@ export function createExhibitBoards(dialog) {
   on("exhibit-redo", ({ store }) => store.change(redo));
   on("exhibit-again", ({ store }) => store.change(startOver));
   hook(dialog, "exhibit-close").addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => document.body.append(...spoken));
 
   /** @param {Played} played */
   return (played) => {
     setText(hook(dialog, "exhibit-title"), played.name);
+    dialog.append(...spoken);
     dialog.showModal();
     now = boards.get(played.key) ?? null;
     if (now) place.replaceChildren(now.host);

@@ -13,23 +13,26 @@ import { byId, hook, setError } from "../base/dom.js";
 
 const room = await enterClassroom(), host = byId("exit"), error = byId("missing");
 const fail = (/** @type {string} */ sentence) => setError(error, sentence);
+const steering = new Steering(room, fail);
 let shown = NaN, draw = () => {};
 host.dataset.role = room.role;
 
 /** Show the news; another activity of this kind begins anew. */
 function show() {
   const { activity } = room;
-  if (activity?.kind !== "exit") return;
+  host.inert = activity?.kind !== "exit"; // only the teacher stays
+  if (activity?.kind !== "exit") return fail(say("exit_question.over"));
   if (activity.id !== shown) {
     shown = activity.id;
+    fail("");
     draw = build();
     if (room.role === "teacher") asking.open = !questionsIn(activity.questions).length;
   }
-  draw();
+  return draw();
 }
 
 function build() {
-  if (room.role === "teacher") return showQuestionsToTeacher(host, room, new Steering(room, fail));
+  if (room.role === "teacher") return showQuestionsToTeacher(host, room, steering);
   return room.role === "screen" ? showQuestionOnScreen(host, room) : showQuestions(host, room);
 }
 

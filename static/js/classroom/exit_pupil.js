@@ -10,7 +10,7 @@ import { make, setText } from "../base/dom.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { ExitQuestion } from "./exit_questions.js" */
-/** @import { ExitStage } from "./exit_results.js" */
+/** @import { ExitStage, ShownResult } from "./exit_results.js" */
 
 const LONGEST_TEXT = 200; // characters
 
@@ -40,6 +40,8 @@ class PupilQuestion {
     this.question = question;
     this.at = at;
     this.name = `exit-${at}`;
+    this.given = known;
+    this.area = /** @type {HTMLTextAreaElement | null} */ (null);
     this.field = make("div", {}, ...(question.choices ? this.choices(question.choices, answer)
       : this.text(String(known ?? ""), answer)));
     this.state = make("p", { className: "small muted", testid: `state-${at + 1}` });
@@ -68,17 +70,25 @@ class PupilQuestion {
     const send = make("button", { type: "button", textContent: say("exit_question.send"),
       testid: `send-${this.at + 1}` });
     area.setAttribute("aria-labelledby", `${this.name}-ask`);
-    for (const [one, when] of /** @type {const} */ ([[area, "change"], [send, "click"]]))
-      one.addEventListener(when, () => answer(area.value));
+    for (const [one, when] of /** @type {const} */ ([[area, "change"], [send, "click"]])) {
+      one.addEventListener(when, () => {
+        answer(area.value);
+        area.value = String(this.given ?? ""); // it may have been too long
+        this.showState(null);
+      });
+    }
+    area.addEventListener("input", () => this.showState(null));
+    this.area = area;
     return [area, send];
   }
 
   /** @param {number | string | null} given @param {ExitStage} stage */
   draw(given, { shown }) {
-    const result = shown[this.at], { choices } = this.question;
+    const result = shown[this.at] ?? null, { choices } = this.question;
+    this.given = given;
     this.field.hidden = Boolean(result);
     this.result.hidden = !result;
-    setText(this.state, this.said(given, result?.right ?? null, Boolean(result)));
+    this.showState(result);
     for (const radio of this.field.querySelectorAll("input")) radio.checked = radio.value === String(given);
     if (!result) return;
     if (choices) showBars(this.result, choices, result, typeof given === "number" ? given : null);
@@ -90,9 +100,20 @@ class PupilQuestion {
     return given === null ? [] : [make("blockquote", { textContent: String(given) })];
   }
 
-  /** @param {number | string | null} given @param {number | null} right @param {boolean} shown */
-  said(given, right, shown) {
-    if (!shown) return given === null ? "" : say("exit_question.sent");
+  /** @param {ShownResult | null} result */
+  showState(result) {
+    setText(this.state, result ? this.judgement(result) : this.progress());
+  }
+
+  progress() {
+    const { area, given } = this;
+    if (area && area.value.trim() !== (given ?? "")) return say("exit_question.unsent");
+    return given === null ? "" : say("exit_question.sent");
+  }
+
+  /** @param {ShownResult} result */
+  judgement({ right }) {
+    const { given } = this;
     if (given === null) return say("exit_question.too_late");
     if (right === null || typeof given === "string") return "";
     return given === right ? say("exit_question.you_are_right")
