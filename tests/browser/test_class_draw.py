@@ -58,6 +58,9 @@ def test_a_class_draws_plays_and_votes(browser: Browser, url: str) -> None:
         # Who drew the house sees no button to play it or to vote for it: the other one is the heart.
         heart = 1 if first.get_by_test_id("play-1").is_visible() else 2
         third.get_by_test_id(f"play-{heart}").click()
+        corner = third.get_by_test_id("exhibit-play").get_by_test_id("cell-0-0")
+        corner.press("x")
+        expect(corner).to_have_attribute("data-state", "crossed")
         fill(third, third.get_by_test_id("exhibit-play"), HEART)
         expect(third.get_by_test_id("exhibit-title")).to_have_text("Heart")
         third.get_by_test_id("exhibit-close").click()

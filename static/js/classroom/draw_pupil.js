@@ -38,6 +38,7 @@ export class PupilDrawing {
     const { stage, root } = this, drawing = stage.state === "draw";
     hook(root, "own-drawing").hidden = !drawing;
     hook(root, "gallery-part").hidden = drawing;
+    hook(root, "drawing-stage").hidden = !drawing; // or its keys would still draw
     this.drawing.hear();
     if (drawing) return;
     setText(hook(root, "gallery-about"), say(`class_drawing.${stage.state}_about`));
