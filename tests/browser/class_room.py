@@ -1,13 +1,15 @@
-"""A room with an activity in browsers of their own: the teacher, the screen, and three pupils with phones."""
+"""A class in five browsers of their own: the teacher, the screen, and three pupils with phones. No tests here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.browser.classrooms import Json, Room
+from tests.browser.playing import expect_names_and_contrast
 
 HOSTILE = "<img src=x onerror=alert(1)>"  # as text it fits into a title; run, it would fail the test
 NICKS = ("<b>Ada</b>", "“Bo” & Co", "W" * 20)
@@ -15,56 +17,44 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 PROJECTOR: ViewportSize = {"width": 1280, "height": 720}
 
 
-@dataclass
-class Room:
+class Class(NamedTuple):
     teacher: Page
     screen: Page
-    pupils: tuple[Page, Page, Page]
+    first: Page
+    second: Page
+    third: Page
 
 
 @contextmanager
-def opened(
-    browser: Browser,
-    url: str,
-    activity: Mapping[str, Any],
-    hidden: Mapping[str, Any] | None = None,
-) -> Iterator[Room]:
-    """The room with its activity begun; `hidden` is the private part. Nobody's page may have an error in the end."""
-    contexts = [
-        browser.new_context(
-            viewport=PROJECTOR if number < 2 else PHONE,
-            is_mobile=number > 1,
-            has_touch=number > 1,
-            ignore_https_errors=True,
-        )
-        for number in range(5)
-    ]
-    errors: list[str] = []
-    teacher, screen, *pupils = pages = [context.new_page() for context in contexts]
-    for page in pages:
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("dialog", lambda dialog: errors.append(dialog.message))
-
-    def post(path: str, body: Mapping[str, Any], token: str = "") -> dict[str, Any]:
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        answer = teacher.request.post(f"{url}/api/class{path}", data=body, headers=headers)
-        assert answer.ok, answer.text()
-        found: dict[str, Any] = answer.json()
-        return found
-
+def seated(browser: Browser, url: str, activity: Json, hidden: Json | None = None) -> Iterator[Class]:
+    """Everybody on the page of an activity; `hidden` is its private part. No page may have an error in the end."""
+    room, errors = Room(url, "3b"), list[str]()
+    place, tokens = f"/{activity['kind']}", [room.join(nick) for nick in NICKS]
+    room.steer("start", activity=activity, private=hidden or {})
+    addresses = [room.address(f"{place}?as=teacher", room.teacher), room.address(f"{place}?as=screen", room.screen),
+                 *(room.address(place, token) for token in tokens)]  # fmt: skip
+    pages = [_opened(browser, PROJECTOR if number < 2 else PHONE) for number in range(len(addresses))]
     try:
-        room = post("", {"title": "3b"})
-        code, key = room["code"], room["teacher"]
-        tokens = [post(f"/{code}/pupils", {"nick": nick, "emoji": ""})["token"] for nick in NICKS]
-        start = {"do": "start", "activity": activity, **({"private": hidden} if hidden else {})}
-        post(f"/{code}/steer", start, key)
-        place = f"{url}/class/{code}/{activity['kind']}"
-        teacher.goto(f"{place}?as=teacher#{key}")
-        screen.goto(f"{place}?as=screen#{room['screen']}")
-        for page, token in zip(pupils, tokens, strict=True):
-            page.goto(f"{place}#{token}")
-        yield Room(teacher, screen, (pupils[0], pupils[1], pupils[2]))
+        for page, address in zip(pages, addresses, strict=True):
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            page.on("dialog", lambda dialog: errors.append(dialog.message))
+            page.goto(address)
+        yield Class(*pages)
         assert errors == []
     finally:
-        for context in contexts:
-            context.close()
+        for page in pages:
+            page.context.close()
+
+
+def _opened(browser: Browser, viewport: ViewportSize) -> Page:
+    touched = viewport == PHONE
+    return browser.new_context(
+        viewport=viewport, is_mobile=touched, has_touch=touched, ignore_https_errors=True
+    ).new_page()
+
+
+def look_at(pages: Class) -> None:
+    """Everything has a name and can be read, and no page is wider than its window."""
+    for page in pages:
+        expect_names_and_contrast(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

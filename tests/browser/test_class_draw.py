@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.class_room import HOSTILE, opened
+from tests.browser.class_room import HOSTILE, look_at, seated
 
 pytestmark = pytest.mark.browser
 
@@ -33,9 +33,8 @@ def hand_in(page: Page, picture: tuple[str, ...], title: str) -> None:
 
 
 def test_a_class_draws_plays_and_votes(browser: Browser, url: str) -> None:
-    with opened(browser, url, {"kind": "draw", "title": "", "width": 5, "height": 5, "topic": "A <thing>"}) as room:
-        teacher, screen = room.teacher, room.screen
-        first, second, third = room.pupils
+    with seated(browser, url, {"kind": "draw", "title": "", "width": 5, "height": 5, "topic": "A <thing>"}) as room:
+        teacher, screen, first, second, third = room
         hand_in(first, HOUSE, "House")
         hand_in(second, HEART, "Heart")
         hand_in(third, LOOSE, HOSTILE)
@@ -45,6 +44,7 @@ def test_a_class_draws_plays_and_votes(browser: Browser, url: str) -> None:
         expect(teacher.get_by_test_id("arrived-3")).to_contain_text("several solutions")
         expect(screen.get_by_test_id("gallery-count")).to_have_text("3 drawings are in")
 
+        look_at(room)
         teacher.get_by_test_id("take-1").click()
         teacher.get_by_test_id("take-2").click()
         teacher.get_by_test_id("state-gallery").click()
@@ -67,6 +67,7 @@ def test_a_class_draws_plays_and_votes(browser: Browser, url: str) -> None:
         expect(third.get_by_test_id(f"exhibit-{heart}")).to_contain_text("solved")
         expect(screen.get_by_test_id(f"exhibit-{heart}")).to_contain_text("solved by 1")
 
+        look_at(room)
         teacher.get_by_test_id("state-vote").click()
         for voter in (first, third):
             voter.get_by_test_id(f"vote-{heart}").click()
@@ -78,11 +79,12 @@ def test_a_class_draws_plays_and_votes(browser: Browser, url: str) -> None:
         for page in (screen, second):
             expect(page.get_by_test_id(f"exhibit-{heart}")).to_contain_text("Heart")
             expect(page.get_by_test_id(f"exhibit-{heart}")).to_contain_text("2 votes")
+        look_at(room)
 
 
 def test_what_is_handed_in_can_be_taken_back(browser: Browser, url: str) -> None:
-    with opened(browser, url, {"kind": "draw", "title": "", "width": 5, "height": 5, "topic": ""}) as room:
-        pupil, teacher = room.pupils[0], room.teacher
+    with seated(browser, url, {"kind": "draw", "title": "", "width": 5, "height": 5, "topic": ""}) as room:
+        pupil, teacher = room.first, room.teacher
         pupil.get_by_test_id("hand-in").click()
         expect(pupil.get_by_test_id("hand-error")).to_have_text("Draw something first.")
         hand_in(pupil, HOUSE, "House")
