@@ -9,7 +9,7 @@ import { showQuestionOnScreen } from "./exit_screen.js";
 import { showQuestionsToTeacher } from "./exit_teacher.js";
 import { createQuestionForm } from "./question_form.js";
 import { say } from "../core/texts/say.js";
-import { byId, hook, setError } from "../base/dom.js";
+import { byId, hook, setError, setText } from "../base/dom.js";
 
 const room = await enterClassroom(), host = byId("exit"), error = byId("missing");
 const fail = (/** @type {string} */ sentence) => setError(error, sentence);
@@ -25,6 +25,7 @@ function show() {
   if (activity.id !== shown) {
     shown = activity.id;
     fail("");
+    setText(hook(document, "exit-title"), activity.title || say("exit_question.title"));
     draw = build();
     if (room.role === "teacher") asking.open = !questionsIn(activity.questions).length;
   }

@@ -69,7 +69,7 @@ class PupilQuestion {
     const area = make("textarea", { rows: 3, maxLength: LONGEST_TEXT, value: known, testid: `write-${this.at + 1}` });
     const send = make("button", { type: "button", textContent: say("exit_question.send"),
       testid: `send-${this.at + 1}` });
-    area.setAttribute("aria-labelledby", `${this.name}-ask`);
+    area.setAttribute("aria-label", this.question.ask);
     for (const [one, when] of /** @type {const} */ ([[area, "change"], [send, "click"]])) {
       one.addEventListener(when, () => {
         answer(area.value);

@@ -15,7 +15,7 @@ import { make, setText } from "../base/dom.js";
 /** @param {HTMLElement} host @param {Classroom} room */
 export function showQuestionOnScreen(host, room) {
   const questions = questionsIn(room.activity?.questions);
-  const place = make("p", { className: "eyebrow" }), ask = make("h1", { testid: "asked" });
+  const place = make("p", { className: "eyebrow" }), ask = make("h2", { testid: "asked" });
   const choices = make("ul", { className: "exit-offer" }), results = make("div", { className: "exit-result" });
   const texts = make("ul", { className: "exit-texts", testid: "shown-texts" }), why = make("div");
   const answered = make("p", { className: "answered", testid: "answered" });
