@@ -97,7 +97,8 @@ export function privateOf(found) {
   return { taken: Object.fromEntries(taken), owners: Object.fromEntries(owners) };
 }
 
-/** Whether the drawing of a pupil was taken just as it is now. @param {Taken | null} now @param {Taken} [taken] */
+/** Whether the drawing of a pupil was taken just as it is now. @param {Taken | null} now
+ * @param {Taken | null} [taken] */
 export const isTaken = (now, taken) => Boolean(now && taken && now.title === taken.title
   && now.picture === taken.picture);
 
@@ -142,6 +143,15 @@ export function votesOf(works, owners) {
     if (vote in votes && owners[vote] !== id) votes[vote]++;
   }
   return votes;
+}
+
+/** How many solved what, by exhibit. @param {import("./class_pupils.js").Work[]} works
+ * @returns {Map<number, number>} */
+export function solversOf(works) {
+  const counts = new Map();
+  for (const { work } of works)
+    for (const id of new Set(ownDrawing(work).solved)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }
 
 /** The exhibits with most votes; none before there are votes. @param {Record<string, number> | null} votes */

@@ -2,7 +2,7 @@
 
 import "../core/texts/class_draw_texts.js";
 import { countedWorks } from "./class_pupils.js";
-import { drawStage, extentOf, handedIn, ownDrawing, winners } from "./class_drawings.js";
+import { drawStage, extentOf, handedIn, ownDrawing, solversOf, winners } from "./class_drawings.js";
 import { byVotes } from "./draw_pupil.js";
 import { createGallery } from "./exhibits.js";
 import { sizeName } from "../core/shapes.js";
@@ -29,7 +29,7 @@ export function showDrawingsOnScreen(root, room) {
     const size = sizeName([extent.height, extent.width]);
     setText(hook(root, "gallery-about"), say(`class_drawing.${stage.state}_screen`, { size }));
     setText(hook(root, "gallery-count"), counted(stage, works.map(({ work }) => work), extent));
-    showCards(drawing ? [] : byVotes(cardsOf(stage, works.map(({ work }) => work)), stage));
+    showCards(drawing ? [] : byVotes(cardsOf(stage, works), stage));
   };
 }
 
@@ -42,11 +42,12 @@ function counted({ state }, works, extent) {
   return "";
 }
 
-/** @param {DrawStage} stage @param {any[]} works @returns {import("./exhibits.js").Card[]} */
+/** @param {DrawStage} stage @param {import("./class_pupils.js").Work[]} works
+ * @returns {import("./exhibits.js").Card[]} */
 function cardsOf({ gallery, pictures, votes, authors }, works) {
-  const best = winners(votes);
+  const best = winners(votes), solved = solversOf(works);
   return gallery.map((exhibit) => {
-    const { id } = exhibit, solvers = works.filter((work) => ownDrawing(work).solved.includes(id)).length;
+    const { id } = exhibit, solvers = solved.get(id) ?? 0;
     const note = votes ? say("class_drawing.votes", { count: votes[id] ?? 0 })
       : solvers ? say("class_drawing.solved_by", { count: solvers }) : "";
     return { exhibit, picture: pictures?.[id] ?? null, large: best.includes(id),

@@ -2,19 +2,20 @@
 // a pupil drew or wrote is shown before the teacher took it, just as it was then.
 
 import "../core/texts/class_draw_texts.js";
+import { ArrivedDrawing } from "./arrived_drawing.js";
 import { countedWorks, pupilsIn } from "./class_pupils.js";
 import {
   arranged, cellsIn, drawStage, extentOf, fitsStage, handedIn, isTaken, ownDrawing, picturesOf, privateOf,
-  votesOf, winners,
+  solversOf, votesOf, winners,
 } from "./class_drawings.js";
-import { pictureOf } from "./drawing_pictures.js";
 import { liveList } from "./live_list.js";
 import { say } from "../core/texts/say.js";
-import { hook, make, setPressed, setText } from "../base/dom.js";
+import { hook, setPressed, setText } from "../base/dom.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Steering } from "./class_steering.js" */
 /** @import { DrawPrivate, DrawStage, Taken } from "./class_drawings.js" */
+/** @import { Arrival } from "./arrived_drawing.js" */
 /** @import { Pupil } from "./class_pupils.js" */
 
 const STATES = ["draw", "gallery", "vote", "result"];
@@ -25,8 +26,9 @@ export class TeacherDrawings {
     this.root = root;
     this.room = room;
     this.steering = steering;
-    this.showPupils = liveList(hook(root, "drawings"), (/** @type {Pupil} */ { id }) => id, (pupil) =>
-      new ArrivedDrawing(this, pupil.id));
+    this.showArrivals = liveList(hook(root, "drawings"), (/** @type {Arrival} */ { pupil }) => pupil.id,
+      ({ pupil: { id } }) =>
+        new ArrivedDrawing(id, { take: () => this.take([id]), leaveOut: () => this.leaveOut(id) }));
   }
 
   listen() {
@@ -132,7 +134,21 @@ export class TeacherDrawings {
     hook(root, "pictures").hidden = !["gallery", "vote"].includes(stage.state);
     setPressed(hook(root, "pictures"), Boolean(stage.pictures));
     setText(hook(root, "draw-count"), stage.state === "vote" ? this.voted(pupils) : this.handedIn(pupils));
-    this.showPupils(pupils);
+    this.showArrivals(this.arrivals(pupils));
+  }
+
+  /** @param {Pupil[]} pupils @returns {Arrival[]} */
+  arrivals(pupils) {
+    const { extent, hidden: { taken, owners }, stage: { votes } } = this, works = countedWorks(this.room);
+    const exhibits = new Map(Object.entries(owners).map(([id, pupil]) => [pupil, Number(id)]));
+    const solvers = solversOf(works);
+    return pupils.map((pupil) => {
+      const work = this.room.work(pupil.id), number = exhibits.get(pupil.id) ?? 0;
+      return {
+        pupil, extent, own: ownDrawing(work), cells: cellsIn(work, extent), handed: handedIn(work, extent),
+        taken: taken[pupil.id] ?? null, number, solvers: solvers.get(number) ?? 0, votes: votes && (votes[number] ?? 0),
+      };
+    });
   }
 
   /** @param {Pupil[]} pupils */
@@ -146,62 +162,5 @@ export class TeacherDrawings {
     const votes = votesOf(countedWorks(this.room), this.hidden.owners);
     const count = Object.values(votes).reduce((sum, one) => sum + one, 0);
     return say("class_drawing.voted_of", { count, all: pupils.length });
-  }
-}
-
-/** The drawing of a pupil as it arrives, and whether it is taken. */
-class ArrivedDrawing {
-  /** @param {TeacherDrawings} all @param {string} pupil */
-  constructor(all, pupil) {
-    this.all = all;
-    this.pupil = pupil;
-    this.shown = "";
-    this.image = make("div", { className: "exhibit-image" });
-    this.name = make("strong", { className: "exhibit-name" });
-    this.about = make("span", { className: "small muted" });
-    this.act = make("button", { type: "button", testid: `take-${pupil}` });
-    this.act.addEventListener("click", () => this.turn());
-    this.element = make("li", { className: "exhibit", testid: `arrived-${pupil}` },
-      this.image, this.name, this.about, make("div", { className: "exhibit-acts" }, this.act));
-  }
-
-  get isTaken() { return isTaken(this.all.handed(this.pupil), this.all.hidden.taken[this.pupil]); }
-
-  /** Left out, it can be taken again. A drawing that is not handed in any more may still be in the gallery. */
-  turn() {
-    if (this.isTaken || !this.all.handed(this.pupil)) this.all.leaveOut(this.pupil);
-    else this.all.take([this.pupil]);
-  }
-
-  /** @param {Pupil} pupil */
-  update({ nick, emoji }) {
-    const { all, pupil } = this, work = all.room.work(pupil), cells = cellsIn(work, all.extent);
-    const own = ownDrawing(work), inGallery = pupil in all.hidden.taken;
-    const shown = `${all.extent.width}:${cells.join("")}`;
-    if (shown !== this.shown) this.image.replaceChildren(pictureOf({ ...all.extent, cells }));
-    this.shown = shown;
-    this.element.dataset.state = this.isTaken ? "taken" : all.handed(pupil) ? "handed" : "drawing";
-    setText(this.name, own.title || "–");
-    setText(this.about, [`${emoji} ${nick}`.trim(), this.state(own.unique, inGallery), this.popularity()]
-      .filter(Boolean).join(" · "));
-    this.act.hidden = !all.handed(pupil) && !inGallery;
-    setText(this.act, say(this.isTaken || !all.handed(pupil) ? "class_drawing.leave_out" : "class_drawing.take"));
-  }
-
-  /** @param {boolean | null} unique @param {boolean} inGallery */
-  state(unique, inGallery) {
-    if (!this.all.handed(this.pupil)) return say(inGallery ? "class_drawing.taken_back" : "class_drawing.drawing");
-    if (inGallery && !this.isTaken) return say("class_drawing.changed_since");
-    return unique === false ? say("class_drawing.not_unique") : unique ? say("class_drawing.is_unique") : "";
-  }
-
-  /** How many solved it, and voted for it, once that is shown: the class may see the teacher's device, too. */
-  popularity() {
-    const { hidden: { owners }, stage: { votes } } = this.all;
-    const id = Object.keys(owners).find((one) => owners[one] === this.pupil), number = Number(id);
-    if (!id) return "";
-    const solvers = countedWorks(this.all.room).filter(({ work }) => ownDrawing(work).solved.includes(number));
-    return [say("class_drawing.exhibit", { number }), say("class_drawing.solved_by", { count: solvers.length }),
-      votes && say("class_drawing.votes", { count: votes[id] ?? 0 })].filter(Boolean).join(" · ");
   }
 }
