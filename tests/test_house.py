@@ -242,7 +242,9 @@ PURE_FOLDERS = ("core/", "cube/geometry/", "learn/explain/")
 PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
-    "classroom": "class_drawings class_news class_pupils exit_questions exit_results led_place own_work",
+    "classroom": """
+        class_drawings class_heat class_news class_pupils exit_questions exit_results led_place own_work
+    """,
     "home": "packed_achievements",
     "play": "free_rooms",
     "make": """
