@@ -242,7 +242,7 @@ PURE_FOLDERS = ("core/", "cube/geometry/", "learn/explain/")
 PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
-    "classroom": "class_heat class_mistakes class_news led_place own_work plan plan_fields plan_settings stuck_order",
+    "classroom": "class_drawings class_heat class_mistakes class_news class_pupils exit_questions exit_results led_place own_work plan plan_fields plan_settings stuck_order",
     "home": "packed_achievements",
     "play": "free_rooms",
     "make": """

@@ -36,6 +36,8 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "teaching_texts": ("teaching",),  # what the teacher and the screen of a class are told
     "laboratory_texts": ("laboratory",),
     "plan_texts": ("lesson_plan", "planning"),  # what reads and makes lesson plans says
+    "class_draw_texts": ("class_drawing",),  # what is said where a class makes puzzles
+    "class_exit_texts": ("exit_question",),  # what exit questions say, and the form in which they are written
     "piece_texts": ("aligning", "weighing"),  # what can be tried out on pages of methods, loaded when it is seen
     "picture_texts": ("picturing",),  # what the panel for pictures says, loaded with it
 }  # fmt: skip

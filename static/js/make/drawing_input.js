@@ -21,7 +21,7 @@ const FROM_TO = ["line", "rectangle", "ellipse", "select"]; // by keyboard, thes
  * `empty()`: whether there is nothing to draw because numbers are typed.
  * @typedef {object} Drawer
  * @property {() => Drawing} now
- * @property {import("./tool_bar.js").ToolBar} tools
+ * @property {Pick<import("./tool_bar.js").ToolBar, "tool" | "box" | "settings">} tools
  * @property {() => void} redraw
  * @property {(changes: Partial<Drawing>) => void} commit
  * @property {(undoing: boolean) => void} step
@@ -207,8 +207,8 @@ export class DrawingHand {
   ghosts() {
     const { tools, now } = this.drawer, at = this.hover ?? (this.focused ? this.cursor : null);
     if (tools.tool !== "text" || at === null || this.stroke) return [];
-    const [top, left] = cornerOf(tools.stamp, at, now().width);
-    return cellsOfPiece(now(), tools.stamp, top, left);
+    const { stamp } = tools.settings, [top, left] = cornerOf(stamp, at, now().width);
+    return cellsOfPiece(now(), stamp, top, left);
   }
 
   /** @param {number} cell */

@@ -1,0 +1,166 @@
+// Drawings for the teacher: what has come, what is taken into the gallery, and what the class sees of it. Nothing that
+// a pupil drew or wrote is shown before the teacher took it, just as it was then.
+
+import "../core/texts/class_draw_texts.js";
+import { ArrivedDrawing } from "./arrived_drawing.js";
+import { countedWorks, pupilsIn } from "./class_pupils.js";
+import {
+  arranged, cellsIn, drawStage, extentOf, fitsStage, handedIn, isTaken, ownDrawing, picturesOf, privateOf,
+  solversOf, votesOf, winners,
+} from "./class_drawings.js";
+import { liveList } from "./live_list.js";
+import { say } from "../core/texts/say.js";
+import { hook, setPressed, setText } from "../base/dom.js";
+
+/** @import { Classroom } from "./classroom.js" */
+/** @import { Steering } from "./class_steering.js" */
+/** @import { DrawPrivate, DrawStage, Taken } from "./class_drawings.js" */
+/** @import { Arrival } from "./arrived_drawing.js" */
+/** @import { Pupil } from "./class_pupils.js" */
+
+const STATES = ["draw", "gallery", "vote", "result"];
+
+export class TeacherDrawings {
+  /** @param {HTMLElement} root @param {Classroom} room @param {Steering} steering */
+  constructor(root, room, steering) {
+    this.root = root;
+    this.room = room;
+    this.steering = steering;
+    this.showArrivals = liveList(hook(root, "drawings"), (/** @type {Arrival} */ { pupil }) => pupil.id,
+      ({ pupil: { id } }) =>
+        new ArrivedDrawing(id, { take: () => this.take([id]), leaveOut: () => this.leaveOut(id) }));
+  }
+
+  listen() {
+    const { root } = this;
+    for (const state of STATES) hook(root, `state-${state}`).addEventListener("click", () => this.enter(state));
+    hook(root, "take-all").addEventListener("click", () => this.take(this.untaken()));
+    hook(root, "pictures").addEventListener("click", () => this.turnPictures());
+  }
+
+  get extent() { return extentOf(this.room.activity); }
+
+  get stage() { return drawStage(this.steering.stage, this.extent); }
+
+  /** What was taken of pupils who are still here. @returns {DrawPrivate} */
+  get hidden() {
+    const { taken, owners } = privateOf(this.steering.hidden), here = pupilsIn(this.room).map(({ id }) => id);
+    return { owners, taken: Object.fromEntries(Object.entries(taken).filter(([id]) => here.includes(id))) };
+  }
+
+  /** What a pupil has handed in. @param {string} pupil */
+  handed(pupil) {
+    return handedIn(this.room.work(pupil), this.extent);
+  }
+
+  /** The pupils whose drawings are handed in and not taken as they are. */
+  untaken() {
+    const { taken } = this.hidden;
+    return pupilsIn(this.room).map(({ id }) => id)
+      .filter((id) => this.handed(id) && !isTaken(this.handed(id), taken[id]));
+  }
+
+  // Acts
+
+  /** Take the drawings of pupils as they are. @param {string[]} pupils */
+  take(pupils) {
+    const found = pupils.flatMap((id) => (this.handed(id) ? [[id, this.handed(id)]] : []));
+    this.keep({ ...this.hidden.taken, ...Object.fromEntries(found) });
+  }
+
+  /** @param {string} pupil */
+  leaveOut(pupil) {
+    this.keep(Object.fromEntries(Object.entries(this.hidden.taken).filter(([id]) => id !== pupil)));
+  }
+
+  /** @param {Record<string, Taken>} taken */
+  keep(taken) {
+    const { stage } = this, hidden = { ...this.hidden, taken };
+    if (stage.state === "draw") this.steering.hide(hidden);
+    else this.hang(hidden, stage.state, Boolean(stage.pictures));
+    this.draw();
+  }
+
+  /** Hang what is taken in the gallery, if there is room for all of it.
+   * @param {DrawPrivate} before @param {string} state @param {boolean} seen */
+  hang(before, state, seen) {
+    const { gallery, owners } = arranged(before, this.extent, Math.random), hidden = { ...before, owners };
+    const over = state === "result", votes = over ? votesOf(countedWorks(this.room), owners) : null;
+    const stage = {
+      state, gallery, votes, pictures: seen || over ? picturesOf(hidden) : null,
+      authors: over && this.room.room?.names ? this.authors(winners(votes), owners) : null,
+    };
+    if (!fitsStage(stage)) return this.steering.fail(say("class_drawing.too_many"));
+    this.steering.hide(hidden);
+    this.steering.patch(stage);
+    return this.draw();
+  }
+
+  /** @param {number[]} ids @param {Record<string, string>} owners */
+  authors(ids, owners) {
+    const named = ids.map((id) => [id, pupilsIn(this.room).find((pupil) => pupil.id === owners[id])]);
+    return Object.fromEntries(named.flatMap(([id, pupil]) =>
+      (typeof pupil === "object" ? [[id, `${pupil.emoji} ${pupil.nick}`.trim()]] : [])));
+  }
+
+  /** @param {string} state */
+  enter(state) {
+    const { stage, hidden } = this;
+    if (state === "draw") this.steering.patch({ state, gallery: null, pictures: null, votes: null, authors: null });
+    else if (Object.keys(hidden.taken).length) this.hang(hidden, state, Boolean(stage.pictures));
+    else this.steering.fail(say("class_drawing.none_taken"));
+    this.draw();
+  }
+
+  turnPictures() {
+    this.steering.patch({ pictures: this.stage.pictures ? null : picturesOf(this.hidden) });
+    this.draw();
+  }
+
+  /** Take the drawings of pupils off the wall whom the teacher sent away. */
+  sweep() {
+    const { stage, hidden, steering } = this, gone = Object.values(hidden.owners).some((id) => !(id in hidden.taken));
+    if (gone && stage.state !== "draw" && !steering.waiting) this.hang(hidden, stage.state, Boolean(stage.pictures));
+  }
+
+  // Drawing
+
+  draw() {
+    const { root, stage } = this, pupils = pupilsIn(this.room), untaken = this.untaken();
+    setText(hook(root, "topic"), this.room.activity?.topic || say("class_drawing.title"));
+    for (const state of STATES) setPressed(hook(root, `state-${state}`), state === stage.state);
+    hook(root, "take-all").hidden = !untaken.length;
+    setText(hook(root, "take-all"), say("class_drawing.take_all", { count: untaken.length }));
+    hook(root, "pictures").hidden = !["gallery", "vote"].includes(stage.state);
+    setPressed(hook(root, "pictures"), Boolean(stage.pictures));
+    setText(hook(root, "draw-count"), stage.state === "vote" ? this.voted(pupils) : this.handedIn(pupils));
+    this.showArrivals(this.arrivals(pupils));
+  }
+
+  /** @param {Pupil[]} pupils @returns {Arrival[]} */
+  arrivals(pupils) {
+    const { extent, hidden: { taken, owners }, stage: { votes } } = this, works = countedWorks(this.room);
+    const exhibits = new Map(Object.entries(owners).map(([id, pupil]) => [pupil, Number(id)]));
+    const solvers = solversOf(works);
+    return pupils.map((pupil) => {
+      const work = this.room.work(pupil.id), number = exhibits.get(pupil.id) ?? 0;
+      return {
+        pupil, extent, own: ownDrawing(work), cells: cellsIn(work, extent), handed: handedIn(work, extent),
+        taken: taken[pupil.id] ?? null, number, solvers: solvers.get(number) ?? 0, votes: votes && (votes[number] ?? 0),
+      };
+    });
+  }
+
+  /** @param {Pupil[]} pupils */
+  handedIn(pupils) {
+    const count = pupils.filter(({ id }) => this.handed(id)).length, taken = Object.keys(this.hidden.taken).length;
+    return say("class_drawing.handed_of", { count, all: pupils.length, taken });
+  }
+
+  /** @param {Pupil[]} pupils */
+  voted(pupils) {
+    const votes = votesOf(countedWorks(this.room), this.hidden.owners);
+    const count = Object.values(votes).reduce((sum, one) => sum + one, 0);
+    return say("class_drawing.voted_of", { count, all: pupils.length });
+  }
+}

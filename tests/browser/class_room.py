@@ -1,0 +1,60 @@
+"""A class in five browsers of their own: the teacher, the screen, and three pupils with phones. No tests here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.browser.classrooms import Json, Room
+from tests.browser.playing import expect_names_and_contrast
+
+HOSTILE = "<img src=x onerror=alert(1)>"  # as text it fits into a title; run, it would fail the test
+NICKS = ("<b>Ada</b>", "“Bo” & Co", "W" * 20)
+PHONE: ViewportSize = {"width": 360, "height": 740}
+PROJECTOR: ViewportSize = {"width": 1280, "height": 720}
+
+
+class Class(NamedTuple):
+    teacher: Page
+    screen: Page
+    first: Page
+    second: Page
+    third: Page
+
+
+@contextmanager
+def seated(browser: Browser, url: str, activity: Json, hidden: Json | None = None) -> Iterator[Class]:
+    """Everybody on the page of an activity; `hidden` is its private part. No page may have an error in the end."""
+    room, errors = Room(url, "3b"), list[str]()
+    place, tokens = f"/{activity['kind']}", [room.join(nick) for nick in NICKS]
+    room.steer("start", activity=activity, private=hidden or {})
+    addresses = [room.address(f"{place}?as=teacher", room.teacher), room.address(f"{place}?as=screen", room.screen),
+                 *(room.address(place, token) for token in tokens)]  # fmt: skip
+    pages = [_opened(browser, PROJECTOR if number < 2 else PHONE) for number in range(len(addresses))]
+    try:
+        for page, address in zip(pages, addresses, strict=True):
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            page.on("dialog", lambda dialog: errors.append(dialog.message))
+            page.goto(address)
+        yield Class(*pages)
+        assert errors == []
+    finally:
+        for page in pages:
+            page.context.close()
+
+
+def _opened(browser: Browser, viewport: ViewportSize) -> Page:
+    touched = viewport == PHONE
+    return browser.new_context(
+        viewport=viewport, is_mobile=touched, has_touch=touched, ignore_https_errors=True
+    ).new_page()
+
+
+def look_at(pages: Class) -> None:
+    """Everything has a name and can be read, and no page is wider than its window."""
+    for page in pages:
+        expect_names_and_contrast(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

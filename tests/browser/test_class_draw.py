@@ -1,0 +1,102 @@
+"""A class makes puzzles: pupils draw on phones, the teacher takes drawings, they play each other's and vote."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.class_room import HOSTILE, look_at, seated
+
+pytestmark = pytest.mark.browser
+
+HOUSE = ("..#..", ".###.", "#####", ".#.#.", ".#.#.")
+HEART = (".#.#.", "#####", "#####", ".###.", "..#..")
+LOOSE = ("#....", ".#...", ".....", ".....", ".....")
+
+
+def fill(page: Page, board: Locator, picture: tuple[str, ...]) -> None:
+    for row, signs in enumerate(picture):
+        for col, sign in enumerate(signs):
+            if sign == "#":
+                box = board.get_by_test_id(f"cell-{row}-{col}").bounding_box()
+                assert box
+                page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def hand_in(page: Page, picture: tuple[str, ...], title: str) -> None:
+    board = page.get_by_test_id("own-drawing")
+    board.get_by_test_id("cell-0-0").wait_for()
+    fill(page, board, picture)
+    page.get_by_test_id("drawing-title").fill(title)
+    page.get_by_test_id("hand-in").click()
+    expect(page.get_by_test_id("take-back")).to_be_visible()
+
+
+def test_a_class_draws_plays_and_votes(browser: Browser, url: str) -> None:
+    with seated(browser, url, {"kind": "draw", "title": "", "width": 5, "height": 5, "topic": "A <thing>"}) as room:
+        teacher, screen, first, second, third = room
+        hand_in(first, HOUSE, "House")
+        hand_in(second, HEART, "Heart")
+        hand_in(third, LOOSE, HOSTILE)
+        expect(first.get_by_test_id("verdict")).to_contain_text("Unique")
+        expect(third.get_by_test_id("verdict")).to_contain_text("Several solutions")
+        expect(teacher.get_by_test_id("arrived-3")).to_contain_text(HOSTILE)
+        expect(teacher.get_by_test_id("arrived-3")).to_contain_text("several solutions")
+        expect(screen.get_by_test_id("gallery-count")).to_have_text("3 drawings are in")
+
+        look_at(room)
+        teacher.get_by_test_id("take-1").click()
+        teacher.get_by_test_id("take-2").click()
+        teacher.get_by_test_id("state-gallery").click()
+        cards = screen.get_by_test_id("gallery").locator("li")
+        expect(cards).to_have_count(2)
+        expect(first.get_by_test_id("gallery").locator("li")).to_have_count(2)
+        for page in (screen, third):
+            assert not {"House", "Heart", HOSTILE} & set(page.get_by_test_id("gallery").inner_text().splitlines())
+        expect(first.get_by_test_id("gallery")).to_contain_text("House")  # it is the own one
+
+        # Who drew the house sees no button to play it or to vote for it: the other one is the heart.
+        heart = 1 if first.get_by_test_id("play-1").is_visible() else 2
+        third.get_by_test_id(f"play-{heart}").click()
+        corner = third.get_by_test_id("exhibit-play").get_by_test_id("cell-0-0")
+        corner.press("x")
+        expect(corner).to_have_attribute("data-state", "crossed")
+        fill(third, third.get_by_test_id("exhibit-play"), HEART)
+        expect(third.get_by_test_id("exhibit-title")).to_have_text("Heart")
+        third.get_by_test_id("exhibit-close").click()
+        expect(third.get_by_test_id(f"exhibit-{heart}")).to_contain_text("solved")
+        expect(screen.get_by_test_id(f"exhibit-{heart}")).to_contain_text("solved by 1")
+
+        look_at(room)
+        teacher.get_by_test_id("state-vote").click()
+        for voter in (first, third):
+            voter.get_by_test_id(f"vote-{heart}").click()
+        expect(first.get_by_test_id(f"vote-{3 - heart}")).to_be_hidden()
+        expect(screen.get_by_test_id("gallery-count")).to_have_text("2 votes")
+        expect(screen.get_by_test_id(f"exhibit-{heart}")).not_to_contain_text("vote")
+
+        teacher.get_by_test_id("state-result").click()
+        for page in (screen, second):
+            expect(page.get_by_test_id(f"exhibit-{heart}")).to_contain_text("Heart")
+            expect(page.get_by_test_id(f"exhibit-{heart}")).to_contain_text("2 votes")
+        look_at(room)
+
+
+def test_what_is_handed_in_can_be_taken_back(browser: Browser, url: str) -> None:
+    with seated(browser, url, {"kind": "draw", "title": "", "width": 5, "height": 5, "topic": ""}) as room:
+        pupil, teacher = room.first, room.teacher
+        pupil.get_by_test_id("hand-in").click()
+        expect(pupil.get_by_test_id("hand-error")).to_have_text("Draw something first.")
+        hand_in(pupil, HOUSE, "House")
+        teacher.get_by_test_id("take-1").click()
+        pupil.get_by_test_id("take-back").click()
+        expect(teacher.get_by_test_id("arrived-1")).to_contain_text("taken back")
+        pupil.get_by_test_id("clear").click()
+        hand_in(pupil, HEART, "Heart")
+        expect(teacher.get_by_test_id("arrived-1")).to_contain_text("changed since you took it")
+        pupil.reload()
+        expect(pupil.get_by_test_id("take-back")).to_be_visible()
+        teacher.get_by_test_id("state-gallery").click()
+        teacher.get_by_test_id("pictures").click()
+        expect(room.screen.get_by_test_id("gallery")).to_contain_text("House")
+        expect(room.screen.get_by_test_id("gallery")).not_to_contain_text("Heart")
