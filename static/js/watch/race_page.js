@@ -56,7 +56,7 @@ const KEYS = {
 };
 
 /**
- * How a page uses its race. `link`: the fragment of the address chooses the methods, and is kept up to date. `together`:
+ * How a page uses its race. `link`: the fragment chooses the methods, and is kept up to date. `together`:
  * all racers have one ranking, else those with a proof have their own. `changed` is called after each drawing.
  * @typedef {{ link: boolean, together: boolean, changed: () => void }} RaceUse
  */
