@@ -53,3 +53,10 @@ export function readToken(token) {
   if (pupil) return { role: "pupil", pupil };
   return kind ? { role: kind === "t" ? "teacher" : "screen", pupil: "" } : null;
 }
+
+/** The code that somebody typed, as a room has it: without spaces, in capitals; empty if it cannot be one.
+ * @param {string} text */
+export function readCode(text) {
+  const code = text.replace(/[\s-]/g, "").toUpperCase();
+  return /^[2-9A-Z]{5}$/.test(code) ? code : "";
+}

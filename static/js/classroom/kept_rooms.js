@@ -37,6 +37,15 @@ export const keptWork = (code) => parse(textAt(workKey(code)));
 /** @param {string} code @param {OwnWork} work */
 export const keepWork = (code, work) => set(workKey(code), JSON.stringify(work));
 
+/** The rooms that this browser has tokens for, the latest first, and whether as a teacher. */
+export function knownRooms() {
+  const rooms = keysOfRooms().map((key) => {
+    const code = key.slice(START.length), { when = 0 } = /** @type {any} */ (parse(textAt(key)) ?? {});
+    return { code, when, teacher: Boolean(tokensOf(code).teacher) };
+  });
+  return rooms.sort((one, other) => other.when - one.when);
+}
+
 function forgetOld() {
   for (const key of keysOfRooms()) {
     const { when = 0 } = /** @type {any} */ (parse(textAt(key)) ?? {});
