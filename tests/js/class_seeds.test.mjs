@@ -88,10 +88,9 @@ function annealed(costs, more = []) {
       costs: [costs[0]], grids: ["12"], rungs: [], on_rung: [], gap: -1, mismatch: -1,
     },
     {
-      t: "moves", at: 1, chain: 0, kinds: Array(many).fill(MOVE.TAKEN), by: Array(many).fill(1), sizes: Array(many).fill(1),
-      cells: Array(many).fill(0),
-      deltas, draws: [], temperatures: [1, many], drawn: [false, many], grids: [0, many],
-      rungs: [-1, many],
+      t: "moves", at: 1, chain: 0, kinds: Array(many).fill(MOVE.TAKEN), by: Array(many).fill(1),
+      sizes: Array(many).fill(1), cells: Array(many).fill(0), deltas, draws: [], temperatures: [1, many],
+      drawn: [false, many], grids: [0, many], rungs: [-1, many],
     },
     ...more,
   ]);

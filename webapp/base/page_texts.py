@@ -33,6 +33,9 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "drawing_texts": ("changing", "drawing"),  # what the editors say
     "class_texts": ("class",),
+    "seeds_texts": ("seeds",),
+    "bets_texts": ("bets",),
+    "finish_texts": ("finishes",),  # how runs with many seeds ended: in a class, and in the lab
     "laboratory_texts": ("laboratory",),
     "piece_texts": ("aligning", "weighing"),  # what can be tried out on pages of methods, loaded when it is seen
     "picture_texts": ("picturing",),  # what the panel for pictures says, loaded with it

@@ -21,7 +21,7 @@ export class MachineRuns {
     this.wanted = 0;
     this.running = false;
     this.session = new Session(follower, code, size, () => this.hear());
-    this.ended = (/** @type {boolean} */ _) => {};
+    this.ended = /** @type {(whole: boolean) => void} */ (() => {});
   }
 
   /** What the machine does, in a few words. */

@@ -38,7 +38,8 @@ export class SeedRun {
     });
     this.session = new Session(new JobFollower(), code, layout.size, () => this.hear());
     this.board = createBoard(part(root, "stage"), puzzle, {
-      name: say("seeds.board"), label: (cell) => this.label(cell), redraw: this.redraw, testid: "seed-board", whole: true,
+      name: say("seeds.board"), label: (cell) => this.label(cell), redraw: this.redraw, testid: "seed-board",
+      whole: true,
     });
     this.chart = new Chart(part(root, "chart", HTMLCanvasElement), part(root, "legend"), part(root, "chart-table"),
       (x) => this.go(this.playback.positionAlong(x)));
