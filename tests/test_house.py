@@ -242,7 +242,7 @@ PURE_FOLDERS = ("core/", "cube/geometry/", "learn/explain/")
 PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
-    "classroom": "class_news own_work",
+    "classroom": "bets class_news own_work seed_figures",
     "home": "packed_achievements",
     "play": "free_rooms",
     "make": """
@@ -251,7 +251,7 @@ PURE_MODULES = {
     """,
     "watch": """
         alignment_words annealing_moves branch chart_scales clause_words code_lines counter_values event_codes
-        event_reader formula line_costs line_weights method_options number_column playback presented_counters
+        event_reader finishes formula line_costs line_weights method_options number_column playback presented_counters
         race_ranking reasons recording search_tree session
     """,
     "watch/insight": "search_nodes solver_state stretches",

@@ -28,8 +28,8 @@ const SUMMARIES = [
 for (const [moves, expected] of SUMMARIES) {
   test(`when shares of the runs ${moves} were done`, () => {
     const { count, solved, quarter, half, most, first, last } = summaryOf(runs(...moves));
-    const told = [quarter, half, most, first, last].map((one) => one ?? "-").join(" ");
-    assert.equal(`${solved}/${count}: ${told}`, expected);
+    const figures = [quarter, half, most, first, last].map((one) => one ?? "-").join(" ");
+    assert.equal(`${solved}/${count}: ${figures}`, expected);
   });
 }
 

@@ -1,6 +1,7 @@
 // What became of the bets, for everybody: how many bet on each method, the ranks of the race, how many were right, and
 // the points so far.
 
+import "../core/texts/more_texts.js";
 import { listed, numeral, ordinal, say } from "../core/texts/say.js";
 import { hook, make, part, setText } from "../base/dom.js";
 import { rankingOf, resultsIn } from "./bets.js";

@@ -1,6 +1,7 @@
-// A pupil's bet on a race: the choice of a method and, if wished, of how many times less it needs than the next one; and
-// what became of it.
+// A pupil's bet on a race: the choice of a method and, if wished, of how many times less it needs than the next one;
+// and what became of it.
 
+import "../core/texts/more_texts.js";
 import { layOut } from "../core/shapes.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
 import { hook, make, part, setText } from "../base/dom.js";

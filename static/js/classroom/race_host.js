@@ -1,5 +1,5 @@
-// A race of the class on the teacher's device and on the screen: who has bet, the race itself, which both run as the same
-// jobs, and its end. The teacher's page closes the bets, counts the points and tells everybody.
+// A race of the class on the teacher's device and on the screen: who has bet, the race itself, which both run as the
+// same jobs, and its end. The teacher's page closes the bets, counts the points and tells everybody.
 
 import { hook, part, setError, setText } from "../base/dom.js";
 import { textAt, parse, set } from "../base/saved_games.js";
@@ -21,7 +21,7 @@ export class RaceHost {
     this.classroom = classroom;
     this.board = new BetBoard(part(root, "board"), classroom);
     this.race = new RacePage({ link: false, together: true, changed: () => this.look() });
-    this.told = false; // whether the end was told
+    this.ended = false; // whether everybody knows the end
     this.running = false;
   }
 
@@ -61,8 +61,8 @@ export class RaceHost {
   /** After each drawing of the race: at its end, the teacher's page tells everybody. */
   look() {
     const { race, classroom } = this, over = race.started && race.atEnd && !race.timing?.running;
-    if (!over || this.told || !this.isTeacher || classroom.stage.state !== "run") return;
-    this.told = true;
+    if (!over || this.ended || !this.isTeacher || classroom.stage.state !== "run") return;
+    this.ended = true;
     this.tell(this.results());
   }
 
@@ -89,7 +89,7 @@ export class RaceHost {
     const stage = { state: "end", results, right, points: sumOf(races) };
     const error = await classroom.steer("patch", { stage });
     setError(hook(root, "bet-error"), error);
-    if (error) this.told = false;
+    if (error) this.ended = false;
   }
 
   // Drawing

@@ -25,7 +25,7 @@ export class SeedClass {
     this.classroom = classroom;
     this.curves = new CurvesChart(part(root, "curves", HTMLCanvasElement));
     this.machine = new MachineRuns(new JobFollower(), root.dataset.code ?? "", layout.size, () => this.hearMachine());
-    this.told = 0; // when the machine's runs were last reported
+    this.sent = 0; // when the machine's runs were last sent
     this.rows = "";
   }
 
@@ -64,8 +64,8 @@ export class SeedClass {
   async hearMachine() {
     const { machine, classroom, root } = this, now = performance.now();
     this.draw();
-    if (machine.running && now - this.told < OFTEN) return;
-    this.told = now;
+    if (machine.running && now - this.sent < OFTEN) return;
+    this.sent = now;
     setError(hook(root, "error"), await classroom.steer("patch", { stage: { machine: packed(machine.finishes) } }));
   }
 

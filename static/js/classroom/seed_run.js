@@ -153,14 +153,14 @@ export class SeedRun {
   /** What goes on, in a sentence; the end is told once it was shown. */
   status() {
     const { session, playback, position } = this, { finished } = session.whole;
-    if (session.state === "idle") return this.toldBefore();
+    if (session.state === "idle") return this.endBefore();
     if (!finished) return stateOf(session);
     if (position < playback.count) return say("seeds.shown_again");
     return endOf(reportOf(session, this.layout.size, this.options), finished.message ?? "");
   }
 
   /** What an earlier visit to this page has reported. */
-  toldBefore() {
+  endBefore() {
     const work = this.classroom.work();
     return work?.state === "finished" ? endOf(work, "") : say("seeds.ready");
   }

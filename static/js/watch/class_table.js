@@ -39,7 +39,7 @@ export function showClassTable(box) {
   part(box, "runs").replaceChildren(headOf(), make("tbody", {}, ...groups.flatMap(rowsOf)));
   hook(box, "class-csv").addEventListener("click", () => {
     const csv = csvOf(groups.map(({ finishes }) => finishes), groups.map(({ name }) => name));
-    saveFile(new Blob([csv], { type: "text/csv" }), "class.csv");
+    saveFile(new Blob([csv], { type: "text/csv" }), "runs.csv");
   });
   hook(box, "class-forget").addEventListener("click", () => { remove(KEPT); box.hidden = true; });
   box.hidden = false;

@@ -54,12 +54,12 @@ function labelsOf(bins, wide, more) {
 
 /** The histogram as a sentence. @param {Group[]} groups @param {Bin[]} bins */
 function spokenOf(groups, bins) {
-  const told = groups.map(({ name }, i) => {
+  const spoken = groups.map(({ name }, i) => {
     const columns = bins.filter(({ counts }) => counts[i]).map(({ from, to, counts }) => (to === Infinity
       ? say("finishes.from", { from, count: counts[i] }) : say("finishes.between", { from, to, count: counts[i] })));
     return say("finishes.group", { name: capital(name), bins: columns.join(", ") || say("finishes.none") });
   });
-  return told.join(" ");
+  return spoken.join(" ");
 }
 
 /** The figures of each group as a table. @param {HTMLElement} table @param {Group[]} groups */
