@@ -39,7 +39,7 @@ export class CurvesChart {
     const font = parseFloat(getComputedStyle(canvas).fontSize) || USUAL, bounds = boundsOf(runs);
     fitCanvas(paint, clientWidth, clientHeight);
     paint.font = `${font}px ${palette.font}`;
-    const left = paint.measureText(number(Math.ceil(bounds.cost))).width + font, top = 1.6 * font;
+    const left = paint.measureText(number(Math.ceil(bounds.cost))).width + font, top = 2.1 * font;
     const box = {
       left, top, width: Math.max(1, clientWidth - left - font), height: Math.max(1, clientHeight - top - 2.6 * font),
     };

@@ -9,6 +9,7 @@ import { finishFrom } from "../watch/finishes.js";
 /** @import { Finish } from "../watch/finishes.js" */
 
 const POINTS = 60;
+const PUPIL = /^\d{1,6}$/;
 const RUNNING = ["asking", "queued", "running"];
 
 /** A run as the class sees it; `curve` has moves and costs in turn.
@@ -53,12 +54,13 @@ function endAt(curve, moves) {
   curve.push(Math.max(moves, curve.at(-2) ?? 0), 0);
 }
 
-/** The runs in the works of a class, by seed. A work may hold anything, so only what can be read counts.
+/** The runs in the works of a class, by seed. The screen knows no pupils: there, all seeds are 0. A work may hold anything,
+ * so only what can be read counts.
  * @param {Iterable<[string, any]>} works @returns {Run[]} */
 export function runsOf(works) {
   const runs = /** @type {Run[]} */ ([]);
   for (const [pupil, work] of works) {
-    const finish = finishFrom({ ...work, seed: Number(pupil) });
+    const finish = finishFrom({ ...work, seed: PUPIL.test(pupil) ? Number(pupil) : 0 });
     if (finish) runs.push({ ...finish, state: String(work.state), curve: curveIn(work.curve) });
   }
   return runs.sort((one, other) => one.seed - other.seed);

@@ -44,11 +44,15 @@ function barOf({ share, of, count, at, wide, group, groups }) {
 /** The first number of each bin, as far as they have room. @param {Bin[]} bins @param {number} wide
  * @param {boolean} more whether a column for unsolved runs follows */
 function labelsOf(bins, wide, more) {
-  const y = HEIGHT - BOTTOM + 16, every = Math.ceil(bins.length / 6);
-  const labels = bins.flatMap(({ from }, i) => (i % every || (i > 1 && i === bins.length - 1)
+  const y = HEIGHT - BOTTOM + 16, every = Math.ceil(bins.length / 5), open = bins.at(-1)?.to === Infinity;
+  const labels = bins.flatMap(({ from }, i) => (i % every || (open && i > bins.length - 1 - every)
     ? [] : [makeSvg("text", { x: SIDE + i * wide, y, class: "start" }, number(from))]));
+  if (open) {
+    const text = say("finishes.or_more", { from: bins[bins.length - 1].from });
+    labels.push(makeSvg("text", { x: SIDE + bins.length * wide, y, class: "end" }, text));
+  }
   const axis = makeSvg("text", { x: SIDE, y: HEIGHT - 6, class: "start" }, bins.length ? say("finishes.axis") : "");
-  const end = makeSvg("text", { x: WIDTH - SIDE, y, class: "end" }, more ? say("finishes.unsolved") : "");
+  const end = makeSvg("text", { x: WIDTH - SIDE, y: HEIGHT - 6, class: "end" }, more ? say("finishes.unsolved") : "");
   return [...labels, axis, end];
 }
 
