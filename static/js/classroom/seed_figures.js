@@ -54,8 +54,8 @@ function endAt(curve, moves) {
   curve.push(Math.max(moves, curve.at(-2) ?? 0), 0);
 }
 
-/** The runs in the works of a class, by seed. The screen knows no pupils: there, all seeds are 0. A work may hold anything,
- * so only what can be read counts.
+/** The runs in the works of a class, by seed. The screen knows no pupils: there, all seeds are 0. A work may hold
+ * anything, so only what can be read counts.
  * @param {Iterable<[string, any]>} works @returns {Run[]} */
 export function runsOf(works) {
   const runs = /** @type {Run[]} */ ([]);
