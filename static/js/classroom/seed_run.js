@@ -18,6 +18,7 @@ import { optionsWith, reportOf } from "./seed_figures.js";
 /** @import { Classroom } from "./classroom.js" */
 
 const SECONDS = 5; // of a run, unless the activity says otherwise
+const ENDS = ["SOLVED", "LIMIT"]; // outcomes of an annealer that was let do its work
 
 export class SeedRun {
   /** @param {HTMLElement} root @param {Classroom} classroom @param {FlatPuzzle} puzzle @param {Layout} layout */
@@ -156,18 +157,19 @@ export class SeedRun {
     if (session.state === "idle") return this.endBefore();
     if (!finished) return stateOf(session);
     if (position < playback.count) return say("seeds.shown_again");
-    return endOf(reportOf(session, this.layout.size, this.options), finished.message ?? "");
+    if (!ENDS.includes(finished.outcome)) return finished.error?.message ?? finished.message ?? "";
+    return endOf(reportOf(session, this.layout.size, this.options));
   }
 
   /** What an earlier visit to this page has reported. */
   endBefore() {
     const work = this.classroom.work();
-    return work?.state === "finished" ? endOf(work, "") : say("seeds.ready");
+    return work?.state === "finished" ? endOf(work) : say("seeds.ready");
   }
 }
 
-/** @param {Record<string, any>} work @param {string} message */
-function endOf({ solved, moves, best }, message) {
+/** @param {Record<string, any>} work */
+function endOf({ solved, moves, best }) {
   if (solved) return say("seeds.solved", { moves: number(moves), count: moves });
-  return message || say("seeds.not_solved", { moves: number(moves), best: number(best) });
+  return say("seeds.not_solved", { moves: number(moves), best: number(best) });
 }
