@@ -23,20 +23,21 @@ export function drawFinishes(svg, groups) {
   const shares = columns.map((column) => column.map((one, i) => (counts[i] ? one / counts[i] : 0)));
   const most = Math.max(0.1, ...shares.flat()), wide = (WIDTH - 2 * SIDE) / Math.max(1, columns.length);
   const bars = shares.flatMap((column, at) => column.flatMap((share, group) =>
-    barOf({ share, of: most, count: columns[at][group], at, wide, group, groups: groups.length })));
+    barOf({ share, of: most, count: columns[at][group], at, wide, group, groups: groups.length, lost: !bins[at] })));
   setAll(svg, { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": spokenOf(groups, bins) });
   const ground = HEIGHT - BOTTOM, line = { x1: SIDE, x2: WIDTH - SIDE, y1: ground, y2: ground, class: "ground" };
   svg.replaceChildren(...bars, makeSvg("line", line), ...labelsOf(bins, wide, columns.length > bins.length));
 }
 
-/** A bar and the number of its runs above it. @param {{ share: number, of: number, count: number, at: number,
- *   wide: number, group: number, groups: number }} bar */
-function barOf({ share, of, count, at, wide, group, groups }) {
+/** A bar and the number of its runs above it; those that are `lost` were not solved.
+ * @param {{ share: number, of: number, count: number, at: number, wide: number, group: number, groups: number,
+ *   lost: boolean }} bar */
+function barOf({ share, of, count, at, wide, group, groups, lost }) {
   if (!count) return [];
   const high = (share / of) * (HEIGHT - TOP - BOTTOM), width = (wide * (1 - 2 * GAP)) / groups;
   const x = SIDE + at * wide + GAP * wide + group * width, y = HEIGHT - BOTTOM - high;
   return [
-    makeSvg("rect", { x, y, width, height: high, class: KINDS[group] }),
+    makeSvg("rect", { x, y, width, height: high, class: `${KINDS[group]}${lost ? " lost" : ""}` }),
     makeSvg("text", { x: x + width / 2, y: y - 4, class: "count" }, number(count)),
   ];
 }
