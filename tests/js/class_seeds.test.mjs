@@ -116,6 +116,12 @@ test("a report fits what a work may hold", () => {
   assert.deepEqual([report.moves, report.best, report.solved, report.seconds], [40_000, 17, false, 5.001]);
 });
 
+test("a run that the server refused has not ended like others", () => {
+  const ended = { t: "finished", at: 1, outcome: "REFUSED", seconds: 0, counters: {} };
+  const report = reportOf({ state: "finished", whole: annealed([4, 3], [ended]) }, 2, {});
+  assert.deepEqual([report.state, report.solved], ["failed", false]);
+});
+
 test("a solved run ends without cost", () => {
   const ended = { t: "finished", at: 1, outcome: "SOLVED", seconds: 0.1, counters: { moves: 3 } };
   const report = reportOf({ state: "finished", whole: annealed([4, 3, 1], [ended]) }, 2, {});

@@ -12,6 +12,7 @@ import { betsIn, factorOf, isRight, pointsIn, resultsIn, sumOf, tallyOf } from "
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Bet, Races, Results } from "./bets.js" */
 
+const SECONDS = 10; // of each method, unless the activity says otherwise
 const KEPT = "class-points"; // the points of the last room, race by race
 
 export class RaceHost {
@@ -30,11 +31,11 @@ export class RaceHost {
   get lanes() { return this.classroom.activity.methods; }
 
   async open() {
-    const { root, classroom, race, lanes } = this, { seconds, seed } = classroom.activity;
+    const { root, classroom, race, lanes } = this, { seconds = SECONDS, seed = 0 } = classroom.activity;
     const close = hook(root, "close-bets");
     close.hidden = !this.isTeacher;
     close.addEventListener("click", () => this.closeBets());
-    const given = { ...(seconds && { seconds: String(seconds) }), ...(seed && { seed: String(seed) }) };
+    const given = { seconds: String(seconds), seed: String(seed) };
     const ready = await race.prepare(lanes.map((/** @type {any} */ { method, options = {} }) =>
       ({ method, texts: { ...textsOf(options), ...given } })));
     if (!ready) return;

@@ -10,6 +10,8 @@ import { finishFrom } from "../watch/finishes.js";
 
 const POINTS = 60;
 const PUPIL = /^\d{1,6}$/;
+export const ENDS = ["SOLVED", "UNIQUE", "MULTIPLE", "LIMIT", "STUCK"]; // of a method that was let do its work
+const SOLVED = ENDS.slice(0, 3);
 const RUNNING = ["asking", "queued", "running"];
 
 /** A run as the class sees it; `curve` has moves and costs in turn.
@@ -41,11 +43,12 @@ const rounded = (value) => Math.round(value * 100) / 100;
  * @param {Record<string, unknown>} options */
 export function reportOf({ state, whole }, total, options) {
   const { finished, count } = whole, counters = finished?.counters ?? whole.countersAt(count);
-  const curve = curveOf(whole, total), solved = finished?.outcome === "SOLVED" || finished?.outcome === "UNIQUE";
+  const curve = curveOf(whole, total), outcome = finished?.outcome ?? "", solved = SOLVED.includes(outcome);
+  const end = finished && !ENDS.includes(outcome) ? "failed" : state;
   const cost = solved ? 0 : curve.at(-1) ?? 0, moves = counters.moves ?? (count ? whole.alongAt(count) : 0);
   if (solved) endAt(curve, moves);
   const best = solved ? 0 : rounded(Math.min(counters.best ?? cost, cost));
-  return { state, moves, cost, best, solved, seconds: finished?.seconds ?? null, options, curve };
+  return { state: end, moves, cost, best, solved, seconds: finished?.seconds ?? null, options, curve };
 }
 
 /** The last move leads to a solution. @param {number[]} curve @param {number} moves */

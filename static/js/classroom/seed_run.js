@@ -13,12 +13,11 @@ import { askMethodsFor, MethodForm } from "../watch/method_form.js";
 import { advance, createPace, positionOf } from "../watch/playback.js";
 import { createLoop, createTransport, showPlace } from "../watch/playback_controls.js";
 import { isBusy, Session, stateOf } from "../watch/session.js";
-import { optionsWith, reportOf } from "./seed_figures.js";
+import { ENDS, isGoingOn, optionsWith, reportOf } from "./seed_figures.js";
 
 /** @import { Classroom } from "./classroom.js" */
 
 const SECONDS = 5; // of a run, unless the activity says otherwise
-const ENDS = ["SOLVED", "LIMIT"]; // outcomes of an annealer that was let do its work
 
 export class SeedRun {
   /** @param {HTMLElement} root @param {Classroom} classroom @param {FlatPuzzle} puzzle @param {Layout} layout */
@@ -63,15 +62,18 @@ export class SeedRun {
     hook(root, "run").addEventListener("click", () => this.start());
     addEventListener("pagehide", () => this.session.drop());
     const method = (await askMethodsFor(layout, byId("missing"))).find((one) => one.name === name);
-    if (method) this.offer(method);
     hook(root, "run", HTMLButtonElement).disabled = !method;
-    this.redraw();
+    if (!method) return this.redraw();
+    this.offer(method);
+    const begun = classroom.work();
+    return begun && isGoingOn(begun) ? this.start() : this.redraw(); // this page was left in the middle of a run
   }
 
   /** Show the options that are free. @param {Method} method */
   offer(method) {
     const form = part(this.root, "form", HTMLFormElement), { free, activity } = this;
-    const texts = Object.entries(activity.options ?? {}).map(([name, value]) => [name, String(value)]);
+    const known = { ...activity.options, ...this.classroom.work()?.options };
+    const texts = Object.entries(known).map(([name, value]) => [name, String(value)]);
     form.addEventListener("submit", (event) => { event.preventDefault(); this.start(); });
     this.form = new MethodForm(form, [method], this.limits, () =>
       method.options.filter(({ name }) => free.includes(name)));
