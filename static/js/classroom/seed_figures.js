@@ -3,7 +3,7 @@
 
 import "../core/texts/more_texts.js";
 import { lastValue, linesOf } from "../watch/chart_scales.js";
-import { finishFrom } from "../watch/finishes.js";
+import { finishFrom, isCount } from "../watch/finishes.js";
 
 /** @import { Playback } from "../watch/playback.js" */
 /** @import { Finish } from "../watch/finishes.js" */
@@ -72,7 +72,7 @@ export function runsOf(works) {
 /** @param {unknown} curve @returns {number[]} */
 function curveIn(curve) {
   const numbers = Array.isArray(curve) ? curve : [], even = numbers.length % 2 === 0 && numbers.length <= 2 * POINTS;
-  return even && numbers.every((one) => Number.isFinite(one) && one >= 0) ? numbers : [];
+  return even && numbers.every(isCount) ? numbers : [];
 }
 
 /** The runs that have ended, one way or the other. @param {Run[]} runs */

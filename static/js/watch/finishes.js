@@ -12,6 +12,7 @@
 const BINS = 12;
 const STEPS = [1, 2, 5, 10]; // with which an axis goes on, times a power of ten
 const TAIL = 0.9; // the share of solved runs that have bins of their own
+const MOST = 1e12; // the most moves that an annealer can be asked for
 const COLUMNS = /** @type {const} */ (["seed", "solved", "moves", "best", "cost", "seconds"]);
 
 /** @param {Finish[]} finishes @returns {Summary} */
@@ -76,5 +77,5 @@ export function finishFrom(value) {
   return isOne && timed && chosen ? { seed, moves, cost, best, solved, seconds, options } : null;
 }
 
-/** @param {unknown} value */
-const isCount = (value) => typeof value === "number" && Number.isFinite(value) && value >= 0;
+/** Whether it can be a number of moves, a cost or a time. @param {unknown} value */
+export const isCount = (value) => typeof value === "number" && value >= 0 && value <= MOST;
