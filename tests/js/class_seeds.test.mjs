@@ -73,7 +73,8 @@ test("a table keeps texts that look like formulas texts", () => {
 test("only what can be read of a finish counts", () => {
   const [good] = runs(5);
   assert.deepEqual(finishFrom(good), good);
-  for (const bad of [null, 5, {}, { ...good, moves: "5" }, { ...good, moves: -1 }, { ...good, moves: 1e300 }, { ...good, solved: 1 },
+  for (const bad of [null, 5, {}, { ...good, moves: "5" }, { ...good, moves: -1 }, { ...good, moves: 1e300 },
+    { ...good, solved: 1 },
     { ...good, seconds: "x" }, { ...good, options: null }, { ...good, best: NaN }]) assert.equal(finishFrom(bad), null);
 });
 
@@ -139,6 +140,9 @@ test("the runs of a class are those of the activity that can be read", () => {
   assert.deepEqual(found.map(({ seed, curve }) => [seed, curve]), [[9, []], [10, [1, 2]]]);
   assert.deepEqual(endedOf(found).map(({ seed }) => seed), [9]);
   assert.deepEqual(boundsOf([{ curve: [5, 2, 400, 30] }, { curve: [] }]), { moves: 400, cost: 30 });
+  const liar = { curve: [1e12, 1e12] };
+  assert.deepEqual(boundsOf([{ curve: [5, 3] }, { curve: [50, 30] }, liar]), { moves: 500_000, cost: 120 });
+  assert.deepEqual(boundsOf([]), { moves: 10, cost: 1 });
   assert.deepEqual([0, 99].map((moves) => shareOfMoves(moves, 99)), [0, 1]);
 });
 

@@ -102,7 +102,7 @@ export class CurvesChart {
       let x = 0, y = 0;
       for (let i = 0; i < curve.length; i += 2) {
         x = left + width * shareOfMoves(curve[i], moves);
-        y = top + height * (1 - curve[i + 1] / cost);
+        y = top + height * (1 - Math.min(1, curve[i + 1] / cost));
         if (i) path.lineTo(x, y);
         else path.moveTo(x, y);
       }

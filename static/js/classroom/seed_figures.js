@@ -9,6 +9,7 @@ import { finishFrom, isCount } from "../watch/finishes.js";
 /** @import { Finish } from "../watch/finishes.js" */
 
 const POINTS = 60;
+const FAR_MOVES = 10_000, FAR_COST = 4; // times the middle of all runs
 const PUPIL = /^\d{1,6}$/;
 export const ENDS = ["SOLVED", "UNIQUE", "MULTIPLE", "LIMIT", "STUCK"]; // of a method that was let do its work
 const SOLVED = ENDS.slice(0, 3);
@@ -81,21 +82,23 @@ export const endedOf = (runs) => runs.filter(({ state }) => state === "finished"
 /** Whether a run goes on or waits for its turn. @param {{ state: string }} run */
 export const isGoingOn = ({ state }) => RUNNING.includes(state);
 
-/** The ends of the axes of many curves. @param {{ curve: number[] }[]} runs */
+/** The ends of the axes of many curves. What lies far beyond most of them is cut off, so that no report spoils the chart.
+ * @param {{ curve: number[] }[]} runs */
 export function boundsOf(runs) {
-  const bounds = { moves: 10, cost: 1 };
-  for (const { curve } of runs) {
-    for (let i = 0; i < curve.length; i += 2) {
-      bounds.moves = Math.max(bounds.moves, curve[i]);
-      bounds.cost = Math.max(bounds.cost, curve[i + 1]);
-    }
-  }
-  return bounds;
+  const ends = runs.filter(({ curve }) => curve.length).map(({ curve }) => ({
+    moves: Math.max(...curve.filter((_, i) => i % 2 === 0)), cost: Math.max(...curve.filter((_, i) => i % 2)),
+  }));
+  const most = (/** @type {"moves" | "cost"} */ name, /** @type {number} */ least, /** @type {number} */ times) => {
+    const order = ends.map((end) => end[name]).sort((one, other) => one - other);
+    const middle = order[order.length >> 1] ?? least;
+    return Math.max(least, Math.min(order.at(-1) ?? least, times * middle));
+  };
+  return { moves: most("moves", 10, FAR_MOVES), cost: most("cost", 1, FAR_COST) };
 }
 
 /** How far along an axis of equal factors a number of moves lies, as a share of its length.
  * @param {number} moves @param {number} most */
-export const shareOfMoves = (moves, most) => Math.log10(1 + moves) / Math.log10(1 + most);
+export const shareOfMoves = (moves, most) => Math.min(1, Math.log10(1 + moves) / Math.log10(1 + most));
 
 /** Short rows for runs of the machine, which everybody gets. @param {Finish[]} finishes */
 export const packed = (finishes) =>
