@@ -110,7 +110,7 @@ export class CurvesChart {
       dots.moveTo(x + DOT, y);
       dots.arc(x, y, DOT, 0, 2 * Math.PI);
     }
-    Object.assign(paint, { strokeStyle: color, fillStyle: color, lineWidth: wide, lineJoin: "round" });
+    Object.assign(paint, { strokeStyle: color, fillStyle: color, lineWidth: wide, lineJoin: "bevel" });
     paint.stroke(path);
     paint.fill(dots);
   }

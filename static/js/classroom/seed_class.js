@@ -5,6 +5,7 @@ import { JobFollower } from "../base/net/jobs.js";
 import { hook, make, part, setError, setText } from "../base/dom.js";
 import { number } from "../core/words.js";
 import { saveFile } from "../base/output.js";
+import { createRedraw } from "../base/redraw.js";
 import { say } from "../core/texts/say.js";
 import { drawFinishes, showFigures } from "../watch/finish_chart.js";
 import { csvOf, optionsOf } from "../watch/finishes.js";
@@ -25,6 +26,7 @@ export class SeedClass {
     this.classroom = classroom;
     this.curves = new CurvesChart(part(root, "curves", HTMLCanvasElement));
     this.machine = new MachineRuns(new JobFollower(), root.dataset.code ?? "", layout.size, () => this.hearMachine());
+    this.redraw = createRedraw(this, () => this.draw()).redraw;
     this.sent = 0; // when the machine's runs were last sent
     this.rows = "";
   }
@@ -38,8 +40,8 @@ export class SeedClass {
     hook(root, "csv").addEventListener("click", () => this.save());
     hook(root, "to-lab").addEventListener("click", () => this.takeToLab());
     addEventListener("pagehide", () => this.machine.stop());
-    classroom.listen(() => this.draw());
-    this.draw();
+    classroom.listen(this.redraw);
+    this.redraw();
   }
 
   get runs() { return runsOf(this.classroom.works()); }
@@ -63,7 +65,7 @@ export class SeedClass {
 
   async hearMachine() {
     const { machine, classroom, root } = this, now = performance.now();
-    this.draw();
+    this.redraw();
     if (machine.running && now - this.sent < OFTEN) return;
     this.sent = now;
     setError(hook(root, "error"), await classroom.steer("patch", { stage: { machine: packed(machine.finishes) } }));
@@ -98,6 +100,7 @@ export class SeedClass {
     setText(hook(root, "machine-status"), machine.status);
     for (const name of ["csv", "to-lab"]) hook(root, name, HTMLButtonElement).disabled = !some;
     this.fillTable(runs);
+    return false;
   }
 
   /** The table of the class, which only the teacher sees, with names. @param {Run[]} runs */

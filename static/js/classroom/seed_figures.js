@@ -82,7 +82,7 @@ export const endedOf = (runs) => runs.filter(({ state }) => state === "finished"
 /** Whether a run goes on or waits for its turn. @param {{ state: string }} run */
 export const isGoingOn = ({ state }) => RUNNING.includes(state);
 
-/** The ends of the axes of many curves. What lies far beyond most of them is cut off, so that no report spoils the chart.
+/** The ends of the axes of many curves. What lies far beyond most of them is cut off: no report spoils the chart.
  * @param {{ curve: number[] }[]} runs */
 export function boundsOf(runs) {
   const ends = runs.filter(({ curve }) => curve.length).map(({ curve }) => ({
