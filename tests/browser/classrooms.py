@@ -1,55 +1,69 @@
-"""A class in browsers: a room, and pages of its teacher, its screen and its pupils. No tests here."""
+"""A room for a class, as its teacher steers it over the API. No tests here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, NamedTuple
+import json
+from collections.abc import Callable
+from typing import Any
+from urllib.request import Request, urlopen
 
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Page, WebSocketRoute
 
-PHONE: ViewportSize = {"width": 360, "height": 740}
-PROJECTOR: ViewportSize = {"width": 1280, "height": 720}
+Json = dict[str, Any]
 
-
-class Seated(NamedTuple):
-    """The pages of a class in an activity, each with a browser of its own."""
-
-    teacher: Page
-    screen: Page
-    pupils: list[Page]
-
-    @property
-    def all(self) -> list[Page]:
-        return [self.teacher, self.screen, *self.pupils]
+PATIENCE = 30  # requests that wait a second each
 
 
-@contextmanager
-def seated(browser: Browser, url: str, activity: dict[str, Any], pupils: int) -> Iterator[Seated]:
-    """Open a room, let pupils in, start an activity, and have everybody on its page."""
-    context = browser.new_context()
-    room = _post(context.request, f"{url}/api/class", {"title": "5b"})
-    home = f"{url}/api/class/{room['code']}"
-    joined = [_post(context.request, f"{home}/pupils", {"nick": f"Pupil {i}", "emoji": "🦊"}) for i in range(pupils)]
-    _post(context.request, f"{home}/steer", {"do": "start", "activity": activity}, room["teacher"])
-    context.close()
-    page = f"{url}/class/{room['code']}/{activity['kind']}"
-    opened = [_opened(browser, f"{page}?as=teacher#{room['teacher']}", PROJECTOR),
-              _opened(browser, f"{page}?as=screen#{room['screen']}", PROJECTOR),
-              *(_opened(browser, f"{page}#{one['token']}", PHONE) for one in joined)]
-    teacher, screen, *phones = opened
-    yield Seated(teacher, screen, phones)
-    for one in opened:
-        one.context.close()
+class Room:
+    def __init__(self, url: str, title: str = "") -> None:
+        self._url = url
+        self._version = 0
+        self.entries: Json = {}
+        opened = self._ask("/api/class", {"title": title})
+        self.code = opened["code"]
+        self.teacher, self.screen = opened["teacher"], opened["screen"]
+
+    def address(self, place: str = "", token: str = "") -> str:
+        return f"{self._url}/class/{self.code}{place}" + (f"#{token}" if token else "")
+
+    def steer(self, do: str, **more: object) -> None:
+        self._ask(f"/api/class/{self.code}/steer", {"do": do, **more}, self.teacher)
+
+    def join(self, nick: str) -> str:
+        """The token of a new pupil."""
+        token: str = self._ask(f"/api/class/{self.code}/pupils", {"nick": nick, "emoji": ""})["token"]
+        return token
+
+    def until(self, seen: Callable[[Json], object]) -> None:
+        """Wait until the teacher sees something."""
+        for _ in range(PATIENCE):
+            news = self._ask(f"/api/class/{self.code}/news?since={self._version}&wait=1", None, self.teacher)
+            self._version = news["version"]
+            self.entries = {**({} if news["all"] else self.entries), **news["entries"]}
+            if seen(self.entries):
+                return
+        raise AssertionError(f"the teacher does not see it: {self.entries}")
+
+    def work(self, pupil: str = "1") -> Json:
+        """The work of a pupil in the current activity, as the teacher has last seen it."""
+        activity = self.entries.get("activity") or {}
+        found: Json = self.entries.get(f"work:{activity.get('id')}:{pupil}") or {}
+        return found
+
+    def until_board(self, cells: str, pupil: str = "1") -> None:
+        self.until(lambda _: self.work(pupil).get("cells") == cells)
+
+    def _ask(self, path: str, body: Json | None, token: str = "") -> Any:
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        data = None if body is None else json.dumps(body).encode()
+        with urlopen(Request(self._url + path, data, headers)) as answer:
+            return json.load(answer)
 
 
-def _post(request: Any, address: str, data: dict[str, Any], token: str = "") -> Any:
-    answer = request.post(address, data=data, headers={"Authorization": f"Bearer {token}"} if token else {})
-    assert answer.ok, answer.text()
-    return answer.json()
+def block_sockets(page: Page) -> None:
+    """As the firewalls of schools do."""
+    page.route_web_socket("**/*", _close)
 
 
-def _opened(browser: Browser, address: str, viewport: ViewportSize) -> Page:
-    page = browser.new_context(viewport=viewport).new_page()
-    page.goto(address)
-    return page
+def _close(socket: WebSocketRoute) -> None:
+    socket.close()

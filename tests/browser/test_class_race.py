@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from nonoscope import dump
-from tests.browser.classrooms import Seated, seated
+from tests.browser.class_seats import Seated, seated
 from tests.browser.playing import PUZZLE, probe, settle
 
 pytestmark = pytest.mark.browser

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from nonoscope import dump
-from tests.browser.classrooms import seated
+from tests.browser.class_seats import seated
 from tests.browser.playing import HOUSE, PUZZLE, picture, probe, settle
 
 pytestmark = pytest.mark.browser
