@@ -20,6 +20,8 @@ test("only a lane that there is can be bet on, and only a factor that is offered
   assert.deepEqual(works.map((work) => betIn(work, 2)), [
     { lane: 1, factor: 0 }, { lane: 0, factor: 10 }, { lane: 1, factor: 0 }, null, null, null, null, null, null,
   ]);
+  assert.equal(betIn({ lane: 1, at: 8 }, 2, 7), null);
+  assert.deepEqual(betIn({ lane: 1, at: 7 }, 2, 7), { lane: 1, factor: 0 });
   const bets = betsIn(new Map([["4", { lane: 1 }], ["5", { lane: 9 }], ["6", { lane: 1, factor: 2 }]]), 2);
   assert.deepEqual(Object.keys(bets), ["4", "6"]);
   assert.deepEqual(tallyOf(bets, 3), [0, 2, 0]);
@@ -55,7 +57,7 @@ test("the points of several races are summed up, and equal points share a place"
   const races = { 4: pointsIn(bets, results("12")), 6: pointsIn({ 2: bets[2] }, results("21")) };
   assert.deepEqual(sumOf(races), { 1: 3, 2: 3, 3: 3 });
   assert.deepEqual(rankingOf({ 1: 3, 2: 8, 3: 3, 4: 0 }).map(({ pupil, place }) => `${pupil}:${place}`),
-    ["2:1", "1:2", "3:2", "4:4"]);
+    ["2:1", "1:2", "3:2"]);
   assert.ok(isRight(bets[1], results("11")));
 });
 

@@ -59,7 +59,7 @@ export class BetSlip {
   /** Whether bets can still be changed. */
   get mayChange() { return !this.classroom.stage.tally; }
 
-  get bet() { return betIn(this.classroom.work(), this.inputs.length); }
+  get bet() { return betIn(this.classroom.work(), this.inputs.length, this.classroom.stage.closed); }
 
   draw() {
     const { bet, root, choices } = this, { stage } = this.classroom;

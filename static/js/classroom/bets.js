@@ -14,11 +14,11 @@ const CLOSE = 2; // a factor is right within this factor of the truth
 
 export const FACTORS = [2, 5, 10, 100, 1000];
 
-/** A bet from a work, which may hold anything; null if it is none. @param {any} work @param {number} lanes
- * @returns {Bet | null} */
-export function betIn(work, lanes) {
-  const { lane, factor = 0 } = work ?? {};
-  return Number.isInteger(lane) && lane >= 0 && lane < lanes ? { lane, factor: FACTORS.includes(factor) ? factor : 0 }
+/** A bet from a work, which may hold anything; null if it is none, or came after the bets were closed.
+ * @param {any} work @param {number} lanes @returns {Bet | null} */
+export function betIn(work, lanes, closed = Infinity) {
+  const { lane, factor = 0, at = 0 } = work ?? {};
+  return at <= closed && Number.isInteger(lane) && lane >= 0 && lane < lanes ? { lane, factor: FACTORS.includes(factor) ? factor : 0 }
     : null;
 }
 
@@ -70,9 +70,9 @@ export function sumOf(races) {
   return sum;
 }
 
-/** Pupils by their points, the most first; equal points share a place. @param {Record<string, number>} points */
+/** Pupils with points, the most first; equal points share a place. @param {Record<string, number>} points */
 export function rankingOf(points) {
-  const order = Object.entries(points).sort(([, one], [, other]) => other - one);
+  const order = Object.entries(points).filter(([, one]) => one > 0).sort(([, one], [, other]) => other - one);
   return order.map(([pupil, own]) => ({ pupil, points: own, place: 1 + order.findIndex(([, one]) => one === own) }));
 }
 

@@ -53,7 +53,7 @@ export class RaceHost {
   async closeBets() {
     const { classroom, lanes, root } = this, bets = betsIn(classroom.works(), lanes.length);
     hook(root, "close-bets", HTMLButtonElement).disabled = true;
-    const stage = { state: "run", tally: tallyOf(bets, lanes.length) };
+    const stage = { state: "run", tally: tallyOf(bets, lanes.length), closed: Math.ceil(classroom.now()) };
     const error = await classroom.steer("private", { private: { bets } }) || await classroom.steer("patch", { stage });
     setError(hook(root, "bet-error"), error);
     this.draw();
