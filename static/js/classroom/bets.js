@@ -18,8 +18,8 @@ export const FACTORS = [2, 5, 10, 100, 1000];
  * @param {any} work @param {number} lanes @returns {Bet | null} */
 export function betIn(work, lanes, closed = Infinity) {
   const { lane, factor = 0, at = 0 } = work ?? {};
-  return at <= closed && Number.isInteger(lane) && lane >= 0 && lane < lanes ? { lane, factor: FACTORS.includes(factor) ? factor : 0 }
-    : null;
+  if (at > closed || !Number.isInteger(lane) || lane < 0 || lane >= lanes) return null;
+  return { lane, factor: FACTORS.includes(factor) ? factor : 0 };
 }
 
 /** The bets of a class, by pupil. @param {Iterable<[string, any]>} works @param {number} lanes

@@ -7,7 +7,7 @@ import { say } from "../core/texts/say.js";
 import { amountOf, spreadIn } from "../watch/racer.js";
 import { RacePage } from "../watch/race_page.js";
 import { BetBoard } from "./bet_board.js";
-import { betsIn, factorOf, isRight, pointsIn, resultsIn, sumOf, tallyOf } from "./bets.js";
+import { betsIn, factorOf, isRight, pointsIn, sumOf, tallyOf } from "./bets.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Bet, Races, Results } from "./bets.js" */
@@ -113,8 +113,7 @@ export class RaceHost {
   status(bets) {
     const { stage, entries } = this.classroom;
     const here = [...entries].filter(([name, one]) => name.startsWith("pupil:") && !one?.kicked).length;
-    if (!stage.tally) return say("bets.counted", { count: bets, here });
-    return resultsIn(stage) ? "" : say("bets.race_on");
+    return stage.tally ? "" : say("bets.counted", { count: bets, here });
   }
 }
 
