@@ -242,7 +242,7 @@ PURE_FOLDERS = ("core/", "cube/geometry/", "learn/explain/")
 PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
-    "classroom": "bets class_news led_place own_work seed_figures",
+    "classroom": "bets class_heat class_news led_place own_work seed_figures",
     "home": "packed_achievements",
     "play": "free_rooms",
     "make": """
