@@ -242,7 +242,7 @@ PURE_FOLDERS = ("core/", "cube/geometry/", "learn/explain/")
 PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
-    "classroom": "class_drawings class_heat class_mistakes class_news class_pupils exit_questions exit_results led_place own_work plan plan_fields plan_settings stuck_order",
+    "classroom": "bets class_drawings class_heat class_mistakes class_news class_pupils exit_questions exit_results led_place own_work plan plan_fields plan_settings seed_figures stuck_order",
     "home": "packed_achievements",
     "play": "free_rooms",
     "make": """
@@ -251,7 +251,7 @@ PURE_MODULES = {
     """,
     "watch": """
         alignment_words annealing_moves branch chart_scales clause_words code_lines counter_values event_codes
-        event_reader formula line_costs line_weights method_options number_column playback presented_counters
+        event_reader finishes formula line_costs line_weights method_options number_column playback presented_counters
         race_ranking reasons recording search_tree session
     """,
     "watch/insight": "search_nodes solver_state stretches",

@@ -139,7 +139,7 @@ def test_pages_carry_bounds(client: FlaskClient) -> None:
 
 
 def test_a_race_is_no_larger_than_a_socket_may_watch() -> None:
-    assert max(numbers("MOST", "watch/race.js")) <= WATCHED_JOBS
+    assert max(numbers("MOST", "watch/race_page.js")) <= WATCHED_JOBS
 
 
 def test_no_script_waits_longer_than_it_may() -> None:

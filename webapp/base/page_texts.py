@@ -34,6 +34,9 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "drawing_texts": ("changing", "drawing"),  # what the editors say
     "class_texts": ("class",),
     "teaching_texts": ("teaching",),  # what the teacher and the screen of a class are told
+    "seeds_texts": ("seeds",),
+    "bets_texts": ("bets",),
+    "finish_texts": ("finishes",),  # how runs with many seeds ended: in a class, and in the lab
     "laboratory_texts": ("laboratory",),
     "plan_texts": ("lesson_plan", "planning"),  # what reads and makes lesson plans says
     "class_draw_texts": ("class_drawing",),  # what is said where a class makes puzzles

@@ -8,6 +8,7 @@ import { say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, make, part, setError } from "../base/dom.js";
 import { copyText, saveFile } from "../base/output.js";
 import { textAt, write } from "../base/saved_games.js";
+import { showClassTable } from "./class_table.js";
 
 /** @typedef {{ name: string, help: string, value: string, allowed: string }} Setting */
 /** @typedef {{ name: string, summary: string, published: string, fields: Setting[] }} Offered */
@@ -284,3 +285,4 @@ function chartOf(text, label) {
 }
 
 new Lab(byId("lab"));
+showClassTable(byId("class-results"));

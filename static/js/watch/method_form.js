@@ -13,9 +13,11 @@ let forms = 0;
 
 /** Fills the form of _watch.html. */
 export class MethodForm {
-  /** @param {HTMLFormElement} form @param {Method[]} methods @param {Limits} limits */
-  constructor(form, methods, limits) {
+  /** `offered` are the fields that are shown.
+   * @param {HTMLFormElement} form @param {Method[]} methods @param {Limits} limits */
+  constructor(form, methods, limits, offered = fieldsOf) {
     this.form = form;
+    this.offered = offered;
     this.methods = methods;
     this.limits = limits;
     this.prefix = `form${forms++}`;
@@ -36,7 +38,7 @@ export class MethodForm {
   show(given) {
     const { form, method, prefix } = this;
     part(form, "summary").textContent = say("fields.summary", { summary: method.summary });
-    this.inputs = fieldsOf(method, this.limits).map((field) => (
+    this.inputs = this.offered(method, this.limits).map((field) => (
       { field, input: inputFor(field, `${prefix}-${field.name}`, given[field.name]) }));
     part(form, "fields").replaceChildren(...this.inputs.map(({ field, input }) => row(field, input)));
     this.showError({});

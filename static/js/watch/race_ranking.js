@@ -4,7 +4,7 @@
 
 import { Session } from "./session.js";
 
-/** @import { Race } from "./race.js" */
+/** @import { Race } from "./race_page.js" */
 
 const WORK = ["visited", "moves", "line_visits", "conflicts"]; // the counters that measure work
 const RUNS = 5; // with which a racer is timed
@@ -25,12 +25,14 @@ export const isIn = (end) => end !== null && DECIDED.has(end.outcome);
 /** @param {{ outcome: string }} end @returns {Kind} */
 const kindOf = ({ outcome }) => (PROOFS.includes(outcome) ? "proof" : "found");
 
-/** The place of each racer among those of its kind; null for one that has not come in.
+/** The place of each racer among those of its kind, or among all if they are ranked `together`; null for one that has
+ * not come in.
  * @param {(Came | null)[]} racers @returns {(Standing | null)[]} */
-export function standingsOf(racers) {
+export function standingsOf(racers, together = false) {
   const standings = /** @type {(Standing | null)[]} */ (racers.map(() => null));
   for (const kind of /** @type {Kind[]} */ (["proof", "found"])) {
-    const came = racers.filter((one) => one !== null).filter((one) => kindOf(one) === kind);
+    const came = racers.filter((one) => one !== null)
+      .filter((one) => (together ? "found" : kindOf(one)) === kind);
     const work = sharedWork(came.map(({ counters }) => counters));
     const amounts = came.map(({ counters }) => (work ? counters[work] : null));
     const places = work ? placesByWork(amounts) : placesByTime(came.map(({ spread }) => spread));

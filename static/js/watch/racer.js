@@ -9,7 +9,7 @@ import { createCounters } from "./playback_controls.js";
 import { MethodForm } from "./method_form.js";
 import { countersOf, duration } from "./counter_values.js";
 import { isBusy, Session, stateOf } from "./session.js";
-import { ordinal, say } from "../core/texts/say.js";
+import { nameOf, ordinal, say } from "../core/texts/say.js";
 import { find, hook, make, part, setText } from "../base/dom.js";
 
 const OF_TIME = ["time", "rate"]; // counters
@@ -18,7 +18,7 @@ const FAILED = ["LIMIT", "CANCELLED", "STUCK", "CRASHED", "REFUSED"];
 /** @type {Explanation} */
 const NO_REASON = { text: "", detail: "" };
 
-/** @import { Race } from "./race.js" */
+/** @import { Race } from "./race_page.js" */
 /** @typedef {import("./race_ranking.js").Standing} Standing */
 
 export class Racer {
@@ -108,3 +108,18 @@ export class Racer {
     box.replaceChildren(make("span", { textContent: rank }), " ", make("small", {}, ...label, time));
   }
 }
+
+/** What a racer is ranked by. @param {Standing} standing */
+export function amountOf({ work, amount }) {
+  return work && amount !== null ? say("race.amount", { amount, what: nameOf(work) }) : "";
+}
+
+/** @param {import("./race_ranking.js").Spread | null} spread */
+export function spreadIn(spread) {
+  if (!spread) return "";
+  const [time, low, high] = [spread.median, spread.low, spread.high].map(inWords);
+  return say("race.median", { time, low, high, count: spread.runs });
+}
+
+/** @param {number} seconds */
+const inWords = (seconds) => (seconds === Infinity ? say("race.rank_limit") : duration(seconds * 1000));

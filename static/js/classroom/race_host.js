@@ -1,0 +1,127 @@
+// A race of the class on the teacher's device and on the screen: who has bet, the race itself, which both run as the
+// same jobs, and its end. The teacher's page closes the bets, counts the points and tells everybody.
+
+import { hook, part, setError, setText } from "../base/dom.js";
+import { textAt, parse, set } from "../base/saved_games.js";
+import { say } from "../core/texts/say.js";
+import { amountOf, spreadIn } from "../watch/racer.js";
+import { RacePage } from "../watch/race_page.js";
+import { BetBoard } from "./bet_board.js";
+import { betsIn, factorOf, isRight, pointsIn, sumOf, tallyOf } from "./bets.js";
+
+/** @import { Classroom } from "./classroom.js" */
+/** @import { Bet, Races, Results } from "./bets.js" */
+
+const SECONDS = 10; // of each method, unless the activity says otherwise
+const KEPT = "class-points"; // the points of the last room, race by race
+
+export class RaceHost {
+  /** @param {HTMLElement} root @param {Classroom} classroom */
+  constructor(root, classroom) {
+    this.root = root;
+    this.classroom = classroom;
+    this.board = new BetBoard(part(root, "board"), classroom);
+    this.race = new RacePage({ link: false, together: true, changed: () => this.look() });
+    this.ended = false; // whether everybody knows the end
+    this.running = false;
+  }
+
+  get isTeacher() { return this.classroom.role === "teacher"; }
+
+  get lanes() { return this.classroom.activity.methods; }
+
+  async open() {
+    const { root, classroom, race, lanes } = this, { seconds = SECONDS, seed = 0 } = classroom.activity;
+    const close = hook(root, "close-bets");
+    close.hidden = !this.isTeacher;
+    close.addEventListener("click", () => this.closeBets());
+    const given = { seconds: String(seconds), seed: String(seed) };
+    const ready = await race.prepare(lanes.map((/** @type {any} */ { method, options = {} }) =>
+      ({ method, texts: { ...textsOf(options), ...given } })));
+    if (!ready) return;
+    for (const { root: lane, form } of race.lanes) {
+      form.fold();
+      part(lane, "setup").inert = true; // all screens run the same race
+      hook(lane, "remove").hidden = true;
+    }
+    classroom.listen(() => this.draw());
+    this.draw();
+  }
+
+  // The race
+
+  async closeBets() {
+    const { classroom, lanes, root } = this, bets = betsIn(classroom.works(), lanes.length);
+    hook(root, "close-bets", HTMLButtonElement).disabled = true;
+    const stage = { state: "run", tally: tallyOf(bets, lanes.length), closed: Math.ceil(classroom.now()) };
+    const error = await classroom.steer("private", { private: { bets } }) || await classroom.steer("patch", { stage });
+    setError(hook(root, "bet-error"), error);
+    this.draw();
+  }
+
+  /** After each drawing of the race: at its end, the teacher's page tells everybody. */
+  look() {
+    const { race, classroom } = this, over = race.started && race.atEnd && !race.timing?.running;
+    if (!over || this.ended || !this.isTeacher || classroom.stage.state !== "run") return;
+    this.ended = true;
+    this.tell(this.results());
+  }
+
+  /** @returns {Results} */
+  results() {
+    const { race } = this, standings = race.standings(), spreads = race.lanes.map((lane) =>
+      race.timing?.spreads[race.timed.indexOf(lane)] ?? null);
+    const amounts = standings.map((one, i) => (one ? one.amount ?? spreads[i]?.median ?? null : null));
+    const ranks = race.lanes.map((lane, i) => {
+      const standing = standings[i], won = standing?.won ?? null;
+      const amount = standing ? amountOf(standing) || spreadIn(spreads[i]) : "";
+      return { place: won?.place ?? null, name: lane.rankOf(lane.session.playback.finished, won), amount };
+    });
+    return { ranks, factor: factorOf(amounts) };
+  }
+
+  /** @param {Results} results */
+  async tell(results) {
+    const { classroom, root } = this, { code, activity } = classroom;
+    const bets = /** @type {Record<string, Bet>} */ (classroom.entries.get("private")?.bets ?? {});
+    const races = { ...keptRaces(code), [activity.id]: pointsIn(bets, results) };
+    set(KEPT, JSON.stringify({ code, races }));
+    const right = Object.values(bets).filter((bet) => isRight(bet, results)).length;
+    const stage = { state: "end", results, right, points: sumOf(races) };
+    const error = await classroom.steer("patch", { stage });
+    setError(hook(root, "bet-error"), error);
+    if (error) this.ended = false;
+  }
+
+  // Drawing
+
+  draw() {
+    const { root, classroom, race, board } = this, { stage } = classroom;
+    const bets = Object.keys(betsIn(classroom.works(), this.lanes.length)).length;
+    if (stage.state === "run" && !this.running) {
+      this.running = true;
+      race.start();
+    }
+    root.dataset.state = stage.state ?? "bet";
+    hook(root, "close-bets", HTMLButtonElement).hidden = !this.isTeacher || Boolean(stage.tally);
+    setText(hook(root, "bet-status"), this.status(bets));
+    board.draw();
+    race.redraw();
+  }
+
+  /** @param {number} bets */
+  status(bets) {
+    const { stage, entries } = this.classroom;
+    const here = [...entries].filter(([name, one]) => name.startsWith("pupil:") && !one?.kicked).length;
+    return stage.tally ? "" : say("bets.counted", { count: bets, here });
+  }
+}
+
+/** @param {Record<string, unknown>} options */
+const textsOf = (options) => Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]));
+
+/** The points of the earlier races of a room. @param {string} code @returns {Races} */
+function keptRaces(code) {
+  const kept = /** @type {any} */ (parse(textAt(KEPT)));
+  return kept?.code === code && kept.races ? kept.races : {};
+}

@@ -1,0 +1,70 @@
+"""Bet and race: bets stay hidden until the teacher closes them, the race runs for all to see, and who was right has
+points."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from nonoscope import dump
+from tests.browser.class_seats import Seated, seated
+from tests.browser.playing import PUZZLE, probe, settle
+
+pytestmark = pytest.mark.browser
+
+SETTINGS = {"kind": "race", "title": "Who is first?", "puzzle": dump(PUZZLE, "link"), "seconds": 5,
+            "methods": [{"method": "dfs"}, {"method": "bfs"}]}
+NAMELESS, FAINT = probe("names"), probe("contrast")
+
+
+def test_a_class_bets_on_a_race_and_sees_who_was_right(browser: Browser, url: str) -> None:
+    with seated(browser, url, SETTINGS, pupils=3) as room:
+        bet(room)
+        room.teacher.get_by_test_id("speed").select_option("4")
+        room.teacher.get_by_test_id("close-bets").click()
+        for page in (*room.pupils, room.screen):
+            expect(page.get_by_test_id("bet-board")).to_be_visible()
+        expect(room.pupils[2].get_by_test_id("bet-choices")).to_be_hidden()
+        for page in room.all:
+            expect(page.get_by_test_id("board-title")).to_have_text("The result")
+            expect(page.get_by_test_id("bet-ranks").locator("li").first).to_contain_text("1st")
+            expect(page.get_by_test_id("right")).to_contain_text("of 2 bets were right.")
+        expect(room.pupils[2].get_by_test_id("bet-status")).to_contain_text("You did not bet on this race.")
+        hear_of_points(room)
+        look_at(room.all)
+
+
+def bet(room: Seated) -> None:
+    """Two pupils bet, one of them changes it, and nobody sees of the others more than their number."""
+    first, second, _ = room.pupils
+    first.get_by_test_id("bet-0").check()
+    second.get_by_test_id("bet-0").check()
+    expect(second.get_by_test_id("bet-status")).to_contain_text("You bet on dfs.")
+    second.get_by_test_id("bet-1").check()
+    second.get_by_test_id("factor").select_option("2")
+    expect(second.get_by_test_id("bet-status")).to_contain_text("You bet on bfs.")
+    for page in (room.teacher, room.screen):
+        expect(page.get_by_test_id("bet-status")).to_contain_text("2 bets from 3 in the class.")
+    for page in room.all:
+        expect(page.get_by_test_id("bet-board")).to_be_hidden()
+    expect(room.screen.get_by_test_id("close-bets")).to_be_hidden()
+    look_at(room.all)
+
+
+def hear_of_points(room: Seated) -> None:
+    """Those who were right have points, and no name is on the screen."""
+    won = room.screen.get_by_test_id("bet-ranks").locator("li.first")
+    for lane, pupil in enumerate(room.pupils[:2]):
+        right = won.filter(has_text=SETTINGS["methods"][lane]["method"]).count() > 0
+        said = "You were right" if right else "Not this time"
+        expect(pupil.get_by_test_id("bet-status")).to_contain_text(said)
+    expect(room.screen.get_by_test_id("bet-ranking")).to_contain_text("1st")
+    expect(room.screen.get_by_test_id("bet-ranking")).not_to_contain_text("Pupil")
+
+
+def look_at(pages: list[Page]) -> None:
+    for page in pages:
+        settle(page)
+        assert page.evaluate(NAMELESS) == []
+        assert page.evaluate(FAINT) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
