@@ -33,6 +33,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "drawing_texts": ("changing", "drawing"),  # what the editors say
     "algorithm_texts": ("algorithm",),  # the game in which one makes the choices of a method
+    "class_texts": ("class",),
     "laboratory_texts": ("laboratory",),
     "piece_texts": ("aligning", "weighing"),  # what can be tried out on pages of methods, loaded when it is seen
     "picture_texts": ("picturing",),  # what the panel for pictures says, loaded with it
