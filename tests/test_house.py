@@ -243,6 +243,9 @@ PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
     "classroom": "class_news own_work",
+    "classroom/algorithm": """
+        anneal_game clauses_of_lines machine random_words score search_game solver solver_game
+    """,
     "home": "packed_achievements",
     "play": "free_rooms",
     "make": """

@@ -129,7 +129,8 @@ def told(event: Moves) -> list[tuple[str, list[int], int, float, float]]:
         assert event.by[number] == 1
         cells = [int(cell) for cell in event.cells[at : at + event.size[number]]]
         at += event.size[number]
-        moves.append((OUTCOMES[int(kind)], cells, int(event.delta[number]), event.temperature[number], event.draw[number]))
+        delta, temperature, draw = (column[number] for column in (event.delta, event.temperature, event.draw))
+        moves.append((OUTCOMES[int(kind)], cells, int(delta), temperature, draw))
     return moves
 
 
