@@ -48,7 +48,8 @@ export class AnnealTable {
     stage.board.show({ cells: game.cells, marked, below, active: phase === "propose" });
     const choices = { propose: () => this.proposing(), decide: () => this.deciding(), end: () => [] };
     stage.putChoices(choices[phase]());
-    stage.extra.replaceChildren(...(phase === "decide" ? [this.rule()] : []), this.curve());
+    stage.facts.replaceChildren(...(phase === "decide" ? [this.rule()] : []));
+    stage.extra.replaceChildren(this.curve());
   }
 
   chosenCells() {

@@ -49,7 +49,7 @@ export class BoardTable {
     button.setAttribute("aria-label", `${lineName(this.layout, line)}: ${numbers.join(" ")}`);
     button.addEventListener("click", () => this.pressed.line?.(line));
     this.clues[line] = button;
-    return make("th", { scope, className: scope }, button);
+    return make("th", { scope, className: `algo-${scope}` }, button);
   }
 
   /** @param {number} cell */

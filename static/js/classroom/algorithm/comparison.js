@@ -58,6 +58,6 @@ function ofAnnealing({ layout, seed }, published) {
 /** @param {Played} played @returns {{ rows: Row[], source: string }} */
 function ofSolver({ layout }) {
   const { counters: { decisions, propagations, conflicts } } = playedOut(layout);
-  const note = say("algorithm.solver_counts", { propagations, conflicts });
+  const note = say("algorithm.solver_counts", { propagations, count: conflicts });
   return { rows: [[say("algorithm.machine_solver"), number(decisions), note]], source: say("algorithm.solver_source") };
 }

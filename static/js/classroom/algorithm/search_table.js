@@ -49,6 +49,14 @@ export class SearchTable {
   }
 
   draw() {
+    const { phase } = this.game;
+    this.drawBoard();
+    this.stage.putChoices(phase === "pick" ? this.waiting() : phase === "strike" ? this.children() : []);
+    this.drawTree();
+  }
+
+  /** The open node, with the child that is looked at. */
+  drawBoard() {
     const { game, stage } = this, { phase, now, layout } = game;
     const cells = boardOf(game, now).slice(), marked = new Map();
     if (phase === "strike") {
@@ -57,8 +65,6 @@ export class SearchTable {
       for (let at = 0; at < layout.width; at++) marked.set(row + at, "asked");
     }
     stage.board.show({ cells, marked });
-    stage.putChoices(phase === "pick" ? this.waiting() : phase === "strike" ? this.children() : []);
-    this.drawTree();
   }
 
   waiting() {
@@ -70,6 +76,7 @@ export class SearchTable {
       const texts = words.filter(Boolean).map((text, at) => make(at ? "small" : "b", { textContent: text }));
       const card = choice(`node-${number}`, [miniature(node.cells, width), make("span", {}, ...texts)],
         () => stage.judge(pick(game, number)));
+      for (const kind of ["pointerenter", "focus"]) card.addEventListener(kind, () => this.lookAt(node.cells));
       card.classList.add("algo-card");
       card.classList.toggle("shown", number === right);
       return card;
@@ -94,15 +101,15 @@ export class SearchTable {
     return [...strips, ready];
   }
 
+  /** Show a waiting node on the board. @param {Uint8Array} cells */
+  lookAt(cells) {
+    this.stage.board.show({ cells });
+  }
+
   /** Show a child on the board. @param {number} at */
   preview(at) {
-    const { game, stage } = this, { now, layout } = game, way = game.ways[at], cells = boardOf(game, now).slice();
-    if (!way) return;
     this.look = at;
-    const row = game.nodes[now].depth * layout.width, marked = new Map();
-    cells.set(way.cells, row);
-    for (let place = 0; place < layout.width; place++) marked.set(row + place, "asked");
-    stage.board.show({ cells, marked });
+    this.drawBoard();
   }
 
   drawTree() {

@@ -29,9 +29,10 @@ export class Stage {
     this.verdict.setAttribute("role", "status");
     this.choices = make("div", { className: "algo-choices", testid: "choices" });
     this.counted = make("dl", { className: "algo-counts", testid: "counts" });
+    this.facts = make("div", { className: "algo-facts" });
     this.extra = make("div", { className: "algo-extra" });
     const boardBox = make("div", { className: "algo-board" });
-    const side = make("div", { className: "algo-side" }, this.prompt, this.verdict, this.choices);
+    const side = make("div", { className: "algo-side" }, this.prompt, this.facts, this.verdict, this.choices);
     box.replaceChildren(boardBox, side, this.counted, this.extra);
     box.dataset.method = method;
     this.board = new BoardTable(boardBox, layout, {
@@ -52,7 +53,7 @@ export class Stage {
       make("dt", { textContent: say(`algorithm.count_${name}`) }), make("dd", { textContent: String(value) }))));
   }
 
-  /** Show what came of a choice. @param {Verdict} verdict */
+  /** Show what came of a choice, and go on. @param {Verdict} verdict */
   judge({ right, text }) {
     this.verdict.dataset.right = String(right);
     setText(this.verdict, text);
