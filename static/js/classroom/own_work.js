@@ -53,8 +53,8 @@ export const kept = (work, { n }, sent) => settled({
 export function reconciled(work, found) {
   const { n = 0, cells = null } = found ?? {}, value = found && valueOf(found);
   if (n < work.n) return lostWork(work, { n, cells });
-  const { wish } = work, merged = wish?.cells === undefined ? {} : { cells: addMarks(work.cells, wish.cells, cells) };
-  return settled({ ...work, n, cells, value, wish: wish && { ...wish, ...merged } });
+  const { wish } = work, board = wish?.cells === undefined ? undefined : mergedCells(work.cells, wish.cells, cells);
+  return settled({ ...work, n, cells, value, wish: wish && { ...wish, ...(board !== undefined && { cells: board }) } });
 }
 
 /** What an entry holds besides the board. @param {any} found */
@@ -90,7 +90,7 @@ export function differences(before, after) {
 
 /** The board `other` with the marks by which `after` differs from `before`.
  * @param {string | null} before @param {string} after @param {string | null} other */
-function addMarks(before, after, other) {
+export function mergedCells(before, after, other) {
   const made = before === null || other?.length !== after.length ? null : differences(before, after);
   if (!made || other === null) return after;
   const board = [...other];
