@@ -244,7 +244,7 @@ PURE_MODULES = {
     "board": "geometry",
     "classroom": "class_news own_work",
     "classroom/algorithm": """
-        anneal_game clauses_of_lines machine random_words score search_game solver solver_game
+        anneal_game class_tally clauses_of_lines machine random_words score search_game solver solver_game
     """,
     "home": "packed_achievements",
     "play": "free_rooms",

@@ -111,7 +111,7 @@ def test_chance_proposes_and_the_rule_decides_as_in_the_method(node: Node, seed:
     for puzzle in [drawn(OPEN["six"]), smiley(), *puzzles()[:5]]:
         played = node.evaluate(ANNEALED, [sides(puzzle), seed])
         events = [*stream(puzzle, "anneal-rows", seed, NO_LIMIT, from_script, True)]
-        moves = [one for event in events if isinstance(event, Moves) for one in told(event)]
+        moves = [one for event in events if isinstance(event, Moves) for one in moves_of(event)]
         assert len(moves) == len(played["moves"])
         for (kind, cells, delta, temperature, draw), mine in zip(moves, played["moves"], strict=True):
             assert (kind, sorted(cells), delta) == (mine[0], sorted(mine[1]), mine[2])
@@ -123,7 +123,7 @@ def test_chance_proposes_and_the_rule_decides_as_in_the_method(node: Node, seed:
         assert (played["taken"], played["improved"]) == (ended["accepted"], ended["improved"])
 
 
-def told(event: Moves) -> list[tuple[str, list[int], int, float, float]]:
+def moves_of(event: Moves) -> list[tuple[str, list[int], int, float, float]]:
     moves, at = [], 0
     for number, kind in enumerate(event.kind):
         assert event.by[number] == 1

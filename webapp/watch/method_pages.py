@@ -103,6 +103,9 @@ def recordings(code: str) -> list[Json]:
             for one in recordings_of(code)]
 
 
+blueprint.add_app_template_global(published_for)
+
+
 def _for_a_class(info: MethodInfo, known: dict[str, Card]) -> dict[str, Any]:
     """The notes about a method, and the `known` puzzles that they name."""
     notes = notes_of(info.name)

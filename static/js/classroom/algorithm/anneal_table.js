@@ -1,5 +1,6 @@
 // The board, the rule and the cost curve of an annealing that is played.
 
+import "../../core/texts/algorithm_texts.js";
 import { say } from "../../core/texts/say.js";
 import { lineName } from "../../core/words.js";
 import { make, makeSvg } from "../../base/dom.js";
@@ -78,27 +79,29 @@ export class AnnealTable {
 
   /** @param {number} by */
   shift(by) {
-    const { chosen, game } = this;
-    if (!chosen) return this.stage.tell(say("algorithm.propose"));
-    return this.told(propose(game, chosen.row, chosen.run, by));
+    const { chosen } = this;
+    if (chosen) this.stage.act(`m${chosen.row}.${chosen.run}.${by}`);
   }
 
-  /** @param {import("./anneal_game.js").Proposal} proposal */
-  told({ blocked }) {
-    this.stage.tell(blocked ? say("algorithm.blocked") : "");
-    this.stage.draw();
+  /** Do what an act says: propose a move, let chance propose one, accept or reject. @param {string} act
+   * @returns {{ text: string, right?: boolean } | null} */
+  act(act) {
+    const { game } = this, [row, run, by] = act.slice(1).split(".").map(Number);
+    if (game.phase === "decide") return act === "a" || act === "j" ? decide(game, act === "a") : null;
+    if (game.phase !== "propose") return null;
+    if (act === "c") this.chosen = null;
+    else if (game.starts[row]?.[run] === undefined || Math.abs(by) !== 1) return null;
+    const { blocked } = act === "c" ? proposeByChance(game) : propose(game, row, run, by);
+    return { text: blocked ? say("algorithm.blocked") : "" };
   }
 
   proposing() {
-    const { chosen, game } = this;
+    const { chosen } = this;
     const left = choice("left", ["←"], () => this.shift(-1)), right = choice("right", ["→"], () => this.shift(1));
     left.setAttribute("aria-label", say("algorithm.to_left"));
     right.setAttribute("aria-label", say("algorithm.to_right"));
     for (const one of [left, right]) one.disabled = !chosen;
-    const chance = choice("chance", [say("algorithm.by_chance")], () => {
-      this.chosen = null;
-      this.told(proposeByChance(game));
-    });
+    const chance = choice("chance", [say("algorithm.by_chance")], () => this.stage.act("c"));
     return chosen ? [left, right, chance] : [chance, left, right];
   }
 
@@ -106,7 +109,7 @@ export class AnnealTable {
     const { game, stage } = this, accepts = isAccepted(game);
     return [true, false].map((accept) => {
       const name = accept ? "accept" : "reject";
-      const button = choice(name, [say(`algorithm.${name}`)], () => stage.judge(decide(game, accept)));
+      const button = choice(name, [say(`algorithm.${name}`)], () => stage.act(accept ? "a" : "j"));
       button.classList.toggle("shown", isShown(game.score) && accept === accepts);
       return button;
     });

@@ -1,5 +1,6 @@
 // The end of a game: the player's figures beside those of the machine, of other methods, and of published reports.
 
+import "../../core/texts/algorithm_texts.js";
 import { say } from "../../core/texts/say.js";
 import { number } from "../../core/words.js";
 import { make } from "../../base/dom.js";
@@ -14,19 +15,26 @@ import { playedOut } from "./solver_game.js";
 
 /** @param {Played} played @param {Report} report @param {Published} published */
 export function comparison(played, report, published) {
-  const { method } = played, unit = say(`algorithm.unit_${unitOf(method)}`);
-  const rows = method === "anneal" ? ofAnnealing(played, published) : method === "dpll" ? ofSolver(played)
-    : ofSearches(played, published);
   const you = /** @type {Row} */ ([say("algorithm.you"), number(report.nodes), say("algorithm.and_mistakes",
     { count: report.mistakes, helped: report.helped })]);
-  const lines = [you, ...rows.rows].map(([name, value, note = ""], at) => make("tr", { className: at ? "" : "yours" },
-    make("th", { scope: "row", textContent: name }), make("td", { textContent: value }),
-    make("td", { className: "small muted", textContent: note })));
+  const section = figuresTable(played, [you], published);
+  section.prepend(make("h2", { textContent: say(report.mistakes ? "algorithm.end_title" : "algorithm.end_perfect") }));
+  return section;
+}
+
+/** The figures of players, then those of the machine and the published ones.
+ * @param {Played} played @param {Row[]} players @param {Published} published */
+export function figuresTable(played, players, published) {
+  const { method } = played, unit = say(`algorithm.unit_${unitOf(method)}`);
+  const { rows, source } = method === "anneal" ? ofAnnealing(played, published)
+    : method === "dpll" ? ofSolver(played) : ofSearches(played, published);
+  const lines = [...players, ...rows].map(([name, value, note = ""], at) => make("tr",
+    { className: at < players.length ? "yours" : "" }, make("th", { scope: "row", textContent: name }),
+    make("td", { textContent: value }), make("td", { className: "small muted", textContent: note })));
   const head = make("tr", {}, make("td"), make("th", { scope: "col", textContent: unit }), make("td"));
   return make("section", { className: "algo-end", testid: "comparison" },
-    make("h2", { textContent: say(report.mistakes ? "algorithm.end_title" : "algorithm.end_perfect") }),
     make("div", { className: "algo-scroll" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...lines))),
-    make("p", { className: "small muted", textContent: rows.source }));
+    make("p", { className: "small muted", textContent: source }));
 }
 
 /** @param {string} method */

@@ -1,5 +1,7 @@
 // The board, the waiting nodes and the tree of a search that is played.
 
+import "../../core/texts/more_texts.js";
+import "../../core/texts/algorithm_texts.js";
 import { capital } from "../../core/words.js";
 import { say } from "../../core/texts/say.js";
 import { make } from "../../base/dom.js";
@@ -34,6 +36,16 @@ export class SearchTable {
 
   /** What counts in the comparison. */
   get nodes() { return opened(this.game); }
+
+  /** Do what an act says: open a node, strike out a child, or let the others live. @param {string} act */
+  act(act) {
+    const { game } = this, number = Number(act.slice(1));
+    if (act[0] === "p" && game.phase === "pick" && game.waiting.includes(number)) return pick(game, number);
+    if (act[0] === "s" && game.ways[number] && !game.ways[number].struck) return strike(game, number);
+    if (act !== "r" || game.phase !== "strike") return null;
+    this.look = -1;
+    return endStriking(game);
+  }
 
   /** What one is asked. */
   prompt() {
@@ -75,7 +87,7 @@ export class SearchTable {
       const words = [say("algorithm.node", { node: number }), say("algorithm.rows", { count: depth }), price];
       const texts = words.filter(Boolean).map((text, at) => make(at ? "small" : "b", { textContent: text }));
       const card = choice(`node-${number}`, [miniature(node.cells, width), make("span", {}, ...texts)],
-        () => stage.judge(pick(game, number)));
+        () => stage.act(`p${number}`));
       for (const kind of ["pointerenter", "focus"]) card.addEventListener(kind, () => this.lookAt(node.cells));
       card.classList.add("algo-card");
       card.classList.toggle("shown", number === right);
@@ -86,7 +98,7 @@ export class SearchTable {
   children() {
     const { game, stage } = this, { layout } = game, show = isShown(game.score);
     const strips = game.ways.map((way, at) => {
-      const strip = choice(`way-${at}`, [miniature(way.cells, layout.width)], () => stage.judge(strike(game, at)));
+      const strip = choice(`way-${at}`, [miniature(way.cells, layout.width)], () => stage.act(`s${at}`));
       const pattern = Array.from(way.cells, (mark) => say(mark === 1 ? "algorithm.one_filled" : "algorithm.one_empty"));
       strip.setAttribute("aria-label", pattern.join(" ") + (way.struck ? `, ${say("algorithm.is_struck")}` : ""));
       strip.classList.add("algo-strip");
@@ -96,8 +108,9 @@ export class SearchTable {
       for (const kind of ["pointerenter", "focus"]) strip.addEventListener(kind, () => this.preview(at));
       return strip;
     });
-    const ready = choice("ready", [say("algorithm.ready")], () => { this.look = -1; stage.judge(endStriking(game)); });
+    const ready = choice("ready", [say("algorithm.ready")], () => stage.act("r"));
     ready.classList.add("primary");
+    ready.classList.toggle("shown", show && game.ways.every(({ fault, struck }) => !fault || struck));
     return [...strips, ready];
   }
 

@@ -1,5 +1,6 @@
 // The board, the levels and the clauses of a SAT solver that is played.
 
+import "../../core/texts/algorithm_texts.js";
 import { CROSSED, FILLED } from "../../core/marks.js";
 import { capital, lineName } from "../../core/words.js";
 import { say } from "../../core/texts/say.js";
@@ -64,7 +65,7 @@ export class SolverTable {
       learn: () => this.clauses(), jump: () => this.levels(), end: () => [],
     };
     stage.putChoices(choices[phase]());
-    stage.extra.replaceChildren(this.told(layout));
+    stage.extra.replaceChildren(this.findings(layout));
   }
 
   /** @param {number} mark */
@@ -85,28 +86,42 @@ export class SolverTable {
 
   acting() {
     const { game, stage } = this, due = isShown(game.score) ? expected(game) : "";
-    const nothing = choice("nothing", [say("algorithm.say_nothing")], () => stage.judge(sayNothing(game)));
-    const conflict = choice("conflict", [say("algorithm.say_conflict")], () => stage.judge(sayConflict(game)));
+    const nothing = choice("nothing", [say("algorithm.say_nothing")], () => stage.act("n"));
+    const conflict = choice("conflict", [say("algorithm.say_conflict")], () => stage.act("k"));
     nothing.classList.toggle("shown", due === "decide");
     conflict.classList.toggle("shown", due === "conflict");
-    const rest = choice("rest", [say("algorithm.rest", { count: game.batch.length })], () => {
-      findRest(game);
-      stage.tell(say("algorithm.rest_found"));
-      stage.draw();
-    });
+    const rest = choice("rest", [say("algorithm.rest", { count: game.batch.length })], () => stage.act("t"));
     const offered = game.found >= ENOUGH && game.batch.length >= LEFT && expected(game) === "forced";
     return [...this.tools(), nothing, conflict, ...(offered ? [rest] : [])];
   }
 
+  /** Do what an act says: set a cell, say that nothing is forced or a clause is broken, and so on. @param {string} act
+   * @returns {{ text: string, right?: boolean } | null} */
+  act(act) {
+    const { game, layout } = this, number = Number(act.slice(1)), { phase } = game;
+    const isCell = game.cells[number] === 0 && (phase === "propagate" || phase === "decide");
+    const mark = { f: FILLED, e: CROSSED }[act[0]];
+    if (mark) return isCell ? setCell(game, number, mark) : null;
+    if (phase === "propagate" && act === "n") return sayNothing(game);
+    if (phase === "propagate" && act === "k") return sayConflict(game);
+    if (phase === "propagate" && act === "t") {
+      findRest(game);
+      return { text: say("algorithm.rest_found") };
+    }
+    if (phase === "broken" && act[0] === "b" && number < layout.clues.length) return chooseBroken(game, number);
+    if (phase === "learn" && act[0] === "l" && game.offered[number]) return chooseLearned(game, number);
+    return phase === "jump" && act[0] === "v" ? chooseLevel(game, number) : null;
+  }
+
   /** A cell was pressed. @param {number} cell */
   press(cell) {
-    if (this.game.cells[cell]) return this.stage.tell(say("algorithm.has_value"));
-    return this.stage.judge(setCell(this.game, cell, this.tool));
+    if (this.game.cells[cell]) this.stage.tell(say("algorithm.has_value"));
+    else this.stage.act(`${this.tool === FILLED ? "f" : "e"}${cell}`);
   }
 
   /** A clue was pressed. @param {number} line */
   pressLine(line) {
-    this.stage.judge(chooseBroken(this.game, line));
+    this.stage.act(`b${line}`);
   }
 
   lines() {
@@ -123,7 +138,7 @@ export class SolverTable {
   clauses() {
     const { game, layout, stage } = this;
     return game.offered.map((clause, at) => {
-      const button = choice(`clause-${at}`, [clauseText(layout, clause)], () => stage.judge(chooseLearned(game, at)));
+      const button = choice(`clause-${at}`, [clauseText(layout, clause)], () => stage.act(`l${at}`));
       button.classList.add("algo-clause");
       button.classList.toggle("shown", isShown(game.score) && clause === game.learned?.literals);
       return button;
@@ -134,14 +149,14 @@ export class SolverTable {
     const { game, stage } = this;
     return Array.from({ length: game.level }, (_, level) => {
       const text = level ? say("algorithm.to_level", { level }) : say("algorithm.to_start");
-      const button = choice(`level-${level}`, [text], () => stage.judge(chooseLevel(game, level)));
+      const button = choice(`level-${level}`, [text], () => stage.act(`v${level}`));
       button.classList.toggle("shown", isShown(game.score) && level === game.learned?.back);
       return button;
     });
   }
 
   /** The decisions, and the clauses that were learned. @param {Layout} layout */
-  told(layout) {
+  findings(layout) {
     const { game } = this, learned = game.clauses.slice(this.all);
     const decisions = game.decisions.filter((literal) => game.cells[Math.abs(literal) - 1]).map((literal, at) =>
       make("li", { textContent: say("algorithm.level_of", { level: at + 1, literal: literalText(layout, literal) }) }));

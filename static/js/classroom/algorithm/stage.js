@@ -6,11 +6,11 @@ import { say } from "../../core/texts/say.js";
 import { make, setText } from "../../base/dom.js";
 import { AnnealTable } from "./anneal_table.js";
 import { BoardTable, putChoices } from "./board_table.js";
+import { isShown } from "./score.js";
 import { SearchTable } from "./search_table.js";
 import { SolverTable } from "./solver_table.js";
 
 /** @import { Searching } from "./search_game.js" */
-/** @import { Verdict } from "./score.js" */
 
 /** @typedef {Searching | "anneal" | "dpll"} Algorithm */
 /** What a player has done so far: `wrong` is the kind of the commonest mistake, `nodes` how many nodes, moves or
@@ -23,7 +23,9 @@ export class Stage {
   /** @param {HTMLElement} box @param {Played} played @param {(report: Report) => void} changed */
   constructor(box, played, changed) {
     const { layout, method } = played;
+    this.box = box;
     this.changed = changed;
+    this.acts = /** @type {string[]} */ ([]); // all choices so far
     this.prompt = make("p", { className: "algo-prompt", testid: "prompt" });
     this.verdict = make("p", { className: "algo-verdict", testid: "verdict" });
     this.verdict.setAttribute("role", "status");
@@ -53,20 +55,28 @@ export class Stage {
       make("dt", { textContent: say(`algorithm.count_${name}`) }), make("dd", { textContent: String(value) }))));
   }
 
-  /** Show what came of a choice, and go on. @param {Verdict} verdict */
-  judge({ right, text }) {
-    this.verdict.dataset.right = String(right);
-    setText(this.verdict, text);
-    if (!right && this.table.score.tries > 1) setText(this.verdict, `${text} ${say("algorithm.shown")}`);
+  /** Do what the player chose, a letter and numbers as the table reads them. @param {string} act */
+  act(act) {
+    const verdict = this.table.act(act);
+    if (!verdict) return;
+    this.acts.push(act);
+    this.tell(verdict.text, verdict.right);
     this.draw();
     this.changed(this.report());
   }
 
-  /** Say something that is neither right nor wrong. @param {string} text */
-  tell(text) {
-    delete this.verdict.dataset.right;
-    setText(this.verdict, text);
-    this.changed(this.report());
+  /** Do again what a player did before. What does not fit the game is left out. @param {string[]} acts */
+  replay(acts) {
+    this.acts.push(...acts.filter((act) => this.table.act(act)));
+    this.draw();
+  }
+
+  /** Say what came of a choice, or something that is neither right nor wrong. @param {string} text
+   * @param {boolean} [right] */
+  tell(text, right) {
+    if (right === undefined) delete this.verdict.dataset.right;
+    else this.verdict.dataset.right = String(right);
+    setText(this.verdict, right === false && isShown(this.table.score) ? `${text} ${say("algorithm.shown")}` : text);
   }
 
   /** @param {HTMLElement[]} choices */
