@@ -98,8 +98,8 @@ export class AnnealTable {
   proposing() {
     const { chosen } = this;
     const left = choice("left", ["←"], () => this.shift(-1)), right = choice("right", ["→"], () => this.shift(1));
-    left.setAttribute("aria-label", say("algorithm.to_left"));
-    right.setAttribute("aria-label", say("algorithm.to_right"));
+    left.setAttribute("aria-label", `← ${say("algorithm.to_left")}`);
+    right.setAttribute("aria-label", `→ ${say("algorithm.to_right")}`);
     for (const one of [left, right]) one.disabled = !chosen;
     const chance = choice("chance", [say("algorithm.by_chance")], () => this.stage.act("c"));
     return chosen ? [left, right, chance] : [chance, left, right];

@@ -45,8 +45,8 @@ export class BoardTable {
     const clue = /** @type {number[] | null} */ (this.layout.clues[line]);
     const numbers = clue?.length ? clue : [clue ? 0 : "?"];
     const button = make("button", { type: "button", className: "algo-clue", testid: `line-${line}` },
-      ...numbers.map((one) => make("span", { textContent: String(one) })));
-    button.setAttribute("aria-label", `${lineName(this.layout, line)}: ${numbers.join(" ")}`);
+      make("span", { className: "unseen", textContent: `${lineName(this.layout, line)}: ` }),
+      ...numbers.flatMap((one) => [make("span", { textContent: String(one) }), " "]));
     button.addEventListener("click", () => this.pressed.line?.(line));
     this.clues[line] = button;
     return make("th", { scope, className: `algo-${scope}` }, button);
