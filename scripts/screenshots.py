@@ -258,8 +258,8 @@ def lesson_solid(page: Page, url: str) -> None:
 
 SCENES: dict[str, Scene] = {scene.__name__.replace("_", "-"): scene for scene in (
     draw, home, path, error, play_start, play_midway, play_hint, play_finished, play_large, play_given, watch, present,
-    race, lost, share, share_files, share_code, api, methods, method, algorithm, belief, belief_watch, cube, cube_watch, cube_race,
-    make, learn, lesson, lesson_solid,
+    race, lost, share, share_files, share_code, api, methods, method, algorithm, belief, belief_watch, cube, cube_watch,
+    cube_race, make, learn, lesson, lesson_solid,
 )}  # fmt: skip
 
 README = {"nonoscope": play_midway, "watch": watch, "race": race, "cube": cube_watch}

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choicesOf, commonest, readWork, standings } from "../../static/js/classroom/algorithm/class_tally.js";
+import { choicesOf, commonest, readWork, standings, summary } from "../../static/js/classroom/algorithm/class_tally.js";
 
 const STRANGE = [
   null, 7, "done", {}, { nodes: -3, done: 1 }, { nodes: "9", wrong: "<b>" }, { nodes: Infinity, at: NaN },
@@ -26,13 +26,18 @@ const WORKS = new Map([
 test("those who are stuck come first, those who are done last", () => {
   const rows = standings(PUPILS, WORKS, 1000);
   assert.deepEqual(rows.map(({ name, stuck, since }) => [name, stuck, since]), [
-    ["🦊 Di", true, 100], ["🦊 Ed", true, null], ["🦊 Cy", false, 10], ["🦊 Bea", false, 5], ["🦊 Ada", false, 100],
+    ["🦊 Di", true, 100], ["🦊 Ed", false, null], ["🦊 Cy", false, 10], ["🦊 Bea", false, 5], ["🦊 Ada", false, 100],
   ]);
 });
 
 test("a pupil who was sent away is not listed", () => {
   const entries = new Map([...PUPILS, ["pupil:3", { nick: "Cy", emoji: "", kicked: true }], ["pupil:2", null]]);
   assert.equal(standings(entries, WORKS, 1000).length, 3);
+});
+
+test("a class in three numbers", () => {
+  assert.deepEqual(summary([9, 11, 13, 40]), { count: 4, least: 9, middle: 13, most: 40 });
+  assert.deepEqual(summary([]), { count: 0, least: 0, middle: 0, most: 0 });
 });
 
 test("the commonest mistake comes first", () => {

@@ -6,8 +6,8 @@ import { layOut } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { byId, make, setPressed, setText } from "../base/dom.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
-import { choicesOf, commonest, standings } from "./algorithm/class_tally.js";
-import { comparison, figuresTable, unitOf } from "./algorithm/comparison.js";
+import { choicesOf, commonest, standings, summary } from "./algorithm/class_tally.js";
+import { classRows, comparison, figuresTable, unitOf } from "./algorithm/comparison.js";
 import { figureOf } from "./algorithm/machine.js";
 import { spread } from "./algorithm/spread.js";
 import { Stage } from "./algorithm/stage.js";
@@ -39,19 +39,20 @@ function play(room) {
   const stage = new Stage(make("div"), played, (report) => {
     const acts = stage.acts.join(" ");
     room.put({ ...report, ...(acts.length <= LONGEST && { acts }) });
-    finish(end, stage);
+    finish(room, end, stage);
   });
   stage.box.className = "algo";
   box.replaceChildren(stage.box, end);
   const { acts } = room.work() ?? {};
   if (typeof acts === "string" && acts) stage.replay(acts.split(" "));
-  finish(end, stage);
+  finish(room, end, stage);
+  room.listen((names) => { if (names.has("stage")) finish(room, end, stage); });
 }
 
-/** @param {HTMLElement} end @param {Stage} stage */
-function finish(end, stage) {
+/** @param {Classroom} room @param {HTMLElement} end @param {Stage} stage */
+function finish(room, end, stage) {
   const report = stage.report();
-  if (report.done && !end.children.length) end.replaceChildren(comparison(played, report, known));
+  if (report.done) end.replaceChildren(comparison(played, report, known, room.stage.figures));
 }
 
 // The teacher
@@ -65,21 +66,24 @@ function lead(room) {
     make("thead", {}, make("tr", {}, ...head.map((name) =>
       make("th", { scope: "col", textContent: say(`algorithm.head_${name}`) })))), body);
   const show = make("button", { type: "button", testid: "show-figures", textContent: say("algorithm.show_figures") });
-  show.addEventListener("click", () => room.steer("patch", { stage: { figures: !room.stage.figures } }));
+  const figures = () => summary(choicesOf(room.works().values(), method));
+  const showFigures = (/** @type {object | null} */ shown) => room.steer("patch", { stage: { figures: shown } });
+  show.addEventListener("click", () => showFigures(room.stage.figures ? null : figures()));
   const chart = make("div", { className: "algo-chart" }), machine = figureOf(played.method, layout, played.seed);
   box.replaceChildren(make("div", { className: "row" }, done, show),
     make("h2", { textContent: say("algorithm.commonest") }), wrong,
     make("div", { className: "algo-scroll" }, table), chart);
   const draw = () => {
     const works = room.works(), rows = standings(room.entries, works, room.now());
+    const values = choicesOf(works.values(), method);
     setText(done, say("algorithm.done_count", { count: rows.filter((one) => one.done).length, total: rows.length }));
     setPressed(show, Boolean(room.stage.figures));
+    if (room.stage.figures && room.stage.figures.count !== values.length) showFigures(figures());
     body.replaceChildren(...rows.map(rowOf));
     const kinds = commonest(works.values()).slice(0, WORST).map(({ kind, count }) =>
       say("algorithm.kind_of", { kind: say(`algorithm.kind_${kind}`), count }));
     wrong.replaceChildren(...(kinds.length ? kinds : [say("algorithm.no_mistakes")]).map((textContent) =>
       make("li", { textContent })));
-    const values = choicesOf(works.values(), method);
     chart.replaceChildren(...(values.length ? [spread(values, machine)] : []));
   };
   room.listen(draw);
@@ -94,7 +98,7 @@ function rowOf({ name, nodes, mistakes, helped, since, done, stuck, wrong }) {
   const cells = [nodes, mistakes, helped, state, wrong ? say(`algorithm.kind_${wrong}`) : ""];
   const row = make("tr", { className: done ? "done" : stuck ? "stuck" : "" },
     make("th", { scope: "row", textContent: name }), ...cells.map((one) => make("td", { textContent: String(one) })));
-  if (stuck && since !== null) row.cells[4].append(` ${say("algorithm.is_stuck")}`);
+  if (stuck) row.cells[4].append(` ${say("algorithm.is_stuck")}`);
   return row;
 }
 
@@ -114,8 +118,10 @@ function present(room) {
     setText(done, say("algorithm.done_count", { count: values.length, total: works.size }));
     chart.replaceChildren(spread(values, machine));
     about.hidden = !values.length;
-    if (!room.stage.figures) figures.replaceChildren();
-    else if (!figures.children.length) figures.replaceChildren(figuresTable(played, [], known));
+    const shown = room.stage.figures ? classRows(room.stage.figures) : null, words = JSON.stringify(shown);
+    if (figures.dataset.shown === words) return;
+    figures.dataset.shown = words;
+    figures.replaceChildren(...(shown ? [figuresTable(played, shown, known)] : []));
   };
   room.listen(draw);
   draw();

@@ -24,19 +24,24 @@ export function readWork(value) {
   };
 }
 
-/** Those who are stuck first, then those with the most mistakes; those who are done last.
+/** Those who are stuck first, then those who have not begun, then those with the most mistakes; those who are done last.
  * @param {Map<string, any>} entries @param {Map<string, any>} works @param {number} now @returns {Standing[]} */
 export function standings(entries, works, now) {
   const pupils = [...entries].filter(([name, value]) => name.startsWith("pupil:") && value && !value.kicked);
   const rows = pupils.map(([name, { nick = "", emoji = "" }]) => {
     const id = name.slice("pupil:".length), found = works.get(id), work = readWork(found);
     const since = found ? Math.max(0, Math.round(now - work.at)) : null;
-    const stuck = !work.done && (since === null || since > STUCK);
+    const stuck = !work.done && since !== null && since > STUCK;
     return { ...work, id, name: `${emoji} ${nick}`.trim(), since, stuck };
   });
-  const rank = (/** @type {Standing} */ one) => (one.done ? 2 : one.stuck ? 0 : 1);
   return rows.sort((one, other) => rank(one) - rank(other) || other.helped - one.helped
     || other.mistakes - one.mistakes || Number(one.id) - Number(other.id));
+}
+
+/** The order of the list. @param {Standing} standing */
+function rank({ done, stuck, since }) {
+  if (done) return 3;
+  return stuck ? 0 : since === null ? 1 : 2;
 }
 
 /** The kinds of mistakes that most pupils make most, the commonest first. @param {Iterable<any>} works */
@@ -55,3 +60,11 @@ export function choicesOf(works, method) {
   return [...works].map(readWork).filter(({ done }) => done)
     .map(({ nodes, mistakes }) => nodes + (method === "anneal" ? 0 : mistakes)).sort((one, other) => one - other);
 }
+
+/** How many numbers there are, in order; the least, the middle and the greatest, 0 if there is none.
+ * @typedef {{ count: number, least: number, middle: number, most: number }} Summary
+ * @param {number[]} values @returns {Summary} */
+export const summary = (values) => ({
+  count: values.length, least: values[0] ?? 0, middle: values[Math.floor(values.length / 2)] ?? 0,
+  most: values[values.length - 1] ?? 0,
+});

@@ -7,20 +7,26 @@ import { make } from "../../base/dom.js";
 import { annealed, annealedOften, searched } from "./machine.js";
 import { playedOut } from "./solver_game.js";
 
+/** @import { Summary } from "./class_tally.js" */
 /** @import { Played, Report } from "./stage.js" */
 
 /** What others published, as the server knows it. @typedef {{ searches: { method: string, visited: number }[],
  *   annealed: { side: number, moves: number, cost: number }[] }} Published */
 /** @typedef {[name: string, value: string, note?: string]} Row */
 
-/** @param {Played} played @param {Report} report @param {Published} published */
-export function comparison(played, report, published) {
+/** `ofClass` are the choices of the class, once they are shown.
+ * @param {Played} played @param {Report} report @param {Published} published @param {Summary | null} [ofClass] */
+export function comparison(played, report, published, ofClass = null) {
   const you = /** @type {Row} */ ([say("algorithm.you"), number(report.nodes), say("algorithm.and_mistakes",
     { count: report.mistakes, helped: report.helped })]);
-  const section = figuresTable(played, [you], published);
+  const section = figuresTable(played, [you, ...classRows(ofClass)], published);
   section.prepend(make("h2", { textContent: say(report.mistakes ? "algorithm.end_title" : "algorithm.end_perfect") }));
   return section;
 }
+
+/** @param {Summary | null} ofClass @returns {Row[]} */
+export const classRows = (ofClass) => (ofClass?.count ? [[say("algorithm.class_middle", { count: ofClass.count }),
+  number(ofClass.middle), say("algorithm.class_range", { least: ofClass.least, most: ofClass.most })]] : []);
 
 /** The figures of players, then those of the machine and the published ones.
  * @param {Played} played @param {Row[]} players @param {Published} published */
