@@ -56,7 +56,7 @@ class Room:
     def _ask(self, path: str, body: Json | None, token: str = "") -> Any:
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
         data = None if body is None else json.dumps(body).encode()
-        with urlopen(Request(self._url + path, data, headers)) as answer:  # noqa: S310 - the server of the test
+        with urlopen(Request(self._url + path, data, headers)) as answer:
             return json.load(answer)
 
 

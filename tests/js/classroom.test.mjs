@@ -182,6 +182,16 @@ test("news come over the socket, and polling ends with it", async (context) => {
   assert.equal(page.asked[0].request.headers.Authorization, "Bearer p.1.secret");
 });
 
+test("a socket on which there is nothing new is not taken for a blocked one", async (context) => {
+  const page = inRoom(context);
+  page.line.open();
+  page.asked[0].answer(200, empty(4));
+  await turns();
+  Cable.all[0].connect();
+  await page.elapse(900, 1_000);
+  assert.equal(page.asked.length, 1);
+});
+
 test("a room is polled as long as sockets are blocked, and waits for news", async (context) => {
   const page = inRoom(context);
   page.line.open();
@@ -214,7 +224,7 @@ test("who is not in the room any more follows nothing", async (context) => {
   page.line.open();
   Cable.all[0].connect();
   Cable.all[0].hear("refused", { error: { code: "kicked", message: "No." }, n: null });
-  assert.deepEqual([page.heard, page.line.closed], [["kicked"], true]);
+  assert.deepEqual([page.heard, page.line.closed], [["", "kicked"], true]);
 });
 
 /** A page in a room that has just sent the first board over its socket. */
