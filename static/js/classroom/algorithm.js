@@ -109,8 +109,8 @@ function present(room) {
   const done = make("p", { className: "lead", testid: "screen-done" });
   const chart = make("div", { className: "algo-chart" });
   const figures = make("div"), machine = figureOf(played.method, layout, played.seed);
-  const unit = say(`algorithm.unit_${unitOf(method)}`);
-  const about = make("p", { className: "muted", textContent: say("algorithm.spread_about", { unit }) });
+  const unit = say(`algorithm.unit_${unitOf(method)}`), code = method === "anneal" ? "spread_moves" : "spread_about";
+  const about = make("p", { className: "muted", textContent: say(`algorithm.${code}`, { unit }) });
   box.replaceChildren(done, chart, about, figures);
   box.classList.add("algo-screen");
   const draw = () => {
@@ -118,7 +118,7 @@ function present(room) {
     setText(done, say("algorithm.done_count", { count: values.length, total: works.size }));
     chart.replaceChildren(spread(values, machine));
     about.hidden = !values.length;
-    const shown = room.stage.figures ? classRows(room.stage.figures) : null, words = JSON.stringify(shown);
+    const shown = room.stage.figures ? classRows(method, room.stage.figures) : null, words = JSON.stringify(shown);
     if (figures.dataset.shown === words) return;
     figures.dataset.shown = words;
     figures.replaceChildren(...(shown ? [figuresTable(played, shown, known)] : []));

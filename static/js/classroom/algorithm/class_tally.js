@@ -24,7 +24,7 @@ export function readWork(value) {
   };
 }
 
-/** Those who are stuck first, then those who have not begun, then those with the most mistakes; those who are done last.
+/** Those who are stuck, those who have not begun, the others with the most mistakes first, and those who are done.
  * @param {Map<string, any>} entries @param {Map<string, any>} works @param {number} now @returns {Standing[]} */
 export function standings(entries, works, now) {
   const pupils = [...entries].filter(([name, value]) => name.startsWith("pupil:") && value && !value.kicked);

@@ -19,14 +19,17 @@ import { playedOut } from "./solver_game.js";
 export function comparison(played, report, published, ofClass = null) {
   const you = /** @type {Row} */ ([say("algorithm.you"), number(report.nodes), say("algorithm.and_mistakes",
     { count: report.mistakes, helped: report.helped })]);
-  const section = figuresTable(played, [you, ...classRows(ofClass)], published);
+  const section = figuresTable(played, [you, ...classRows(played.method, ofClass)], published);
   section.prepend(make("h2", { textContent: say(report.mistakes ? "algorithm.end_title" : "algorithm.end_perfect") }));
   return section;
 }
 
-/** @param {Summary | null} ofClass @returns {Row[]} */
-export const classRows = (ofClass) => (ofClass?.count ? [[say("algorithm.class_middle", { count: ofClass.count }),
-  number(ofClass.middle), say("algorithm.class_range", { least: ofClass.least, most: ofClass.most })]] : []);
+/** @param {string} method @param {Summary | null} [ofClass] @returns {Row[]} */
+export function classRows(method, ofClass) {
+  if (!ofClass?.count) return [];
+  const { count, least, middle, most } = ofClass, range = method === "anneal" ? "class_moves" : "class_range";
+  return [[say("algorithm.class_middle", { count }), number(middle), say(`algorithm.${range}`, { least, most })]];
+}
 
 /** The figures of players, then those of the machine and the published ones.
  * @param {Played} played @param {Row[]} players @param {Published} published */
