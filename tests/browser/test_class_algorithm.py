@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from nonoscope import dump
+from solvers.collection import example
 from tests.browser.classrooms import Room
 from tests.browser.playing import expect_names_and_contrast, expect_nothing_sticks_out
 from tests.browser.test_algorithm import MOST, PLAY
@@ -42,6 +44,16 @@ def test_a_pupil_plays_and_loses_nothing_in_a_reload(page: Page, url: str, game:
     expect(page.get_by_test_id("comparison")).to_be_visible()
     page.reload()
     expect(page.get_by_test_id("comparison")).to_be_visible()
+
+
+def test_a_puzzle_that_is_too_large_is_refused_in_words(page: Page, url: str) -> None:
+    room = Room(url)
+    puzzle = dump(example("cat").puzzle, "link")
+    room.steer("start", activity={"kind": "algorithm", "puzzle": puzzle, "method": "dpll", "seed": 0})
+    enter(page, room, "pupil", room.join(NICK))
+    expect(page.get_by_test_id("algorithm")).to_contain_text("too large")
+    room.steer("stop")
+    expect(page.get_by_test_id("lobby-nick")).to_have_text(NICK)
 
 
 def test_the_teacher_sees_names_and_mistakes_and_the_screen_only_figures(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from nonoscope import Grid, Puzzle
+from nonoscope import Grid, Puzzle, parse
 from solvers.cnf.cdcl import Solver
 from solvers.events import Assigned, Conflict, Jumped, Learned, Move, Moves, What
 from solvers.lab.puzzles import smiley
@@ -16,6 +16,7 @@ from tests.js.node import Node
 from tests.js.test_search import puzzles
 from tests.solvers import naive_lines as naive
 from tests.solvers.test_tree_nodes import happened
+from webapp.watch.algorithm_games import OPEN as OFFERED
 
 SEARCHED = """async ([puzzle, method, how]) => {
   const { layOut } = await import("/static/js/core/shapes.js");
@@ -185,6 +186,13 @@ def plain(fact: dict[str, Any]) -> tuple[Any, ...]:
     names = {"assigned": ("literals", "reasons", "level"), "conflict": ("clause",),
              "learned": ("clause", "literals", "used", "back"), "jumped": ("level", "literals", "restart")}
     return fact["kind"], *(fact[name] for name in names[fact["kind"]])
+
+
+def test_the_puzzles_with_conflicts_have_as_many_as_their_names_say(node: Node) -> None:
+    for code, shape, conflicts in OFFERED:
+        puzzle = parse(code)
+        assert puzzle.shape == shape
+        assert node.evaluate(SOLVED, sides(puzzle))["counters"]["conflicts"] == conflicts
 
 
 def test_a_solver_played_by_its_rule_counts_what_the_solver_counts(node: Node) -> None:

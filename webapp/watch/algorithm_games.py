@@ -38,7 +38,7 @@ def choices_for(game: str) -> list[Choice]:
     titled = [Choice(known[name].code, f"{known[name].title} ({size_name(known[name].shape)})") for name in names]
     if game != "dpll":
         return titled
-    return [*(Choice(code, _guessed(*about)) for code, *about in OPEN), *titled]
+    return [*(Choice(code, _guessed(shape, conflicts)) for code, shape, conflicts in OPEN), *titled]
 
 
 def _guessed(shape: tuple[int, int], conflicts: int) -> str:
@@ -46,9 +46,9 @@ def _guessed(shape: tuple[int, int], conflicts: int) -> str:
 
 
 def fits(puzzle: Json, game: str) -> bool:
-    """Whether a puzzle is flat, small enough for a game, and has all its clues."""
-    rows, cols = puzzle["rows"], puzzle["cols"]
-    if rows is None or None in rows or None in cols:
+    """Whether there is such a game, and a puzzle is flat, small enough for it, and has all its clues."""
+    rows, cols = puzzle.get("rows"), puzzle.get("cols")
+    if game not in GAMES.values() or not rows or not cols or None in rows or None in cols:
         return False
     return max(len(rows), len(cols)) <= LONGEST.get(game, _LONGEST_SEARCHED)
 

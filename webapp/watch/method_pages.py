@@ -104,6 +104,7 @@ def recordings(code: str) -> list[Json]:
 
 
 blueprint.add_app_template_global(published_for)
+blueprint.add_app_template_global(fits, "game_fits")
 
 
 def _for_a_class(info: MethodInfo, known: dict[str, Card]) -> dict[str, Any]:

@@ -18,18 +18,18 @@ import { enterClassroom } from "./classroom.js";
 /** @import { Played } from "./algorithm/stage.js" */
 /** @import { Classroom } from "./classroom.js" */
 
-const LONGEST = 1_000; // characters of all choices, which come along so that a reload loses nothing
+const LONGEST = 1_300; // characters of all choices, which come along so that a reload loses nothing
 const WORST = 3; // kinds of mistakes that the teacher sees
 const EVERY = 5_000; // milliseconds: who is stuck changes without news
 
 const classroom = await enterClassroom();
 const box = byId("algorithm"), { puzzle = "", method = "", seed = "0", published = "{}" } = box.dataset;
-const layout = layOut(readPuzzle(puzzle));
+const layout = layOut(puzzle ? readPuzzle(puzzle) : { rows: [], cols: [] }); // none if the puzzle is too large
 const played = /** @type {Played} */ ({ layout, method, seed: Number(seed), own: false });
 const known = /** @type {Published} */ (JSON.parse(published));
 
 const ROLES = { pupil: play, teacher: lead, screen: present };
-ROLES[classroom.role](classroom);
+if (puzzle) ROLES[classroom.role](classroom);
 
 // A pupil
 

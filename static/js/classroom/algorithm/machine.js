@@ -7,7 +7,7 @@ import { playedOut } from "./solver_game.js";
 /** @import { Algorithm } from "./stage.js" */
 /** @import { Searching } from "./search_game.js" */
 
-const MOST = 20_000; // nodes
+const MOST = 5_000; // nodes that are made; the next one is looked for among all that wait
 const SEEDS = 30;
 
 /** How many nodes a search opens; null if they are too many to find out here.

@@ -193,9 +193,9 @@ function leftOf({ layout, method, heuristic }, board) {
 
 // The machine
 
-/** Play as the method would, up to so many nodes. @param {SearchGame} game @param {number} most */
+/** Play as the method would, until so many nodes were made. @param {SearchGame} game @param {number} most */
 export function playOut(game, most) {
-  while (game.phase !== "end" && opened(game) < most) {
+  while (game.phase !== "end" && game.nodes.length < most) {
     if (game.phase === "pick") open(game, nextNode(game).number);
     else goOn(game);
   }
