@@ -36,7 +36,9 @@ export class BoardTable {
     const foot = make("tr", {}, make("td"), ...range(width).map(() => make("td")));
     const table = make("table", { className: "algo-table", testid: "algorithm-board" },
       make("thead", {}, top), make("tbody", {}, ...rows), make("tfoot", {}, foot));
+    const numbers = this.layout.clues.slice(0, height).map((clue) => (Array.isArray(clue) ? clue.length : 1));
     table.style.setProperty("--columns", String(width));
+    table.style.setProperty("--deep", String(Math.max(1, ...numbers)));
     return table;
   }
 
