@@ -242,7 +242,7 @@ PURE_FOLDERS = ("core/", "cube/geometry/", "learn/explain/")
 PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
-    "classroom": "class_news led_place own_work",
+    "classroom": "class_heat class_news led_place own_work",
     "classroom/algorithm": """
         anneal_game class_tally clauses_of_lines machine random_words score search_game solver solver_game
     """,

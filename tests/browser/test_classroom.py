@@ -62,8 +62,11 @@ def test_whoever_is_taken_out_is_told_so_and_stays_out(page: Page, room: Room) -
     expect(page.get_by_test_id("class-over")).to_contain_text("taken you out")
 
 
-def test_an_erased_room_says_goodbye(page: Page, room: Room) -> None:
+def test_room_that_has_ended_or_is_erased_says_goodbye(page: Page, room: Room) -> None:
     enter(page, room)
+    start(page, room, **SOLVE)
+    room.steer("end")
+    expect(page.get_by_test_id("lobby-says")).to_contain_text("The class is over")
     room.steer("erase")
     expect(page.get_by_test_id("class-over")).to_contain_text("closed")
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./page.mjs";
+import { wrongMarks } from "../../static/js/classroom/class_heat.js";
 import { placeOf, readCode, readPlace, readToken, takeNews, worksIn } from "../../static/js/classroom/class_news.js";
 import { isNear, readLed, writeLed } from "../../static/js/classroom/led_place.js";
 import {
@@ -98,6 +99,10 @@ const SECRET = "abcdefghijklmnop";
 const TOKENS = [[`t.${SECRET}`, "teacher"], [`s.${SECRET}`, "screen"], [`p.12.${SECRET}`, "pupil"], ["p.12", undefined],
   [`p.x.${SECRET}`, undefined], ["", undefined]];
 for (const [token, role] of TOKENS) test(`the token ${token}`, () => assert.equal(readToken(token)?.role, role));
+
+test("wrong marks are counted over all boards, whatever stands for an empty cell", () => {
+  assert.deepEqual(wrongMarks(["1100", "1221", "", "0020"], "1012"), [0, 1, 2, 1]);
+});
 
 test("a place of a solve survives the wire", () => {
   const place = { at: 7, playing: true, speed: Infinity, branch: null };

@@ -2,7 +2,7 @@
 // another device. It also says when the room is over for this visitor.
 
 import { askOwnCode } from "../base/net/classrooms.js";
-import { byId, find, make, part, setError, setText } from "../base/dom.js";
+import { byId, find, make, part, setText } from "../base/dom.js";
 import { copyText } from "../base/output.js";
 import { say } from "../core/texts/say.js";
 
@@ -52,10 +52,9 @@ function offerOwnLink({ code, token }, button) {
   });
 }
 
-/** @param {HTMLElement} dialog @param {string} code @param {string} token */
+/** Without the picture, the link is there. @param {HTMLElement} dialog @param {string} code @param {string} token */
 async function showPicture(dialog, code, token) {
-  const picture = part(dialog, "picture", HTMLImageElement), { answer, error } = await askOwnCode(code, token);
-  setError(part(dialog, "error"), error);
+  const picture = part(dialog, "picture", HTMLImageElement), { answer } = await askOwnCode(code, token);
   if (!answer) return;
   picture.src = `data:image/svg+xml,${encodeURIComponent(answer)}`;
   picture.hidden = false;

@@ -9,12 +9,11 @@ import { during } from "../base/busy.js";
 import { showBar } from "./class_bar.js";
 import { placeOf, readPlace, readToken, takeNews, worksIn } from "./class_news.js";
 import { HandingIn } from "./handing_in.js";
-import { forgetRoom, keepTokens, tokensOf } from "./kept_rooms.js";
+import { forgetRoom, keepTokens, noteMove, tokensOf } from "./kept_rooms.js";
 
 /** @typedef {"joining" | "open" | "away" | "over"} LineState */
 
 const OFTEN = 1_500; // milliseconds: a page that was left so soon after the last one waits a little
-const MOVED = "classroom:moved";
 
 /** Enter the room that the address names, in the role that it names. Never returns if there is none: the page goes to
  * /class/CODE. @returns {Promise<Classroom>} */
@@ -27,23 +26,23 @@ export async function enterClassroom() {
   return classroom;
 }
 
-/** Remember the token in the fragment, and take it off the address, so that nobody reads or copies it there.
+/** Remember the token in the fragment, and take it off the address, so that nobody reads or copies it there. Where
+ * nothing may be stored, it stays there.
  * @param {string} code @param {ClassRole} role @returns {string | null} */
 export function takeToken(code, role) {
   const token = location.hash.slice(1), found = readToken(token);
   if (!found) return null;
-  keepTokens(code, { [found.role]: token });
-  history.replaceState(history.state, "", location.pathname + location.search);
+  const isKept = keepTokens(code, { [found.role]: token });
+  if (isKept) history.replaceState(history.state, "", location.pathname + location.search);
   return found.role === role ? token : null;
 }
 
 /** Go to another page of the class, in place of this one. @param {string} address @returns {Promise<never>} */
 export async function leaveFor(address) {
-  const left = Number(sessionStorage.getItem(MOVED)) || 0, soon = Date.now() - left < OFTEN;
-  if (soon) await new Promise((done) => setTimeout(done, OFTEN)); // or two servers that differ would make it flutter
-  sessionStorage.setItem(MOVED, String(Date.now()));
+  const token = readToken(location.hash.slice(1)) ? location.hash : "";
+  if (noteMove() < OFTEN) await new Promise((done) => setTimeout(done, OFTEN)); // two servers that differ would flutter
   if (address === location.pathname + location.search) location.reload();
-  else location.replace(address);
+  else location.replace(address + token);
   return new Promise(() => {});
 }
 

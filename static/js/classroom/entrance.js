@@ -4,11 +4,8 @@ import "../core/texts/class_texts.js";
 import { openClassroom } from "../base/net/classrooms.js";
 import { byId, find, fragmentValues, make, setError } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
-import { keepTokens, knownRooms } from "./kept_rooms.js";
+import { keepBrought, keepTokens, knownRooms } from "./kept_rooms.js";
 import { readCode } from "./class_news.js";
-
-/** Under this key the session keeps what the teacher's page begins with: {plan} or {unit}, as the address had it. */
-const BROUGHT = "classroom:brought";
 
 const typing = byId("typing", HTMLFormElement), opening = byId("opening", HTMLFormElement);
 
@@ -35,7 +32,7 @@ opening.addEventListener("submit", async (event) => {
 function takeAlong() {
   const link = fragmentValues(), plan = link.get("plan"), unit = link.get("unit");
   if (!plan && !unit) return;
-  sessionStorage.setItem(BROUGHT, JSON.stringify(plan ? { plan } : { unit }));
+  keepBrought(plan ? { plan } : { unit: unit ?? "" });
   const note = byId("brought");
   note.textContent = say(plan ? "class.brings_plan" : "class.brings_unit");
   note.hidden = false;

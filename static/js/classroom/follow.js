@@ -127,6 +127,7 @@ class Leader {
     this.sent = "";
     this.timer = 0;
     this.busy = false;
+    this.at = 0; // the last event of the solve itself, where the class waits while a stretch of moves is looked at
   }
 
   /** @param {Follower} follower which takes up the place where another page of the teacher left it */
@@ -144,10 +145,11 @@ class Leader {
   now() {
     const { pace, session, moment, playback } = this.watch, open = moment?.branching.open ?? false;
     const { method, options, seed } = session.choice ?? {}, place = this.watch.position();
+    if (!session.opened) this.at = playback.xAt(place);
     return {
       ...writeLed({
-        at: open ? place : session.opened ? session.left : playback.xAt(place),
-        playing: pace.playing, speed: pace.speed, branch: open ? session.left : null,
+        at: open ? place : this.at, playing: pace.playing && (open || !session.opened), speed: pace.speed,
+        branch: open ? session.left : null,
       }),
       choice: method ? { method, options, seed } : null,
     };

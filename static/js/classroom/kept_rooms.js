@@ -46,6 +46,44 @@ export function knownRooms() {
   return rooms.sort((one, other) => other.when - one.when);
 }
 
+// For as long as the tab is open
+
+const MOVED = "classroom:moved", BROUGHT = "classroom:brought";
+
+/** Note that the tab goes to another page of a class; returns the milliseconds since it last did. */
+export function noteMove() {
+  const since = Date.now() - (Number(inSession(MOVED)) || 0);
+  keepInSession(MOVED, String(Date.now()));
+  return since;
+}
+
+/** Keep what the teacher's page is to begin with: a plan or a unit, as the address of the entrance had it.
+ * @param {{ plan?: string, unit?: string }} brought */
+export const keepBrought = (brought) => keepInSession(BROUGHT, JSON.stringify(brought));
+
+/** What was brought, once. @returns {{ plan?: string, unit?: string }} */
+export function takeBrought() {
+  const { plan, unit } = /** @type {any} */ (parse(inSession(BROUGHT)) ?? {});
+  keepInSession(BROUGHT, "{}");
+  return { plan, unit };
+}
+
+/** @param {string} key */
+function inSession(key) {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key @param {string} text */
+function keepInSession(key, text) {
+  try {
+    sessionStorage.setItem(key, text);
+  } catch { /* then it is only not remembered */ }
+}
+
 function forgetOld() {
   for (const key of keysOfRooms()) {
     const { when = 0 } = /** @type {any} */ (parse(textAt(key)) ?? {});

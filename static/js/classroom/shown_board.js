@@ -4,9 +4,10 @@ import { calmness } from "../base/dom.js";
 import { createRedraw } from "../base/redraw.js";
 import { createGame } from "../core/state.js";
 import { cellLabel } from "../core/words.js";
-import { showStrokes } from "./drawn_strokes.js";
+import { drawOver } from "./drawn_strokes.js";
 
-/** @typedef {{ cells: string, drawing?: [number, number][][], clean?: boolean }} Showing */
+/** @typedef {{ cells: string, drawing?: [number, number][][], clean?: boolean, numbers?: number[], most?: number
+ *   }} Showing */
 
 /** @param {HTMLElement} host @param {Puzzle} puzzle @param {MakeBoard} makeBoard @param {string} name
  * @returns {(showing: Showing) => void} */
@@ -15,11 +16,11 @@ export function createShownBoard(host, puzzle, makeBoard, name) {
   const { redraw } = createRedraw(game, () => board.draw(sceneOf(game, shown.clean), performance.now()));
   const label = (/** @type {number} */ cell) => cellLabel(game, cell);
   const board = makeBoard(host, { name, label, redraw, testid: "shown-cells", whole: true });
-  return ({ cells, drawing = [], clean = false }) => {
+  return ({ cells, drawing = [], clean = false, numbers, most }) => {
     game.cells = Uint8Array.from(cells.padEnd(size, "0").slice(0, size), Number);
     shown.clean = clean;
     const grid = host.querySelector(".grid");
-    if (grid instanceof HTMLElement && shape.length === 2) showStrokes(grid, game, drawing);
+    if (grid instanceof HTMLElement && shape.length === 2) drawOver(grid, game, { strokes: drawing, numbers, most });
     redraw();
   };
 }

@@ -9,6 +9,7 @@ import { restore } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
 import { byId, setText } from "../base/dom.js";
 import { enterClassroom } from "./classroom.js";
+import { wrongMarks } from "./class_heat.js";
 import { readPlace } from "./class_news.js";
 import { readWork, mergedCells, shownWork } from "./own_work.js";
 import { keptWork } from "./kept_rooms.js";
@@ -73,41 +74,52 @@ function play(classroom) {
 
 // What the teacher shows
 
-/** @param {Classroom} classroom */
+/** What the teacher shows over the boards of pupils, and what the screen shows always. @param {Classroom} classroom */
 function follow(classroom) {
   const host = byId("shown-host"), box = byId("shown-board"), always = role !== "pupil";
   const name = say("class.shown"), makeBoard = page.own?.makeBoard;
   let closed = ""; // what was closed, and does not come back by itself
   /** @type {ReturnType<typeof createShownBoard> | null} */
   let show = null;
-  /** @type {string | null} */
+  /** @type {ReturnType<typeof solutionOf> | null} */
   let solution = null;
 
+  const now = () => JSON.stringify(classroom.stage.spot ?? classroom.stage.solution ?? null);
+
   async function look() {
-    const { stage } = classroom, { spot, drawing } = stage, now = JSON.stringify(spot ?? stage.solution ?? null);
-    if (stage.solution && !spot) solution ??= await solutionOf(page);
-    const cells = spot?.cells ?? (stage.solution ? solution : always ? "" : null);
-    box.hidden = cells === null || (!always && now === closed);
-    if (!spot && !stage.solution) closed = "";
+    const { stage } = classroom, { spot } = stage, heated = always && stage.heat === true && !spot;
+    if (heated || (stage.solution && !spot)) solution ??= solutionOf(page);
+    const { cells: right = null, unique = false } = await solution ?? {};
+    const cells = spot?.cells ?? (stage.solution ? right : always ? "" : null);
+    if (now() === "null") closed = "";
+    box.hidden = cells === null || (!always && now() === closed);
     if (box.hidden || cells === null || !makeBoard) return;
     setText(byId("shown-title"), titleOf(stage, classroom));
     setText(byId("shown-count"), always ? countOf(classroom) : "");
     show ??= createShownBoard(host, page.puzzle, makeBoard, name);
-    show({ cells, drawing: spot ? drawing : [], clean: !spot && Boolean(stage.solution) });
+    const clean = !spot && Boolean(stage.solution), heat = heated && unique && right !== null;
+    show({ cells, clean, drawing: spot ? stage.drawing : [], ...(heat && heatOf(classroom, right)) });
   }
 
   byId("shown-close").hidden = always;
   byId("shown-close").addEventListener("click", () => {
-    closed = JSON.stringify(classroom.stage.spot ?? classroom.stage.solution ?? null);
+    closed = now();
     box.hidden = true;
   });
   classroom.listen(look);
   look();
 }
 
+/** @param {Classroom} classroom @param {string} solution */
+function heatOf(classroom, solution) {
+  const boards = [...classroom.works().values()].map(({ cells = "" }) => cells);
+  return { numbers: wrongMarks(boards, solution), most: Math.max(2, boards.length / 2) };
+}
+
 /** @param {any} stage @param {Classroom} classroom */
-function titleOf({ spot, solution }, { activity }) {
+function titleOf({ spot, solution, heat }, { activity, role: as }) {
   if (spot) return say("class.spot");
+  if (heat && as !== "pupil") return say("class.heat");
   return solution ? say("class.solution") : activity?.title || page.title;
 }
 
@@ -117,10 +129,10 @@ function countOf(classroom) {
   return works.length ? say("class.finished_of", { finished, count: works.length }) : "";
 }
 
-/** @param {Page} puzzlePage */
+/** A solution as digits, and whether it is the only one. @param {Page} puzzlePage */
 async function solutionOf(puzzlePage) {
   const { answer } = await puzzlePage.ask.solution([]);
-  return answer?.marks?.join("") ?? null;
+  return { cells: answer?.marks?.join("") ?? null, unique: answer?.outcome === "UNIQUE" };
 }
 
 document.body.dataset.role = role;

@@ -110,7 +110,8 @@ export function choice(testid, content, press) {
 /** Put new choices into a box; the keyboard goes on among them if it was there.
  * @param {HTMLElement} box @param {HTMLElement[]} choices */
 export function putChoices(box, choices) {
-  const had = box.contains(document.activeElement) || document.activeElement === document.body;
+  const { activeElement, body } = document;
+  const had = box.children.length > 0 && (box.contains(activeElement) || activeElement === body);
   box.replaceChildren(...choices);
   if (had && choices.length) find(box, "button").focus({ preventScroll: true });
 }
