@@ -188,6 +188,13 @@ def method(page: Page, url: str) -> None:
     page.get_by_test_id("outcome").filter(has_text="Solved").wait_for(timeout=180_000)
 
 
+def algorithm(page: Page, url: str) -> None:
+    """A game in which one is A*, after a wrong choice."""
+    page.goto(f"{url}/methods/astar/play")
+    page.get_by_test_id("node-0").click()
+    page.get_by_test_id("choices").locator("button").last.click()
+
+
 def belief(page: Page, url: str) -> None:
     """The example, and one line with a column that is nearly certain of a cell."""
     page.goto(f"{url}/methods/belief")
@@ -266,6 +273,8 @@ SCENES: dict[str, Scene] = {scene.__name__.replace("_", "-"): scene for scene in
     draw, home, path, error, play_start, play_midway, play_hint, play_finished, play_large, play_given, watch, present,
     race, lost, share, share_files, share_code, api, methods, method, belief, belief_watch, cube, cube_watch, cube_race,
     make, learn, lesson, lesson_solid, unit, slide, plan,
+    race, lost, share, share_files, share_code, api, methods, method, algorithm, belief, belief_watch, cube, cube_watch,
+    cube_race, make, learn, lesson, lesson_solid,
 )}  # fmt: skip
 
 README = {"nonoscope": play_midway, "watch": watch, "race": race, "cube": cube_watch}

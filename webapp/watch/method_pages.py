@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, render_template, request
 
 from solvers.lab.published import SEARCHES, SMILEY
 from solvers.runner import METHODS, MethodInfo, method_info
@@ -16,6 +16,7 @@ from ..collection.example_gallery import first_cards
 from ..collection.gallery_card import Card
 from ..jobs.tasks.plain_values import clues_json
 from ..play.puzzle_pages import is_solid, puzzle_in, shown
+from .algorithm_games import GAMES, choices_for, fits, published_for
 from .class_notes import Trial, notes_of
 from .experiment_list import experiment_list
 from .method_code import source_files, text_of_source
@@ -43,13 +44,27 @@ def method(name: str) -> str:
     puzzle = {**clues_json(example.puzzle), "givens": example.puzzle.givens} if example else None
     return render_template(
         "method.html", recording=recording, puzzle=puzzle,
-        info=info, options=offered(info), method_text=text, example=example,
+        info=info, plays=name in GAMES, options=offered(info), method_text=text, example=example,
         bigger=[known[larger] for larger in text.bigger if larger in known],
         **_for_a_class(info, known),
         figures=FIGURES if name in METHODS_COMPARED else (),
         published=[search for search in SEARCHES if search.puzzle == SMILEY],
         others=[(other, _text(other)) for other in map(method_info, METHODS) if other.name != name],
     )  # fmt: skip
+
+
+@blueprint.get("/methods/<name>/play")
+def algorithm(name: str) -> str:
+    """The game in which one makes the choices of a method."""
+    game = GAMES.get(name)
+    if game is None:
+        abort(404, say("watch_labels.algorithm_none"))
+    choices = choices_for(game)
+    found = puzzle_in(request.args.get("puzzle") or choices[0].code)
+    if not fits(found, game):
+        abort(404, say("watch_labels.algorithm_large"))
+    return render_template("algorithm.html", info=method_info(name), method_text=_text(method_info(name)), game=game,
+                           games=GAMES, choices=choices, published=published_for(game), **shown(found))
 
 
 @blueprint.get("/methods/source/<path:file>")
@@ -86,6 +101,10 @@ def recordings(code: str) -> list[Json]:
     """The recordings of a puzzle, as the scripts of its page expect them."""
     return [{"method": one.method, "options": one.options, "address": static_url(one.file)}
             for one in recordings_of(code)]
+
+
+blueprint.add_app_template_global(published_for)
+blueprint.add_app_template_global(fits, "game_fits")
 
 
 def _for_a_class(info: MethodInfo, known: dict[str, Card]) -> dict[str, Any]:

@@ -1,0 +1,128 @@
+// "Be the algorithm" in a class: pupils play, the teacher sees who is stuck and what goes wrong most, and the screen
+// shows how the class compares with the machine, without names.
+
+import "../core/texts/algorithm_texts.js";
+import { layOut } from "../core/shapes.js";
+import { say } from "../core/texts/say.js";
+import { byId, make, setPressed, setText } from "../base/dom.js";
+import { readPuzzle } from "../base/net/puzzle_text.js";
+import { choicesOf, commonest, standings, summary } from "./algorithm/class_tally.js";
+import { classRows, comparison, figuresTable, unitOf } from "./algorithm/comparison.js";
+import { figureOf } from "./algorithm/machine.js";
+import { spread } from "./algorithm/spread.js";
+import { Stage } from "./algorithm/stage.js";
+import { enterClassroom } from "./classroom.js";
+
+/** @import { Standing } from "./algorithm/class_tally.js" */
+/** @import { Published } from "./algorithm/comparison.js" */
+/** @import { Played } from "./algorithm/stage.js" */
+/** @import { Classroom } from "./classroom.js" */
+
+const LONGEST = 1_300; // characters of all choices, which come along so that a reload loses nothing
+const WORST = 3; // kinds of mistakes that the teacher sees
+const EVERY = 5_000; // milliseconds: who is stuck changes without news
+
+const classroom = await enterClassroom();
+const box = byId("algorithm"), { puzzle = "", method = "", seed = "0", published = "{}" } = box.dataset;
+const layout = layOut(puzzle ? readPuzzle(puzzle) : { rows: [], cols: [] }); // none if the puzzle is too large
+const played = /** @type {Played} */ ({ layout, method, seed: Number(seed), own: false });
+const known = /** @type {Published} */ (JSON.parse(published));
+
+const ROLES = { pupil: play, teacher: lead, screen: present };
+if (puzzle) ROLES[classroom.role](classroom);
+
+// A pupil
+
+/** @param {Classroom} room */
+function play(room) {
+  const end = make("div");
+  const stage = new Stage(make("div"), played, (report) => {
+    const acts = stage.acts.join(" ");
+    room.put({ ...report, ...(acts.length <= LONGEST && { acts }) });
+    finish(room, end, stage);
+  });
+  stage.box.className = "algo";
+  box.replaceChildren(stage.box, end);
+  const { acts } = room.work() ?? {};
+  if (typeof acts === "string" && acts) stage.replay(acts.split(" "));
+  finish(room, end, stage);
+  room.listen((names) => { if (names.has("stage")) finish(room, end, stage); });
+}
+
+/** @param {Classroom} room @param {HTMLElement} end @param {Stage} stage */
+function finish(room, end, stage) {
+  const report = stage.report();
+  if (report.done) end.replaceChildren(comparison(played, report, known, room.stage.figures));
+}
+
+// The teacher
+
+/** @param {Classroom} room */
+function lead(room) {
+  const done = make("p", { className: "algo-prompt", testid: "class-done-count" });
+  const wrong = make("ol", { className: "algo-wrong", testid: "commonest" });
+  const body = make("tbody"), head = ["pupil", unitOf(method), "mistakes", "helped", "since", "wrong"];
+  const table = make("table", { className: "algo-class", testid: "standings" },
+    make("thead", {}, make("tr", {}, ...head.map((name) =>
+      make("th", { scope: "col", textContent: say(`algorithm.head_${name}`) })))), body);
+  const show = make("button", { type: "button", testid: "show-figures", textContent: say("algorithm.show_figures") });
+  const figures = () => summary(choicesOf(room.works().values(), method));
+  const showFigures = (/** @type {object | null} */ shown) => room.steer("patch", { stage: { figures: shown } });
+  show.addEventListener("click", () => showFigures(room.stage.figures ? null : figures()));
+  const chart = make("div", { className: "algo-chart" }), machine = figureOf(played.method, layout, played.seed);
+  box.replaceChildren(make("div", { className: "row" }, done, show),
+    make("h2", { textContent: say("algorithm.commonest") }), wrong,
+    make("div", { className: "algo-scroll" }, table), chart);
+  const draw = () => {
+    const works = room.works(), rows = standings(room.entries, works, room.now());
+    const values = choicesOf(works.values(), method);
+    setText(done, say("algorithm.done_count", { count: rows.filter((one) => one.done).length, total: rows.length }));
+    setPressed(show, Boolean(room.stage.figures));
+    if (room.stage.figures && room.stage.figures.count !== values.length) showFigures(figures());
+    body.replaceChildren(...rows.map(rowOf));
+    const kinds = commonest(works.values()).slice(0, WORST).map(({ kind, count }) =>
+      say("algorithm.kind_of", { kind: say(`algorithm.kind_${kind}`), count }));
+    wrong.replaceChildren(...(kinds.length ? kinds : [say("algorithm.no_mistakes")]).map((textContent) =>
+      make("li", { textContent })));
+    chart.replaceChildren(...(values.length ? [spread(values, machine)] : []));
+  };
+  room.listen(draw);
+  setInterval(draw, EVERY);
+  draw();
+}
+
+/** @param {Standing} standing */
+function rowOf({ name, nodes, mistakes, helped, since, done, stuck, wrong }) {
+  const begun = since === null ? say("algorithm.not_begun") : say("algorithm.seconds_ago", { count: since });
+  const state = done ? say("algorithm.is_done") : begun;
+  const cells = [nodes, mistakes, helped, state, wrong ? say(`algorithm.kind_${wrong}`) : ""];
+  const row = make("tr", { className: done ? "done" : stuck ? "stuck" : "" },
+    make("th", { scope: "row", textContent: name }), ...cells.map((one) => make("td", { textContent: String(one) })));
+  if (stuck) row.cells[4].append(` ${say("algorithm.is_stuck")}`);
+  return row;
+}
+
+// The screen
+
+/** @param {Classroom} room */
+function present(room) {
+  const done = make("p", { className: "lead", testid: "screen-done" });
+  const chart = make("div", { className: "algo-chart" });
+  const figures = make("div"), machine = figureOf(played.method, layout, played.seed);
+  const unit = say(`algorithm.unit_${unitOf(method)}`), code = method === "anneal" ? "spread_moves" : "spread_about";
+  const about = make("p", { className: "muted", textContent: say(`algorithm.${code}`, { unit }) });
+  box.replaceChildren(done, chart, about, figures);
+  box.classList.add("algo-screen");
+  const draw = () => {
+    const works = room.works(), values = choicesOf(works.values(), method);
+    setText(done, say("algorithm.done_count", { count: values.length, total: works.size }));
+    chart.replaceChildren(spread(values, machine));
+    about.hidden = !values.length;
+    const shown = room.stage.figures ? classRows(method, room.stage.figures) : null, words = JSON.stringify(shown);
+    if (figures.dataset.shown === words) return;
+    figures.dataset.shown = words;
+    figures.replaceChildren(...(shown ? [figuresTable(played, shown, known)] : []));
+  };
+  room.listen(draw);
+  draw();
+}

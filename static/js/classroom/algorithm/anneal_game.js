@@ -1,0 +1,209 @@
+// Simulated annealing as a game: the player proposes a move of a run, or lets chance propose one, then accepts or
+// rejects it by the rule. It is the method `anneal-rows` with the options that `AS_METHOD` names. Pure.
+
+import "../../core/texts/algorithm_texts.js";
+import { marksIn, place } from "../../core/lines.js";
+import { CROSSED, FILLED, UNKNOWN, otherMark } from "../../core/marks.js";
+import { say } from "../../core/texts/say.js";
+import { costOf } from "../../watch/line_costs.js";
+import { below, newRng, share } from "./random_words.js";
+import { judged, newScore } from "./score.js";
+
+/** @import { Rng } from "./random_words.js" */
+/** @import { Score, Verdict } from "./score.js" */
+
+const COST = "padded";
+const RIGHT = 0.5; // how often chance shifts to the right
+const PLACES = 2; // decimals that are shown
+
+/** The options of the method that play the same. */
+export const AS_METHOD = { start: "leftmost", temperatures: "given", hot: 2, cold: 0.2, moves: 150, chains: 1 };
+
+/** `draw` is NaN unless the move makes the grid worse. `blocked`: the run cannot move.
+ * @typedef {{ row: number, run: number, by: number, cells: number[], blocked: boolean, delta: number, draw: number,
+ *   changes: { line: number, before: number, after: number }[] }} Proposal */
+/** `starts` by row: where each run begins.
+ * @typedef {object} AnnealGame
+ * @property {Layout} layout
+ * @property {Uint8Array} cells
+ * @property {number[][]} starts
+ * @property {number} cost
+ * @property {number} best
+ * @property {number} temperature
+ * @property {number} factor
+ * @property {Rng} rng
+ * @property {number} moves
+ * @property {number} taken
+ * @property {number} improved
+ * @property {Proposal | null} proposal
+ * @property {"propose" | "decide" | "end"} phase
+ * @property {{ cost: number, temperature: number }[]} history
+ * @property {Score} score */
+
+/** @param {Layout} layout all of whose rows have clues @param {number} seed @returns {AnnealGame} */
+export function newAnnealing(layout, seed) {
+  const { hot, cold, moves } = AS_METHOD;
+  const starts = Array.from({ length: layout.height }, (_, row) => leftmost(layout, row));
+  const cells = new Uint8Array(layout.size).fill(CROSSED);
+  for (const [row, places] of starts.entries()) {
+    for (const [i, start] of places.entries()) {
+      const from = row * layout.width + start;
+      cells.fill(FILLED, from, from + clueOf(layout, row)[i]);
+    }
+  }
+  const cost = costOfGrid(layout, cells);
+  return {
+    layout, cells, starts, cost, best: cost, temperature: hot, factor: (cold / hot) ** (1 / moves),
+    rng: newRng(seed, 0), moves: 0, taken: 0, improved: 0, proposal: null, phase: cost ? "propose" : "end",
+    history: [{ cost, temperature: hot }], score: newScore(),
+  };
+}
+
+/** @param {Layout} layout @param {number} line */
+const clueOf = ({ clues }, line) => /** @type {number[]} */ (clues[line] ?? []);
+
+/** @param {Layout} layout @param {number} row @returns {number[]} */
+function leftmost(layout, row) {
+  const placed = place(clueOf(layout, row), marksIn(layout, row, layout.given));
+  return (placed && "first" in placed && placed.first) || [];
+}
+
+/** @param {Layout} layout @param {Uint8Array} cells @param {number} line */
+const lineCost = (layout, cells, line) =>
+  (layout.clues[line] ? costOf(COST, clueOf(layout, line), marksIn(layout, line, cells)).cost : 0);
+
+/** The cost of each column. @param {Layout} layout @param {Uint8Array} cells */
+export const columnCosts = (layout, cells) =>
+  Array.from({ length: layout.width }, (_, column) => lineCost(layout, cells, layout.height + column));
+
+/** @param {Layout} layout @param {Uint8Array} cells */
+const costOfGrid = (layout, cells) => columnCosts(layout, cells).reduce((sum, cost) => sum + cost, 0);
+
+// Proposing
+
+/** The run that covers a cell, or null. @param {AnnealGame} game @param {number} cell */
+export function runAt({ layout, starts }, cell) {
+  const row = Math.floor(cell / layout.width), at = cell % layout.width;
+  const run = starts[row].findIndex((start, i) => start <= at && at < start + clueOf(layout, row)[i]);
+  return run < 0 ? null : { row, run };
+}
+
+/** Propose to shift a run by one cell. A run that cannot move is a move that failed. @param {AnnealGame} game
+ * @param {number} row @param {number} run @param {number} by @returns {Proposal} */
+export function propose(game, row, run, by) {
+  const { layout, starts, cells } = game, clue = clueOf(layout, row), start = starts[row][run];
+  const behind = run ? starts[row][run - 1] + clue[run - 1] + 1 : 0;
+  const ahead = run + 1 < clue.length ? starts[row][run + 1] - 1 : layout.width;
+  const from = row * layout.width + start - Number(by < 0), changed = [from, from + clue[run]];
+  const leaves = start + by < behind || start + by + clue[run] > ahead;
+  const blocked = leaves || changed.some((cell) => layout.given[cell] !== UNKNOWN);
+  const proposal = { row, run, by, cells: blocked ? [] : changed, blocked, delta: 0, draw: NaN, changes: [] };
+  begin(game, blocked ? proposal : { ...proposal, ...effectOf(layout, cells, changed) });
+  return /** @type {Proposal} */ (game.proposal ?? proposal);
+}
+
+/** What a move would change. @param {Layout} layout @param {Uint8Array} cells @param {number[]} changed */
+function effectOf(layout, cells, changed) {
+  const other = flipped(cells, changed);
+  const changes = changed.map((cell) => layout.height + (cell % layout.width)).map((line) => (
+    { line, before: lineCost(layout, cells, line), after: lineCost(layout, other, line) }));
+  return { changes, delta: changes.reduce((sum, { before, after }) => sum + after - before, 0) };
+}
+
+/** @param {Uint8Array} cells @param {number[]} changed */
+function flipped(cells, changed) {
+  const other = cells.slice();
+  for (const cell of changed) other[cell] = otherMark(other[cell]);
+  return other;
+}
+
+/** @param {AnnealGame} game @param {Proposal} proposal */
+function begin(game, proposal) {
+  game.moves++;
+  game.proposal = proposal;
+  if (proposal.blocked) return end(game);
+  if (proposal.delta > 0) proposal.draw = share(game.rng);
+  game.phase = "decide";
+  return undefined;
+}
+
+/** Let chance propose a move, as the method does. @param {AnnealGame} game @returns {Proposal} */
+export function proposeByChance(game) {
+  const { rng, layout, starts } = game, row = below(rng, layout.height), runs = starts[row].length;
+  const run = runs ? below(rng, runs) : 0;
+  if (runs) return propose(game, row, run, share(rng) < RIGHT ? 1 : -1);
+  const proposal = { row, run, by: 0, cells: [], blocked: true, delta: 0, draw: NaN, changes: [] };
+  begin(game, proposal);
+  return proposal;
+}
+
+// Accepting
+
+/** The probability that the proposed move is accepted. @param {AnnealGame} game */
+export function chanceOf({ proposal, temperature }) {
+  const delta = proposal?.delta ?? 0;
+  return delta > 0 ? Math.exp(-delta / temperature) : 1;
+}
+
+/** Whether the rule accepts the proposed move. @param {AnnealGame} game */
+export function isAccepted(game) {
+  const { proposal } = game;
+  return Boolean(proposal) && (Number.isNaN(proposal?.draw) || chanceOf(game) > Number(proposal?.draw));
+}
+
+/** Accept or reject the proposed move. @param {AnnealGame} game @param {boolean} accept @returns {Verdict} */
+export function decide(game, accept) {
+  const right = isAccepted(game), text = say(`algorithm.${reasonOf(game, right)}`, figures(game));
+  const verdict = judged(game.score, accept === right, text, right ? "rejected_good" : "accepted_bad");
+  if (verdict.right) settle(game, right);
+  return verdict;
+}
+
+/** @param {AnnealGame} game @param {boolean} accepted */
+function reasonOf({ proposal }, accepted) {
+  if ((proposal?.delta ?? 0) <= 0) return proposal?.delta ? "accept_better" : "accept_equal";
+  return accepted ? "accept_worse" : "reject_worse";
+}
+
+/** The numbers of the rule, as they are shown. @param {AnnealGame} game */
+export function figures(game) {
+  const { proposal, temperature } = game;
+  const short = (/** @type {number} */ value) => (Number.isNaN(value) ? "" : value.toFixed(PLACES));
+  return {
+    delta: Math.abs(proposal?.delta ?? 0), temperature: short(temperature), chance: short(chanceOf(game)),
+    draw: short(proposal?.draw ?? NaN),
+  };
+}
+
+/** @param {AnnealGame} game @param {boolean} accepted */
+function settle(game, accepted) {
+  const { proposal } = game;
+  if (accepted && proposal) {
+    game.cells = flipped(game.cells, proposal.cells);
+    game.starts[proposal.row][proposal.run] += proposal.by;
+    game.cost += proposal.delta;
+    game.taken++;
+    game.improved += Number(proposal.delta < 0);
+    game.best = Math.min(game.best, game.cost);
+  }
+  end(game);
+}
+
+/** The move is over: cool down. @param {AnnealGame} game */
+function end(game) {
+  game.history.push({ cost: game.cost, temperature: game.temperature });
+  game.temperature *= game.factor;
+  game.proposal = null;
+  game.phase = game.cost && game.moves < AS_METHOD.moves ? "propose" : "end";
+}
+
+// The machine
+
+/** Play as the method does, up to its last move. @param {AnnealGame} game */
+export function playOut(game) {
+  while (game.phase !== "end") {
+    if (game.phase === "propose") proposeByChance(game);
+    else settle(game, isAccepted(game));
+  }
+  return game;
+}

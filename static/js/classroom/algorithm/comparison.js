@@ -1,0 +1,80 @@
+// The end of a game: the player's figures beside those of the machine, of other methods, and of published reports.
+
+import "../../core/texts/algorithm_texts.js";
+import { say } from "../../core/texts/say.js";
+import { number } from "../../core/words.js";
+import { make } from "../../base/dom.js";
+import { annealed, annealedOften, searched } from "./machine.js";
+import { playedOut } from "./solver_game.js";
+
+/** @import { Summary } from "./class_tally.js" */
+/** @import { Played, Report } from "./stage.js" */
+
+/** What others published, as the server knows it. @typedef {{ searches: { method: string, visited: number }[],
+ *   annealed: { side: number, moves: number, cost: number }[] }} Published */
+/** @typedef {[name: string, value: string, note?: string]} Row */
+
+/** `ofClass` are the choices of the class, once they are shown.
+ * @param {Played} played @param {Report} report @param {Published} published @param {Summary | null} [ofClass] */
+export function comparison(played, report, published, ofClass = null) {
+  const you = /** @type {Row} */ ([say("algorithm.you"), number(report.nodes), say("algorithm.and_mistakes",
+    { count: report.mistakes, helped: report.helped })]);
+  const section = figuresTable(played, [you, ...classRows(played.method, ofClass)], published);
+  section.prepend(make("h2", { textContent: say(report.mistakes ? "algorithm.end_title" : "algorithm.end_perfect") }));
+  return section;
+}
+
+/** @param {string} method @param {Summary | null} [ofClass] @returns {Row[]} */
+export function classRows(method, ofClass) {
+  if (!ofClass?.count) return [];
+  const { count, least, middle, most } = ofClass, range = method === "anneal" ? "class_moves" : "class_range";
+  return [[say("algorithm.class_middle", { count }), number(middle), say(`algorithm.${range}`, { least, most })]];
+}
+
+/** The figures of players, then those of the machine and the published ones.
+ * @param {Played} played @param {Row[]} players @param {Published} published */
+export function figuresTable(played, players, published) {
+  const { method } = played, unit = say(`algorithm.unit_${unitOf(method)}`);
+  const { rows, source } = method === "anneal" ? ofAnnealing(played, published)
+    : method === "dpll" ? ofSolver(played) : ofSearches(played, published);
+  const lines = [...players, ...rows].map(([name, value, note = ""], at) => make("tr",
+    { className: at < players.length ? "yours" : "" }, make("th", { scope: "row", textContent: name }),
+    make("td", { textContent: value }), make("td", { className: "small muted", textContent: note })));
+  const head = make("tr", {}, make("td"), make("th", { scope: "col", textContent: unit }), make("td"));
+  return make("section", { className: "algo-end", testid: "comparison" },
+    make("div", { className: "algo-scroll" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...lines))),
+    make("p", { className: "small muted", textContent: source }));
+}
+
+/** @param {string} method */
+export const unitOf = (method) => (method === "anneal" ? "moves" : method === "dpll" ? "decisions" : "nodes");
+
+/** @param {Played} played @param {Published} published @returns {{ rows: Row[], source: string }} */
+function ofSearches({ layout, method, own }, published) {
+  const machine = searched(layout).map(({ method: name, prune, nodes }) => /** @type {Row} */ ([
+    say("algorithm.machine", { method: name }), nodes === null ? say("algorithm.too_many") : number(nodes),
+    say(prune ? name === method && !own ? "algorithm.same_rule" : "algorithm.pruned" : "algorithm.unpruned")]));
+  const others = published.searches.map(({ method: name, visited }) => /** @type {Row} */ ([
+    say("algorithm.published", { method: name }), number(visited), say("algorithm.published_search")]));
+  return { rows: [...machine, ...others], source: say("algorithm.search_source") };
+}
+
+/** @param {Played} played @param {Published} published @returns {{ rows: Row[], source: string }} */
+function ofAnnealing({ layout, seed }, published) {
+  const { moves, cost } = annealed(layout, seed), { seeds, ended } = annealedOften(layout);
+  const left = (/** @type {number} */ one) => say(one ? "algorithm.cost_left" : "algorithm.cost_none", { cost: one });
+  const middle = ended[Math.floor(ended.length / 2)];
+  const often = /** @type {Row} */ ([say("algorithm.seeds", { count: seeds }),
+    middle === undefined ? "–" : number(middle), say("algorithm.seeds_ended", { count: ended.length, seeds })]);
+  const others = published.annealed.map(({ side, moves: made, cost: ends }) => /** @type {Row} */ ([
+    say("algorithm.published_blocks", { side }), number(made), left(ends)]));
+  const machine = /** @type {Row} */ ([say("algorithm.machine_seed", { seed }), number(moves), left(cost)]);
+  return { rows: [machine, often, ...others], source: say("algorithm.anneal_source") };
+}
+
+/** @param {Played} played @returns {{ rows: Row[], source: string }} */
+function ofSolver({ layout }) {
+  const { counters: { decisions, propagations, conflicts } } = playedOut(layout);
+  const note = say("algorithm.solver_counts", { propagations, count: conflicts });
+  return { rows: [[say("algorithm.machine_solver"), number(decisions), note]], source: say("algorithm.solver_source") };
+}

@@ -1,0 +1,100 @@
+// Where a game about an algorithm is played: the question, the board, the choices, and what came of the last choice.
+// The tables of the algorithms fill it.
+
+import "../../core/texts/algorithm_texts.js";
+import { say } from "../../core/texts/say.js";
+import { make, setText } from "../../base/dom.js";
+import { AnnealTable } from "./anneal_table.js";
+import { BoardTable, putChoices } from "./board_table.js";
+import { isShown } from "./score.js";
+import { SearchTable } from "./search_table.js";
+import { SolverTable } from "./solver_table.js";
+
+/** @import { Searching } from "./search_game.js" */
+
+/** @typedef {Searching | "anneal" | "dpll"} Algorithm */
+/** What a player has done so far: `wrong` is the kind of the commonest mistake, `nodes` how many nodes, moves or
+ * decisions it took. @typedef {{ nodes: number, mistakes: number, helped: number, done: boolean, wrong: string }}
+ * Report */
+/** `own`: nodes are opened in any order.
+ * @typedef {{ layout: Layout, method: Algorithm, seed: number, own: boolean }} Played */
+
+export class Stage {
+  /** @param {HTMLElement} box @param {Played} played @param {(report: Report) => void} changed */
+  constructor(box, played, changed) {
+    const { layout, method } = played;
+    this.box = box;
+    this.changed = changed;
+    this.acts = /** @type {string[]} */ ([]); // all choices so far
+    this.prompt = make("p", { className: "algo-prompt", testid: "prompt" });
+    this.verdict = make("p", { className: "algo-verdict", testid: "verdict" });
+    this.verdict.setAttribute("role", "status");
+    this.choices = make("div", { className: "algo-choices", testid: "choices" });
+    this.counted = make("dl", { className: "algo-counts", testid: "counts" });
+    this.facts = make("div", { className: "algo-facts" });
+    this.extra = make("div", { className: "algo-extra" });
+    const boardBox = make("div", { className: "algo-board" });
+    const side = make("div", { className: "algo-side" }, this.prompt, this.facts, this.verdict, this.choices);
+    box.replaceChildren(boardBox, side, this.counted, this.extra);
+    box.dataset.method = method;
+    this.board = new BoardTable(boardBox, layout, {
+      cell: (cell) => this.table.press?.(cell), line: (line) => this.table.pressLine?.(line),
+    });
+    /** @type {(SearchTable | AnnealTable | SolverTable) & { press?: (cell: number) => void,
+     *   pressLine?: (line: number) => void }} */
+    this.table = tableOf(this, played);
+    this.draw();
+  }
+
+  draw() {
+    this.table.draw();
+    setText(this.prompt, this.table.prompt());
+    const { mistakes, helped } = this.table.score;
+    const rows = [...this.table.counts(), ["mistakes", mistakes], ["helped", helped]];
+    this.counted.replaceChildren(...rows.map(([name, value]) => make("div", { testid: `count-${name}` },
+      make("dt", { textContent: say(`algorithm.count_${name}`) }), make("dd", { textContent: String(value) }))));
+  }
+
+  /** Do what the player chose, a letter and numbers as the table reads them. @param {string} act */
+  act(act) {
+    const verdict = this.table.act(act);
+    if (!verdict) return;
+    this.acts.push(act);
+    this.tell(verdict.text, verdict.right);
+    this.draw();
+    this.changed(this.report());
+  }
+
+  /** Do again what a player did before. What does not fit the game is left out. @param {string[]} acts */
+  replay(acts) {
+    this.acts.push(...acts.filter((act) => this.table.act(act)));
+    this.draw();
+  }
+
+  /** Say what came of a choice, or something that is neither right nor wrong. @param {string} text
+   * @param {boolean} [right] */
+  tell(text, right) {
+    if (right === undefined) delete this.verdict.dataset.right;
+    else this.verdict.dataset.right = String(right);
+    setText(this.verdict, right === false && isShown(this.table.score) ? `${text} ${say("algorithm.shown")}` : text);
+  }
+
+  /** @param {HTMLElement[]} choices */
+  putChoices(choices) {
+    putChoices(this.choices, choices);
+  }
+
+  /** @returns {Report} */
+  report() {
+    const { nodes, isOver, score: { mistakes, helped, wrong } } = this.table;
+    const [worst = ""] = Object.keys(wrong).sort((one, other) => wrong[other] - wrong[one]);
+    return { nodes, mistakes, helped, done: isOver, wrong: worst };
+  }
+}
+
+/** @param {Stage} stage @param {Played} played */
+function tableOf(stage, { layout, method, seed, own }) {
+  if (method === "anneal") return new AnnealTable(stage, layout, seed);
+  return method === "dpll" ? new SolverTable(stage, layout) : new SearchTable(stage, layout, method, own);
+}
+

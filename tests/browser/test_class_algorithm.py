@@ -1,0 +1,81 @@
+""""Be the algorithm" in a class: pupils play, the teacher sees who does what, and the screen shows no names."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from nonoscope import dump
+from solvers.collection import example
+from tests.browser.classrooms import Room
+from tests.browser.playing import expect_names_and_contrast, expect_nothing_sticks_out
+from tests.browser.test_algorithm import MOST, PLAY
+from tests.cases import for_every
+from webapp.watch.algorithm_games import GAMES, choices_for
+
+pytestmark = pytest.mark.browser
+
+NICK = "Ada <b>"
+PHONE = {"width": 360, "height": 740}
+
+
+def started(url: str, game: str) -> Room:
+    room = Room(url)
+    room.steer("start", activity={"kind": "algorithm", "puzzle": choices_for(game)[0].code, "method": game, "seed": 3})
+    return room
+
+
+def enter(page: Page, room: Room, role: str, token: str) -> None:
+    page.goto(room.address(f"/algorithm?as={role}", token))
+    expect(page.get_by_test_id("algorithm")).not_to_be_empty()
+
+
+@for_every("game", GAMES.values())
+def test_a_pupil_plays_and_loses_nothing_in_a_reload(page: Page, url: str, game: str) -> None:
+    room = started(url, game)
+    page.set_viewport_size(PHONE)
+    enter(page, room, "pupil", room.join(NICK))
+    assert page.evaluate(PLAY, 5) == -1
+    counts = page.get_by_test_id("counts").inner_text()
+    page.reload()
+    expect(page.get_by_test_id("counts")).to_have_text(counts, use_inner_text=True)
+    assert page.evaluate(PLAY, MOST) >= 0
+    room.until(lambda _: room.work().get("done"))
+    expect(page.get_by_test_id("comparison")).to_be_visible()
+    page.reload()
+    expect(page.get_by_test_id("comparison")).to_be_visible()
+
+
+def test_a_puzzle_that_is_too_large_is_refused_in_words(page: Page, url: str) -> None:
+    room = Room(url)
+    puzzle = dump(example("cat").puzzle, "link")
+    room.steer("start", activity={"kind": "algorithm", "puzzle": puzzle, "method": "dpll", "seed": 0})
+    enter(page, room, "pupil", room.join(NICK))
+    expect(page.get_by_test_id("algorithm")).to_contain_text("too large")
+    room.steer("stop")
+    expect(page.get_by_test_id("lobby-nick")).to_have_text(NICK)
+
+
+def test_the_teacher_sees_names_and_mistakes_and_the_screen_only_figures(
+    page: Page, browser: Browser, url: str
+) -> None:
+    room = started(url, "dfs")
+    with browser.new_context(viewport=PHONE) as phone, browser.new_context() as hall:
+        pupil, screen = phone.new_page(), hall.new_page()
+        enter(pupil, room, "pupil", room.join(NICK))
+        enter(screen, room, "screen", room.screen)
+        enter(page, room, "teacher", room.teacher)
+        expect(page.get_by_test_id("standings")).to_contain_text("not begun")
+        assert pupil.evaluate(PLAY, MOST) > 0
+        expect(page.get_by_test_id("class-done-count")).to_have_text("1 of 1 is done")
+        expect(page.get_by_test_id("standings")).to_contain_text(NICK)
+        expect(page.get_by_test_id("commonest")).to_contain_text("1 pupil")
+        expect(screen.get_by_test_id("spread").locator("circle")).to_have_count(1)
+        expect(screen.get_by_test_id("comparison")).to_have_count(0)
+        page.get_by_test_id("show-figures").click()
+        for shown in (screen, pupil):
+            expect(shown.get_by_test_id("comparison")).to_contain_text("The class, 1 pupil")
+        assert "Ada" not in screen.content()
+        for seen in (page, screen):
+            expect_names_and_contrast(seen)
+            expect_nothing_sticks_out(seen)
