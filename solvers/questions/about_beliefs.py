@@ -66,7 +66,8 @@ class AboutBeliefs:
         likely = say("questions.likely_filled" if surest[1] > 1 else "questions.likely_empty")
         because = say("questions.surest_because", cell=name, value=likely, odds=numeral(sureness(surest[1]), ".3g"))
         marked = tuple(sorted(cell for cell, _ in offered))
-        return Question("surest", at, say("questions.surest"), ONE, Shown(board, marked=marked), because, choices, right)
+        shown = Shown(board, marked=marked)
+        return Question("surest", at, say("questions.surest"), ONE, shown, because, choices, right)
 
     def _choice(self, cell: int, odds: float) -> Choice:
         percent = numeral(100 * chance_of(odds), ".3g")

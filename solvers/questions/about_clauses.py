@@ -1,12 +1,12 @@
 """Which clause does the solver learn from a conflict, and how far does it jump back? For `sat` with the watched engine.
 
-A choice beside the right one does not follow from the clauses that the right one follows from: the solver itself finds
-a way to satisfy these and break it.
+A choice beside the right one does not follow from the clauses that the right one follows from, with what is certain:
+the solver itself finds a way to satisfy these and break it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Final, NamedTuple
@@ -19,8 +19,8 @@ from .moments import Moment
 from .question import ONE, Choice, Draft, Fact, Question, Shown, mixed
 
 _CHOICES: Final = 4
-_LONGEST: Final = 5  # literals of a learned clause that can be read
-_MOST: Final = 16  # literals of a conflict that can be followed
+_LONGEST: Final = 6  # literals of a learned clause that can be read
+_MOST: Final = 18  # literals of a conflict that can be followed
 _LEARNED: Final = -1  # in place of a line: of no line
 
 _Clause = tuple[int, ...]
@@ -35,12 +35,11 @@ class _Trail(NamedTuple):
 
 
 class _Scene(NamedTuple):
-    """A conflict: its literals in the order of the trail, the edges between them, and what is learned."""
+    """A conflict: the literals of the clauses that are used, in the order of the trail, and what is learned."""
 
     board: bytes
     trail: tuple[_Trail, ...]
-    edges: dict[int, tuple[int, ...]]
-    broken: int
+    broken: int  # the line of the broken clause
     learned: _Clause
     used: tuple[_Clause, ...]
     level: int
@@ -91,14 +90,14 @@ class AboutClauses:
     def _drafts(self, learned: Learned) -> Iterator[Draft]:
         assert self._conflict is not None
         at, board, conflict = self._conflict
-        edges: dict[int, tuple[int, ...]] = {}
-        for source, target in zip(conflict.sources, conflict.targets, strict=True):
-            edges[target] = (*edges.get(target, ()), source)
-        trail = tuple(one for one in self._trail if one.literal in set(conflict.sources))
+        fixed = {one.literal for one in self._trail if not one.level}
+        used = tuple(tuple(literal for literal in self._clauses[number] if -literal not in fixed)
+                     for number in learned.used)
+        variables = {abs(literal) for clause in used for literal in clause}
+        trail = tuple(one for one in self._trail if abs(one.literal) in variables and one.level)
         if not 2 <= len(learned.literals) <= _LONGEST or len(trail) > _MOST:
             return
-        used = tuple(self._clauses[number] for number in learned.used)
-        scene = _Scene(board, trail, edges, self._lines[conflict.clause], tuple(learned.literals), used, learned.level,
+        scene = _Scene(board, trail, self._lines[conflict.clause], tuple(learned.literals), used, learned.level,
                        self._trail[-1].level)
         yield Draft("clause", at, partial(self._build_clause, at, scene))
         if scene.now > 1:
@@ -145,25 +144,20 @@ class AboutClauses:
 
     def _shown(self, scene: _Scene) -> Shown:
         """Each literal with the number of its place, and those from which it follows."""
-        place = {one.literal: number for number, one in enumerate(scene.trail, 1)}
-
-        def sources(target: int) -> str:
-            return say("lists.comma").join(str(place[one]) for one in sorted(scene.edges[target], key=place.__getitem__))
-
-        facts = [Fact(str(place[one.literal]), self._step(one, scene, sources)) for one in scene.trail]
-        broken = say("questions.broken", line=self._line(scene.broken), numbers=sources(0))
+        places = {-one.literal: number for number, one in enumerate(scene.trail, 1)}
+        facts = [Fact(str(places[-one.literal]), self._step(one, scene, places)) for one in scene.trail]
+        broken = say("questions.broken", line=self._line(scene.broken), numbers=_numbers(scene.used[0], places))
         cells = tuple(sorted({abs(one.literal) - 1 for one in scene.trail if abs(one.literal) <= self._puzzle.size}))
         return Shown(scene.board, marked=cells, facts=(*facts, Fact("×", broken)))
 
-    def _step(self, one: _Trail, scene: _Scene, sources: object) -> str:
+    def _step(self, one: _Trail, scene: _Scene, places: Mapping[int, int]) -> str:
+        """The literals before the last level, and the one to which all are traced back, are not explained further."""
         literal = self._literal(one.literal)
-        if one.clause == DECIDED:
-            return say("questions.decided", literal=literal, level=one.level)
-        if one.level < scene.now or one.literal not in scene.edges:
-            return say("questions.before", literal=literal, level=one.level)
-        assert callable(sources)
+        if one.level < scene.now or one.literal == -scene.learned[0]:
+            code = "questions.decided" if one.clause == DECIDED else "questions.before"
+            return say(code, literal=literal, level=one.level)
         return say("questions.forced", literal=literal, line=self._line(self._lines[one.clause]),
-                   numbers=sources(one.literal))
+                   numbers=_numbers([other for other in self._clauses[one.clause] if other != one.literal], places))
 
     def _line(self, number: int) -> str:
         return say("questions.learned_before") if number < 0 else self._puzzle.line_name(number)
@@ -178,3 +172,8 @@ class AboutClauses:
             return say(code, cell=self._puzzle.cell_name(number - 1))
         line = self._puzzle.line_name(self._variables[number - self._puzzle.size - 1][0])
         return say("questions.variable" if literal > 0 else "questions.not_variable", number=str(number), line=line)
+
+
+def _numbers(false: Sequence[int], places: Mapping[int, int]) -> str:
+    """The numbers of the literals that make these false; those of level 0 have none."""
+    return say("lists.comma").join(map(str, sorted(places[literal] for literal in false if literal in places)))

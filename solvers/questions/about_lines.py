@@ -25,7 +25,7 @@ class AboutLines:
 
     def see(self, moment: Moment) -> Iterator[Draft]:
         match moment.what:
-            case Facts(why, cells, values) if why >= 0:
+            case Facts(why, cells) if why >= 0:
                 known = known_in(self._puzzle.lines[why], moment.board)
                 if known.count(0) >= _SHORTEST and len(cells) < len(known):
                     build = partial(self._build, moment.at, bytes(moment.board), moment.what)

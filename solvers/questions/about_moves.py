@@ -1,4 +1,4 @@
-"""Is this worse move accepted, how likely is it, and do these two grids swap? For the annealers."""
+"""Is a worse move accepted, how likely is that, how does a row change the cost, do grids swap? For the annealers."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from .moments import Moment, OneMove
 from .question import ONE, Choice, Draft, Fact, Question, Shown
 
 _APART: Final = 0.08  # between a probability and the number drawn, so that rounding does not matter
+_FEW: Final = 4  # cells whose change can be worked out
+_NEAR: Final = (-3, -2, -1, 1, 2, 3)  # by so much the other choices for a change are wrong
 # The ranges of the three choices, with a gap between them for the same reason.
 _OFTEN: Final = 0.75, 1.0
 _AT_TIMES: Final = 0.25, 0.6
@@ -31,6 +33,8 @@ class AboutMoves:
 
     def see(self, moment: Moment) -> Iterator[Draft]:
         move = moment.what
+        if isinstance(move, OneMove) and move.kind == Move.DRAWN and 0 < len(move.cells) <= _FEW:
+            yield Draft("change", moment.at, partial(_build_change, moment.at, move))
         if not isinstance(move, OneMove) or isnan(move.draw):
             return
         if move.kind in (Move.STAYED, Move.SWAPPED) and move.rung + 1 < len(move.chain.rungs):
@@ -73,6 +77,16 @@ def _build_chance(at: int, move: OneMove, chance: Random) -> Question | None:
     choices = tuple(Choice(say(f"questions.{name}")) for name in _LIKELY)
     shown = Shown(move.grid, marked=tuple(sorted(move.cells)), facts=_facts(move, drawn=False))
     return Question("chance", at, say("questions.chance"), ONE, shown, because, choices, [*_LIKELY].index(within[0]))
+
+
+def _build_change(at: int, move: OneMove, chance: Random) -> Question:
+    """A row of a ladder is drawn anew, whatever that costs."""
+    offered = sorted([move.delta, *(move.delta + by for by in chance.sample(_NEAR, 3))])
+    choices = tuple(Choice(numeral(change, "+d") if change else "0") for change in offered)
+    because = say("questions.change_because", before=move.cost, after=move.cost + move.delta)
+    shown = Shown(move.grid, marked=tuple(sorted(move.cells)), facts=(Fact(say("questions.cost"), numeral(move.cost)),))
+    return Question("change", at, say(f"questions.change_{move.chain.lines}"), ONE, shown, because, choices,
+                    offered.index(move.delta))
 
 
 def _build_swap(at: int, board: bytes, move: OneMove, chance: Random) -> Question | None:

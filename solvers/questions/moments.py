@@ -1,7 +1,7 @@
 """The events of a solve as single moments, each with the number of steps before it and the board at that time.
 
-Steps are counted as the player of recordings counts them (`static/js/watch/event_reader.js`), so that a page can stop at
-a moment. Reads events; knows nothing of questions.
+Steps are counted as the player of recordings counts them (`static/js/watch/event_reader.js`), so that a page can stop
+at a moment. Reads events; knows nothing of questions.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""A question about the next moment of a solve, and a draft of one. It holds all that is shown with it, so that it can be
-asked without the recording.
+"""A question about the next moment of a solve, and a draft of one. It holds all that is shown with it, so that it can
+be asked without the recording.
 """
 
 from __future__ import annotations
