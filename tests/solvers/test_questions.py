@@ -36,7 +36,7 @@ WAYS: dict[str, tuple[str, dict[str, Any], int, float, set[str]]] = {
 }
 DAILY, NIGHTLY = 24, 500  # questions a way
 EACH = 12  # of one solve
-ENOUGH = 400  # puzzles
+ENOUGH = 1_500  # puzzles
 
 
 def asked_about(way: str, wanted: int) -> tuple[list[str], Counter[str]]:

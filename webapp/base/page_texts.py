@@ -34,6 +34,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "drawing_texts": ("changing", "drawing"),  # what the editors say
     "laboratory_texts": ("laboratory",),
     "piece_texts": ("aligning", "weighing"),  # what can be tried out on pages of methods, loaded when it is seen
+    "question_texts": ("quiz",),  # what questions in recordings and classes say
     "picture_texts": ("picturing",),  # what the panel for pictures says, loaded with it
 }  # fmt: skip
 
