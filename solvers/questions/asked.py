@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from random import Random
 from typing import Final, Protocol
 
@@ -18,6 +19,7 @@ MOST: Final = 500  # questions at once
 _STEPS: Final = 20_000  # steps of a recording that are looked at: all of them are sent one by one
 _DRAFTS: Final = 4_000  # so many are kept; of more, every second one
 _TRIES: Final = 40  # drafts for one question
+_OFFERED: Final = 4  # good questions of which the one is taken whose answer was right least often
 
 
 class _Watcher(Protocol):
@@ -84,7 +86,7 @@ def _chosen(drafts: Sequence[Draft], most: int, chance: Random) -> list[Question
         here = [*drafts[part * len(drafts) // most : (part + 1) * len(drafts) // most]]
         question = _first_good(here, asked, found, chance)
         if question is not None:
-            asked[question.kind] += 1
+            asked.update((question.kind, _answer_of(question)))
             found[question.kind, question.at] = question
     return sorted(found.values(), key=lambda question: (question.at, question.kind))
 
@@ -92,10 +94,15 @@ def _chosen(drafts: Sequence[Draft], most: int, chance: Random) -> list[Question
 def _first_good(
     drafts: list[Draft], asked: Counter[str], found: Mapping[tuple[str, int], Question], chance: Random
 ) -> Question | None:
+    """One of the kind that was asked least so far; of these, one with an answer that was seldom right."""
     chance.shuffle(drafts)
     drafts.sort(key=lambda draft: asked[draft.kind])
-    for draft in drafts[:_TRIES]:
-        question = None if (draft.kind, draft.at) in found else draft.build(chance)
-        if question is not None:
-            return question
-    return None
+    built = (draft.build(chance) for draft in drafts[:_TRIES] if (draft.kind, draft.at) not in found)
+    good = [*islice((question for question in built if question is not None), _OFFERED)]
+    same = [question for question in good if question.kind == good[0].kind]
+    return min(same, key=lambda question: asked[_answer_of(question)], default=None)
+
+
+def _answer_of(question: Question) -> str:
+    """The right choice, as it was counted; the answers to a line are all different."""
+    return "" if question.right is None else f"{question.kind} {question.right}"

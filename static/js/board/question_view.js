@@ -1,4 +1,4 @@
-// A question about the next moment of a solve: its sentence, its board, numbers and choices. It can be answered, shows how
+// A question about the next moment of a solve: its sentence, board, numbers and choices. It can be answered, shows how
 // an answer is judged, and what a class answered.
 
 import "../core/texts/question_texts.js";

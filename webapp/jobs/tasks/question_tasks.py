@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from solvers.events import Outcome
 from solvers.grid import Grid
 from solvers.questions import Question, questions
+from solvers.texts import sentence
 
 from ...base.wire_json import Json
 from ..events.messages import Message, Request
@@ -37,10 +38,10 @@ def question_json(one: Question, shape: tuple[int, ...]) -> Json:
     shown = one.shown
     return {
         "question": {
-            "kind": one.kind, "step": one.at, "ask": one.ask, "answered": one.answered,
+            "kind": one.kind, "step": one.at, "ask": sentence(one.ask), "answered": one.answered,
             "cells": digits(Grid(shape, shown.cells)), "line": shown.line, "marked": shown.marked,
             "facts": shown.facts, "choices": [{"text": choice.text, "cell": choice.cell} for choice in one.choices],
         },
         "answer": {"right": one.right, "cells": one.settled},
-        "reason": one.reason,
+        "reason": sentence(one.reason),
     }
