@@ -749,6 +749,45 @@ interface SocketEars {
   broken: (failures: number) => void;
 }
 
+// Rooms for classes
+
+type ClassRole = "pupil" | "teacher" | "screen";
+
+/** News of a room: the entries that are new, or all that there are; null for one that is gone. */
+interface ClassroomNews { version: number; now: number; all: boolean; entries: Record<string, any> }
+
+interface ClassroomEars {
+  /** The version that is known. */
+  since: () => number;
+  news: (news: ClassroomNews) => void;
+  away: (who: Away) => void;
+  /** There is nothing to follow any more. */
+  ended: (refusal: { status: number, code: string, error: string }) => void;
+}
+
+/** Work as a pupil's page hands it in: a board whole, or by its differences from number `base` on; other values whole. */
+interface PutWork {
+  activity: number;
+  n: number;
+  cells?: string;
+  marks?: Marked[];
+  base?: number;
+  value?: Record<string, any>;
+}
+
+/** The number of work that was kept, or why it was not. */
+type PutAnswer = { n: number } | { status: number, code: string, error: string, rest?: number };
+
+/** The work of a pupil in an activity: what the server has, as far as is known, with its number; and what it is to
+ * get. */
+interface OwnWork {
+  activity: number;
+  n: number;
+  cells: string | null;
+  value: Record<string, any> | null;
+  wish: { cells?: string, value?: Record<string, any> } | null;
+}
+
 // Reasoning
 
 /** What all placements of a clue share; for run lengths also all, the first and the last starts of each run. */

@@ -98,6 +98,7 @@ ROOMS = {
     "play": {"core", "base", "board", "cube", "learn", "watch"},
     "make": {"core", "base", "board", "cube", "learn", "watch", "play"},
     "home": {"core", "base", "board", "make"},
+    "classroom": {"core", "base", "board", "cube", "learn", "watch", "play", "make"},
 }
 
 

@@ -24,7 +24,7 @@ const FRAMES = [
   ["6", { kind: "other" }],
 ];
 
-for (const [text, packet] of FRAMES) test(`the frame ${text}`, () => assert.deepEqual(read(text), packet));
+for (const [text, packet] of FRAMES) test(`the frame ${text}`, () => assert.deepEqual(read("/solve", text), packet));
 
 const WAITING = [
   [12, 40, "Waiting: 12th in the queue, about 40 s."],

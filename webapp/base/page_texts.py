@@ -32,6 +32,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
         "carved", "explained", "explaining", "helping", "hinting", "levels", "lists", "places", "rating", "techniques",
     ),
     "drawing_texts": ("changing", "drawing"),  # what the editors say
+    "class_texts": ("class",),
     "laboratory_texts": ("laboratory",),
     "piece_texts": ("aligning", "weighing"),  # what can be tried out on pages of methods, loaded when it is seen
     "question_texts": ("quiz",),  # what questions in recordings and classes say

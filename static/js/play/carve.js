@@ -20,7 +20,7 @@ import { colorsOf } from "../base/saved_games.js";
 import { PuzzlePage } from "./puzzle_page.js";
 
 const content = byId("solid-board", HTMLTemplateElement).content;
-const puzzlePage = new PuzzlePage((puzzle, saved) =>
+export const puzzlePage = new PuzzlePage((puzzle, saved) =>
   Object.assign(play.createGame(puzzle), { tool: CROSSED, strikes: createStrikes(saved) }));
 const { game, change, redraw, title, adviser, page } = puzzlePage, { library = "", model = "" } = page.dataset;
 const screen = { colors: /** @type {(string | null)[] | null} */ (null), asked: false };

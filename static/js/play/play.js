@@ -11,7 +11,8 @@ import { byId, find, targetOf } from "../base/dom.js";
 import { late, serveButtons } from "../base/late.js";
 import { PuzzlePage } from "./puzzle_page.js";
 
-const puzzlePage = new PuzzlePage(play.createGame), { game, store, redraw, title, settings } = puzzlePage;
+export const puzzlePage = new PuzzlePage(play.createGame);
+const { game, store, redraw, title, settings } = puzzlePage;
 const puzzle = /** @type {FlatPuzzle} */ (puzzlePage.puzzle);
 const stage = byId("stage"), board = createBoard(stage, puzzle, {
   name: say("board.name", { title, rows: game.height, columns: game.width }),

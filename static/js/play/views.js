@@ -16,7 +16,7 @@ const PLAYING = ":scope > .numbers, #stage, :scope > .tools, :scope > .side";
 
 /** @typedef {"play" | "watch"} View */
 
-class Views {
+export class Views {
   /** @param {MakeBoard} makeBoard */
   constructor(makeBoard) {
     this.article = byId("puzzle");

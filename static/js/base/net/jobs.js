@@ -108,7 +108,7 @@ export class JobFollower {
     this.away = /** @type {Away} */ ("");
     this.doubt = 0;
     this.quiet = QUIET;
-    this.socket = createSocket({
+    this.socket = createSocket("/solve", {
       connected: () => this.connected(),
       message: (name, message) => this.hear(name, message),
       broken: (failures) => { if (failures >= TRIES) this.pollAll(); },

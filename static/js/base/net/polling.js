@@ -1,15 +1,18 @@
-// Polling, at a pace that spares the server: for the events of a job, and while the server is away for a moment, as
-// after a restart. Never touches the page.
+// Polling, at a pace that spares the server: for the events of a job and the news of a room, and while the server is
+// away for a moment, as after a restart. Never touches the page.
 
 import "../../core/texts/more_texts.js";
 import { say } from "../../core/texts/say.js";
 import { ask, WAIT } from "./http.js";
 
-const PATIENCE = 25_000; // milliseconds for such an answer
+export const POLL_PATIENCE = 25_000; // milliseconds for such an answer
 const BUSY = 250, IDLE = 1_000, LONGEST = 8_000; // milliseconds from one question to the next
 const FIRST_REST = 1_000, LONGEST_REST = 30_000; // milliseconds before asking again a server that did not answer
 const PATIENT = 60_000; // milliseconds of rests in a row, after which polling gives up
 const AWAY = [0, 502, 503, 504]; // no answer, or that of a proxy
+
+/** @typedef {{ next: number, total: number, events: unknown[] }} Taken how much of what there is was taken, and what */
+
 export const STORE_AWAY = "away"; // the server's word for a store of jobs that it cannot reach
 const GONE = 404, TOO_MUCH = 429, TOO_LATE = 408;
 
@@ -40,7 +43,7 @@ export const scattered = (milliseconds) => milliseconds * (0.75 + Math.random() 
 export function createPace() {
   let idle = IDLE, failed = FIRST_REST, rested = 0;
 
-  /** @param {{ next: number, total: number, events: unknown[] }} batch @param {number} took */
+  /** @param {Taken} taken @param {number} took */
   function afterAnswer({ next, total, events }, took) {
     failed = FIRST_REST;
     rested = 0;
@@ -83,18 +86,24 @@ export async function insist(asking, { wanted = () => true, again = () => {} } =
  * who does not answer. Gives up after a minute without answers. Returns the final error, or null.
  * @param {string} job
  * @param {{ next: () => number, wanted: () => boolean, took: (batch: Batch) => void, away: (who: Away) => void
- *   }} acts @returns {Promise<{ error: string, status: number } | null>} */
-export async function pollJob(job, { next, wanted, took, away }) {
+ *   }} acts */
+export const pollJob = (job, { next, took, ...acts }) => poll(
+  () => ask(`/api/jobs/${job}/events?since=${next()}&wait=${WAIT}`, {}, { needs: ["events"], patience: POLL_PATIENCE }),
+  { ...acts, took: (batch) => { took(batch); return batch; } });
+
+/** Ask for news while they are `wanted()`: `took(body)` gets each answer, and tells how much is new in it. Gives up
+ * after a minute without answers, unless it is `tireless`. Returns the final error, or null.
+ * @param {() => ReturnType<typeof ask>} asking
+ * @param {{ wanted: () => boolean, took: (body: any) => Taken, away: (who: Away) => void, tireless?: boolean
+ *   }} acts @returns {Promise<{ error: string, status: number, code: string } | null>} */
+export async function poll(asking, { wanted, took, away, tireless = false }) {
   const pace = createPace();
   while (wanted()) {
-    const address = `/api/jobs/${job}/events?since=${next()}&wait=${WAIT}`, asked = performance.now();
-    const found = await ask(address, {}, { needs: ["events"], patience: PATIENCE });
-    const { body, error, status, code, rest: wished = 0 } = found;
+    const asked = performance.now(), { body, error = "", status, code = "", rest: wished = 0 } = await asking();
     if (!wanted()) return null;
-    if (!body && (isFinal(status) || pace.isOver())) return { error: error ?? "", status };
+    if (!body && (isFinal(status) || (pace.isOver() && !tireless))) return { error, status, code };
     away(body || status === TOO_MUCH ? "" : code === STORE_AWAY ? "store" : "server");
-    if (body) took(body);
-    const pause = body ? pace.afterAnswer(body, performance.now() - asked) : pace.afterFailure(wished);
+    const pause = body ? pace.afterAnswer(took(body), performance.now() - asked) : pace.afterFailure(wished);
     if (wanted()) await rest(pause);
   }
   return null;

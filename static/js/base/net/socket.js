@@ -1,15 +1,16 @@
 // The web socket of a page: opened when first needed, and reopened, ever more rarely, when it breaks or fails. Knows
-// frames, but nothing about jobs.
+// frames, but nothing about what is said.
 
-import { address, CONNECT, frame, PONG, read } from "./socket_frames.js";
+import { address, connect, frame, PONG, read } from "./socket_frames.js";
 import { scattered } from "./polling.js";
 
 const OPENING = 5_000; // milliseconds: some networks swallow web sockets without a word
 const FIRST_REST = 400, LONGEST_REST = 30_000;
 
-/** `ears` has connected(), message(name, message), and broken(failures), the number of those in a row.
- * @param {SocketEars} ears */
-export function createSocket(ears) {
+/** A socket in a namespace. `ears` has connected(), message(name, message), and broken(failures), the number of those
+ * in a row.
+ * @param {string} space @param {SocketEars} ears */
+export function createSocket(space, ears) {
   /** @type {WebSocket | null} */
   let socket = null;
   let wanted = false, ready = false, failures = 0, patience = 0, silence = 0, rest = 0;
@@ -24,10 +25,10 @@ export function createSocket(ears) {
 
   /** @param {string} text */
   function hear(text) {
-    const packet = read(text);
+    const packet = read(space, text);
     if (packet.kind === "open") {
       patience = packet.patience;
-      socket?.send(CONNECT);
+      socket?.send(connect(space));
     } else if (packet.kind === "ping") socket?.send(PONG);
     else if (packet.kind === "closed") return broken();
     if (packet.kind === "connected") {
@@ -80,7 +81,7 @@ export function createSocket(ears) {
 
   /** Send a message, which is lost without a connection; connected() is the moment to repeat what still matters.
    * @param {string} name @param {unknown} message */
-  const send = (name, message) => { if (ready) socket?.send(frame(name, message)); };
+  const send = (name, message) => { if (ready) socket?.send(frame(space, name, message)); };
 
   return { start, hurry, cut, send, close };
 }

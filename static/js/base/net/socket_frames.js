@@ -1,30 +1,29 @@
-// Socket.IO 5 over Engine.IO 4, as text frames of a web socket, for one namespace. Pure.
+// Socket.IO 5 over Engine.IO 4, as text frames of a web socket, for one namespace of a socket, such as /solve. Pure.
 
 /** @typedef {{ kind: "ping" | "connected" | "closed" | "other" }} Bare */
 /** @typedef {{ kind: "open", patience: number }} Opened */
 /** @typedef {{ kind: "message", name: string, message: any }} Message */
 /** @typedef {Bare | Opened | Message} Packet */
 
-const NAMESPACE = "/solve";
-
 export const PONG = "3";
-export const CONNECT = `40${NAMESPACE},`;
+/** The frame that enters a namespace. @param {string} space */
+export const connect = (space) => `40${space},`;
 /** @param {Location} location */
 export const address = ({ protocol, host }) =>
   `${protocol === "https:" ? "wss" : "ws"}://${host}/socket.io/?EIO=4&transport=websocket`;
 
-/** The frame of a message. @param {string} name @param {unknown} message */
-export const frame = (name, message) => `42${NAMESPACE},${JSON.stringify([name, message])}`;
+/** The frame of a message. @param {string} space @param {string} name @param {unknown} message */
+export const frame = (space, name, message) => `42${space},${JSON.stringify([name, message])}`;
 
 /** The content of a frame: {kind} is "open" (with `patience`, the milliseconds after which silence means the end),
  * "ping", "connected", "message" (with `name` and `message`), "closed", or "other".
- * @param {string} text @returns {Packet} */
-export function read(text) {
+ * @param {string} space @param {string} text @returns {Packet} */
+export function read(space, text) {
   switch (text[0]) {
     case "0": return opened(parse(text.slice(1)));
     case "1": return { kind: "closed" };
     case "2": return { kind: "ping" };
-    case "4": return readPacket(text);
+    case "4": return readPacket(space, text);
     default: return { kind: "other" };
   }
 }
@@ -33,10 +32,10 @@ export function read(text) {
 const opened = (settings) =>
   ({ kind: "open", patience: (settings?.pingInterval ?? 25_000) + (settings?.pingTimeout ?? 20_000) });
 
-/** @param {string} text @returns {Packet} */
-function readPacket(text) {
-  const prefix = `${NAMESPACE},`;
-  if (!text.startsWith(NAMESPACE, 2)) return { kind: "other" };
+/** @param {string} space @param {string} text @returns {Packet} */
+function readPacket(space, text) {
+  const prefix = `${space},`;
+  if (!text.startsWith(space, 2)) return { kind: "other" };
   const body = text.startsWith(prefix, 2) ? text.slice(2 + prefix.length) : "";
   if (text[1] === "0") return { kind: "connected" };
   if (text[1] === "1" || text[1] === "4") return { kind: "closed" };

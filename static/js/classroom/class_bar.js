@@ -1,0 +1,62 @@
+// The slim bar at the top of every page of a class: who one is, whether the server is there, and the way back on
+// another device. It also says when the room is over for this visitor.
+
+import { askOwnCode } from "../base/net/classrooms.js";
+import { byId, find, make, part, setError, setText } from "../base/dom.js";
+import { copyText } from "../base/output.js";
+import { say } from "../core/texts/say.js";
+
+/** @import { Classroom } from "./classroom.js" */
+
+/** @param {Classroom} classroom */
+export function showBar(classroom) {
+  const bar = document.getElementById("class-bar");
+  if (!bar) return;
+  const line = part(bar, "line"), nick = part(bar, "nick");
+  part(bar, "desk").hidden = classroom.role !== "teacher";
+  classroom.listenToLine((state) => {
+    line.dataset.state = state;
+    setText(line, state === "over" ? "" : say(`class.${state}`));
+    line.title = state === "away" ? say("class.away_detail") : "";
+    if (state === "over") showOver(classroom.why);
+  });
+  if (classroom.role !== "pupil") return;
+  classroom.listen(() => {
+    const { emoji = "", nick: name = "" } = classroom.entries.get(`pupil:${classroom.pupil}`) ?? {};
+    setText(nick, `${emoji} ${name}`.trim());
+  });
+  offerOwnLink(classroom, part(bar, "own"));
+}
+
+/** @param {string} sentence */
+function showOver(sentence) {
+  const note = byId("class-over");
+  note.replaceChildren(sentence, " ", make("a", { href: "/class", textContent: say("class.other_room") }));
+  note.hidden = false;
+  find(document, "main").classList.add("class-is-over");
+}
+
+/** @param {Classroom} classroom @param {HTMLElement} button */
+function offerOwnLink({ code, token }, button) {
+  const dialog = byId("own-link", HTMLDialogElement), field = part(dialog, "address", HTMLInputElement);
+  const copy = part(dialog, "copy");
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    field.value = `${location.origin}/class/${code}#${token}`;
+    dialog.showModal();
+    await showPicture(dialog, code, token);
+  });
+  copy.addEventListener("click", async () => {
+    if (await copyText(field.value)) setText(copy, say("class.copied"));
+    else field.select();
+  });
+}
+
+/** @param {HTMLElement} dialog @param {string} code @param {string} token */
+async function showPicture(dialog, code, token) {
+  const picture = part(dialog, "picture", HTMLImageElement), { answer, error } = await askOwnCode(code, token);
+  setError(part(dialog, "error"), error);
+  if (!answer) return;
+  picture.src = `data:image/svg+xml,${encodeURIComponent(answer)}`;
+  picture.hidden = false;
+}

@@ -1,0 +1,56 @@
+// The page on which one opens a room for a class, or types the code of one.
+
+import "../core/texts/class_texts.js";
+import { openClassroom } from "../base/net/classrooms.js";
+import { byId, find, fragmentValues, make, setError } from "../base/dom.js";
+import { say } from "../core/texts/say.js";
+import { keepTokens, knownRooms } from "./kept_rooms.js";
+import { readCode } from "./class_news.js";
+
+/** Under this key the session keeps what the teacher's page begins with: {plan} or {unit}, as the address had it. */
+const BROUGHT = "classroom:brought";
+
+const typing = byId("typing", HTMLFormElement), opening = byId("opening", HTMLFormElement);
+
+typing.addEventListener("submit", (event) => {
+  const code = readCode(byId("code", HTMLInputElement).value);
+  event.preventDefault();
+  setError(byId("no-room"), code ? "" : say("class.wrong_code"));
+  if (code) location.assign(`/class/${code}`);
+});
+
+opening.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const button = find(opening, "button", HTMLButtonElement);
+  button.disabled = true;
+  const { answer, error } = await openClassroom(byId("title", HTMLInputElement).value);
+  button.disabled = false;
+  setError(byId("not-opened"), error);
+  if (!answer) return;
+  keepTokens(answer.code, { teacher: answer.teacher, screen: answer.screen });
+  location.assign(`/class/${answer.code}/teach#${answer.teacher}`);
+});
+
+/** Keep the plan or the unit in the address for the teacher's page. */
+function takeAlong() {
+  const link = fragmentValues(), plan = link.get("plan"), unit = link.get("unit");
+  if (!plan && !unit) return;
+  sessionStorage.setItem(BROUGHT, JSON.stringify(plan ? { plan } : { unit }));
+  const note = byId("brought");
+  note.textContent = say(plan ? "class.brings_plan" : "class.brings_unit");
+  note.hidden = false;
+  opening.parentElement?.prepend(opening);
+}
+
+function showKnown() {
+  const rooms = knownRooms(), list = find(byId("known-rooms"), "ul");
+  byId("known-rooms").hidden = !rooms.length;
+  list.replaceChildren(...rooms.map(({ code, teacher }) => make("li", {},
+    make("a", { href: `/class/${code}${teacher ? "/teach" : ""}`, textContent: code, testid: "known-room" }),
+    ` ${say(teacher ? "class.as_teacher" : "class.as_pupil")}`)));
+}
+
+takeAlong();
+showKnown();
+addEventListener("hashchange", takeAlong);
+addEventListener("pageshow", showKnown);

@@ -1,0 +1,63 @@
+// What this browser keeps of rooms: the tokens with which one comes back, and the pupil's own work until the room has
+// ended. Storage may be forbidden or full: then a room is only known until the page is left.
+
+import { parse, remove, set, textAt } from "../base/saved_games.js";
+
+/** @typedef {Partial<Record<ClassRole, string>>} Tokens */
+
+const START = "classroom:";
+const DAYS = 30; // after which the tokens of a room are forgotten
+
+/** @param {string} code */
+export const workKey = (code) => `${START}${code}:work`;
+
+/** The tokens for a room. @param {string} code @returns {Tokens} */
+export function tokensOf(code) {
+  const { teacher, screen, pupil } = /** @type {any} */ (parse(textAt(START + code)) ?? {});
+  return { teacher, screen, pupil };
+}
+
+/** Remember more tokens. @param {string} code @param {Tokens} more */
+export function keepTokens(code, more) {
+  forgetOld();
+  return set(START + code, JSON.stringify({ ...tokensOf(code), ...more, when: Date.now() }));
+}
+
+/** Forget a room in a role, or all of it. @param {string} code @param {ClassRole | null} [role] */
+export function forgetRoom(code, role = null) {
+  const left = role ? { ...tokensOf(code), [role]: undefined } : {};
+  if (!role || role === "pupil") remove(workKey(code));
+  if (Object.values(left).some(Boolean)) set(START + code, JSON.stringify({ ...left, when: Date.now() }));
+  else remove(START + code);
+}
+
+/** The stored work of a room, which may be anything. @param {string} code @returns {unknown} */
+export const keptWork = (code) => parse(textAt(workKey(code)));
+
+/** @param {string} code @param {OwnWork} work */
+export const keepWork = (code, work) => set(workKey(code), JSON.stringify(work));
+
+/** The rooms that this browser has tokens for, the latest first, and whether as a teacher. */
+export function knownRooms() {
+  const rooms = keysOfRooms().map((key) => {
+    const code = key.slice(START.length), { when = 0 } = /** @type {any} */ (parse(textAt(key)) ?? {});
+    return { code, when, teacher: Boolean(tokensOf(code).teacher) };
+  });
+  return rooms.sort((one, other) => other.when - one.when);
+}
+
+function forgetOld() {
+  for (const key of keysOfRooms()) {
+    const { when = 0 } = /** @type {any} */ (parse(textAt(key)) ?? {});
+    if (Date.now() - when > DAYS * 86_400_000) forgetRoom(key.slice(START.length));
+  }
+}
+
+/** @returns {string[]} */
+function keysOfRooms() {
+  try {
+    return Object.keys(localStorage).filter((key) => /^classroom:[^:]+$/.test(key));
+  } catch {
+    return [];
+  }
+}

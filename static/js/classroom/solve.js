@@ -1,0 +1,130 @@
+// Everybody solves the same puzzle on a board of their own. This page of a puzzle is lent by the class: the board goes
+// to the teacher, and comes back after a reload or on another device. What the teacher shows lies over it.
+
+import "../core/texts/class_texts.js";
+import { MARK } from "../core/marks.js";
+import { isSolid } from "../core/shapes.js";
+import { takeOver } from "../core/other_marks.js";
+import { restore } from "../core/snapshot.js";
+import { say } from "../core/texts/say.js";
+import { byId, setText } from "../base/dom.js";
+import { enterClassroom } from "./classroom.js";
+import { readPlace } from "./class_news.js";
+import { readWork, mergedCells, shownWork } from "./own_work.js";
+import { keptWork } from "./kept_rooms.js";
+import { createShownBoard } from "./shown_board.js";
+
+/** @import { Classroom } from "./classroom.js" */
+/** @typedef {import("../play/puzzle_page.js").PuzzlePage<any>} Page */
+
+const solid = isSolid(JSON.parse(byId("puzzle").dataset.puzzle ?? "{}").shape ?? [0, 0]);
+const loaded = solid ? await import("../play/carve.js") : await import("../play/play.js");
+const page = /** @type {Page} */ (/** @type {unknown} */ (loaded.puzzlePage)), { game } = page;
+const { code, role } = readPlace(location);
+
+/** The board of a game as digits. */
+const digits = () => Array.from(game.cells, (value) => value & MARK).join("");
+
+let known = digits(); // the board as the class knows it
+let version = game.version;
+
+/** @param {any} work @param {string} cells @returns {Saved} */
+const savedOf = (work, cells) => ({ seconds: 0, hints: 0, shown: false, ...work, cells });
+
+/** Take up what another device, another tab or an earlier visit did. @param {any} work */
+function takeUp(work) {
+  const { cells } = work ?? {};
+  if (typeof cells !== "string" || cells.length !== game.size || cells === known) return;
+  const board = mergedCells(known, digits(), cells), saved = savedOf(work, board);
+  known = cells;
+  if (board === digits()) return;
+  if (game.strokes.length) page.change(takeOver, saved);
+  else {
+    restore(game, saved);
+    version = game.version;
+    page.redraw();
+  }
+}
+
+/** What this browser knows of the board, before the server has answered. */
+function takeUpKept() {
+  const work = readWork(keptWork(code));
+  if (work && String(work.activity) === byId("class-bar").dataset.activity) takeUp(shownWork(work));
+}
+
+/** @param {Classroom} classroom */
+function handIn(classroom) {
+  if (game.open || game.version === version) return;
+  version = game.version;
+  known = digits();
+  classroom.putCells(game.cells);
+  const { seconds, hints, finished, shown } = game;
+  classroom.put({ seconds: Math.round(seconds), hints, finished, ...(shown && { shown }) });
+}
+
+/** @param {Classroom} classroom */
+function play(classroom) {
+  const name = () => `work:${classroom.activity?.id}:${classroom.pupil}`;
+  takeUp(classroom.work());
+  classroom.listen((names) => { if (names.has(name())) takeUp(classroom.work()); });
+  page.save = () => handIn(classroom);
+  page.redraw();
+}
+
+// What the teacher shows
+
+/** @param {Classroom} classroom */
+function follow(classroom) {
+  const host = byId("shown-host"), box = byId("shown-board"), always = role !== "pupil";
+  const name = say("class.shown"), makeBoard = page.own?.makeBoard;
+  let closed = ""; // what was closed, and does not come back by itself
+  /** @type {ReturnType<typeof createShownBoard> | null} */
+  let show = null;
+  /** @type {string | null} */
+  let solution = null;
+
+  async function look() {
+    const { stage } = classroom, { spot, drawing } = stage, now = JSON.stringify(spot ?? stage.solution ?? null);
+    if (stage.solution && !spot) solution ??= await solutionOf(page);
+    const cells = spot?.cells ?? (stage.solution ? solution : always ? "" : null);
+    box.hidden = cells === null || (!always && now === closed);
+    if (!spot && !stage.solution) closed = "";
+    if (box.hidden || cells === null || !makeBoard) return;
+    setText(byId("shown-title"), titleOf(stage, classroom));
+    setText(byId("shown-count"), always ? countOf(classroom) : "");
+    show ??= createShownBoard(host, page.puzzle, makeBoard, name);
+    show({ cells, drawing: spot ? drawing : [], clean: !spot && Boolean(stage.solution) });
+  }
+
+  byId("shown-close").hidden = always;
+  byId("shown-close").addEventListener("click", () => {
+    closed = JSON.stringify(classroom.stage.spot ?? classroom.stage.solution ?? null);
+    box.hidden = true;
+  });
+  classroom.listen(look);
+  look();
+}
+
+/** @param {any} stage @param {Classroom} classroom */
+function titleOf({ spot, solution }, { activity }) {
+  if (spot) return say("class.spot");
+  return solution ? say("class.solution") : activity?.title || page.title;
+}
+
+/** How many of the class have finished. @param {Classroom} classroom */
+function countOf(classroom) {
+  const works = [...classroom.works().values()], finished = works.filter((work) => work.finished).length;
+  return works.length ? say("class.finished_of", { finished, count: works.length }) : "";
+}
+
+/** @param {Page} puzzlePage */
+async function solutionOf(puzzlePage) {
+  const { answer } = await puzzlePage.ask.solution([]);
+  return answer?.marks?.join("") ?? null;
+}
+
+document.body.dataset.role = role;
+if (role === "pupil") takeUpKept();
+const classroom = await enterClassroom();
+if (role === "pupil") play(classroom);
+follow(classroom);
