@@ -242,7 +242,7 @@ PURE_FOLDERS = ("core/", "cube/geometry/", "learn/explain/")
 PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
-    "classroom": "class_news led_place own_work",
+    "classroom": "class_news led_place own_work predict_steps",
     "home": "packed_achievements",
     "play": "free_rooms",
     "make": """

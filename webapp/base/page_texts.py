@@ -33,6 +33,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "drawing_texts": ("changing", "drawing"),  # what the editors say
     "class_texts": ("class",),
+    "predict_texts": ("predict",),
     "laboratory_texts": ("laboratory",),
     "piece_texts": ("aligning", "weighing"),  # what can be tried out on pages of methods, loaded when it is seen
     "question_texts": ("quiz",),  # what questions in recordings and classes say
