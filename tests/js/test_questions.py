@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from nonoscope.questions import questions
 from solvers.lab.puzzles import random_puzzle
-from solvers.questions import questions
 from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import marks, record, sent_of

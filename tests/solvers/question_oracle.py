@@ -14,8 +14,8 @@ from math import exp
 from typing import Any, Final
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Fixed, Puzzle, Runs, Surest, solve
+from nonoscope.questions import CELLS, ONE, Question
 from solvers.events import Assigned, Clauses, Conflict, Formula, Jumped, Learned, Replay
-from solvers.questions import CELLS, ONE, Question
 from tests import rup
 from tests.solvers import naive_lines as naive
 from tests.solvers.naive_costs import USUAL, cost_of

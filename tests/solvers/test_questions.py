@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from nonoscope import Grid, Puzzle, PuzzleError
+from nonoscope.questions import Question, questions
 from solvers.lab.puzzles import random_puzzle
 from solvers.puzzle import puzzle_of
-from solvers.questions import Question, questions
 from tests.cases import for_every
 from tests.solvers.puzzles import PEAKS, tangled
 from tests.solvers.question_oracle import faults, kinds

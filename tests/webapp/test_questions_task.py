@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from nonoscope import dump
-from solvers.questions import questions
+from nonoscope.questions import questions
 from tests.solvers.puzzles import PEAKS
 
 CODE = dump(PEAKS, "link")
