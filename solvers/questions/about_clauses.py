@@ -19,8 +19,8 @@ from .moments import Moment
 from .question import ONE, Choice, Draft, Fact, Question, Shown, mixed
 
 _CHOICES: Final = 4
-_LONGEST: Final = 6  # literals of a learned clause that can be read
-_MOST: Final = 18  # literals of a conflict that can be followed
+_LONGEST: Final = 5  # literals of a learned clause that can be read
+_MOST: Final = 12  # literals of a conflict that can be followed
 _LEARNED: Final = -1  # in place of a line: of no line
 
 _Clause = tuple[int, ...]

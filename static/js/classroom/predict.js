@@ -87,7 +87,7 @@ function showTeacher() {
   const { state, question } = stageNow(), all = items(), item = all[question];
   showQuestion({});
   byId("predict-next").hidden = !all.length || state === "end";
-  setText(byId("predict-next"), say(`predict.${state ? `after_${state}` : "begin"}`));
+  if (state !== "end") setText(byId("predict-next"), say(state ? `predict.after_${state}` : "predict.begin"));
   const counts = item && state ? countsAt(item, question, worksNow()) : null;
   const pupils = [...classroom.entries].filter(([name, one]) => name.startsWith("pupil:") && !one.kicked).length;
   setText(note, counts && state === "ask" ? say("predict.answered", { ...counts, of: pupils }) : "");

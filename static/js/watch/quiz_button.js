@@ -3,7 +3,8 @@
 import { isSolid } from "../core/shapes.js";
 import { late } from "../base/late.js";
 
-/** @import { QuizPanel, Watched } from "./quiz_panel.js" */
+/** @typedef {import("./quiz_panel.js").QuizPanel} QuizPanel */
+/** @typedef {import("./quiz_panel.js").Watched} Watched */
 
 /** Returns what to call when time has passed. Solids are not asked about.
  * @param {HTMLButtonElement} button @param {HTMLElement} note @param {Omit<Watched, "button" | "note">} watched */
