@@ -1,5 +1,5 @@
 // What a teacher draws over a board in front of the class: strokes, each a list of points [across, down] in cells. They
-// lie in the grid of the board, so that they stay on their cells however it is zoomed.
+// lie on the sheet of the board, so that they stay on their cells however it is zoomed.
 
 import { makeSvg, setAll } from "../base/dom.js";
 
@@ -18,10 +18,10 @@ export function showStrokes(grid, { width, height }, strokes) {
 
 /** @param {HTMLElement} grid @param {number} width @param {number} height */
 function layerOf(grid, width, height) {
-  const known = grid.querySelector(":scope > .drawn-strokes");
+  const known = grid.parentElement?.querySelector(":scope > .drawn-strokes");
   if (known) return known;
   const made = makeSvg("svg", { class: "drawn-strokes", preserveAspectRatio: "none", "aria-hidden": "true" });
   setAll(made, { viewBox: `0 0 ${width} ${height}`, "data-testid": "drawn-strokes" });
-  grid.append(made);
+  grid.after(made);
   return made;
 }

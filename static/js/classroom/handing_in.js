@@ -36,15 +36,16 @@ export class HandingIn {
     return this.work.activity === activity ? shownWork(this.work) : null;
   }
 
-  /** The server has told what it knows of the work in an activity. @param {number} activity @param {any} found */
+  /** The server has told what it knows of the work in an activity; returns whether the pupil sees other work now.
+   * @param {number} activity @param {any} found */
   hear(activity, found) {
+    const before = JSON.stringify(this.shown(activity));
     if (this.work.activity !== activity) {
       const stored = readWork(keptWork(this.code));
       this.work = stored?.activity === activity ? stored : noWork(activity);
     }
-    const before = JSON.stringify(shownWork(this.work));
     this.take(reconciled(this.work, found));
-    return before !== JSON.stringify(shownWork(this.work));
+    return before !== JSON.stringify(this.shown(activity));
   }
 
   /** @param {{ cells?: string, value?: Record<string, any> }} change */

@@ -68,14 +68,15 @@ export class ClassroomLine {
     this.code = code;
     this.token = token;
     this.ears = ears;
-    this.entered = false; // whether news come over the socket
+    this.linked = false; // whether the socket is open, over which news come
+    this.entered = false; // whether some came, so that work can go the same way
     this.polling = 0; // 0, or while the room is polled a number that differs each time
     this.begun = 0;
     this.closed = false;
     this.hidden = 0; // since when the page is out of sight
     this.asked = /** @type {Map<number, (answer: PutAnswer) => void>} */ (new Map()); // works, by their numbers
     this.socket = createSocket("/class", {
-      connected: () => this.socket.send("enter", { code, token, since: ears.since() }),
+      connected: () => this.connected(),
       message: (name, message) => this.hear(name, message),
       broken: () => this.broken(),
     });
@@ -104,11 +105,18 @@ export class ClassroomLine {
     else if (name === "refused") this.refused(message);
   }
 
+  /** Nothing comes over the socket as long as there is no news. */
+  connected() {
+    const { code, token, ears } = this;
+    this.linked = true;
+    this.polling = 0;
+    ears.away("");
+    this.socket.send("enter", { code, token, since: ears.since() });
+  }
+
   /** @param {ClassroomNews} news */
   heard(news) {
     this.entered = true;
-    this.polling = 0;
-    this.ears.away("");
     this.ears.news(news);
   }
 
@@ -117,11 +125,11 @@ export class ClassroomLine {
     if (n !== null && code !== NOT_IN) this.answer(n, { status: STATUS[code] ?? 0, code, error: message });
     else if (n !== null) this.doubt(); // the server has forgotten this socket
     else if (code in STATUS) this.end({ status: STATUS[code], code, error: message });
-    else this.broken();
+    else this.socket.cut();
   }
 
   broken() {
-    this.entered = false;
+    this.linked = this.entered = false;
     this.answerAll();
     this.poll();
   }
@@ -168,7 +176,7 @@ export class ClassroomLine {
   }
 
   doubt() {
-    if (this.entered) this.socket.cut();
+    if (this.linked) this.socket.cut();
     else this.socket.hurry();
   }
 

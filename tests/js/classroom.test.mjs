@@ -1,0 +1,282 @@
+// A room for a class in the browser: own work on its way to the server, news, places, and the line that carries them.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./page.mjs";
+import { placeOf, readCode, readPlace, readToken, takeNews, worksIn } from "../../static/js/classroom/class_news.js";
+import { isNear, readLed, writeLed } from "../../static/js/classroom/led_place.js";
+import {
+  changed, kept, mergedCells, nextPut, noWork, readWork, reconciled, shownWork,
+} from "../../static/js/classroom/own_work.js";
+import { ClassroomLine } from "../../static/js/base/net/classrooms.js";
+import { HandingIn } from "../../static/js/classroom/handing_in.js";
+
+// Own work
+
+/** Work of which the server has this board by number 4. */
+const KNOWN = { activity: 3, n: 4, cells: "0".repeat(40), value: null, wish: null };
+const board = (...filled) => Array.from({ length: 40 }, (_, cell) => (filled.includes(cell) ? "1" : "0")).join("");
+
+test("a first board is sent whole, a later one by its differences", () => {
+  const first = changed(noWork(3), { cells: board(1) });
+  assert.deepEqual(nextPut(first), { activity: 3, n: 1, cells: board(1) });
+  const later = changed(KNOWN, { cells: board(5) });
+  assert.deepEqual(nextPut(later), { activity: 3, n: 5, marks: [[5, 1]], base: 4 });
+});
+
+test("what is changed back before it is sent is not sent", () => {
+  const work = changed(changed(KNOWN, { cells: board(5) }), { cells: board() });
+  assert.equal(nextPut(work), null);
+});
+
+test("what was changed while a message was under way is sent next", () => {
+  const asked = changed(KNOWN, { cells: board(5) }), put = nextPut(asked);
+  const work = kept(changed(asked, { cells: board(5, 6) }), put, asked.wish);
+  assert.deepEqual(nextPut(work), { activity: 3, n: 6, marks: [[6, 1]], base: 5 });
+});
+
+test("a server that knows less gets everything again, whole", () => {
+  const work = reconciled({ ...KNOWN, cells: board(1, 2), value: { seconds: 9 } }, { n: 2, cells: board(1) });
+  assert.deepEqual(nextPut(work), { activity: 3, n: 5, cells: board(1, 2), value: { seconds: 9 } });
+  const lost = reconciled({ ...KNOWN, cells: board(1) }, null);
+  assert.deepEqual(nextPut(lost), { activity: 3, n: 5, cells: board(1) });
+});
+
+test("marks of two devices come together, and the later mark wins", () => {
+  const work = reconciled(changed(KNOWN, { cells: board(7) }), { n: 9, at: 1, cells: board(20), seconds: 3 });
+  assert.equal(shownWork(work).cells, board(7, 20));
+  assert.deepEqual(nextPut(work), { activity: 3, n: 10, marks: [[7, 1]], base: 9 });
+  assert.equal(mergedCells("000", "020", "110"), "120");
+});
+
+test("another device's work is taken over where nothing waits here", () => {
+  const work = reconciled(KNOWN, { n: 6, at: 1, cells: board(3), seconds: 8 });
+  assert.deepEqual([nextPut(work), shownWork(work)], [null, { n: 6, seconds: 8, cells: board(3) }]);
+});
+
+const SPOILT = [null, 7, {}, { activity: 1 }, { activity: 1, n: -1 }, { activity: 1, n: 1, cells: "3", value: null },
+  { activity: 1, n: 1, cells: null, value: [], wish: null }, { activity: 1, n: 1, cells: null, wish: { cells: 4 } }];
+for (const text of SPOILT) test(`stored work ${JSON.stringify(text)}`, () => assert.equal(readWork(text), null));
+
+test("stored work is read again", () => {
+  const work = changed(KNOWN, { cells: board(5) });
+  assert.deepEqual(readWork(JSON.parse(JSON.stringify(work))), work);
+});
+
+// News and places
+
+const news = (entries, all = false) => ({ version: 1, now: 0, all, entries });
+
+test("news name what has changed, and forget what is gone", () => {
+  const entries = new Map();
+  assert.deepEqual([...takeNews(entries, news({ stage: {}, activity: null }, true))], ["stage", "activity"]);
+  assert.deepEqual([...takeNews(entries, news({ stage: {} }))], []);
+  assert.deepEqual([...takeNews(entries, news({ activity: { id: 2 }, "work:2:1": { n: 1 } }))],
+    ["activity", "work:2:1"]);
+  assert.deepEqual([...worksIn(entries)], [["1", { n: 1 }]]);
+  assert.deepEqual([...takeNews(entries, news({ "work:2:1": null }))], ["work:2:1"]);
+  assert.deepEqual([...takeNews(entries, news({ activity: null }, true))], ["activity", "stage"]);
+});
+
+const PLACES = [
+  ["pupil", null, "/class/7KQ4M"], ["pupil", { kind: "solve" }, "/class/7KQ4M/solve"],
+  ["screen", null, "/class/7KQ4M/screen"], ["screen", { kind: "race" }, "/class/7KQ4M/race?as=screen"],
+  ["teacher", { kind: "race" }, "/class/7KQ4M/teach"],
+];
+for (const [role, activity, place] of PLACES) {
+  test(`${role} belongs to ${place}`, () => {
+    assert.equal(placeOf("7KQ4M", role, activity), place);
+    assert.equal(readPlace(new URL(place, "http://host")).role, role);
+  });
+}
+
+const CODES = [[" 7kq4m", "7KQ4M"], ["7KQ-4M", "7KQ4M"], ["7KQ4", ""], ["<b>aa", ""], ["", ""]];
+for (const [text, code] of CODES) test(`the code "${text}"`, () => assert.equal(readCode(text), code));
+
+const SECRET = "abcdefghijklmnop";
+const TOKENS = [[`t.${SECRET}`, "teacher"], [`s.${SECRET}`, "screen"], [`p.12.${SECRET}`, "pupil"], ["p.12", undefined],
+  [`p.x.${SECRET}`, undefined], ["", undefined]];
+for (const [token, role] of TOKENS) test(`the token ${token}`, () => assert.equal(readToken(token)?.role, role));
+
+test("a place of a solve survives the wire", () => {
+  const place = { at: 7, playing: true, speed: Infinity, branch: null };
+  assert.deepEqual(readLed(JSON.parse(JSON.stringify(writeLed(place)))), place);
+  assert.equal(readLed({}), null);
+  assert.deepEqual([isNear(7, 9, place, 4), isNear(7, 90, place, 4), isNear(7, 8, { playing: false }, 4)],
+    [true, false, false]);
+});
+
+// The line
+
+class Cable {
+  static all = [];
+  static CONNECTING = 0;
+
+  constructor() {
+    this.sent = [];
+    Cable.all.push(this);
+  }
+
+  connect() {
+    this.onmessage({ data: '0{"pingInterval":25000,"pingTimeout":20000}' });
+    this.onmessage({ data: '40/class,{"sid":"b"}' });
+  }
+
+  hear(name, message) { this.onmessage({ data: `42/class,${JSON.stringify([name, message])}` }); }
+  send(text) { this.sent.push(text); }
+  close() {}
+
+  /** What the page said by this name. */
+  said(name) {
+    const frames = this.sent.filter((text) => text.startsWith("42")).map((text) => JSON.parse(text.slice(9)));
+    return frames.filter(([one]) => one === name).map(([, message]) => message);
+  }
+}
+
+const turns = async () => {
+  for (let turn = 0; turn < 9; turn++) await new Promise((done) => { setImmediate(done); });
+};
+const empty = (version = 1) => ({ version, now: 0, all: true, entries: { activity: { id: 3 } } });
+
+/** A page in a room: what it heard, the requests that wait for an answer, its timers, and what it stores. */
+function inRoom(context, work = undefined) {
+  const heard = [], asked = [], timers = [], stored = new Map(work && [["classroom:AAAAA:work", JSON.stringify(work)]]);
+  let version = 0;
+  Cable.all = [];
+  Object.assign(globalThis, {
+    WebSocket: Cable, location: new URL("http://host/"), addEventListener: () => {}, removeEventListener: () => {},
+    localStorage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, text) => stored.set(key, text) },
+    fetch: (url, request) => new Promise((answer) => {
+      asked.push({ url, request, answer: (status, body) => answer(new Response(JSON.stringify(body), { status })) });
+    }),
+  });
+  context.mock.method(globalThis, "setTimeout", (then, milliseconds) => timers.push({ then, milliseconds }));
+  context.mock.method(globalThis, "clearTimeout", (number) => Object.assign(timers[number - 1] ?? {}, { then: null }));
+  const line = new ClassroomLine("AAAAA", "p.1.secret", {
+    since: () => version, news: (found) => { version = found.version; heard.push(found.version); },
+    away: (who) => { if (heard.at(-1) !== who) heard.push(who); }, ended: ({ code }) => heard.push(code),
+  });
+  const handing = new HandingIn("AAAAA", line, () => "1", () => heard.push("refreshed"));
+  const elapse = async (least, most = 30_000) => {
+    await turns();
+    const one = timers.findLast(({ then, milliseconds }) => then && milliseconds >= least && milliseconds <= most);
+    const { then } = one;
+    one.then = null;
+    then();
+    await turns();
+  };
+  return { line, handing, heard, asked, timers, stored, elapse };
+}
+
+test("news come over the socket, and polling ends with it", async (context) => {
+  const page = inRoom(context);
+  page.line.open();
+  page.asked[0].answer(200, empty(4));
+  await turns();
+  Cable.all[0].connect();
+  Cable.all[0].hear("news", { ...empty(6), all: false });
+  assert.deepEqual(Cable.all[0].said("enter"), [{ code: "AAAAA", token: "p.1.secret", since: 4 }]);
+  await page.elapse(900, 1_000);
+  assert.deepEqual([page.heard, page.asked.length], [["", 4, "", 6], 1]);
+  assert.equal(page.asked[0].request.headers.Authorization, "Bearer p.1.secret");
+});
+
+test("a socket on which there is nothing new is not taken for a blocked one", async (context) => {
+  const page = inRoom(context);
+  page.line.open();
+  page.asked[0].answer(200, empty(4));
+  await turns();
+  Cable.all[0].connect();
+  await page.elapse(900, 1_000);
+  assert.equal(page.asked.length, 1);
+});
+
+test("a room is polled as long as sockets are blocked, and waits for news", async (context) => {
+  const page = inRoom(context);
+  page.line.open();
+  Cable.all[0].onclose();
+  page.asked[0].answer(200, empty(4));
+  await turns();
+  await page.elapse(0);
+  while (page.asked.length < 2) await page.elapse(0);
+  assert.match(page.asked[1].url, /since=4&wait=15$/);
+  page.handing.hear(3, null);
+  page.handing.change({ cells: board(2) });
+  await page.elapse(0);
+  const { url, request } = page.asked.at(-1);
+  assert.deepEqual([url, JSON.parse(request.body)],
+    ["/api/class/AAAAA/work", { activity: 3, n: 1, cells: board(2) }]);
+});
+
+test("an answer to polling that comes after newer news is not taken", async (context) => {
+  const page = inRoom(context);
+  page.line.open();
+  Cable.all[0].connect();
+  Cable.all[0].hear("news", empty(9));
+  page.asked[0].answer(200, empty(8));
+  await turns();
+  assert.deepEqual(page.heard, ["", 9]);
+});
+
+test("who is not in the room any more follows nothing", async (context) => {
+  const page = inRoom(context);
+  page.line.open();
+  Cable.all[0].connect();
+  Cable.all[0].hear("refused", { error: { code: "kicked", message: "No." }, n: null });
+  assert.deepEqual([page.heard, page.line.closed], [["", "kicked"], true]);
+});
+
+/** A page in a room that has just sent the first board over its socket. */
+async function handing(context, work) {
+  const page = inRoom(context, work);
+  page.line.open();
+  Cable.all[0].connect();
+  Cable.all[0].hear("news", empty(1));
+  page.handing.hear(3, null);
+  page.handing.change({ cells: board(2) });
+  await page.elapse(0);
+  return page;
+}
+
+test("at most one message a second goes out, and the last board wins", async (context) => {
+  const page = await handing(context);
+  page.handing.change({ cells: board(2, 3) });
+  page.handing.change({ cells: board(2, 3, 4) });
+  assert.deepEqual(Cable.all[0].said("put"), [{ activity: 3, n: 1, cells: board(2) }]);
+  Cable.all[0].hear("kept", { activity: 3, n: 1 });
+  await turns();
+  const { milliseconds } = page.timers.findLast(({ then }) => then);
+  assert.ok(milliseconds > 900, String(milliseconds));
+  await page.elapse(900);
+  assert.deepEqual(Cable.all[0].said("put").slice(1), [{ activity: 3, n: 2, marks: [[3, 1], [4, 1]], base: 1 }]);
+});
+
+test("what is not handed in is stored, and handed in after a reload", async (context) => {
+  const page = await handing(context), stored = JSON.parse(page.stored.get("classroom:AAAAA:work"));
+  assert.equal(stored.wish.cells, board(2));
+  const again = inRoom(context, stored);
+  assert.equal(again.handing.hear(3, null), true);
+  assert.equal(again.handing.shown(3).cells, board(2));
+});
+
+test("a message without an answer is sent again", async (context) => {
+  const page = await handing(context);
+  Cable.all[0].onclose();
+  await page.elapse(900);
+  assert.deepEqual(JSON.parse(page.asked.at(-1).request.body), { activity: 3, n: 1, cells: board(2) });
+});
+
+test("a stale board is put together with the one on the server, and sent on", async (context) => {
+  const page = await handing(context);
+  Cable.all[0].hear("kept", { activity: 3, n: 1 });
+  page.handing.change({ cells: board(2, 3) });
+  await page.elapse(900);
+  Cable.all[0].hear("refused", { error: { code: "stale", message: "Newer." }, n: 2 });
+  await turns();
+  const { entries, ...rest } = empty(7);
+  page.asked.at(-1).answer(200, { ...rest, entries: { ...entries, "work:3:1": { n: 5, at: 1, cells: board(2, 9) } } });
+  await page.elapse(900);
+  assert.equal(page.heard.at(-1), "refreshed");
+  assert.deepEqual(Cable.all[0].said("put").at(-1), { activity: 3, n: 6, marks: [[3, 1]], base: 5 });
+});
