@@ -32,7 +32,8 @@ def test_a_class_predicts(page: Page, room: Room, url: str, visitors: Visitors, 
     with fresh_page(visitors(CINEMA), url) as teacher:
         teacher.goto(room.address("/predict?as=teacher", room.teacher))
         on = teacher.get_by_test_id("predict-next")
-        expect(on).to_have_text("Ask the first question", timeout=PATIENCE)
+        expect(on).to_be_visible(timeout=PATIENCE)
+        expect(on).to_have_text("Ask the first question")
         on.click()
         for number in (1, 2):
             expect(page.get_by_test_id("predict-head")).to_have_text(f"Question {number} of 2")

@@ -26,6 +26,7 @@ const box = byId("predict"), layout = layOut(readPuzzle(box.dataset.puzzle ?? ""
 const head = byId("predict-head"), note = byId("predict-note"), host = byId("predict-question");
 const classroom = await enterClassroom();
 document.body.dataset.role = classroom.role;
+let sent = /** @type {{ stage: Stage, taken: boolean } | null} */ (null); // by the teacher, until it comes back as news
 const view = createQuestionView(host, layout, (given) => {
   if (classroom.role !== "pupil") return;
   const { question } = stageNow();
@@ -33,9 +34,9 @@ const view = createQuestionView(host, layout, (given) => {
   show();
 });
 
-/** @returns {Stage} */
+/** What the class sees; for the teacher at once what it will see. @returns {Stage} */
 function stageNow() {
-  return /** @type {Stage} */ (classroom.stage);
+  return sent?.stage ?? /** @type {Stage} */ (classroom.stage);
 }
 
 /** @returns {Work[]} */
@@ -78,7 +79,7 @@ function showScreen() {
 
 // The teacher
 
-let making = false;
+const making = { on: false, said: "" }; // said: how it is going, or why there are none
 
 /** @returns {Item[]} */
 const items = () => itemsOf(classroom.activity, classroom.entries.get("private"));
@@ -86,16 +87,17 @@ const items = () => itemsOf(classroom.activity, classroom.entries.get("private")
 function showTeacher() {
   const { state, question } = stageNow(), all = items(), item = all[question];
   showQuestion({});
-  byId("predict-next").hidden = !all.length || state === "end";
-  if (state !== "end") setText(byId("predict-next"), say(state ? `predict.after_${state}` : "predict.begin"));
+  if (!all.length && !making.on && !making.said) makeQuestions();
+  const label = !all.length ? "again" : state ? `after_${state}` : "begin";
+  byId("predict-next").hidden = making.on || state === "end";
+  if (label !== "after_end") setText(byId("predict-next"), say(`predict.${label}`));
   const counts = item && state ? countsAt(item, question, worksNow()) : null;
   const pupils = [...classroom.entries].filter(([name, one]) => name.startsWith("pupil:") && !one.kicked).length;
-  setText(note, counts && state === "ask" ? say("predict.answered", { ...counts, of: pupils }) : "");
+  setText(note, counts && state === "ask" ? say("predict.answered", { ...counts, of: pupils }) : making.said);
   const secret = byId("predict-secret");
   secret.hidden = !item || !state || state === "end";
   const parts = item && counts ? [say("predict.rights", counts), answerText(item), item.reason] : [];
   setText(byId("predict-answer"), parts.filter(Boolean).join(" "));
-  if (!all.length && !making) makeQuestions();
   if (state === "end") showSummary(all);
 }
 
@@ -111,11 +113,12 @@ function showSummary(all) {
 
 /** The activity came without questions: make them, and keep them where only the teacher sees them. */
 async function makeQuestions() {
-  making = true;
-  setText(note, say("quiz.making"));
+  Object.assign(making, { on: true, said: say("quiz.making") });
   const made = await during("loading", askForItems());
   const error = made.items.length ? await classroom.steer("private", { private: { items: made.items } }) : made.error;
-  setText(note, error || (made.items.length ? "" : say("quiz.none")));
+  Object.assign(making, { on: false, said: error || (made.items.length ? "" : say("quiz.none")) });
+  if (!error && made.items.length) classroom.entries.set("private", { items: made.items });
+  showTeacher();
 }
 
 /** @returns {Promise<{ items: Item[], error: string }>} */
@@ -131,12 +134,35 @@ function askForItems() {
 }
 
 async function next() {
-  const error = await classroom.steer("stage", { stage: following(items(), classroom.stage, worksNow()) });
-  if (error) setText(note, error);
+  if (!items().length) return showMaking();
+  const mine = { stage: following(items(), stageNow(), worksNow()), taken: false };
+  sent = mine;
+  showTeacher();
+  const error = await classroom.steer("stage", { stage: mine.stage });
+  mine.taken = true;
+  if (!error) return;
+  sent = null;
+  showTeacher();
+  setText(note, error);
+}
+
+function showMaking() {
+  making.said = "";
+  showTeacher();
+}
+
+/** What was sent has come back, or another device of the teacher leads. @param {Set<string>} names */
+function hearStage(names) {
+  const { question, state } = /** @type {Stage} */ (classroom.stage);
+  const same = sent?.stage.question === question && sent.stage.state === state;
+  if (names.has("stage") && (same || sent?.taken)) sent = null;
 }
 
 const show = { pupil: showPupil, screen: showScreen, teacher: showTeacher }[classroom.role];
 byId("predict-steps").hidden = classroom.role !== "teacher";
 byId("predict-next").addEventListener("click", next);
-classroom.listen(show);
+classroom.listen((names) => {
+  hearStage(names);
+  show();
+});
 show();
