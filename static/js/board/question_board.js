@@ -68,10 +68,12 @@ function serve({ layout, shown, give }, box, cell, given) {
   box.disabled = Boolean(shown.locked || shown.answer);
   if (verdict && shown.given) {
     box.dataset.verdict = verdict;
-    box.append(make("em", { textContent: SIGNS[verdict] }));
+    box.append(hidden(make("em", { textContent: SIGNS[verdict] })));
   }
-  const words = verdict ? say(`quiz.cell_${verdict}`) : markName(given);
-  box.setAttribute("aria-label", `${cellName(/** @type {Game} */ (/** @type {unknown} */ (layout)), cell)}: ${words}`);
+  const name = cellName(/** @type {Game} */ (/** @type {unknown} */ (layout)), cell);
+  const mark = markName(given || (shown.answer ? markIn(shown.answer, cell) : 0));
+  const words = verdict ? [mark, say(`quiz.cell_${verdict}`)] : [mark];
+  box.append(make("span", { className: "unseen", textContent: `${name}: ${words.join(", ")}` }));
   box.addEventListener("click", () => give({ cells: tapped(cellsOf(shown.given), cell) }));
 }
 
@@ -84,7 +86,13 @@ function heatOf({ count, filled, empty }, cell) {
   box.style.setProperty("--empty", String(count ? light / count : 0));
   if (dark || light) box.append(make("i", { textContent: String(dark) }), make("i", { textContent: String(light) }));
   box.title = say("quiz.marked", { filled: dark, empty: light });
-  return box;
+  return hidden(box);
+}
+
+/** For the eye alone. @template {Element} T @param {T} element @returns {T} */
+function hidden(element) {
+  element.setAttribute("aria-hidden", "true");
+  return element;
 }
 
 /** @param {Given | Answer | null | undefined} given @returns {[number, number][]} */
