@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -68,6 +69,16 @@ def test_every_answer_of_very_many_is_right(way: str) -> None:
     assert wrong == []
     assert found.total() >= NIGHTLY
     assert set(found) == WAYS[way][-1]
+
+
+@for_every("way", WAYS)
+def test_a_wrong_answer_would_be_found(way: str) -> None:
+    method, options, side, density, _ = WAYS[way]
+    puzzle = random_puzzle(side, 2, density)
+    for question in questions(puzzle, method, options, seed=2, most=EACH):
+        other = replace(question, settled=question.settled[1:]) if question.right is None else replace(
+            question, right=(question.right + 1) % len(question.choices))
+        assert faults(puzzle, method, options, [other]), f"{question.kind} at {question.at}"
 
 
 def test_the_same_choice_gives_the_same_questions() -> None:
