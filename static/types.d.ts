@@ -720,7 +720,11 @@ interface SolidWritten {
 }
 
 /** The work of a job. */
-interface JobWish extends Partial<Choice> { task?: string; stretch?: Stretch }
+interface JobWish extends Partial<Choice> {
+  task?: string;
+  stretch?: Stretch;
+  questions?: { most: number; choice: number };
+}
 
 /** A followed job: `next` is the number of the next event; it is `known` after the first answer about it. */
 interface Followed {

@@ -242,7 +242,7 @@ PURE_FOLDERS = ("core/", "cube/geometry/", "learn/explain/")
 PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
-    "classroom": "anneal_game bets class_drawings class_heat class_mistakes class_news class_pupils class_tally classroom/algorithm clauses_of_lines exit_questions exit_results led_place machine own_work plan plan_fields plan_settings random_words score search_game seed_figures solver solver_game stuck_order",
+    "classroom": "anneal_game bets class_drawings class_heat class_mistakes class_news class_pupils class_tally classroom/algorithm clauses_of_lines exit_questions exit_results led_place machine own_work plan plan_fields plan_settings predict_steps random_words score search_game seed_figures solver solver_game stuck_order",
     "home": "packed_achievements",
     "play": "free_rooms",
     "make": """

@@ -26,6 +26,8 @@ from .puzzle_routes import reading_of
 
 _SOLVE: Final = "solve"
 _STRETCH: Final = "stretch"
+_QUESTIONS: Final = "questions"
+_MOST_QUESTIONS: Final = 20
 _LONGEST_STRETCH: Final = 20_000  # moves that are reported one by one at once
 _MOST_MOVES: Final = 10**15
 _CHECKPOINT_BYTES: Final = 2_000_000
@@ -144,20 +146,36 @@ def solve_limits() -> Json:
 def _task(given: Json) -> tuple[str, str, Json]:
     """The task, the method and the options."""
     task = field(given, "task", str, "requests.wants_task", _SOLVE)
-    if task not in (_SOLVE, _STRETCH, *_MAKING):
-        known = _SOLVE, _STRETCH, *_MAKING, _EXPERIMENT
+    if task not in (_SOLVE, _STRETCH, _QUESTIONS, *_MAKING):
+        known = _SOLVE, _STRETCH, _QUESTIONS, *_MAKING, _EXPERIMENT
         raise ApiError(400, "bad_request", say("requests.one_of", names=known), "task")
     method = field(given, "method", str, "requests.wants_method", "exact")
     options = field(given, "options", dict, "requests.wants_options", {})
     try:
-        if task in (_SOLVE, _STRETCH):
+        if task in (_SOLVE, _STRETCH, _QUESTIONS):
             info = method_info(method)
             check_offered(info, options)
-            more = {"stretch": _stretch(given, info)} if task == _STRETCH else {}
-            return task, method, {**info.read_options(options), **more}
+            return task, method, {**info.read_options(options), **_more(task, given, info)}
         return task, method, dict(read_options(task, _MAKING[task], options))
     except PuzzleError as error:
         raise bad_option(error) from None
+
+
+def _more(task: str, given: Json, info: MethodInfo) -> Json:
+    """What a task about a solve takes besides the options of the method."""
+    if task == _QUESTIONS:
+        return {"questions": _questions(given)}
+    return {"stretch": _stretch(given, info)} if task == _STRETCH else {}
+
+
+def _questions(given: Json) -> Json:
+    """How many questions, and the seed by which they are chosen."""
+    wanted = field(given, "questions", dict, "requests.wants_questions", {})
+    most = field(wanted, "most", int, "requests.wants_whole_number", 5)
+    choice = field(wanted, "choice", int, "requests.wants_whole_number", 0)
+    if not (1 <= most <= _MOST_QUESTIONS and 0 <= choice <= LARGEST_SEED):
+        raise ApiError(400, "bad_request", say("requests.questions", most=_MOST_QUESTIONS), "questions")
+    return {"most": most, "choice": choice}
 
 
 def _stretch(given: Json, info: MethodInfo) -> Json:

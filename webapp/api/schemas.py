@@ -228,12 +228,16 @@ _SOLVES: Final[dict[str, Schema]] = {
             "task": text("`explain` solves it as a person does, `rate` says how hard that is; `thin` hides numbers of "
                          "a solid with its `goal`, `mend` says what is in doubt in it; "
                          "`unique` changes the fewest cells of a flat picture until it is the only solution; "
-                         "`stretch` returns every move of a stretch of an annealing.",
-                         enum=["solve", "stretch", "explain", "rate", "thin", "mend", "unique", "experiment"],
+                         "`stretch` returns every move of a stretch of an annealing; "
+                         "`questions` asks what happens next in a solve.",
+                         enum=["solve", "stretch", "explain", "rate", "thin", "mend", "unique", "questions",
+                               "experiment"],
                          default="solve"),
             "experiment": text("For `experiment`, which has no puzzle: its name; `options` are its settings."),
             "stretch": {"type": "object", "description": "For `stretch`: `chain`, `first` and `count`, and optionally "
                                                          "a `checkpoint` from the server and a `temperature` to keep."},
+            "questions": {"type": "object", "description": "For `questions`: at `most` how many, and a `choice`, the "
+                                                           "seed by which they are chosen."},
             "method": text("One of GET /api/methods.", default="exact"),
             "options": {"type": "object", "description": "Options of the method or the task, by name."},
             "seed": whole("The random seed.", minimum=0, default=0),

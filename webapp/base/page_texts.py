@@ -38,11 +38,13 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "seeds_texts": ("seeds",),
     "bets_texts": ("bets",),
     "finish_texts": ("finishes",),  # how runs with many seeds ended: in a class, and in the lab
+    "predict_texts": ("predict",),
     "laboratory_texts": ("laboratory",),
     "plan_texts": ("lesson_plan", "planning"),  # what reads and makes lesson plans says
     "class_draw_texts": ("class_drawing",),  # what is said where a class makes puzzles
     "class_exit_texts": ("exit_question",),  # what exit questions say, and the form in which they are written
     "piece_texts": ("aligning", "weighing"),  # what can be tried out on pages of methods, loaded when it is seen
+    "question_texts": ("quiz",),  # what questions in recordings and classes say
     "picture_texts": ("picturing",),  # what the panel for pictures says, loaded with it
 }  # fmt: skip
 

@@ -14,11 +14,12 @@ import { MethodCode } from "./method_code.js";
 import { createCounters, createLoop, createTransport, showPlace } from "./playback_controls.js";
 import { countersOf } from "./counter_values.js";
 import { advance, createPace, positionOf } from "./playback.js";
+import { createQuiz } from "./quiz_button.js";
 import { reasonOf } from "./reasons.js";
 import { isBusy, Session, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { during } from "../base/busy.js";
-import { byId, calmness, find, part, setText, targetOf } from "../base/dom.js";
+import { byId, calmness, find, hook, part, setText, targetOf } from "../base/dom.js";
 
 const SMALLEST = 4, LARGEST = 44; // pixels of a cell
 const SECONDS = 10;
@@ -34,7 +35,11 @@ const pace = createPace();
 let seed = 0, fresh = false; // whether the recording of the page was not played yet
 
 const redraw = createLoop(pace, { advance: pass, draw });
-const session = new Session(new JobFollower(), code, layout.size, redraw);
+const follower = new JobFollower();
+const session = new Session(follower, code, layout.size, redraw);
+const quiz = createQuiz(hook(box, "ask-me", HTMLButtonElement), part(box, "quiz-note"), {
+  code, layout, follower, pace, redraw, choice: () => session.choice, begin: solve, playback: () => session.playback,
+});
 const lines = new MethodCode(byId("lines"), redraw);
 const transport = createTransport(part(box, "transport"), {
   pause: togglePlaying,
@@ -130,6 +135,7 @@ function showStart() {
 /** @param {number} seconds */
 function pass(seconds) {
   advance(pace, session.playback.count, seconds);
+  quiz.hold();
   if (isAtEnd()) pace.playing = false;
   return pace.playing && position() < session.playback.count;
 }

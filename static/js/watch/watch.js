@@ -9,6 +9,7 @@ import { createLoop, createTransport } from "./playback_controls.js";
 import { layOut } from "../core/shapes.js";
 import { areSame, parseChoice, writeChoice } from "./method_options.js";
 import { advance, createPace, positionOf } from "./playback.js";
+import { createQuiz } from "./quiz_button.js";
 import { Session } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { copyText } from "../base/output.js";
@@ -35,10 +36,15 @@ export class Watch {
     this.redraw = createLoop(this.pace, {
       advance: (time) => this.advance(time), draw: (now, quiet) => this.draw(now, quiet),
     });
-    this.session = new Session(new JobFollower(), code, this.layout.size, this.redraw);
+    const follower = new JobFollower();
+    this.session = new Session(follower, code, this.layout.size, this.redraw);
     this.methods = /** @type {Promise<void> | null} */ (null);
     this.moment = /** @type {Moment | null} */ (null);
     this.form = /** @type {MethodForm | null} */ (null);
+    this.quiz = createQuiz(hook(this.root, "ask-me", HTMLButtonElement), part(this.root, "quiz-note"), {
+      code, layout: this.layout, follower, pace: this.pace, redraw: this.redraw,
+      choice: () => this.session.choice, begin: () => this.solve(), playback: () => this.playback,
+    });
     this.presentation = new Presentation(this.root, () => this.present());
     this.transport = createTransport(part(this.root, "transport"), {
       pause: () => this.togglePlaying(),
@@ -200,6 +206,7 @@ export class Watch {
     this.merges = playback.merges;
     if (this.aim !== null) pace.place = playback.positionOf(this.aim);
     advance(pace, playback.count, seconds);
+    this.quiz.hold();
     this.x = playback.xAt(this.position());
     const atEnd = this.position() === playback.count;
     if (playback.complete && (atEnd || this.aim !== null)) {

@@ -11,6 +11,7 @@ from .experiment_tasks import experiment
 from .explanation_tasks import explain, rate
 from .practice_tasks import drilling, pointing
 from .puzzle_tasks import card, model, read, write
+from .question_tasks import ask
 from .random_tasks import daily, random
 from .solve_tasks import solve, unfold
 
@@ -18,6 +19,7 @@ _TASKS: Final[dict[str, Work]] = {
     "solve": solve, "read": read, "write": write, "card": card, "model": model,
     "stretch": unfold, "thin": thin_numbers, "mend": mend_model, "unique": change_few, "experiment": experiment,
     "explain": explain, "rate": rate, "drill": drilling, "point": pointing, "random": random, "daily": daily,
+    "questions": ask,
 }  # fmt: skip
 
 

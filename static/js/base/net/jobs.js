@@ -43,9 +43,9 @@ export async function askCode(method) {
 
 /** Start solving a puzzle, given by its link code or as writeSolid writes it; `patient` is for `insist`.
  * @param {string | WrittenSolid} puzzle @param {JobWish} wish @param {Parameters<typeof insist>[1]} [patient] */
-export function startJob(puzzle, { task, method, options, seed, seconds, stretch }, patient) {
+export function startJob(puzzle, { task, method, options, seed, seconds, stretch, questions }, patient) {
   const which = typeof puzzle === "string" ? { puzzle } : puzzle;
-  return start({ ...which, task, method, options, seed, seconds, stretch }, patient);
+  return start({ ...which, task, method, options, seed, seconds, stretch, questions }, patient);
 }
 
 /** Start an experiment of the lab; `patient` is for `insist`.
@@ -70,14 +70,15 @@ export async function askRecording(address) {
   return Array.isArray(body) ? body : null;
 }
 
-/** Start a task on a solid as writeSolid writes it, with its model, such as hiding numbers or finding cubes to change.
+/** Start a task on a puzzle: given by its link code, or a solid as writeSolid writes it with its model, such as hiding
+ * numbers or finding cubes to change.
  * `heard(event)` gets the events of the task by docs/wire.md. `ended(sentence)` comes last, empty if all went well.
  * `waits(sentence)` says what the page waits for, empty when it goes on. Returns a function that ends the task.
- * @param {Follower} follower @param {WrittenSolid} solid @param {JobWish} request
+ * @param {Follower} follower @param {string | WrittenSolid} puzzle @param {JobWish} request
  * @param {(event: WireEvent) => void} heard @param {(sentence: string) => void} ended
  * @param {(sentence: string) => void} waits */
-export async function startTask(follower, solid, request, heard, ended, waits) {
-  const { answer, error } = await startJob(solid, request);
+export async function startTask(follower, puzzle, request, heard, ended, waits) {
+  const { answer, error } = await startJob(puzzle, request);
   if (!answer) {
     ended(error);
     return () => {};

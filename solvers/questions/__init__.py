@@ -1,0 +1,9 @@
+"""Questions made from the recording of a solve: what happens next? `asked.py` makes them; each other module knows one
+kind of method. Nothing here solves: the answer is what the method did, and a question is asked only where its answer
+can be worked out from what is shown.
+"""
+
+from .asked import questions
+from .question import CELLS, ONE, Choice, Fact, Question, Shown
+
+__all__ = ["CELLS", "ONE", "Choice", "Fact", "Question", "Shown", "questions"]

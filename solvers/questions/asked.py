@@ -1,0 +1,108 @@
+"""Which questions are asked: moments spread over the solve, of different kinds, chosen by a seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from random import Random
+from typing import Final, Protocol
+
+from ..errors import PuzzleError
+from ..puzzle import Puzzle
+from ..runner import NO_LIMIT, Limit, OptionValue, method_info, stream
+from ..texts import say, size_name
+from .moments import Moment, Player
+from .question import Draft, Question
+
+MOST: Final = 500  # questions at once
+_STEPS: Final = 20_000  # steps of a recording that are looked at: all of them are sent one by one
+_DRAFTS: Final = 4_000  # so many are kept; of more, every second one
+_TRIES: Final = 40  # drafts for one question
+_OFFERED: Final = 4  # good questions of which the one is taken whose answer was right least often
+
+
+class _Watcher(Protocol):
+    def see(self, moment: Moment) -> Iterator[Draft]: ...
+
+
+def questions(
+    puzzle: Puzzle, method: str, options: Mapping[str, object] | None = None, *, seed: int = 0, most: int = 5,
+    choice: int = 0, limit: Limit = NO_LIMIT,
+) -> list[Question]:
+    """Up to `most` questions about the solve with this seed, in the order of their moments. The same `choice`, which is
+    a seed, too, gives the same questions; a `limit` may end the look at the solve earlier, and leave fewer of them."""
+    if len(puzzle.shape) != 2:
+        found = say("counts.size", size=size_name(puzzle.shape, " x "))
+        raise PuzzleError("errors.flat_puzzle", where=method, found=found)
+    read = method_info(method).read_options(options or {})
+    drafts = _drafts(puzzle, method, read, seed, limit)
+    return _chosen(drafts, min(most, MOST), Random(choice))
+
+
+def _watchers(puzzle: Puzzle, method: str, options: Mapping[str, OptionValue]) -> list[_Watcher]:
+    """Those who look for moments to ask about, by the kind of the method."""
+    from .about_beliefs import AboutBeliefs
+    from .about_branches import AboutBranches
+    from .about_clauses import AboutClauses
+    from .about_lines import AboutLines
+    from .about_moves import AboutMoves
+    from .about_rows import AboutRows
+
+    if method in ("dfs", "bfs", "astar"):
+        return [AboutRows(puzzle, method, options)]
+    if method.startswith("anneal"):
+        return [AboutMoves()]
+    if method == "sat":
+        return [AboutLines(puzzle), AboutClauses(puzzle)]
+    return [AboutLines(puzzle), AboutBranches(puzzle), AboutBeliefs(puzzle)]
+
+
+def _drafts(
+    puzzle: Puzzle, method: str, options: Mapping[str, OptionValue], seed: int, limit: Limit
+) -> list[Draft]:
+    """The drafts of the first steps, evenly thinned."""
+    watchers, player = _watchers(puzzle, method, options), Player(puzzle.size)
+    drafts: list[Draft] = []
+    spacing, seen = 1, 0
+    tell = method_info(method).tells_moves
+    for moment in player.moments(stream(puzzle, method, seed, limit, options, tell=tell)):
+        if moment.at > _STEPS:
+            break
+        for draft in (draft for watcher in watchers for draft in watcher.see(moment)):
+            seen += 1
+            if seen % spacing == 0:
+                drafts.append(draft)
+        if len(drafts) > _DRAFTS:
+            drafts, spacing = drafts[::2], 2 * spacing
+    return drafts
+
+
+def _chosen(drafts: Sequence[Draft], most: int, chance: Random) -> list[Question]:
+    """A question from each of so many equal parts of the drafts, of the kind that was asked least so far."""
+    asked: Counter[str] = Counter()
+    found: dict[tuple[str, int], Question] = {}
+    for part in range(most):
+        here = [*drafts[part * len(drafts) // most : (part + 1) * len(drafts) // most]]
+        question = _first_good(here, asked, found, chance)
+        if question is not None:
+            asked.update((question.kind, _answer_of(question)))
+            found[question.kind, question.at] = question
+    return sorted(found.values(), key=lambda question: (question.at, question.kind))
+
+
+def _first_good(
+    drafts: list[Draft], asked: Counter[str], found: Mapping[tuple[str, int], Question], chance: Random
+) -> Question | None:
+    """One of the kind that was asked least so far; of these, one with an answer that was seldom right."""
+    chance.shuffle(drafts)
+    drafts.sort(key=lambda draft: asked[draft.kind])
+    built = (draft.build(chance) for draft in drafts[:_TRIES] if (draft.kind, draft.at) not in found)
+    good = [*islice((question for question in built if question is not None), _OFFERED)]
+    same = [question for question in good if question.kind == good[0].kind]
+    return min(same, key=lambda question: asked[_answer_of(question)], default=None)
+
+
+def _answer_of(question: Question) -> str:
+    """The right choice, as it was counted; the answers to a line are all different."""
+    return "" if question.right is None else f"{question.kind} {question.right}"

@@ -1,0 +1,243 @@
+"""The events of a solve as single moments, each with the number of steps before it and the board at that time.
+
+Steps are counted as the player of recordings counts them (`static/js/watch/event_reader.js`), so that a page can stop
+at a moment. Reads events; knows nothing of questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from ..events import (
+    Annealing,
+    Assigned,
+    Belief,
+    Branches,
+    Candidate,
+    Checkpoint,
+    Event,
+    Fixed,
+    Jumped,
+    Move,
+    Moves,
+    Nodes,
+    Outline,
+    Solution,
+    Steps,
+    Surest,
+    Unfixed,
+    Why,
+    facts,
+    why_code,
+)
+from ..grid import EMPTY, FILLED, UNKNOWN
+
+_CHANGING: Final = (Move.TAKEN, Move.GAP, Move.DRAWN)
+_SILENT: Final = (Annealing, Checkpoint, Outline, Surest)  # they are no steps
+
+
+class Facts(NamedTuple):
+    """Cells that get their values for one reason, a code of `Why` or the number of a line."""
+
+    why: int
+    cells: list[int]
+    values: list[int]
+
+
+class Node(NamedTuple):
+    """What happened to a node of a search tree: a row of `Nodes`."""
+
+    what: int
+    number: int
+    parent: int
+    depth: int
+    left: int
+    line: int
+
+
+class Branch(NamedTuple):
+    """A supposition that ended: a row of `Branches`."""
+
+    cell: int
+    value: int
+    line: int
+
+
+class OneMove(NamedTuple):
+    """A move of an annealer, with the grid that it changes before the move."""
+
+    kind: int
+    cells: list[int]
+    delta: int
+    temperature: float
+    draw: float
+    rung: int
+    grid: bytes
+    cost: int
+    chain: Annealing
+
+
+class Moment(NamedTuple):
+    """Something that happens after `at` steps, on a board that is not yet changed."""
+
+    at: int
+    board: bytearray
+    what: Any
+
+
+@dataclass
+class _Chain:
+    begun: Annealing
+    grids: list[bytearray]
+    costs: list[int]
+
+
+@dataclass
+class Player:
+    """Plays events; `at` counts the steps so far."""
+
+    size: int
+    at: int = 0
+    board: bytearray = field(init=False)
+    _certain: bytearray = field(init=False)
+    _between: list[tuple[int, Node | Branch]] = field(default_factory=list)
+    _passed: int = 0  # facts since these entries came
+    _chains: dict[int, _Chain] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.board, self._certain = bytearray(self.size), bytearray(self.size)
+
+    def moments(self, events: Iterable[Event | Steps]) -> Iterator[Moment]:
+        """All moments. The board of a moment is reused by the next one."""
+        for event in events:
+            match event:
+                case Steps():
+                    yield from self._facts(event)
+                case Nodes():
+                    yield from self._settle(None)
+                    self._between = [*zip(event.after, map(Node, *_columns(event)), strict=True)]
+                case Branches():
+                    yield from self._settle(None)
+                    self._between = [*zip(event.after, map(Branch, *_columns(event)), strict=True)]
+                case _:
+                    yield from self._settle(None)
+                    yield from self._other(event)
+
+    def _other(self, event: Event) -> Iterator[Moment]:
+        match event:
+            case Fixed(cells, values, because):
+                why = why_code(because.technique, because.line)
+                yield from self._put(Facts(why, [*cells], [*values]))
+            case Unfixed(cells):
+                yield from self._put(Facts(Why.WITHDRAWN, [*cells], [UNKNOWN] * len(cells)))
+            case Moves():
+                yield from self._moves(event)
+            case Annealing():
+                self._begin(event)
+            case Candidate():
+                self._follow(event)
+            case _:
+                yield self._moment(event)
+                self._note(event)
+
+    def _moment(self, what: object) -> Moment:
+        return Moment(self.at, self.board, what)
+
+    def _note(self, event: Event) -> None:
+        """Count a step, or one for each literal, and put its facts on the board."""
+        match event:
+            case Assigned(literals):
+                for cell, value in facts(literals, self.size):
+                    self.board[cell] = value
+                self.at += len(literals)
+                return
+            case Jumped(_, literals):
+                for cell, _ in facts(literals, self.size):
+                    self.board[cell] = UNKNOWN
+            case Solution(grid):
+                self.board[:] = grid.cells
+            case Belief(cells) if not len(cells):
+                return
+        self.at += not isinstance(event, _SILENT)
+
+    # Facts, and what belongs between them
+
+    def _facts(self, steps: Steps) -> Iterator[Moment]:
+        cells, values, why = ([*map(int, column)] for column in (steps.cells, steps.values, steps.why))
+        start = 0
+        while start < len(cells):
+            yield from self._settle(0)
+            end, most = start + 1, start + self._room(len(cells))
+            alone = why[start] in (Why.GUESS, Why.REFUTED)
+            while end < min(len(cells), most) and why[end] == why[start] and not alone:
+                end += 1
+            yield from self._put(Facts(why[start], cells[start:end], values[start:end]))
+            yield from self._settle(end - start)
+            start = end
+
+    def _put(self, found: Facts) -> Iterator[Moment]:
+        yield self._moment(found)
+        for cell, value in zip(found.cells, found.values, strict=True):
+            self.board[cell] = value
+        self._certain[:] = self.board
+        self.at += 1
+
+    def _room(self, most: int) -> int:
+        """How many facts come before the next end of a branch, which separates two steps."""
+        if self._between and isinstance(self._between[0][1], Branch):
+            return self._between[0][0] - self._passed
+        return most
+
+    def _settle(self, passed: int | None) -> Iterator[Moment]:
+        """Yield the entries that belong before the next fact, after so many more facts; all of them if None."""
+        self._passed += passed or 0
+        while self._between and (passed is None or self._between[0][0] <= self._passed):
+            yield self._moment(self._between.pop(0)[1])
+        if not self._between:
+            self._passed = 0
+
+    # Annealers
+
+    def _begin(self, event: Annealing) -> None:
+        grids = [bytearray(grid.cells) for grid in event.grids]
+        if not self.at:
+            self.board[:] = grids[0]
+        self._chains[event.chain] = _Chain(event, grids, [*event.costs])
+
+    def _follow(self, event: Candidate) -> None:
+        """The best chain moved: a step only if the board shows something new."""
+        before = bytes(self.board)
+        for cell, value in zip(event.cells, event.values, strict=True):
+            self.board[cell] = value
+        self.at += bytes(self.board) != before or not self._chains
+
+    def _moves(self, event: Moves) -> Iterator[Moment]:
+        chain, place = self._chains[event.chain], 0
+        for row in zip(event.kind, event.size, event.delta, event.temperature, event.draw, event.grid, event.rung,
+                       strict=True):
+            kind, size, delta, temperature, draw, at, rung = row
+            cells, grid = [*map(int, event.cells[place : place + size])], chain.grids[at]
+            place += size
+            self._show(grid)
+            yield self._moment(OneMove(int(kind), cells, int(delta), float(temperature), float(draw), int(rung),
+                                       bytes(grid), chain.costs[at], chain.begun))
+            if kind in _CHANGING:
+                for cell in cells:
+                    grid[cell] = FILLED + EMPTY - grid[cell]
+                chain.costs[at] += int(delta)
+                self._show(grid)
+            self.at += 1
+
+    def _show(self, grid: bytearray) -> None:
+        """Put a grid on the board, except in cells that are certain."""
+        for cell, value in enumerate(grid):
+            if value and not self._certain[cell]:
+                self.board[cell] = value
+
+
+def _columns(event: Nodes | Branches) -> Iterator[Sequence[int]]:
+    """The columns after the first as plain numbers, without that of the states in memory."""
+    names = [name for name in event.__slots__ if name not in ("after", "stored")]
+    return (list(map(int, getattr(event, name))) for name in names)

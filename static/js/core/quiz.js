@@ -1,0 +1,96 @@
+// Questions about the next moment of a solve: answers, whether they are right, and a score. Pure.
+
+/** @typedef {{ cells: [number, number][] } | { choice: number }} Given an answer that somebody gives */
+/** @typedef {{ kind: string, step: number, ask: string, answered: "cells" | "one", cells: string, line: number | null,
+ *   marked: number[], facts: [string, string][], choices: { text: string, cell: number | null }[] }} Asked */
+/** @typedef {{ right: number | null, cells: [number, number][] }} Answer */
+/** @typedef {{ question: Asked, answer: Answer, reason: string }} Item */
+
+/** Nothing is answered yet. @param {Asked} question @returns {Given} */
+export const emptyFor = ({ answered }) => (answered === "cells" ? { cells: [] } : { choice: -1 });
+
+/** Whether there is something to judge. @param {Given | null} given */
+export const isGiven = (given) => given !== null && ("cells" in given ? given.cells.length > 0 : given.choice >= 0);
+
+/** Whether an answer from outside fits the question.
+ * @param {Asked} question @param {any} given @returns {given is Given} */
+export function fits({ answered, choices, cells }, given) {
+  if (answered === "one") return Number.isInteger(given?.choice) && given.choice >= 0 && given.choice < choices.length;
+  return Array.isArray(given?.cells) && given.cells.every((/** @type {any} */ pair) => Array.isArray(pair)
+    && Number.isInteger(pair[0]) && pair[0] >= 0 && pair[0] < cells.length && (pair[1] === 1 || pair[1] === 2));
+}
+
+/** Tap a cell: filled, then empty, then unknown again. @param {[number, number][]} cells @param {number} cell
+ * @returns {[number, number][]} */
+export function tapped(cells, cell) {
+  const before = cells.find(([one]) => one === cell)?.[1] ?? 0, others = cells.filter(([one]) => one !== cell);
+  return before === 2 ? others : [...others, /** @type {[number, number]} */ ([cell, before + 1])];
+}
+
+/** @param {Answer} answer @param {Given | null} given */
+export function isRight({ right, cells }, given) {
+  if (!given) return false;
+  if ("choice" in given) return given.choice === right;
+  const wanted = new Map(cells);
+  return given.cells.length === wanted.size && given.cells.every(([cell, mark]) => wanted.get(cell) === mark);
+}
+
+/** How a cell of an answer is judged: right, wrong, missed, or nothing to say.
+ * @param {Answer} answer @param {Given | null} given @param {number} cell */
+export function verdictOn({ cells }, given, cell) {
+  const wanted = cells.find(([one]) => one === cell)?.[1] ?? 0;
+  const found = (given && "cells" in given ? given.cells : []).find(([one]) => one === cell)?.[1] ?? 0;
+  if (!wanted && !found) return "";
+  if (!found) return "missed";
+  return wanted === found ? "right" : "wrong";
+}
+
+// A class
+
+/** @typedef {Record<number, number>} Counts by cell */
+/** @typedef {{ count: number, choices: number[], filled: Counts, empty: Counts }} Tally */
+
+/** What everybody answered: how often each choice, and how often each cell was marked. Anything else is left out.
+ * @param {Asked} question @param {unknown[]} given @returns {Tally} */
+export function tallyOf(question, given) {
+  const tally = /** @type {Tally} */ ({ count: 0, choices: question.choices.map(() => 0), filled: {}, empty: {} });
+  for (const one of given) {
+    if (!fits(question, one) || !isGiven(one)) continue;
+    tally.count++;
+    if ("choice" in one) tally.choices[one.choice]++;
+    else for (const [cell, mark] of one.cells) count(mark === 1 ? tally.filled : tally.empty, cell);
+  }
+  return tally;
+}
+
+/** @param {Record<number, number>} counts @param {number} cell */
+function count(counts, cell) {
+  counts[cell] = (counts[cell] ?? 0) + 1;
+}
+
+// Alone
+
+/** The questions of a recording in order; which of them is next, and what was answered. */
+export class Quiz {
+  /** @param {Item[]} items */
+  constructor(items) {
+    this.items = items;
+    this.at = 0; // the next one
+    this.rights = 0;
+  }
+
+  get next() { return this.items[this.at] ?? null; }
+  get count() { return this.items.length; }
+  get over() { return this.at >= this.count; }
+
+  /** Judge an answer to the next question. @param {Given | null} given */
+  judge(given) {
+    const right = this.next !== null && isRight(this.next.answer, given);
+    if (right) this.rights++;
+    return right;
+  }
+
+  goOn() {
+    this.at++;
+  }
+}

@@ -1,0 +1,163 @@
+// Questions in a recording that one watches alone: it stops at each of their moments, asks, judges at once and goes on.
+// Loaded when it is first wanted.
+
+import "../core/texts/question_texts.js";
+import { emptyFor, isGiven, Quiz } from "../core/quiz.js";
+import { say } from "../core/texts/say.js";
+import { startTask } from "../base/net/jobs.js";
+import { during } from "../base/busy.js";
+import { make, setPressed, setText } from "../base/dom.js";
+import { createQuestionView } from "../board/question_view.js";
+import { areSame } from "./method_options.js";
+
+/** @import { Given, Item } from "../core/quiz.js" */
+/** @import { Playback } from "./playback.js" */
+/**
+ * What it needs of the page. `code` is the link code of the puzzle, `begin` starts the solve if there is none.
+ * @typedef {object} Watched
+ * @property {string} code
+ * @property {Layout} layout
+ * @property {Follower} follower
+ * @property {HTMLButtonElement} button
+ * @property {HTMLElement} note
+ * @property {() => Choice | null} choice
+ * @property {() => void} begin
+ * @property {() => Playback} playback
+ * @property {Pace} pace
+ * @property {() => void} redraw
+ */
+
+const MOST = 6; // questions of a recording
+
+export class QuizPanel {
+  /** @param {Watched} watched */
+  constructor(watched) {
+    this.watched = watched;
+    this.on = false;
+    this.choice = /** @type {Choice | null} */ (null); // of the solve that is asked about
+    this.quiz = /** @type {Quiz | null} */ (null);
+    this.given = /** @type {Given | null} */ (null);
+    this.judged = false;
+    this.draw = 0; // a seed: other questions each time
+    this.verdict = "";
+    this.head = make("h2", { id: "quiz-title", testid: "quiz-title" });
+    this.check = make("button", { type: "button", className: "primary", testid: "quiz-check" });
+    const skip = make("button", { type: "button", testid: "quiz-skip", textContent: say("quiz.stop") });
+    const body = make("div"), row = make("div", { className: "row" }, this.check, skip);
+    this.dialog = make("dialog", { className: "quiz", testid: "quiz" }, this.head, body, row);
+    this.dialog.setAttribute("aria-labelledby", "quiz-title");
+    document.body.append(this.dialog);
+    this.view = createQuestionView(body, watched.layout, (given) => { this.given = given; this.show(); });
+    this.check.addEventListener("click", () => (this.judged ? this.goOn() : this.judge()));
+    skip.addEventListener("click", () => this.stop());
+    this.dialog.addEventListener("cancel", () => this.stop());
+  }
+
+  toggle() {
+    if (this.on) this.stop();
+    else this.start();
+  }
+
+  stop() {
+    this.on = false;
+    this.dialog.close();
+    setText(this.watched.note, "");
+    setPressed(this.watched.button, false);
+  }
+
+  /** Ask for questions about the solve that is shown, and play it from its beginning. */
+  async start() {
+    const { watched } = this;
+    this.on = true;
+    setPressed(watched.button, true);
+    if (!watched.choice()) watched.begin();
+    await this.load();
+  }
+
+  async load() {
+    const { watched } = this, choice = watched.choice();
+    if (!choice) return this.stop();
+    this.choice = choice;
+    this.quiz = null;
+    watched.pace.playing = false;
+    setText(watched.note, say("quiz.making"));
+    const { items, error } = await during("loading", this.ask(choice));
+    if (!this.on || this.choice !== choice) return undefined;
+    if (!items.length) return this.giveUp(error || say("quiz.none"));
+    setText(watched.note, say("quiz.ready", { count: items.length }));
+    this.quiz = new Quiz(items);
+    Object.assign(watched.pace, { place: 0, playing: true });
+    return watched.redraw();
+  }
+
+  /** @param {string} sentence */
+  giveUp(sentence) {
+    this.stop();
+    setText(this.watched.note, sentence);
+  }
+
+  /** @param {Choice} choice @returns {Promise<{ items: Item[], error: string }>} */
+  ask(choice) {
+    const { code, follower } = this.watched, items = /** @type {Item[]} */ ([]);
+    const wish = { ...choice, task: "questions", questions: { most: MOST, choice: this.draw++ } };
+    return new Promise((resolve) => {
+      startTask(follower, code, wish, (event) => items.push(/** @type {any} */ (event)),
+        (error) => resolve({ items, error }), () => {});
+    });
+  }
+
+  /** Time has passed: stop at the next question if it is reached. Its moment must have arrived. */
+  hold() {
+    const { pace, playback, choice } = this.watched, now = choice();
+    if (!this.on) return;
+    if (now && this.choice && !isSameSolve(now, this.choice)) {
+      this.load();
+      return;
+    }
+    const next = this.quiz?.next, recording = playback();
+    if (!next || this.dialog.open) return;
+    const place = recording.positionOf(next.question.step);
+    if (pace.place < place || recording.xAt(recording.count) < next.question.step) return;
+    Object.assign(pace, { place, playing: false });
+    this.given = emptyFor(next.question);
+    this.judged = false;
+    this.show();
+    this.dialog.showModal();
+  }
+
+  show() {
+    const { quiz, given } = this, item = quiz?.next;
+    if (!quiz || !item) return;
+    setText(this.head, say("quiz.number", { number: quiz.at + 1, of: quiz.count }));
+    const judged = this.judged ? { answer: item.answer, reason: `${this.verdict} ${item.reason}` } : {};
+    this.view(item.question, { given, ...judged });
+    this.check.disabled = !this.judged && !isGiven(given);
+    setText(this.check, say(!this.judged ? "quiz.check" : quiz.at + 1 < quiz.count ? "quiz.go_on" : "quiz.finish"));
+  }
+
+  judge() {
+    if (!this.quiz || !isGiven(this.given)) return;
+    this.verdict = say(this.quiz.judge(this.given) ? "quiz.right" : "quiz.wrong");
+    this.judged = true;
+    this.show();
+  }
+
+  goOn() {
+    const { quiz, watched } = this;
+    if (!quiz) return;
+    quiz.goOn();
+    this.dialog.close();
+    setText(watched.note, say("quiz.score", { rights: quiz.rights, count: quiz.at }));
+    watched.pace.playing = true;
+    if (quiz.over) {
+      this.on = false;
+      setPressed(watched.button, false);
+      setText(watched.note, say("quiz.final", { rights: quiz.rights, count: quiz.count }));
+    }
+    watched.redraw();
+  }
+}
+
+/** @param {Choice} one @param {Choice} other */
+const isSameSolve = (one, other) =>
+  one.method === other.method && one.seed === other.seed && areSame(one.options, other.options);

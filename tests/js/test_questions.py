@@ -1,0 +1,34 @@
+"""The moments of questions are those of the player: it stops where the board is the one that is asked about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nonoscope.questions import questions
+from solvers.lab.puzzles import random_puzzle
+from tests.cases import for_every
+from tests.js.node import Node
+from tests.js.recordings import marks, record, sent_of
+
+# Exchanges of grids are asked about beside the board, and a search by rows shows the board of its last step.
+WAYS: list[tuple[str, dict[str, Any], int, float]] = [
+    ("passes", {}, 10, 0.6), ("exact", {"belief": False}, 10, 0.45), ("belief", {}, 9, 0.5), ("dfs", {}, 7, 0.5),
+    ("bfs", {}, 6, 0.45), ("astar", {}, 6, 0.45), ("anneal-cells", {}, 6, 0.5), ("anneal-rows", {}, 6, 0.5),
+    ("anneal-blocks", {"chains": 2}, 6, 0.5), ("anneal", {}, 8, 0.45),
+    ("sat", {"engine": "watched", "encoding": "placements"}, 8, 0.45),
+    ("sat", {"engine": "watched", "preprocess": "lines"}, 10, 0.45),
+]  # fmt: skip
+
+
+@for_every("method, options, side, density", WAYS)
+def test_a_question_comes_at_its_moment(node: Node, method: str, options: dict[str, Any], side: int,
+                                        density: float) -> None:
+    puzzle = random_puzzle(side, 2, density)
+    asked = questions(puzzle, method, options, most=20)
+    assert asked
+    places = [question.at for question in asked]
+    found = record(node, puzzle.size, sent_of(puzzle, method, tell=method.startswith("anneal"), **options), places)
+    assert found["xs"] == [*range(found["count"] + 1)]
+    for question, board in zip(asked, found["boards"], strict=True):
+        if method != "anneal":
+            assert marks(board) == question.shown.cells, f"{question.kind} at {question.at}"

@@ -1,0 +1,109 @@
+"""Questions about a solve: every answer is worked out again by other means, and the moments are the player's."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from nonoscope import Grid, Puzzle, PuzzleError
+from nonoscope.questions import Question, questions
+from solvers.lab.puzzles import random_puzzle
+from solvers.puzzle import puzzle_of
+from tests.cases import for_every
+from tests.solvers.puzzles import PEAKS, tangled
+from tests.solvers.question_oracle import faults, kinds
+
+# Each way with the side of its puzzles, how many of their cells are filled, and the kinds of questions.
+WAYS: dict[str, tuple[str, dict[str, Any], int, float, set[str]]] = {
+    "passes": ("passes", {}, 10, 0.6, {"line"}),
+    "exact": ("exact", {"belief": False}, 10, 0.45, {"line", "branch"}),
+    "belief": ("belief", {}, 10, 0.5, {"line", "surest"}),
+    "belief alone": ("belief", {"logic": False}, 8, 0.5, {"surest"}),
+    "dfs": ("dfs", {}, 8, 0.5, {"fate", "back"}),
+    "dfs of all": ("dfs", {"prune": False}, 4, 0.5, {"back"}),
+    "dfs by rows": ("dfs", {"order": "constrained"}, 8, 0.5, {"fate", "back"}),
+    "bfs": ("bfs", {}, 7, 0.45, {"fate", "next"}),
+    "astar": ("astar", {}, 7, 0.45, {"fate", "next"}),
+    "astar by columns": ("astar", {"heuristic": "columns"}, 7, 0.45, {"fate", "next"}),
+    "anneal-cells": ("anneal-cells", {}, 8, 0.5, {"accept", "chance"}),
+    "anneal-rows": ("anneal-rows", {}, 8, 0.5, {"accept", "chance"}),
+    "anneal-blocks": ("anneal-blocks", {"chains": 2}, 8, 0.5, {"accept", "chance"}),
+    "anneal": ("anneal", {}, 12, 0.45, {"change", "swap"}),
+    "sat": ("sat", {"engine": "watched"}, 10, 0.45, {"clause", "jump"}),
+    "sat by placements": ("sat", {"engine": "watched", "encoding": "placements"}, 8, 0.45, {"clause", "jump"}),
+}
+DAILY, NIGHTLY = 24, 500  # questions a way
+EACH = 12  # of one solve
+ENOUGH = 1_500  # puzzles
+
+
+def asked_about(way: str, wanted: int) -> tuple[list[str], Counter[str]]:
+    """Questions about one puzzle after another until there are so many: their faults, and how many of each kind."""
+    method, options, side, density, _ = WAYS[way]
+    found, wrong = list[list[Question]](), list[str]()
+    for seed in range(ENOUGH):
+        puzzle = random_puzzle(side, seed, density)
+        asked = questions(puzzle, method, options, seed=seed, most=EACH, choice=seed)
+        found.append(asked)
+        wrong += (f"{way}, seed {seed}: {fault}" for fault in faults(puzzle, method, options, asked))
+        if sum(map(len, found)) >= wanted:
+            break
+    return wrong, Counter(kinds(found))
+
+
+@for_every("way", WAYS)
+def test_every_answer_is_right(way: str) -> None:
+    wrong, found = asked_about(way, DAILY)
+    assert wrong == []
+    assert found.total() >= DAILY
+    assert set(found) <= WAYS[way][-1]
+
+
+@pytest.mark.nightly
+@for_every("way", WAYS)
+def test_every_answer_of_very_many_is_right(way: str) -> None:
+    wrong, found = asked_about(way, NIGHTLY)
+    assert wrong == []
+    assert found.total() >= NIGHTLY
+    assert set(found) == WAYS[way][-1]
+
+
+@for_every("way", WAYS)
+def test_a_wrong_answer_would_be_found(way: str) -> None:
+    method, options, side, density, _ = WAYS[way]
+    puzzle = random_puzzle(side, 2, density)
+    for question in questions(puzzle, method, options, seed=2, most=EACH):
+        other = replace(question, settled=question.settled[1:]) if question.right is None else replace(
+            question, right=(question.right + 1) % len(question.choices))
+        assert faults(puzzle, method, options, [other]), f"{question.kind} at {question.at}"
+
+
+def test_the_same_choice_gives_the_same_questions() -> None:
+    one, same, other = (questions(PEAKS, "dfs", most=4, choice=choice) for choice in (1, 1, 2))
+    assert one == same != other
+    assert len(one) == 4
+
+
+def test_questions_are_spread_over_the_solve() -> None:
+    moments = [question.at for question in questions(tangled(10, 0.5, 1), "dfs", most=10)]
+    assert moments == sorted(moments)
+    assert moments[5] - moments[0] > 0 < moments[9] - moments[5]
+    assert len(set(moments)) > 8
+
+
+@for_every("method, options", [("exact", {"engine": 1}), ("nothing", {})])
+def test_what_cannot_be_asked_about_is_refused(method: str, options: dict[str, Any]) -> None:
+    with pytest.raises(PuzzleError):
+        questions(PEAKS, method, options)
+
+
+def test_solids_are_refused() -> None:
+    with pytest.raises(PuzzleError):
+        questions(puzzle_of(Grid((2, 2, 2), bytes([1] * 8))), "exact")
+
+
+def test_a_puzzle_without_a_clue_leaves_nothing_to_ask() -> None:
+    assert questions(Puzzle.flat([None, None], [None, None]), "passes") == []

@@ -1,0 +1,47 @@
+"""The task `questions`: questions about the next moment of a solve. Its log consists of them and of `finished`.
+
+What may be shown at once and the answer are apart, so that a class gets the one without the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solvers.events import Outcome
+from solvers.grid import Grid
+from solvers.questions import Question, questions
+from solvers.texts import sentence
+
+from ...base.wire_json import Json
+from ..events.messages import Message, Request
+from ..events.wire import digits
+from .solve_tasks import read_puzzle
+from .task_clock import Clock, Frames, WorkingLimit, messages
+
+
+def ask(request: Request) -> Iterator[Message]:
+    """Questions about the solve with the request's method, options and seed; `questions` says how many, and which."""
+    return messages(request, _asked)
+
+
+def _asked(request: Request, clock: Clock) -> Frames:
+    puzzle, options = read_puzzle(request), dict(request.options)
+    wanted = options.pop("questions")
+    limit = WorkingLimit(seconds=request.seconds)
+    for one in questions(puzzle, request.method, options, seed=request.seed, limit=limit, **wanted):
+        yield clock.frame({"t": "question", **question_json(one, puzzle.shape)})
+    return Outcome.LIMIT if clock.seconds >= request.seconds else Outcome.SOLVED
+
+
+def question_json(one: Question, shape: tuple[int, ...]) -> Json:
+    """A question as plain values: what may be shown, the answer, and the reason."""
+    shown = one.shown
+    return {
+        "question": {
+            "kind": one.kind, "step": one.at, "ask": sentence(one.ask), "answered": one.answered,
+            "cells": digits(Grid(shape, shown.cells)), "line": shown.line, "marked": shown.marked,
+            "facts": shown.facts, "choices": [{"text": choice.text, "cell": choice.cell} for choice in one.choices],
+        },
+        "answer": {"right": one.right, "cells": one.settled},
+        "reason": sentence(one.reason),
+    }
