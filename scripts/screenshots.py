@@ -271,10 +271,8 @@ def plan(page: Page, url: str) -> None:
 
 SCENES: dict[str, Scene] = {scene.__name__.replace("_", "-"): scene for scene in (
     draw, home, path, error, play_start, play_midway, play_hint, play_finished, play_large, play_given, watch, present,
-    race, lost, share, share_files, share_code, api, methods, method, belief, belief_watch, cube, cube_watch, cube_race,
-    make, learn, lesson, lesson_solid, unit, slide, plan,
     race, lost, share, share_files, share_code, api, methods, method, algorithm, belief, belief_watch, cube, cube_watch,
-    cube_race, make, learn, lesson, lesson_solid,
+    cube_race, make, learn, lesson, lesson_solid, unit, slide, plan,
 )}  # fmt: skip
 
 README = {"nonoscope": play_midway, "watch": watch, "race": race, "cube": cube_watch}

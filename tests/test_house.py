@@ -242,7 +242,13 @@ PURE_FOLDERS = ("core/", "cube/geometry/", "learn/explain/")
 PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
-    "classroom": "anneal_game bets class_drawings class_heat class_mistakes class_news class_pupils class_tally classroom/algorithm clauses_of_lines exit_questions exit_results led_place machine own_work plan plan_fields plan_settings predict_steps random_words score search_game seed_figures solver solver_game stuck_order",
+    "classroom": """
+        bets class_drawings class_heat class_mistakes class_news class_pupils exit_questions exit_results led_place
+        own_work plan plan_fields plan_settings predict_steps seed_figures stuck_order
+    """,
+    "classroom/algorithm": """
+        anneal_game class_tally clauses_of_lines machine random_words score search_game solver solver_game
+    """,
     "home": "packed_achievements",
     "play": "free_rooms",
     "make": """

@@ -302,7 +302,7 @@ _OTHERS: Final[dict[str, Schema]] = {
     "Error": answered("What every answer with a status of 400 or above has.", {"error": _FAULT}),
 }  # fmt: skip
 
-_ENTRIES: Final = {"type": "object", "description": "Values by the names of their entries, null for one that was removed."}
+_ENTRIES: Final = {"type": "object", "description": "Values by the names of entries; null for one that was removed."}
 _CLASSROOMS: Final[dict[str, Schema]] = {
     "ClassroomRequest": taken("A room for a class.", {}, {"title": text(maxLength=LONGEST_TITLE)}),
     "ClassroomOpened": answered("A room that was opened.", {
@@ -319,7 +319,8 @@ _CLASSROOMS: Final[dict[str, Schema]] = {
         "all": truth("Whether these are all entries: then forget all others."), "entries": _ENTRIES,
     }),
     "WorkRequest": taken("Work in an activity.", {
-        "activity": whole("The number of the activity."), "n": whole("A number that grows with each change.", minimum=1),
+        "activity": whole("The number of the activity."),
+        "n": whole("A number that grows with each change.", minimum=1),
     }, {
         "cells": text("The whole board as digits: 0 unknown, 1 filled, 2 crossed."),
         "marks": list_of(list_of(whole()), "Cells with their new digits, since the work with the number `base`."),
