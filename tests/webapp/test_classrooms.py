@@ -1,0 +1,273 @@
+"""Rooms for classes, over both stores: what members may see and do, and what is kept."""
+
+from __future__ import annotations
+
+import csv
+import io
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.cases import for_every
+from tests.inline import inline_runner
+from webapp import create_app
+from webapp.classroom import members
+from webapp.classroom.entries import Entries
+from webapp.classroom.results import results_csv
+from webapp.services import KEY
+
+MANY = {"CLASS_RATE": "", "TRY_RATE": "", "READ_RATE": ""}
+
+
+@pytest.fixture(params=["embedded", "redis"])
+def started(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
+    """Starts a server; again, for one that takes up what the first has left."""
+    apps = []
+
+    def start(**settings: object) -> Flask:
+        if request.param == "redis":
+            app = request.getfixturevalue("make")(**{**MANY, **settings})
+        else:
+            config = {**MANY, "DATABASE": f"sqlite:///{tmp_path}/classes.db", **settings}
+            app = create_app(config, jobs=inline_runner())
+            apps.append(app)
+        assert isinstance(app, Flask)
+        return app
+
+    yield start
+    for app in apps:
+        app.extensions[KEY].close()
+
+
+@dataclass
+class Room:
+    client: FlaskClient
+    code: str
+    teacher: str
+    screen: str
+
+    def join(self, nick: str = "Ada", emoji: str = "") -> dict[str, str]:
+        response = self.client.post(f"/api/class/{self.code}/pupils", json={"nick": nick, "emoji": emoji})
+        assert response.status_code == 201, response.json
+        return response.json
+
+    def news(self, token: str, since: int = 0) -> dict[str, Any]:
+        response = self.client.get(f"/api/class/{self.code}/news?since={since}", headers=bearer(token))
+        assert response.status_code == 200, response.json
+        return response.json
+
+    def steer(self, do: str, **more: object) -> tuple[int, dict[str, Any]]:
+        return self.post("steer", self.teacher, do=do, **more)
+
+    def post(self, what: str, token: str, **body: object) -> tuple[int, dict[str, Any]]:
+        response = self.client.post(f"/api/class/{self.code}/{what}", json=body, headers=bearer(token))
+        return response.status_code, response.json
+
+    def start(self, kind: str = "solve", **more: object) -> None:
+        assert self.steer("start", activity={"kind": kind, "title": kind, **more})[0] == 200
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def room_of(app: Flask) -> Room:
+    client = app.test_client()
+    opened = client.post("/api/class", json={"title": "9b"}).json
+    return Room(client, opened["code"], opened["teacher"], opened["screen"])
+
+
+@pytest.fixture
+def room(started: Callable[..., Flask]) -> Room:
+    return room_of(started())
+
+
+def error(answer: tuple[int, dict[str, Any]]) -> tuple[int, str]:
+    return answer[0], answer[1]["error"]["code"]
+
+
+def test_each_member_sees_only_what_is_meant_for_them(room: Room) -> None:
+    ada, bob = room.join("Ada"), room.join("Bob")
+    answers = {"answers": [3]}
+    room.steer("start", activity={"kind": "predict", "title": "Next"}, private=answers)
+    for one in (ada, bob):
+        assert room.post("work", one["token"], activity=1, n=1, value={"choice": one["nick"]})[0] == 200
+    whole = room.news(room.teacher)["entries"]
+    assert {"private", "plan", "pupil:1", "pupil:2", "work:1:1", "work:1:2"} <= whole.keys()
+    assert not [name for name in whole if name.startswith("key")]
+    assert room.news(ada["token"])["entries"].keys() == {"classroom", "activity", "stage", "pupil:1", "work:1:1"}
+    on_screen = room.news(room.screen)
+    assert "Ada" not in str(on_screen["entries"]["pupil:" + next(iter(hidden(on_screen, "pupil:")))])
+    assert len(hidden(on_screen, "work:1:")) == 2
+    assert not hidden(on_screen, "work:1:") & {"1", "2"}
+    assert "private" not in on_screen["entries"]
+
+
+def hidden(news: dict[str, Any], beginning: str) -> set[str]:
+    return {name.removeprefix(beginning) for name in news["entries"] if name.startswith(beginning)}
+
+
+def test_names_on_the_screen_come_and_go_as_the_teacher_wants(room: Room) -> None:
+    room.join("Ada")
+    version = room.news(room.screen)["version"]
+    room.steer("names", on=True)
+    shown = room.news(room.screen, version)
+    assert shown["all"]
+    assert shown["entries"]["pupil:1"]["nick"] == "Ada"
+    room.steer("names", on=False)
+    assert "Ada" not in str(room.news(room.screen, shown["version"]))
+
+
+@for_every("do", ["start", "stop", "stage", "private", "plan", "lock", "kick", "rename", "end", "erase"])
+def test_only_the_teacher_steers(room: Room, do: str) -> None:
+    ada = room.join()
+    for token in (ada["token"], room.screen, "", "t.wrong-wrong-wrong-wrong", room.teacher.replace("t.", "s.")):
+        assert error(room.post("steer", token, do=do))[0] == 403
+    assert room.news(room.teacher)["entries"]["classroom"]["ended"] is None
+
+
+def test_marks_are_changes_of_the_board_that_the_server_knows(room: Room) -> None:
+    ada = room.join()["token"]
+    room.start()
+    assert room.post("work", ada, activity=1, n=1, cells="0000", base=0) == (200, {"n": 1})
+    assert room.post("work", ada, activity=1, n=2, base=1, marks=[[1, 1], [3, 2]]) == (200, {"n": 2})
+    assert error(room.post("work", ada, activity=1, n=4, base=3, marks=[[0, 1]])) == (409, "stale")
+    assert error(room.post("work", ada, activity=1, n=2, cells="1111")) == (409, "stale")
+    assert error(room.post("work", ada, activity=2, n=3, cells="1111")) == (409, "over")
+    assert room.news(ada)["entries"]["work:1:1"]["cells"] == "0102"
+
+
+@for_every("body", [
+    {}, {"activity": 1}, {"activity": 1, "n": 0}, {"activity": 1, "n": "1"}, {"activity": True, "n": 1},
+    {"activity": 1, "n": 2, "cells": "012x"}, {"activity": 1, "n": 2, "cells": "0" * 20_000},
+    {"activity": 1, "n": 2, "value": {"n": 3}}, {"activity": 1, "n": 2, "value": {"text": "x" * 2_000}},
+    {"activity": 1, "n": 2, "value": [1]}, {"activity": 1, "n": 2, "base": 1, "marks": [[9, 1]]},
+    {"activity": 1, "n": 2, "base": 1, "marks": [[0, 3]]}, {"activity": 1, "n": 2, "base": 1, "marks": 7},
+])  # fmt: skip
+def test_nonsense_is_refused_and_changes_nothing(room: Room, body: dict[str, object]) -> None:
+    ada = room.join()["token"]
+    room.start()
+    room.post("work", ada, activity=1, n=1, cells="00")
+    before = room.news(room.teacher)
+    status, answer = room.post("work", ada, **body)
+    assert status in (400, 409)
+    assert answer["error"]["message"].endswith(".")
+    assert room.news(room.teacher)["entries"] == before["entries"]
+
+
+@for_every("nick, shown", [
+    ("  Ada \n Lovelace ", "Ada Lovelace"), ("<b>x</b>", "<b>x</b>"), ("\u202eevil", "evil"), ("ÅSA", "ÅSA"),
+])  # fmt: skip
+def test_nicknames_are_plain_text(room: Room, nick: str, shown: str) -> None:
+    assert room.join(nick)["nick"] == shown
+    assert room.join(nick)["nick"] == f"{shown} 2"
+
+
+@for_every("nick", ["", "   ", "\u200b", "x" * 21])
+def test_a_nickname_has_one_to_twenty_characters(room: Room, nick: str) -> None:
+    assert room.client.post(f"/api/class/{room.code}/pupils", json={"nick": nick}).status_code == 400
+
+
+def test_whoever_was_taken_out_can_do_nothing_until_let_in_again(room: Room) -> None:
+    ada = room.join()
+    room.start()
+    room.steer("kick", pupil="1")
+    assert error(room.post("work", ada["token"], activity=1, n=1, cells="0")) == (403, "kicked")
+    room.steer("kick", pupil="1", on=False)
+    assert room.post("work", ada["token"], activity=1, n=1, cells="0")[0] == 200
+
+
+def test_a_locked_full_or_ended_room_takes_nobody(started: Callable[..., Flask]) -> None:
+    room = room_of(started(PUPILS=2))
+    path = f"/api/class/{room.code}/pupils"
+    room.steer("lock", on=True)
+    assert room.client.post(path, json={"nick": "A"}).json["error"]["code"] == "locked"
+    room.steer("lock", on=False)
+    room.join(), room.join()
+    assert room.client.post(path, json={"nick": "A"}).json["error"]["code"] == "full"
+    room.steer("end")
+    assert room.client.post(path, json={"nick": "A"}).status_code == 403
+    assert error(room.steer("start", activity={"kind": "solve"})) == (403, "ended")
+    assert room.news(room.teacher)["entries"]["classroom"]["ended"] > 0
+
+
+def test_everything_survives_a_restart(started: Callable[..., Flask]) -> None:
+    first = started()
+    room = room_of(first)
+    ada = room.join()["token"]
+    room.start()
+    room.post("work", ada, activity=1, n=1, cells="012", value={"note": "ü"})
+    before = room.news(room.teacher)["entries"]
+    first.extensions[KEY].close()
+    again = Room(started().test_client(), room.code, room.teacher, room.screen)
+    assert again.news(room.teacher)["entries"] == before
+    assert again.post("work", ada, activity=1, n=2, base=1, marks=[[0, 1]])[0] == 200
+
+
+def test_an_erased_room_leaves_nothing(room: Room) -> None:
+    room.steer("erase")
+    for path in ("news", "results.csv"):
+        assert room.client.get(f"/api/class/{room.code}/{path}", headers=bearer(room.teacher)).status_code == 404
+    assert room.client.get(f"/class/{room.code}").status_code == 404
+
+
+def test_many_at_once_lose_nothing(started: Callable[..., Flask]) -> None:
+    app = started()
+    room = room_of(app)
+    tokens = {}
+    rooms = app.extensions[KEY].classrooms
+
+    def take_part(number: int) -> None:
+        joined = rooms.join(room.code, "Same", "")
+        tokens[number] = joined.token
+        member = rooms.member(room.code, joined.token)
+        for n in range(1, 6):
+            rooms.put(room.code, member, {"activity": 1, "n": n, "value": {"mine": number}})
+
+    room.start("exit")
+    threads = [threading.Thread(target=take_part, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    entries = room.news(room.teacher)["entries"]
+    works = [value for name, value in entries.items() if name.startswith("work:1:")]
+    assert sorted(work["mine"] for work in works) == [*range(8)]
+    assert {work["n"] for work in works} == {5}
+    assert len({entries[f"pupil:{one}"]["nick"] for one in range(1, 9)}) == 8
+
+
+def test_wrong_codes_and_tokens_cannot_be_tried_for_long(started: Callable[..., Flask]) -> None:
+    client = started(TRY_RATE="3/minute").test_client()
+    found = [client.get("/api/class/22222/news").status_code for _ in range(5)]
+    assert found == [404, 404, 404, 429, 429]
+
+
+def test_a_flood_of_one_pupil_is_refused_and_others_go_on(room: Room) -> None:
+    ada, bob = room.join("Ada")["token"], room.join("Bob")["token"]
+    room.start()
+    found = {room.post("work", ada, activity=1, n=n, cells="0")[0] for n in range(1, 60)}
+    assert found == {200, 429}
+    assert room.post("work", bob, activity=1, n=1, cells="0")[0] == 200
+
+
+def test_results_are_a_table_that_no_spreadsheet_computes() -> None:
+    entries = Entries({
+        "past:1": ({"kind": "exit", "title": "=1+1", "at": 0.0}, 1), "pupil:1": ({"nick": "@Ada"}, 2),
+        "work:1:1": ({"n": 2, "at": 1.0, "cells": "0112", "choice": "=A1", "list": [1]}, 3),
+    })  # fmt: skip
+    (row,) = csv.DictReader(io.StringIO(results_csv(entries)))
+    assert (row["name"], row["title"], row["choice"], row["list"]) == ("'@Ada", "'=1+1", "'=A1", "[1]")
+    assert (row["filled"], row["crossed"]) == ("2", "1")
+
+
+def test_codes_have_no_characters_that_look_alike() -> None:
+    codes = "".join(members.new_code() for _ in range(200))
+    assert not set(codes) & set("01OILU")
+    assert members.normal_code(" ab-c 2 3") == "ABC23"
