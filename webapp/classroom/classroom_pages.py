@@ -3,6 +3,8 @@ finds in the address which of them it is for."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
@@ -16,6 +18,8 @@ from .members import CODE, normal_code
 from .steering import KINDS
 
 blueprint = Blueprint("classroom", __name__, url_prefix="/class")
+
+_PLACES: Final = {"teacher": "classroom.teach", "screen": "classroom.screen"}  # where they are between activities
 
 
 @blueprint.get("")
@@ -48,13 +52,8 @@ def activity(code: str, kind: str) -> str | Answer:
     known = _known(code)
     _, now = services().classrooms.room(known)
     if known != code or now is None or now["kind"] != kind:
-        return redirect(url_for("classroom.join", code=known) + _same_role())
+        return redirect(url_for(_PLACES.get(request.args.get("as", ""), "classroom.join"), code=known))
     return render_template(f"class_{kind}.html", room_code=known, kind=kind, activity=now, **_puzzle(now))
-
-
-def _same_role() -> str:
-    role = request.args.get("as", "")
-    return f"?as={role}" if role in ("pupil", "teacher", "screen") else ""
 
 
 def _puzzle(now: Json) -> Json:
