@@ -12,7 +12,7 @@ from nonoscope import FILLED, dump
 from solvers.collection import model
 from solvers.formats import dump_bytes
 from solvers.puzzle import puzzle_of
-from tests.browser.playing import middle, picture, press, tool
+from tests.browser.playing import middle, picture, press, settle, tool
 from tests.browser.solids import GROUND, TOP, VIEWPORT, block_at_rest, click_cube, standing, without_block
 
 pytestmark = pytest.mark.browser
@@ -42,7 +42,11 @@ def resize(page: Page, *sides: int) -> None:
 
 
 def to_puzzle(page: Page, url: str, title: str) -> None:
-    page.get_by_test_id("to-puzzle").click()
+    """As slowly as people press: what is left for that is drawn before the button is released."""
+    page.get_by_test_id("to-puzzle").hover()
+    page.mouse.down()
+    settle(page)
+    page.mouse.up()
     page.wait_for_url(f"{url}/c/*", wait_until="commit")
     expect(page.locator("#title")).to_have_text(title)
 

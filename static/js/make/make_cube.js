@@ -227,6 +227,12 @@ function judgeSoon() {
   for (const work of [hiding, mending]) work.drop();
   judge.begin();
   screen.judged = game.version;
+  keepSoon();
+}
+
+/** Keep what is not kept yet; the link that was shared is of what was before. Names are kept while they are written:
+ * were anything hidden only when their box is left, the button that is pressed for that would move away. */
+function keepSoon() {
   byId("shared").hidden = true;
   screen.edits++;
   keeping.save();
@@ -341,7 +347,7 @@ file.addEventListener("change", () => {
   file.value = "";
 });
 hook("start-from").addEventListener("change", (event) => { if (valueIn(event)) take(`${models}/${valueIn(event)}`); });
-for (const box of [nameBox, authorBox]) box.addEventListener("change", judgeSoon);
+for (const box of [nameBox, authorBox]) box.addEventListener("input", keepSoon);
 listenToUndo(byId("stage"), goBack);
 
 const keeping = new Keeping(CODE, {
