@@ -1,0 +1,45 @@
+"""Each unit is led through step by step: the screen and the phones of the class are always where the teacher is."""
+
+from __future__ import annotations
+
+import json
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.cases import for_every
+
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
+
+PHONE = {"width": 360, "height": 740}
+PROJECTOR = {"width": 1280, "height": 720}
+
+
+@for_every("unit", ["lines", "search", "sat", "annealing", "belief"])
+def test_unit_is_led_through(browser: Browser, page: Page, url: str, unit: str) -> None:
+    with urlopen(f"{url}/units/{unit}/plan.json") as answer:
+        steps = json.load(answer)["steps"]
+    page.set_viewport_size(PROJECTOR)
+    page.goto(f"{url}/class#unit={unit}")
+    page.get_by_test_id("open").click()
+    code = page.get_by_test_id("teach-code").inner_text()
+    room = f"{url}/class/{code}"
+    kept = json.loads(page.evaluate(f"localStorage.getItem('classroom:{code}')"))
+    screen = browser.new_page(viewport=PROJECTOR, color_scheme="dark")
+    screen.goto(f"{room}/screen#{kept['screen']}")
+    pupils = [browser.new_page(viewport=PHONE) for _ in range(4)]
+    for number, pupil in enumerate(pupils):
+        pupil.goto(room)
+        pupil.get_by_test_id("nick").fill(f"Pupil {number}")
+        pupil.get_by_test_id("join").click()
+    for number, step in enumerate(steps):
+        expect(page.get_by_test_id("step-title")).to_contain_text(step["title"])
+        kind = step["kind"]
+        expect(screen).to_have_url(f"{room}/screen" if kind == "talk" else f"{room}/{kind}?as=screen")
+        for pupil in pupils:
+            expect(pupil).to_have_url(room if kind == "talk" else f"{room}/{kind}")
+        if number + 1 < len(steps):
+            page.get_by_test_id("step-next").click()
+    for one in (screen, *pupils):
+        one.close()
