@@ -19,7 +19,7 @@ from .steering import KINDS
 
 blueprint = Blueprint("classroom", __name__, url_prefix="/class")
 
-_PLACES: Final = {"teacher": "classroom.teach", "screen": "classroom.screen"}  # where they are between activities
+_PLACES: Final = {"teacher": ".teach", "screen": ".screen"}  # where they are between activities
 
 
 @blueprint.get("")
@@ -52,7 +52,7 @@ def activity(code: str, kind: str) -> str | Answer:
     known = _known(code)
     _, now = services().classrooms.room(known)
     if known != code or now is None or now["kind"] != kind:
-        return redirect(url_for(_PLACES.get(request.args.get("as", ""), "classroom.join"), code=known))
+        return redirect(url_for(_PLACES.get(request.args.get("as", ""), ".join"), code=known))
     return render_template(f"class_{kind}.html", room_code=known, kind=kind, activity=now, **_puzzle(now))
 
 
