@@ -104,7 +104,7 @@ def test_parts_that_do_not_come_are_told_and_come_when_the_server_is_back(page: 
             page.evaluate("location.hash = 'marks=rUTD'")
         else:
             page.get_by_test_id(wanted).click()
-        expect(missing).to_contain_text("This part of the page cannot be loaded, because the server does not answer")
+        expect(missing).to_contain_text("This part of the page cannot be loaded")
         expect(page.get_by_test_id("tab-play")).to_have_attribute("aria-selected", "true")
         missing.evaluate("(note) => { note.textContent = ''; }")
     drag(page, (0, 0))

@@ -132,7 +132,7 @@ def test_nobody_gets_all_and_what_is_given_back_is_there_again() -> None:
 
 def test_allowance_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr("webapp.server.shares.monotonic", lambda: now)
+    monkeypatch.setattr("webapp.base.allowance.monotonic", lambda: now)
     allowance = Allowance(2, 1)
     assert [allowance.take(1) for _ in range(3)] == [True, True, False]
     now = 10.0
@@ -141,10 +141,12 @@ def test_allowance_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("path", "query", "expected"),
-    [("/api/jobs/x-1/events", "since=3&wait=2.5", WantedNews("x-1", 3, 2.5)), ("/api/jobs/x/events", "since=3", None),
+    [("/api/jobs/x-1/events", "since=3&wait=2.5", WantedNews("jobs", "x-1", 3, 2.5)),
+     ("/api/class/AB234/news", "since=3&wait=2", WantedNews("class", "AB234", 3, 2.0)),
+     ("/api/jobs/x/events", "since=3", None),
      ("/api/jobs/x", "wait=3", None), ("/api/jobs/x/events", f"wait={LONGEST_WAIT + 1}", None),
      ("/api/jobs/x/events", "wait=nan", None), ("/api/jobs/x/events", "wait=2&since=-1", None),
-     ("/api/jobs/x/events", "wait=x", None), ("/api/jobs/x/events", "wait=1", WantedNews("x", 0, 1.0))],
+     ("/api/jobs/x/events", "wait=x", None), ("/api/jobs/x/events", "wait=1", WantedNews("jobs", "x", 0, 1.0))],
 )
 def test_only_what_the_app_would_answer_is_waited_for(path: str, query: str, expected: WantedNews | None) -> None:
     assert wanted_news(path, query) == expected

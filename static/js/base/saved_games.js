@@ -20,7 +20,7 @@ export function textAt(key) {
   }
 }
 
-/** The content of a text, unchecked: it may be anything. @param {string | null} text @returns {Saved | null} */
+/** The content of a text, unchecked: it may be anything. @param {string | null} [text] @returns {Saved | null} */
 export function parse(text) {
   try {
     return JSON.parse(text ?? "null");

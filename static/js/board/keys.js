@@ -70,12 +70,12 @@ export function listenToLetters(stage, acts) {
 
 const TYPED = "input, select, textarea, [contenteditable]", PRESSED = "button, a, summary";
 
-/** Whether a key is free: nobody types, no dialog is open before the stage, and no focused button takes it.
+/** Whether a key is free: nobody types, no dialog is open before the `stage` (without one, the board may be in it), and
+ * no focused button takes it.
  * @param {KeyboardEvent} event @param {HTMLElement | null} stage */
 function isFree(event, stage) {
   const target = targetOf(event);
-  if (event.defaultPrevented || stage?.hidden) return false;
-  if (stage && document.querySelector("dialog[open]")) return false; // without a stage, the board may lie in it
+  if (event.defaultPrevented || (stage && (stage.hidden || document.querySelector("dialog[open]")))) return false;
   if (target.closest(TYPED)) return false;
   if (target.matches(".band") && event.key.startsWith("Arrow")) return false; // which scroll its numbers
   return [" ", "Enter"].includes(event.key) ? !target.closest(PRESSED) : !target.matches("[role=tab]");

@@ -7,7 +7,7 @@ import { isSolid } from "../core/shapes.js";
 import { takeOver } from "../core/other_marks.js";
 import { restore } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
-import { byId, setText } from "../base/dom.js";
+import { byId, setText, targetOf } from "../base/dom.js";
 import { enterClassroom } from "./classroom.js";
 import { wrongMarks } from "./class_heat.js";
 import { readPlace } from "./class_news.js";
@@ -17,6 +17,13 @@ import { createShownBoard } from "./shown_board.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @typedef {import("../play/puzzle_page.js").PuzzlePage<any>} Page */
+
+const KEYS = { hint: "h", explain: "e", solve: "s" }; // of help that a class may go without
+const { without = "" } = byId("puzzle").dataset;
+const locked = new Set(["n", ...Object.entries(KEYS).filter(([help]) => without.includes(help)).map(([, key]) => key)]);
+addEventListener("keydown", (event) => {
+  if (locked.has(event.key.toLowerCase()) && !targetOf(event).closest("input")) event.stopImmediatePropagation();
+}, true); // before those of the page, which is loaded now
 
 const solid = isSolid(JSON.parse(byId("puzzle").dataset.puzzle ?? "{}").shape ?? [0, 0]);
 const loaded = solid ? await import("../play/carve.js") : await import("../play/play.js");

@@ -53,16 +53,14 @@ export class PuzzlePage {
     this.page = byId("puzzle");
     const { puzzle = "", code = "", check = "", solution = "" } = this.page.dataset;
     this.code = code;
-    this.lent = this.page.dataset.lent !== undefined; // by a class, which keeps the game; the player's own one rests
     this.puzzle = readPuzzle(puzzle);
-    this.known = this.lent ? null : textAt(keyOf(code));
+    // A class that lends the page keeps the game.
+    this.known = "lent" in this.page.dataset ? undefined : textAt(keyOf(code));
     this.saved = parse(this.known);
     this.game = createGame(this.puzzle, this.saved);
     restore(this.game, this.saved);
     this.name = nameOf(this.page, this.saved);
     this.asked = -1; // the version of the game at which the page asked whether to drop a trial
-    this.share = /** @type {ReturnType<typeof offerShare> | null} */ (null);
-    this.save = /** @type {(() => void) | null} */ (null);
     this.ended = /** @type {boolean | null} */ (null); // whether the end is shown; null before the first drawing
     this.ending = /** @type {Ending | null} */ (null);
     this.end = late("../play/end.js", () => import("./end.js"), ({ createEnd }) => createEnd(this));
@@ -95,15 +93,6 @@ export class PuzzlePage {
       solution: (/** @type {Marked[]} */ marks) => this.answerOf((asking) => asking.askSolution(solution, marks)),
     };
     this.adviser = new PlayerHelp(/** @type {import("../base/redraw.js").Redraw<any>} */ (store), this, this.ask);
-    this.forbid((this.page.dataset.without ?? "").split(" "));
-  }
-
-  /** Take help away, by the names of its buttons. @param {string[]} names */
-  forbid(names) {
-    const nothing = async () => {};
-    if (names.includes("hint")) this.adviser.hint = nothing;
-    if (names.includes("solve")) this.adviser.solve = nothing;
-    if (names.includes("explain")) this.explain = nothing;
   }
 
   /** Ask the server. @template T @param {(asking: typeof import("../base/net/puzzles.js")) => Promise<Answer<T>>} how
@@ -122,25 +111,22 @@ export class PuzzlePage {
     listenToLetters(stage, this.letters());
     listenToPointing(stage, this.adviser.pointAt);
     keepTime(game, stage, this.controls.showTime);
-    if (!this.lent) this.keep(own);
+    if (this.known !== undefined) {
+      const moment = createViews(own.makeBoard);
+      const share = this.share = offerShare(game, { name: this.name, print: () => this.print(), moment });
+      this.save = keepGame(this.store, this.code, this.known, {
+        about: () => ({ ...own.about(), ...textsOf(this.name), id: this.page.dataset.id }),
+        took: (other) => own.took?.(other),
+        export: { [say("keeping.link_with_marks")]: () => share("marks") },
+      });
+      listenToSharedMarks(this.store);
+    }
     if (matchMedia("(max-width: 1000px), (pointer: coarse)").matches) this.advice(true);
     for (const act of ["pointerover", "keydown"]) addEventListener(act, () => this.prepare(), { once: true });
     this.readSettings();
     this.examine();
     setTimeout(() => this.rest(), AT_REST);
     this.redraw();
-  }
-
-  /** Keep the game in this browser, and let it be watched and shared. @param {Own} own */
-  keep(own) {
-    const moment = createViews(own.makeBoard);
-    const share = this.share = offerShare(this.game, { name: this.name, print: () => this.print(), moment });
-    this.save = keepGame(this.store, this.code, this.known, {
-      about: () => ({ ...own.about(), ...textsOf(this.name), id: this.page.dataset.id }),
-      took: (other) => own.took?.(other),
-      export: { [say("keeping.link_with_marks")]: () => share("marks") },
-    });
-    listenToSharedMarks(this.store);
   }
 
   /** Load what players will need, in case the network is missing later. */
@@ -185,7 +171,7 @@ export class PuzzlePage {
       d: () => trying() && this.dropTrial(),
       c: () => this.settings.errors !== "never" && adviser.check(), h: adviser.hint, s: adviser.solve,
       e: () => this.explain(), r: () => this.startOver(), p: () => this.print(), l: () => this.share?.(),
-      n: () => game.finished && !this.lent && byId("next").click(),
+      n: () => game.finished && byId("next").click(),
       ",": async () => (await this.dialog())?.open(), "?": () => byId("play-keys", HTMLDialogElement).showModal(),
     };
   }
