@@ -20,6 +20,9 @@ from webapp import create_app
 from webapp.classroom import members
 from webapp.classroom.entries import Entries
 from webapp.classroom.results import results_csv
+from webapp.classroom.stored_classrooms import StoredClassrooms
+from webapp.classroom.views import news_for
+from webapp.database import ClassroomRows, Database
 from webapp.services import KEY
 
 MANY = {"CLASS_RATE": "", "TRY_RATE": "", "READ_RATE": ""}
@@ -208,6 +211,21 @@ def test_everything_survives_a_restart(started: Callable[..., Flask]) -> None:
     again = Room(started().test_client(), room.code, room.teacher, room.screen)
     assert again.news(room.teacher)["entries"] == before
     assert again.post("work", ada, activity=1, n=2, base=1, marks=[[0, 1]])[0] == 200
+
+
+def test_whoever_knows_more_than_a_crash_has_left_gets_everything(tmp_path: Path) -> None:
+    rows = ClassroomRows(Database(f"sqlite:///{tmp_path}/classes.db"))
+    first = StoredClassrooms(rows, 5)
+    first.create("AB234", {"classroom": {"names": False}, "keys": {}, "activity": None, "stage": {}})
+    known = first.look("AB234", lambda entries: entries.version) + 3  # these three changes are lost
+    again = StoredClassrooms(rows, 5)
+    for number in range(8):
+        again.change("AB234", lambda _, number=number: {"stage": {"at": number}})
+    member = members.Member("pupil", "1")
+    news = again.look("AB234", lambda entries: news_for(entries, member, known))
+    assert news.whole
+    assert news.entries["stage"] == {"at": 7}
+    assert not again.look("AB234", lambda entries: news_for(entries, member, news.version)).entries
 
 
 def test_an_erased_room_leaves_nothing(room: Room) -> None:

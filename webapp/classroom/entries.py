@@ -14,6 +14,7 @@ from ..base.wire_json import dumps
 Values = dict[str, Any]
 Found = TypeVar("Found")
 
+_LOST: Final = 100_000  # changes that a crash can take at most
 PASSING: Final = "here:"  # entries with this beginning say who is connected; nobody keeps them
 KEPT: Final = 2 * 86_400.0  # seconds that a room stays after its last change, if nobody ends it
 
@@ -40,6 +41,7 @@ class Entries:
     def __init__(self, known: Mapping[str, tuple[Any, int]] | None = None) -> None:
         """Values that are known, with their versions."""
         self.version = 0
+        self.epoch = 0  # whoever knows only an earlier version gets everything
         self.size = 0  # bytes of all values as JSON
         self._entries: dict[str, Entry] = {}
         for name, (value, version) in sorted((known or {}).items(), key=lambda item: item[1][1]):
@@ -57,6 +59,10 @@ class Entries:
         """The version of an entry; 0 if it never existed."""
         entry = self._entries.get(name)
         return entry.version if entry else 0
+
+    def begin_epoch(self) -> None:
+        """The latest changes may be lost: from now on no version is used again that somebody may know."""
+        self.epoch = self.version = self.version + _LOST
 
     def starting(self, beginning: str) -> Values:
         """All entries whose names begin so."""

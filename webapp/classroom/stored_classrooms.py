@@ -131,8 +131,10 @@ class StoredClassrooms:
         if found is None:
             raise UnknownClassroomError(code)
         known, expires = found
+        entries = Entries(known)
+        entries.begin_epoch()
         with self._lock:
-            self._rooms.setdefault(code, _Room(Entries(known), expires))
+            self._rooms.setdefault(code, _Room(entries, expires))
 
     def _erase(self, code: str) -> None:
         with self._saving:

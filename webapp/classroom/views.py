@@ -27,7 +27,7 @@ class News(NamedTuple):
 def news_for(entries: Entries, member: Member, since: int) -> News:
     """What a member has not seen since a version. The screen sees other things when names are shown or hidden."""
     changed = entries.since(since)
-    whole = since <= 0 or since > entries.version or (member.role == SCREEN and ROOM in changed)
+    whole = since <= 0 or not entries.epoch <= since <= entries.version or (member.role == SCREEN and ROOM in changed)
     if whole:
         changed = entries.since(0)
     seen = {name: value for name, value in changed.items() if value is not None} if whole else changed
