@@ -12,8 +12,8 @@ import { say } from "../../static/js/core/texts/say.js";
 import { createAnnouncer } from "../../static/js/watch/playback_controls.js";
 
 const SAID = [
-  ["reasons.cells", { count: 1 }, "1 cell"],
-  ["reasons.cells", { count: 12_345 }, "12,345 cells"],
+  ["watch.cells", { count: 1 }, "1 cell"],
+  ["watch.cells", { count: 12_345 }, "12,345 cells"],
   ["cells.row", { number: "1234" }, "row 1234"],
   ["fields.whole_least", { name: "Seed", low: 1000 }, "Seed: expected a whole number of at least 1,000."],
 ];

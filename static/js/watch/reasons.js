@@ -41,7 +41,7 @@ export function reasonOf(game, step, board = null) {
 const solution = (place) => say(place === 1 ? "reasons.first_solution" : "reasons.solution", { place });
 
 /** @param {ArrayLike<number>} cells */
-const cellsOf = ({ length }) => say("reasons.cells", { count: length });
+const cellsOf = ({ length }) => say("watch.cells", { count: length });
 
 /** @param {Named} game @param {number} line @param {Step} step @returns {Explanation} */
 function lineReason(game, line, { cells, values }) {
@@ -338,7 +338,7 @@ function slideOf(game, { kind, cells, how }, board) {
 function whereOf(game, { cells, emptied }) {
   const width = game.shape[1], rows = new Set(Array.from(cells, (cell) => Math.floor(cell / width)));
   if (!cells.length) return say("annealing.no_cell");
-  if (cells.length > SEVERAL && rows.size > 1) return say("reasons.cells", { count: cells.length });
+  if (cells.length > SEVERAL && rows.size > 1) return say("watch.cells", { count: cells.length });
   const from = Array.from(cells).filter((_, i) => emptied[i]), to = Array.from(cells).filter((_, i) => !emptied[i]);
   const line = lineName(game, Math.floor(cells[0] / width));
   const name = rows.size > 1 ? (/** @type {number[]} */ some) => some.map((cell) => cellName(game, cell)).join(", ")

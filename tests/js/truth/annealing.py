@@ -72,7 +72,7 @@ def _judged(case: Case, said: Said) -> None:
 
 
 def _where(case: Case, words: str, move: Json) -> None:
-    said = recognised(words, *(f"annealing.{code}" for code in _WHERES), "amounts.cells")
+    said = recognised(words, *(f"annealing.{code}" for code in _WHERES), "watch.cells")
     code = said.code.partition(".")[2]
     emptied = [cell for cell in move["cells"] if move["before"][cell] == FILLED]
     filled = [cell for cell in move["cells"] if move["before"][cell] != FILLED]

@@ -42,7 +42,7 @@ def counts(said: Said, count: int) -> None:
 
 def amount(words: str, count: int) -> None:
     """A number of cells."""
-    counts(recognised(words, "amounts.cells"), count)
+    counts(recognised(words, "watch.cells"), count)
 
 
 def capital(words: str) -> str:
