@@ -18,11 +18,12 @@ from tests.cases import for_every
 from tests.inline import inline_runner
 from webapp import create_app
 from webapp.classroom import members
-from webapp.classroom.entries import Entries
+from webapp.classroom.entries import Entries, UnknownClassroomError
+from webapp.classroom.refusal import ClassroomError
 from webapp.classroom.results import results_csv
 from webapp.classroom.stored_classrooms import StoredClassrooms
 from webapp.classroom.views import news_for
-from webapp.database import ClassroomRows, Database
+from webapp.database import ClassroomRows, Database, DatabaseError
 from webapp.services import KEY
 
 MANY = {"CLASS_RATE": "", "TRY_RATE": "", "READ_RATE": ""}
@@ -226,6 +227,34 @@ def test_whoever_knows_more_than_a_crash_has_left_gets_everything(tmp_path: Path
     assert news.whole
     assert news.entries["stage"] == {"at": 7}
     assert not again.look("AB234", lambda entries: news_for(entries, member, news.version)).entries
+
+
+def test_what_the_database_could_not_erase_does_not_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = ClassroomRows(Database(f"sqlite:///{tmp_path}/classes.db"))
+    store = StoredClassrooms(rows, 1)
+    store.create("AB234", {"classroom": {"names": False}})
+    with monkeypatch.context() as failing:
+        failing.setattr(rows, "erase", raising(DatabaseError("the disk is full")))
+        store.expire("AB234", 0)
+    with pytest.raises(UnknownClassroomError):
+        store.look("AB234", list)
+    assert store.create("CD567", {})  # which sweeps
+    assert rows.load("AB234") is None
+
+
+def test_a_room_that_cannot_be_read_now_is_not_called_unknown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = ClassroomRows(Database(f"sqlite:///{tmp_path}/classes.db"))
+    monkeypatch.setattr(rows, "load", raising(DatabaseError("it is away")))
+    with pytest.raises(ClassroomError) as refused:
+        StoredClassrooms(rows, 1).look("AB234", list)
+    assert (refused.value.status, refused.value.code) == (503, "away")
+
+
+def raising(error: Exception) -> Callable[..., None]:
+    def fail(*_: object) -> None:
+        raise error
+
+    return fail
 
 
 def test_an_erased_room_leaves_nothing(room: Room) -> None:

@@ -12,8 +12,11 @@ from dataclasses import dataclass, field
 from time import time
 from typing import Final, TypeVar
 
+from solvers.texts import say
+
 from ..database import ClassroomRows, DatabaseError
 from .entries import KEPT, PASSING, ClassroomsFullError, Edit, Entries, UnknownClassroomError, Values
+from .refusal import ClassroomError
 
 Found = TypeVar("Found")
 
@@ -51,7 +54,7 @@ class StoredClassrooms:
         if self._known(code):
             return False
         with self._lock:
-            if len(self._rooms) >= self._most:
+            if sum(room.expires > self._clock() for room in self._rooms.values()) >= self._most:
                 raise ClassroomsFullError
             self._rooms[code] = _Room(Entries(), self._clock() + KEPT)
         self.change(code, lambda _: values, lasting=True)
@@ -110,7 +113,7 @@ class StoredClassrooms:
     def _known(self, code: str) -> bool:
         try:
             self._load(code)
-        except UnknownClassroomError:
+        except (ClassroomError, UnknownClassroomError):
             return False
         return True
 
@@ -121,13 +124,13 @@ class StoredClassrooms:
         return room
 
     def _load(self, code: str) -> None:
-        """Bring a room into memory. Nobody else waits meanwhile."""
+        """Bring a room into memory. Nobody else waits meanwhile. Without the database, it may still be there."""
         if code in self._rooms:
             return
         try:
             found = self._rows.load(code)
         except DatabaseError as error:
-            raise UnknownClassroomError(code) from error
+            raise ClassroomError(503, "away", say("server.away")) from error
         if found is None:
             raise UnknownClassroomError(code)
         known, expires = found
@@ -139,17 +142,23 @@ class StoredClassrooms:
     def _erase(self, code: str) -> None:
         with self._saving:
             with self._lock:
-                self._rooms.pop(code, None)
+                if room := self._rooms.get(code):
+                    room.entries = Entries()
             try:
                 self._rows.erase(code)
-            except DatabaseError:
+            except DatabaseError:  # it stays here as expired, or it would come back from the database
                 _NOTICES.warning("A classroom could not be erased from the database; it is erased with the next sweep.")
+            else:
+                with self._lock:
+                    self._rooms.pop(code, None)
         self._tell(code)
 
     def _sweep(self) -> None:
         """Erase the rooms whose time is over."""
         now = self._swept = self._clock()
-        for code in [code for code, room in self._rooms.items() if room.expires <= now]:
+        with self._lock:
+            over = [code for code, room in self._rooms.items() if room.expires <= now]
+        for code in over:
             self._erase(code)
         try:
             self._rows.erase_before(now)

@@ -217,7 +217,7 @@ class ClassChannel:
     def _send(self, followed: _Followed, news: News, to: list[str]) -> None:
         """Send news to those who take it; the others get everything when they have taken what they were sent."""
         slow = {sid for sid in to if self._space.unsent(sid) > _MOST_UNSENT}
-        for sid in slow:
+        for sid in slow & followed.listeners.keys():
             followed.listeners[sid].behind, followed.listeners[sid].since = True, 0
         taking = [sid for sid in to if sid not in slow]
         if taking and (news.entries or news.whole):

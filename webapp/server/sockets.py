@@ -29,6 +29,7 @@ from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json, SocketJson
 from ..classroom.members import CODE
+from ..classroom.refusal import ClassroomError
 from ..jobs.events.log import Batch, batch_json
 from ..jobs.job_runner import AwayError
 from ..jobs.job_store import UnknownJobError
@@ -131,7 +132,7 @@ class Sockets:
         """For whom the place of a socket counts: for a classroom, if its address names one."""
         code = parse_qs(environ["QUERY_STRING"]).get("class", [""])[0]
         if CODE.fullmatch(code):
-            with suppress(AwayError):
+            with suppress(AwayError, ClassroomError):
                 if self.broadcaster.threads.do(partial(self._known.classrooms.has, code)):
                     return in_classroom(visitor, code)
         return visitor
