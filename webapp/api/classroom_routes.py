@@ -15,7 +15,8 @@ from ..base.request_bounds import LONGEST_WAIT
 from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..classroom.classrooms import Classrooms
+from ..classroom.classroom_pages import known_code
+from ..classroom.classrooms import Classrooms, unknown_room
 from ..classroom.members import CODE, TEACHER, Member, normal_code
 from ..classroom.refusal import ClassroomError
 from ..classroom.results import results_csv
@@ -23,7 +24,7 @@ from ..classroom.steering import plain_title
 from ..play.qr_codes import kept_qr_svg, qr_svg
 from ..services import services
 from .json_bodies import answer, blueprint, body, field
-from .operations import READING, TAKING, Content, Operation, Query, json_of
+from .operations import TAKING, Content, Operation, Query, json_of
 
 _NAMED: Final = {"code": "The code of the room."}
 _TRIES: Final = "TRY_RATE"
@@ -62,7 +63,7 @@ def join_classroom(code: str) -> Response:
     nick = field(given, "nick", str, "requests.wants_text")
     emoji = field(given, "emoji", str, "requests.wants_text", "")
     services().limits.count("READ_RATE", current_visitor())
-    joined = _rooms().join(_known_code(code), nick, emoji)
+    joined = _rooms().join(known_code(code), nick, emoji)
     return answer(joined._asdict(), 201)
 
 
@@ -135,12 +136,12 @@ def classroom_results(code: str) -> Response:
 
 
 @blueprint.get("/class/<code>/qr.svg")
-@Operation("Draw the address of a room as a QR code", path=_NAMED, answers=_DRAWN, errors=READING)
+@Operation("Draw the address of a room as a QR code", path=_NAMED, answers=_DRAWN, errors=(404, 429, 503))
 def classroom_qr(code: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
     known = normal_code(code)
     if not CODE.fullmatch(known):
-        raise ClassroomError(400, "bad_request", say("classroom.unknown"), "code")
+        raise unknown_room()
     response = Response(kept_qr_svg(shared_origin() + url_for("classroom.join", code=known)), mimetype="image/svg+xml")
     response.cache_control.private = True
     response.cache_control.max_age = 3600
@@ -165,22 +166,13 @@ def token_of(header: str) -> str:
 
 def _member(code: str) -> tuple[str, Member]:
     """The code of the room, and who asks. Wrong tokens are counted, so that nobody can try many."""
-    known = _known_code(code)
+    known = known_code(code)
     try:
         return known, _rooms().member(known, token_of(request.headers.get("Authorization", "")))
     except ClassroomError as error:
         if error.code == "no_member":
             services().limits.count(_TRIES, current_visitor())
         raise
-
-
-def _known_code(text: str) -> str:
-    """The code of a room that there is. Wrong codes are counted, so that nobody can try many."""
-    code = normal_code(text)
-    if not CODE.fullmatch(code) or not _rooms().has(code):
-        services().limits.count(_TRIES, current_visitor())
-        raise ClassroomError(404, "not_found", say("classroom.unknown"), "code")
-    return code
 
 
 def _rooms() -> Classrooms:

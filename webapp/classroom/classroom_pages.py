@@ -8,12 +8,11 @@ from typing import Final
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from solvers.texts import say
-
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..play.puzzle_pages import is_solid, puzzle_in, shown
 from ..services import services
+from .classrooms import unknown_room
 from .members import CODE, normal_code
 from .steering import KINDS
 
@@ -49,7 +48,7 @@ def activity(code: str, kind: str) -> str | Answer:
     """The activity that is on; without one of this kind, the way leads back to the room."""
     if kind not in KINDS:
         abort(404)
-    known = _known(code)
+    known = known_code(code)
     _, now = services().classrooms.room(known)
     if known != code or now is None or now["kind"] != kind:
         return redirect(url_for(_PLACES.get(request.args.get("as", ""), ".join"), code=known))
@@ -65,17 +64,17 @@ def _puzzle(now: Json) -> Json:
 
 
 def _page(code: str, template: str) -> str | Answer:
-    known = _known(code)
+    known = known_code(code)
     if known != code:
         return redirect(url_for(request.endpoint or "", code=known))
     room, now = services().classrooms.room(known)
     return render_template(template, room_code=known, classroom=room, activity=now)
 
 
-def _known(text: str) -> str:
-    """The code of a room that there is; 404 otherwise. Wrong codes are counted, so that nobody can try many."""
+def known_code(text: str) -> str:
+    """The code of a room that there is. Wrong codes are counted, so that nobody can try many."""
     code = normal_code(text)
     if not CODE.fullmatch(code) or not services().classrooms.has(code):
         services().limits.count("TRY_RATE", current_visitor())
-        abort(404, say("classroom.unknown"))
+        raise unknown_room()
     return code

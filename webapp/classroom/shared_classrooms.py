@@ -2,7 +2,7 @@
 only for what has changed.
 
 A room is a hash of values by name, a sorted set of the names by version, and a number, the version of the room. A
-change is refused if an entry that it read has changed meanwhile; then it is tried again. Loaded only where
+change is refused if an entry that it reads or writes has changed meanwhile; then it is tried again. Loaded only where
 NONOSCOPE_REDIS is set.
 """
 
@@ -131,6 +131,8 @@ class SharedClassrooms:
                 self._refresh(code, copy)
                 reads = _Reads(copy.entries)
                 changes = edit(reads)
+                for name in changes:
+                    reads.get(name)  # two pupils who join at once must not become one
                 version = copy.entries.version
             if not changes:
                 return version
