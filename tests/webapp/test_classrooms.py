@@ -314,6 +314,13 @@ def test_results_are_a_table_that_no_spreadsheet_computes() -> None:
     assert (row["filled"], row["crossed"]) == ("2", "1")
 
 
+def test_the_page_about_an_unknown_room_leads_to_another_code(client: FlaskClient) -> None:
+    for address in ("/class/ZZZZZ", "/class/zz!", "/class/ZZZZZ/solve", "/class/ZZZZZ/teach"):
+        answer = client.get(address)
+        assert answer.status_code == 404
+        assert b'href="/class"' in answer.data and b"Type another code" in answer.data
+
+
 def test_codes_have_no_characters_that_look_alike() -> None:
     codes = "".join(members.new_code() for _ in range(200))
     assert not set(codes) & set("01OILU")
