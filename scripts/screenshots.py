@@ -269,10 +269,67 @@ def plan(page: Page, url: str) -> None:
     page.get_by_test_id("plan-step").first.wait_for()
 
 
+# A room for a class, with pupils and their boards
+
+NICKS = ("Ada", "Ben", "Chidi", "Dora", "Emil", "Fatima", "Grace", "Hugo", "Ines", "Jun")
+
+
+def open_room(page: Page, url: str) -> tuple[str, dict[str, str], list[str]]:
+    """The address of a new room with pupils, what opened it, and the tokens of the pupils."""
+    room = page.request.post(f"{url}/api/class", data={"title": "Class 7b"}).json()
+    address = f"/class/{room['code']}"
+    joined = [page.request.post(f"{url}/api{address}/pupils", data={"nick": nick, "emoji": ""}) for nick in NICKS]
+    return url + address, room, [response.json()["token"] for response in joined]
+
+
+def room_that_solves(page: Page, url: str) -> tuple[str, dict[str, str]]:
+    """A room in which everybody plays the same puzzle, each pupil further than the one before."""
+    address, room, pupils = open_room(page, url)
+    puzzle = example(EXAMPLE).puzzle
+    assert puzzle.info.goal is not None
+    goal = "".join(str(state) for state in puzzle.info.goal.cells)
+
+    def post(place: str, token: str, body: object) -> None:
+        api = address.replace("/class/", "/api/class/")
+        page.request.post(f"{api}/{place}", data=body, headers={"Authorization": f"Bearer {token}"})
+
+    activity = {"kind": "solve", "title": "Warm up", "puzzle": dump(puzzle, "link")}
+    post("steer", room["teacher"], {"do": "start", "activity": activity})
+    for number, token in enumerate(pupils):
+        done = len(goal) * number // (len(pupils) - 1)
+        post("work", token, {"activity": 1, "n": 1, "cells": goal[:done].ljust(len(goal), "0")})
+    return address, room
+
+
+def class_join(page: Page, url: str) -> None:
+    address, _, _ = open_room(page, url)
+    page.goto(address)
+    page.get_by_test_id("joining").wait_for()
+
+
+def class_lobby(page: Page, url: str) -> None:
+    address, room, _ = open_room(page, url)
+    page.goto(f"{address}/screen#{room['screen']}")
+    page.get_by_test_id("screen-pupil").nth(len(NICKS) - 1).wait_for()
+
+
+def class_teach(page: Page, url: str) -> None:
+    address, room = room_that_solves(page, url)
+    page.goto(f"{address}/teach#{room['teacher']}")
+    page.get_by_test_id("tile").nth(len(NICKS) - 1).wait_for()
+
+
+def class_screen(page: Page, url: str) -> None:
+    address, room = room_that_solves(page, url)
+    page.goto(f"{address}/solve?as=screen#{room['screen']}")
+    page.get_by_text(f"of {len(NICKS)} boards").wait_for()
+
+
 SCENES: dict[str, Scene] = {scene.__name__.replace("_", "-"): scene for scene in (
     draw, home, path, error, play_start, play_midway, play_hint, play_finished, play_large, play_given, watch, present,
     race, lost, share, share_files, share_code, api, methods, method, algorithm, belief, belief_watch, cube, cube_watch,
     cube_race, make, learn, lesson, lesson_solid, unit, slide, plan,
+    class_join, class_lobby, class_teach, class_screen,
 )}  # fmt: skip
 
 README = {"nonoscope": play_midway, "watch": watch, "race": race, "cube": cube_watch}
