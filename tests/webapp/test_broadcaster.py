@@ -260,7 +260,7 @@ def test_nobody_is_followed_for_ever() -> None:
         broad.unwatch("a", JOB)
         assert (broad.watched_by("a"), broad.watched_by("b")) == (0, 1)
         broad.drop("b")
-        until(lambda: not broad._followed)
+        until(lambda: not broad._following.known)
 
     watched(play, Growing())
 
@@ -324,7 +324,7 @@ def test_requests_do_not_wait_for_a_store_that_is_away() -> None:
         assert broad.wait(JOB, 5, Event.wait).away
         jobs.away = False
         broad.watch("me", JOB, 0)  # keeps the job followed
-        until(lambda: not broad._followed[JOB].away)
+        until(lambda: not broad._following.known[JOB].away)
         waiting = gevent.spawn(broad.wait, JOB, 0, Event.wait)
         gevent.sleep(0.01)
         assert not waiting.ready()
@@ -383,7 +383,7 @@ def test_news_that_nobody_announced_comes_all_the_same() -> None:
 def test_requests_that_wait_are_let_go() -> None:
     def play(broad: Broadcaster, _: Noting) -> None:
         waiting = gevent.spawn(broad.wait, JOB, 5, Event.wait)
-        until(lambda: broad._followed and broad._followed[JOB].waiting)
+        until(lambda: broad._following.known and broad._following.known[JOB].waiting)
         broad.let_go()
         waiting.get(timeout=60)
         broad.wait(JOB, 5, Event.wait)

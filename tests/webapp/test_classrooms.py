@@ -18,7 +18,7 @@ from tests.cases import for_every
 from tests.inline import inline_runner
 from webapp import create_app
 from webapp.classroom import members
-from webapp.classroom.entries import Entries, UnknownClassroomError
+from webapp.classroom.entries import ClassroomsFullError, Entries, UnknownClassroomError
 from webapp.classroom.refusal import ClassroomError
 from webapp.classroom.results import results_csv
 from webapp.classroom.stored_classrooms import StoredClassrooms
@@ -240,6 +240,34 @@ def test_what_the_database_could_not_erase_does_not_come_back(tmp_path: Path, mo
         store.look("AB234", list)
     assert store.create("CD567", {})  # which sweeps
     assert rows.load("AB234") is None
+
+
+def test_an_unused_room_leaves_the_memory_and_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = ClassroomRows(Database(f"sqlite:///{tmp_path}/classes.db"))
+    now = 1000.0
+    store = StoredClassrooms(rows, 5, lambda: now)
+    for code in ("AB234", "CD567"):
+        store.create(code, {"stage": {"of": code}})
+    with monkeypatch.context() as failing:
+        failing.setattr(rows, "save", raising(DatabaseError("the disk is full")))
+        store.change("AB234", lambda _: {"stage": {"of": "nobody else"}})
+        store._save()
+    now += 3600
+    store._forget_unused()
+    assert [*store._rooms] == ["AB234"]  # the database does not have it whole
+    assert store.look("CD567", lambda entries: entries.get("stage")) == {"of": "CD567"}
+    store._save()
+    now += 3600
+    store._forget_unused()
+    assert not store._rooms
+    assert store.look("AB234", lambda entries: entries.get("stage")) == {"of": "nobody else"}
+
+
+def test_rooms_of_before_a_restart_count(tmp_path: Path) -> None:
+    rows = ClassroomRows(Database(f"sqlite:///{tmp_path}/classes.db"))
+    assert StoredClassrooms(rows, 1).create("AB234", {"stage": {}})
+    with pytest.raises(ClassroomsFullError):
+        StoredClassrooms(rows, 1).create("CD567", {})
 
 
 def test_a_room_that_cannot_be_read_now_is_not_called_unknown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

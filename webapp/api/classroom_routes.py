@@ -165,12 +165,12 @@ def token_of(header: str) -> str:
 
 
 def _member(code: str) -> tuple[str, Member]:
-    """The code of the room, and who asks. Wrong tokens are counted, so that nobody can try many."""
-    known = known_code(code)
+    """The code of the room, and who asks. Wrong codes and tokens are counted, so that nobody can try many."""
+    known = normal_code(code)
     try:
         return known, _rooms().member(known, token_of(request.headers.get("Authorization", "")))
     except ClassroomError as error:
-        if error.code == "no_member":
+        if error.code in ("no_member", "not_found"):
             services().limits.count(_TRIES, current_visitor())
         raise
 

@@ -69,9 +69,11 @@ class Classrooms:
 
     def has(self, code: str) -> bool:
         try:
-            return self.store.look(code, lambda _: True)
-        except UnknownClassroomError:
-            return False
+            return self.look(code, lambda _: True)
+        except ClassroomError as error:
+            if error.status == 404:
+                return False
+            raise
 
     def room(self, code: str) -> tuple[Json, Json | None]:
         """What everybody may know: the room and its activity."""
@@ -178,7 +180,9 @@ class Classrooms:
         self._change(code, edit)
 
     def look(self, code: str, reading: Callable[[Entries], Found]) -> Found:
-        """What `reading` finds in the entries of a room."""
+        """What `reading` finds in the entries of a room. No store has to look for what cannot be a code."""
+        if not members.CODE.fullmatch(code):
+            raise unknown_room()
         try:
             return self.store.look(code, reading)
         except UnknownClassroomError:

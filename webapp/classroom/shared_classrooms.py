@@ -12,6 +12,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, Final, TypeVar
 
 from ..base.wire_json import dumps, loads
@@ -21,7 +22,8 @@ from .entries import KEPT, PASSING, ClassroomsFullError, Edit, Entries, UnknownC
 
 Found = TypeVar("Found")
 
-_COPIES: Final = 500  # rooms of which a process keeps a copy
+_UNUSED: Final = 600.0  # seconds after which a process drops its copy of a room that nobody uses
+_MEMORY: Final = 50_000_000  # bytes of all copies, as JSON: beyond that, those go first that were not used lately
 _TRIES: Final = 100
 
 # All commands have KEYS: values, versions, the version of the room, and the codes of all rooms by when they expire.
@@ -97,6 +99,7 @@ class _Reads(Entries):
 class _Copy:
     entries: Entries = field(default_factory=Entries)
     lock: threading.Lock = field(default_factory=threading.Lock)
+    used: float = 0.0  # as `monotonic`
 
 
 class SharedClassrooms:
@@ -154,11 +157,11 @@ class SharedClassrooms:
         return version
 
     def expire(self, code: str, seconds: float) -> None:
+        ends = self._link.now() + seconds
         with reaching(), self._link.redis.pipeline() as pipe:
             for key in self._keys(code)[:3]:
                 pipe.expire(key, round(seconds))
-            if seconds <= 0:
-                pipe.zrem(self._link.key("classes"), code)
+            pipe.zadd(self._link.key("classes"), {code: ends})
             pipe.publish(self._link.key("classes"), code)
             pipe.execute()
 
@@ -174,11 +177,21 @@ class SharedClassrooms:
 
     def _copy(self, code: str) -> _Copy:
         with self._lock:
+            if code not in self._copies:
+                self._forget_unused()
             copy = self._copies.setdefault(code, _Copy())
             self._copies.move_to_end(code)
-            while len(self._copies) > _COPIES:
-                self._copies.popitem(last=False)
+            copy.used = monotonic()
             return copy
+
+    def _forget_unused(self) -> None:
+        now = monotonic()
+        size = sum(copy.entries.size for copy in self._copies.values())
+        for code, copy in list(self._copies.items()):
+            if now - copy.used < _UNUSED and size <= _MEMORY:
+                break
+            del self._copies[code]
+            size -= copy.entries.size
 
     def _refresh(self, code: str, copy: _Copy) -> None:
         """Bring a copy up to date. If Redis has lost the newest changes, or the room is another one, it begins anew."""

@@ -1,13 +1,15 @@
 """The classrooms of a single server: in memory, and a moment later in its database, so that they survive a restart.
 
-What a crash takes of the last moment, browsers send again: each of them knows what it has sent.
+What a crash takes of the last moment, browsers send again: each of them knows what it has sent. A room that nobody uses
+leaves the memory until somebody comes back.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from time import time
 from typing import Final, TypeVar
@@ -22,14 +24,16 @@ Found = TypeVar("Found")
 
 _PAUSE: Final = 0.2  # seconds between two times that changes go to the database
 _TROUBLED: Final = 5.0  # the same after the database has failed
-_SWEEP: Final = 600.0  # seconds between two looks for rooms to erase
+_SWEEP: Final = 600.0  # seconds between two looks for rooms to erase, and after which an unused one leaves the memory
+_MEMORY: Final = 50_000_000  # bytes of rooms in memory as JSON: beyond that, those leave that were used longest ago
 _NOTICES: Final = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
 class _Room:
     entries: Entries
-    expires: float  # as the time since 1970
+    expires: float  # as the time since 1970, like the next one
+    used: float
     unsaved: set[str] = field(default_factory=set)
 
 
@@ -53,22 +57,19 @@ class StoredClassrooms:
         self._sweep()
         if self._known(code):
             return False
+        if self._number() >= self._most:
+            raise ClassroomsFullError
         with self._lock:
-            if sum(room.expires > self._clock() for room in self._rooms.values()) >= self._most:
-                raise ClassroomsFullError
-            self._rooms[code] = _Room(Entries(), self._clock() + KEPT)
+            self._rooms[code] = _Room(Entries(), self._clock() + KEPT, self._clock())
         self.change(code, lambda _: values, lasting=True)
         return True
 
     def look(self, code: str, reading: Callable[[Entries], Found]) -> Found:
-        self._load(code)
-        with self._lock:
-            return reading(self._room(code).entries)
+        with self._found(code) as room:
+            return reading(room.entries)
 
     def change(self, code: str, edit: Edit, *, lasting: bool = False) -> int:
-        self._load(code)
-        with self._lock:
-            room = self._room(code)
+        with self._found(code) as room:
             changes = edit(room.entries)
             if changes:
                 room.entries.take(changes, room.entries.version + 1)
@@ -84,9 +85,7 @@ class StoredClassrooms:
         return version
 
     def expire(self, code: str, seconds: float) -> None:
-        self._load(code)
-        with self._lock:
-            room = self._room(code)
+        with self._found(code) as room:
             room.expires = self._clock() + seconds
             room.unsaved.add("")  # the room itself
         if seconds <= 0:
@@ -95,7 +94,9 @@ class StoredClassrooms:
             self._save_soon()
 
     def listen(self, hear: Callable[[str], None]) -> None:
+        """A server that listens also erases what is over."""
         self._listeners.append(hear)
+        self._start()
 
     def close(self) -> None:
         self._closed.set()
@@ -117,16 +118,30 @@ class StoredClassrooms:
             return False
         return True
 
-    def _room(self, code: str) -> _Room:
-        room = self._rooms.get(code)
-        if room is None or room.expires <= self._clock():
-            raise UnknownClassroomError(code)
-        return room
+    def _number(self) -> int:
+        """How many rooms there are, at least: without the database, those in memory."""
+        now, stored = self._clock(), 0
+        with suppress(DatabaseError):
+            stored = self._rows.count(now)
+        with self._lock:
+            return max(stored, sum(room.expires > now for room in self._rooms.values()))
+
+    @contextmanager
+    def _found(self, code: str) -> Iterator[_Room]:
+        """A room, which nobody else uses meanwhile."""
+        self._load(code)
+        with self._lock:
+            room = self._rooms.get(code)
+            if room is None or room.expires <= self._clock():
+                raise UnknownClassroomError(code)
+            yield room
 
     def _load(self, code: str) -> None:
         """Bring a room into memory. Nobody else waits meanwhile. Without the database, it may still be there."""
-        if code in self._rooms:
-            return
+        with self._lock:
+            if room := self._rooms.get(code):
+                room.used = self._clock()
+                return
         try:
             found = self._rows.load(code)
         except DatabaseError as error:
@@ -137,7 +152,8 @@ class StoredClassrooms:
         entries = Entries(known)
         entries.begin_epoch()
         with self._lock:
-            self._rooms.setdefault(code, _Room(entries, expires))
+            self._rooms.setdefault(code, _Room(entries, expires, self._clock()))
+        self._changed.set()  # another one may have to leave
 
     def _erase(self, code: str) -> None:
         with self._saving:
@@ -165,15 +181,29 @@ class StoredClassrooms:
         except DatabaseError as error:
             _NOTICES.warning("Classrooms that are over could not be erased: %s", error)
 
+    def _forget_unused(self) -> None:
+        """Let rooms leave the memory that the database has whole. What is over stays until it is erased there."""
+        with self._saving, self._lock:
+            now = self._clock()
+            size = sum(room.entries.size for room in self._rooms.values())
+            for code, room in sorted(self._rooms.items(), key=lambda item: item[1].used):
+                if now - room.used < _SWEEP and size <= _MEMORY:
+                    break
+                if not room.unsaved and room.expires > now:
+                    del self._rooms[code]
+                    size -= room.entries.size
+
     # The database
 
     def _save_soon(self) -> None:
-        if self._thread is None:
-            with self._lock:
-                if self._thread is None:
-                    self._thread = threading.Thread(target=self._keep_saving, name="classrooms", daemon=True)
-                    self._thread.start()
+        self._start()
         self._changed.set()
+
+    def _start(self) -> None:
+        with self._lock:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._keep_saving, name="classrooms", daemon=True)
+                self._thread.start()
 
     def _keep_saving(self) -> None:
         pause = _PAUSE
@@ -183,6 +213,7 @@ class StoredClassrooms:
             pause = _PAUSE if self._save() else _TROUBLED
             if self._clock() - self._swept >= _SWEEP:
                 self._sweep()
+            self._forget_unused()
 
     def _save(self) -> bool:
         """Bring all changes to the database; whether that worked. What fails is tried again with the next changes."""

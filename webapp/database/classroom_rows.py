@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from ..base.wire_json import dumps, loads
@@ -31,6 +31,12 @@ class ClassroomRows:
                 return None
             rows = session.execute(select(ClassroomEntry).where(ClassroomEntry.code == code)).scalars()
             return {row.name: (loads(row.value), row.version) for row in rows}, room.expires
+
+    def count(self, time: float) -> int:
+        """How many rooms are not to be erased before a time."""
+        with self._database.session() as session:
+            found = session.scalar(select(func.count()).select_from(Classroom).where(Classroom.expires > time))
+        return found or 0
 
     def save(self, changed: Sequence[Changed]) -> None:
         """Store what has changed, all of it or nothing."""

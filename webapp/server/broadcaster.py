@@ -1,7 +1,7 @@
 """Sends the events of jobs to everybody who watches them or waits for them: each event once, at a bounded rate.
 
-News comes from the threads of jobs and crosses to the event loop in one place, `Broadcaster._hear`. Everything else
-here happens on the event loop. Jobs are read in a thread, because reading may wait for a lock or for another server.
+Everything here happens on the event loop, but jobs are read in a thread, because reading may wait for a lock or for
+another server.
 
 While the store of jobs is away, watchers are told so once and keep their places; requests get that answer. When it is
 back, everybody goes on by number. It may have lost the newest events when its machine died: whoever knows more is
@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import gevent
 from gevent.event import AsyncResult, Event
-from gevent.pool import Group
 
 from ..base.wire_json import Json
 from ..jobs.events.frames import INTERVAL
 from ..jobs.events.log import Batch
 from ..jobs.job_runner import AwayError, JobRunner
 from ..jobs.job_store import UnknownJobError
+from .following import Following
 from .threads import PAUSE, JobThreads
 
 if TYPE_CHECKING:
@@ -90,19 +90,16 @@ class Broadcaster:
         self._sockets = sockets
         self._rest = rest
         self._look_again = look_again
-        self._followed: dict[str, Followed] = {}
+        self._following = Following(Followed, self._keep_telling)
         self._watched: dict[str, set[str]] = defaultdict(set)  # jobs, by watcher
-        self._loop = gevent.get_hub().loop
         self.threads = JobThreads(_THREADS)  # for work that must not block the event loop
-        self._telling = Group()
-        self._closed = self._letting_go = False
-        jobs.listen(self._hear)
+        jobs.listen(self._following.hear)
 
     def watch(self, watcher: str, job: str, since: int) -> None:
         """Send a watcher all events of a job from number `since` on."""
         self.unwatch(watcher, job)
         self._watched[watcher].add(job)
-        followed = self._follow(job)
+        followed = self._following.follow(job)
         followed.behind[watcher] = _Behind(since)
         followed.heard.set()
 
@@ -111,7 +108,7 @@ class Broadcaster:
             return
         self._watched[watcher].remove(job)
         self._sockets.leave(watcher, job)
-        if followed := self._followed.get(job):
+        if followed := self._following.known.get(job):
             followed.behind.pop(watcher, None)
             followed.heard.set()
 
@@ -123,64 +120,40 @@ class Broadcaster:
 
     def wait(self, job: str, known: int, wait: Callable[[Event], None]) -> Followed:
         """Wait until there are more events than those known, or there will be none; `wait` decides how long."""
-        followed = self._follow(job)
-        if followed.total <= known and not self._letting_go:
-            news = Event()
-            followed.waiting[news] = known
-            followed.heard.set()
-            try:
-                wait(news)
-            finally:
-                del followed.waiting[news]
-                followed.heard.set()
+        followed = self._following.follow(job)
+        if followed.total <= known:
+            self._following.wait(followed, known, wait)
         return followed
 
     def watched_by(self, watcher: str) -> int:
         """How many of the jobs of a watcher are still followed."""
-        return sum(job in self._followed for job in self._watched.get(watcher, ()))
+        return sum(job in self._following.known for job in self._watched.get(watcher, ()))
 
     def watches(self) -> int:
         """How many watchers all jobs have, in total."""
-        followed = list(self._followed.items())
+        followed = list(self._following.known.items())
         return sum(len(self._sockets.room(job)) + len(one.behind) for job, one in followed)
 
     def settle(self, seconds: float) -> None:
         """Wait until everything has been sent to everybody, for at most this many seconds."""
         end = monotonic() + seconds
         gevent.sleep(_LOOK)
-        while not all(self._is_settled(job) for job in self._followed) and monotonic() < end:
+        while not all(self._is_settled(job) for job in self._following.known) and monotonic() < end:
             gevent.sleep(_LOOK)
 
     def let_go(self) -> None:
-        """From now on no request waits: those that do are answered at once, and ask again elsewhere."""
-        self._letting_go = True
-        for followed in self._followed.values():
-            for news in followed.waiting:
-                news.set()
+        self._following.let_go()
 
     def close(self) -> None:
-        self._closed = True
-        self._telling.kill()
+        self._following.close()
         self.threads.close()
 
     def _is_settled(self, job: str) -> bool:
-        followed = self._followed[job]
+        followed = self._following.known[job]
         at_rest = followed.resting and not followed.heard.is_set() and not followed.waiting
         return at_rest and not any(map(self._sockets.unsent, self._sockets.room(job)))
 
     # News.
-
-    def _hear(self, job: str) -> None:
-        """Called for every frame in threads of jobs: the one place where news crosses to the event loop."""
-        followed = self._followed.get(job)
-        if followed and not self._closed and not followed.heard.is_set():
-            self._loop.run_callback_threadsafe(followed.heard.set)
-
-    def _follow(self, job: str) -> Followed:
-        if job not in self._followed:
-            self._followed[job] = Followed()
-            self._telling.spawn(self._keep_telling, job, self._followed[job])
-        return self._followed[job]
 
     def _keep_telling(self, job: str, followed: Followed) -> None:
         """Send news as long as anybody watches or waits."""
@@ -197,9 +170,6 @@ class Broadcaster:
             for watcher in self._sockets.room(job):
                 self._sockets.leave(watcher, job)
             followed.total = inf
-            for news in followed.waiting:
-                news.set()
-            del self._followed[job]
 
     def _tell(self, job: str, followed: Followed) -> None:
         """Send everybody the news, and pause."""

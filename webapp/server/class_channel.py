@@ -16,7 +16,6 @@ from typing import Final, NamedTuple
 
 import gevent
 from gevent.event import Event
-from gevent.pool import Group
 
 from ..api.classroom_routes import news_json
 from ..api.json_bodies import as_http, error_json
@@ -26,6 +25,7 @@ from ..classroom.members import PUPIL, SCREEN, TEACHER, Member
 from ..classroom.refusal import ClassroomError
 from ..classroom.views import News, latest_for, news_for, public_since
 from ..jobs.job_runner import AwayError
+from .following import Following
 from .socket_space import Space
 from .threads import PAUSE, JobThreads
 
@@ -87,71 +87,38 @@ class ClassChannel:
         self._space = space
         self._threads = threads
         self._look = min(_LOOK, look_again or _LOOK)
-        self._followed: dict[str, _Followed] = {}
+        self._following = Following(_Followed, self._keep_telling)
         self._codes: dict[str, str] = {}  # of sockets
-        self._loop = gevent.get_hub().loop
-        self._telling = Group()
-        self._closed = self._letting_go = False
-        rooms.store.listen(self._hear)
+        self.let_go, self.close = self._following.let_go, self._following.close
+        rooms.store.listen(self._following.hear)
 
     def enter(self, sid: str, code: str, member: Member, since: int) -> None:
         """Send a socket all news of a room after a version."""
         self.leave(sid)
         self._codes[sid] = code
-        followed = self._follow(code)
+        followed = self._following.follow(code)
         followed.listeners[sid] = _Listener(member, since)
         self._note_here(code, followed, member)
         followed.heard.set()
 
     def leave(self, sid: str) -> None:
-        followed = self._followed.get(self._codes.pop(sid, ""))
+        followed = self._following.known.get(self._codes.pop(sid, ""))
         if followed and (listener := followed.listeners.pop(sid, None)) and listener.member.role == PUPIL:
             followed.last_heard[listener.member.pupil] = monotonic() - _POLLED + _LEFT
 
     def member(self, sid: str) -> tuple[str, Member] | None:
         """The room of a socket, and who it is there."""
         code = self._codes.get(sid, "")
-        followed = self._followed.get(code)
+        followed = self._following.known.get(code)
         return (code, followed.listeners[sid].member) if followed and sid in followed.listeners else None
 
     def wait(self, code: str, member: Member, since: int, wait: Callable[[Event], None]) -> None:
         """Wait until a member should hear something new; `wait` decides how long."""
-        followed = self._follow(code)
+        followed = self._following.follow(code)
         self._note_here(code, followed, member)
-        if self._letting_go:
-            return
-        news = Event()
-        followed.waiting[news] = member, since
-        followed.heard.set()
-        try:
-            wait(news)
-        finally:
-            del followed.waiting[news]
-
-    def let_go(self) -> None:
-        """From now on no request waits."""
-        self._letting_go = True
-        for followed in self._followed.values():
-            for news in followed.waiting:
-                news.set()
-
-    def close(self) -> None:
-        self._closed = True
-        self._telling.kill()
+        self._following.wait(followed, (member, since), wait)
 
     # News
-
-    def _hear(self, code: str) -> None:
-        """Called in any thread: the one place where news of rooms crosses to the event loop."""
-        followed = self._followed.get(code)
-        if followed and not self._closed and not followed.heard.is_set():
-            self._loop.run_callback_threadsafe(followed.heard.set)
-
-    def _follow(self, code: str) -> _Followed:
-        if code not in self._followed:
-            self._followed[code] = _Followed()
-            self._telling.spawn(self._keep_telling, code, self._followed[code])
-        return self._followed[code]
 
     def _keep_telling(self, code: str, followed: _Followed) -> None:
         """Send news as long as anybody listens, waits, or has just left."""
@@ -169,9 +136,6 @@ class ClassChannel:
         finally:
             for sid in followed.listeners:
                 self._codes.pop(sid, None)
-            for news in followed.waiting:
-                news.set()
-            del self._followed[code]
 
     def _pause(self, followed: _Followed) -> float:
         """The seconds until something is due without being heard of."""
@@ -236,7 +200,7 @@ class ClassChannel:
         new = member.pupil not in followed.last_heard
         followed.last_heard[member.pupil] = monotonic()
         if new:
-            self._telling.spawn(self._note, code, member.pupil, True)
+            self._following.greenlets.spawn(self._note, code, member.pupil, True)
 
     def _note_gone(self, code: str, followed: _Followed) -> None:
         """Note who has neither a socket nor asked for a while."""
@@ -248,7 +212,7 @@ class ClassChannel:
                 followed.last_heard[pupil] = now
             elif now - heard > _POLLED:
                 del followed.last_heard[pupil]
-                self._telling.spawn(self._note, code, pupil, False)
+                self._following.greenlets.spawn(self._note, code, pupil, False)
 
     def _note(self, code: str, pupil: str, here: bool) -> None:
         with suppress(AwayError, ClassroomError):
