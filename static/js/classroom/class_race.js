@@ -18,7 +18,6 @@ import { enterClassroom } from "./classroom.js";
 async function open() {
   const root = byId("bets"), race = byId("race"), classroom = await enterClassroom();
   const isPupil = classroom.role === "pupil";
-  document.body.dataset.role = classroom.role;
   part(root, isPupil ? "class" : "pupil").remove();
   part(root, isPupil ? "pupil" : "class").hidden = false;
   if (!isPupil) {

@@ -25,7 +25,6 @@ const SECONDS = 30;
 const box = byId("predict"), layout = layOut(readPuzzle(box.dataset.puzzle ?? ""));
 const head = byId("predict-head"), note = byId("predict-note"), host = byId("predict-question");
 const classroom = await enterClassroom();
-document.body.dataset.role = classroom.role;
 let sent = /** @type {{ stage: Stage, taken: boolean } | null} */ (null); // by the teacher, until it comes back as news
 const view = createQuestionView(host, layout, (given) => {
   if (classroom.role !== "pupil") return;
