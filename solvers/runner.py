@@ -236,7 +236,7 @@ def stream(
     The counters of the last event are complete, even if `limit` ends the solve.
     """
     info = method_info(method)
-    _check_shape(info, puzzle)
+    check_shape(info, puzzle)
     more = {"tell": tell} if info.tells_moves else {}
     events = info.start(puzzle, seed=seed, **more, **info.read_options(options))
     counters: dict[str, float] = {}
@@ -254,7 +254,8 @@ def stream(
             return
 
 
-def _check_shape(info: MethodInfo, puzzle: Puzzle) -> None:
+def check_shape(info: MethodInfo, puzzle: Puzzle) -> None:
+    """Raise PuzzleError if the method is not for puzzles of this shape."""
     if not info.takes(puzzle):
         code = "errors.only_flat" if info.takes_flat else "errors.only_solid"
         size = say("counts.size", size=size_name(puzzle.shape, " x "))

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  betIn, betsIn, factorOf, isRight, pointsFor, pointsIn, rankingOf, resultsIn, sumOf, tallyOf,
+  betIn, betsIn, factorOf, isRight, pointsFor, pointsIn, pointsWith, rankingOf, resultsIn, tallyOf,
 } from "../../static/js/classroom/bets.js";
 
 /** Results with these places, - for a method that did not come in. */
@@ -54,8 +54,11 @@ for (const [bet, places, factor, points] of POINTS) {
 
 test("the points of several races are summed up, and equal points share a place", () => {
   const bets = { 1: { lane: 0, factor: 0 }, 2: { lane: 1, factor: 0 }, 3: { lane: 0, factor: 0 } };
-  const races = { 4: pointsIn(bets, results("12")), 6: pointsIn({ 2: bets[2] }, results("21")) };
-  assert.deepEqual(sumOf(races), { 1: 3, 2: 3, 3: 3 });
+  const first = pointsIn(bets, results("12")), second = pointsIn({ 2: bets[2] }, results("21"));
+  const kept = { activity: 4, points: first, before: { 3: 5 } };
+  assert.deepEqual(pointsWith(null, 4, first), { 1: 3, 2: 0, 3: 3 });
+  assert.deepEqual(pointsWith(kept, 4, first), { 1: 3, 2: 0, 3: 8 }, "told twice");
+  assert.deepEqual(pointsWith(kept, 6, second), { 1: 3, 2: 3, 3: 8 });
   assert.deepEqual(rankingOf({ 1: 3, 2: 8, 3: 3, 4: 0 }).map(({ pupil, place }) => `${pupil}:${place}`),
     ["2:1", "1:2", "3:2"]);
   assert.ok(isRight(bets[1], results("11")));

@@ -113,6 +113,59 @@ def test_each_member_sees_only_what_is_meant_for_them(room: Room) -> None:
     assert "private" not in on_screen["entries"]
 
 
+@for_every("kind, value, on_screen", [
+    ("race", {"lane": 1, "factor": 10}, {"lane": True, "factor": True}),
+    ("exit", {"answer_1": "B", "answer_2": ""}, {"answer_1": True}),
+    ("predict", {"answers": {"0": {"choice": 0}, "1": {}}, "rights": {}}, {"answers": {"0": True}}),
+    ("draw", {"title": "Cat", "handed": True, "vote": 2, "solved": [1]},
+     {"title": True, "handed": True, "vote": True, "solved": [1]}),
+    ("seeds", {"state": "finished", "moves": 7}, {"state": "finished", "moves": 7}),
+])  # fmt: skip
+def test_the_screen_learns_of_bets_votes_and_answers_only_that_they_are_there(
+    room: Room, kind: str, value: dict[str, Any], on_screen: dict[str, Any]
+) -> None:
+    ada, bob = room.join("Ada"), room.join("Bob")
+    room.steer("names", on=True)
+    room.start(kind)
+    number = room.news(ada["token"])["entries"]["activity"]["id"]
+    assert room.post("work", ada["token"], activity=number, n=1, cells="01", value=value)[0] == 200
+    entries = room.news(room.screen)["entries"]
+    (name,) = (name for name in entries if name.startswith("work:"))
+    assert not name.endswith(f":{ada['pupil']}")
+    board = {"cells": "01" if kind == "seeds" else True}
+    assert {part: one for part, one in entries[name].items() if part not in ("n", "at")} == {**board, **on_screen}
+    assert not hidden(room.news(bob["token"]), "work:")
+
+
+def test_boards_on_the_screen_have_names_if_these_are_shown_and_go_with_their_pupils(room: Room) -> None:
+    ada = room.join("Ada")
+    room.start()
+    room.post("work", ada["token"], activity=1, n=1, cells="01")
+    assert not hidden(room.news(room.screen), "work:1:") & {"1"}
+    room.steer("names", on=True)
+    shown = room.news(room.screen)
+    assert hidden(shown, "work:1:") == {"1"}
+    room.steer("kick", pupil="1")
+    assert room.news(room.screen, shown["version"])["entries"] == {"pupil:1": None, "work:1:1": None}
+    room.steer("kick", pupil="1", on=False)
+    assert room.news(room.screen)["entries"]["work:1:1"]["cells"] == "01"
+
+
+def test_points_of_races_add_up_in_the_room_and_count_once(room: Room) -> None:
+    room.join("Ada"), room.join("Bob")
+    assert error(room.steer("score", points={})) == (409, "over")
+    room.start("race")
+    for points in ({"1": 3, "2": 0}, {"1": 5, "9": 3}):
+        assert room.steer("score", points=points) == (200, {})
+    room.start("race")
+    for wrong in ({"1": -1}, {"1": "3"}, {"1": True}, [3]):
+        assert error(room.steer("score", points=wrong)) == (400, "bad_request")
+    room.steer("score", points={"2": 2})
+    expected = {"activity": 2, "points": {"2": 2}, "before": {"1": 5}}
+    assert room.news(room.teacher)["entries"]["points"] == expected
+    assert "points" not in room.news(room.screen)["entries"]
+
+
 def hidden(news: dict[str, Any], beginning: str) -> set[str]:
     return {name.removeprefix(beginning) for name in news["entries"] if name.startswith(beginning)}
 
@@ -128,7 +181,7 @@ def test_names_on_the_screen_come_and_go_as_the_teacher_wants(room: Room) -> Non
     assert "Ada" not in str(room.news(room.screen, shown["version"]))
 
 
-@for_every("do", ["start", "stop", "stage", "private", "plan", "lock", "kick", "rename", "end", "erase"])
+@for_every("do", ["start", "stop", "stage", "private", "plan", "score", "lock", "kick", "rename", "end", "erase"])
 def test_only_the_teacher_steers(room: Room, do: str) -> None:
     ada = room.join()
     for token in (ada["token"], room.screen, "", "t.wrong-wrong-wrong-wrong", room.teacher.replace("t.", "s.")):

@@ -15,6 +15,7 @@ from ..base.request_bounds import LONGEST_WAIT
 from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
+from ..classroom.activity_puzzles import check_puzzle
 from ..classroom.classroom_pages import known_code
 from ..classroom.classrooms import Classrooms, unknown_room
 from ..classroom.members import CODE, TEACHER, Member, normal_code
@@ -114,7 +115,10 @@ def put_work(code: str) -> Response:
 )  # fmt: skip
 def steer_classroom(code: str) -> Response:
     code, member = _member(code)
-    _rooms().steer(code, member, body())
+    given = body()
+    if given.get("do") == "start" and member.role == TEACHER:
+        check_puzzle(given.get("activity"))
+    _rooms().steer(code, member, given)
     return answer({})
 
 

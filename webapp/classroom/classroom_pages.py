@@ -9,9 +9,8 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from ..base.visitor_cookie import current_visitor
-from ..base.wire_json import Json
-from ..play.puzzle_pages import is_solid, puzzle_in, shown
 from ..services import services
+from .activity_puzzles import values_of
 from .classrooms import unknown_room
 from .members import normal_code
 from .steering import KINDS
@@ -52,15 +51,7 @@ def activity(code: str, kind: str) -> str | Answer:
     _, now = services().classrooms.room(known)
     if known != code or now is None or now["kind"] != kind:
         return redirect(url_for(_PLACES.get(request.args.get("as", ""), ".join"), code=known))
-    return render_template(f"class_{kind}.html", room_code=known, kind=kind, activity=now, **_puzzle(now))
-
-
-def _puzzle(now: Json) -> Json:
-    """What a template shows about the puzzle of an activity, if it has one."""
-    if not isinstance(now.get("puzzle"), str):
-        return {}
-    found = puzzle_in(now["puzzle"])
-    return {**shown(found), "solid": is_solid(found)}
+    return render_template(f"class_{kind}.html", room_code=known, kind=kind, activity=now, **values_of(now))
 
 
 def _page(code: str, template: str) -> str | Answer:

@@ -21,6 +21,8 @@ _ACTIVITY: Final = 30_000
 _STAGE: Final = 30_000
 _PRIVATE: Final = 60_000
 _PLAN: Final = 200_000
+_POINTS: Final = 30_000
+_MOST_POINTS: Final = 1_000
 
 Act = Callable[[Entries, Json, float], Values]
 
@@ -79,6 +81,24 @@ def _plan(_: Entries, given: Json, __: float) -> Values:
     return {"plan": {"plan": plan, "at": at}}
 
 
+def _score(entries: Entries, given: Json, _: float) -> Values:
+    """Points of pupils in the current activity, in place of those that it had. What came before is only a sum."""
+    now = entries.get("activity")
+    if now is None:
+        raise ClassroomError(409, "over", say("classroom.over"), "activity")
+    points = _object(given, "points", _POINTS)
+    if not all(type(one) is int and 0 <= one <= _MOST_POINTS for one in points.values()):
+        raise wrong(say("classroom.whole", least=0, most=_MOST_POINTS), "points")
+    known = entries.get("points") or {"activity": 0, "points": {}, "before": {}}
+    before = known["before"] if known["activity"] == now["id"] else _sum(known["before"], known["points"])
+    here = {pupil: one for pupil, one in points.items() if entries.get(f"pupil:{pupil}") is not None}
+    return {"points": {"activity": now["id"], "points": here, "before": before}}
+
+
+def _sum(before: Json, points: Json) -> Json:
+    return {pupil: before.get(pupil, 0) + points.get(pupil, 0) for pupil in {**before, **points}}
+
+
 def _title(entries: Entries, given: Json, _: float) -> Values:
     return {ROOM: {**entries.get(ROOM), "title": plain_title(given)}}
 
@@ -112,7 +132,7 @@ def _end(entries: Entries, _: Json, now: float) -> Values:
 
 ACTS: Final[dict[str, Act]] = {
     "start": _start, "stop": _stop, "stage": _stage, "patch": _patch, "private": _private, "plan": _plan,
-    "title": _title, "lock": _lock, "names": _names, "kick": _kick, "rename": _rename, "end": _end,
+    "score": _score, "title": _title, "lock": _lock, "names": _names, "kick": _kick, "rename": _rename, "end": _end,
 }  # fmt: skip
 
 

@@ -1,19 +1,24 @@
 """Which entries of a classroom each member may see.
 
-The screen sees no names unless the teacher shows them, and works only under aliases. Nobody sees keys.
+The screen sees no names unless the teacher shows them, and works only under aliases: boards that are solved bear the
+names that are shown. Of bets, votes, drawings and answers it learns only that they are there; what they say comes in
+the stage, when the teacher shows it. Nobody sees keys.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from ..base.wire_json import Json
 from .entries import Entries, Values
 from .members import PUPIL, SCREEN, TEACHER, Member, alias
 
 ROOM: Final = "classroom"
 PUBLIC: Final = (ROOM, "activity", "stage")
-_TEACHERS: Final = ("private", "plan")
+_TEACHERS: Final = ("private", "plan", "points")
+_SECRET: Final = ("predict", "race", "draw", "exit")  # kinds whose works are for the teacher alone
+_OPEN: Final = ("n", "at", "solved")  # of these works, what the screen may see
 
 
 class News(NamedTuple):
@@ -49,43 +54,60 @@ def public_since(entries: Entries, since: int) -> Values:
 def _seen(entries: Entries, member: Member, changed: Values) -> Values:
     see = {TEACHER: _by_teacher, SCREEN: _by_screen}.get(member.role, _by_pupil)
     current = str((entries.get("activity") or {}).get("id", ""))
-    found = (see(entries, member, current, name, value) for name, value in changed.items())
-    return dict(pair for pair in found if pair is not None)
+    return dict(pair for name, value in changed.items() for pair in see(entries, member, current, name, value))
 
 
-Seen = tuple[str, Any] | None
-_See = Callable[[Entries, Member, str, str, Any], Seen]
+Seen = Iterator[tuple[str, Any]]
 
 
 def _by_teacher(_entries: Entries, _member: Member, current: str, name: str, value: Any) -> Seen:
     kind, _, rest = name.partition(":")
-    shown = name in PUBLIC or name in _TEACHERS or kind in ("pupil", "here") or _is_current(kind, rest, current)
-    return (name, value) if shown else None
+    if name in PUBLIC or name in _TEACHERS or kind in ("pupil", "here") or _is_current(kind, rest, current):
+        yield name, value
 
 
 def _by_pupil(_: Entries, member: Member, current: str, name: str, value: Any) -> Seen:
     if name in PUBLIC or name == f"pupil:{member.pupil}" or name == f"work:{current}:{member.pupil}":
-        return name, value
-    return None
+        yield name, value
 
 
 def _by_screen(entries: Entries, _member: Member, current: str, name: str, value: Any) -> Seen:
     kind, _, rest = name.partition(":")
     if name in PUBLIC:
-        return name, value
-    if kind == "pupil":
-        return _pupil_on_screen(entries, rest, value)
-    if _is_current(kind, rest, current):
-        return f"work:{current}:{alias(entries, current, rest.partition(':')[2])}", value
-    return None
+        yield name, value
+    elif kind == "pupil":
+        yield _pupil_on_screen(entries, rest, value)
+        if entries.get(f"work:{current}:{rest}") is not None:  # it comes and goes with the pupil
+            yield _work_on_screen(entries, current, rest)
+    elif _is_current(kind, rest, current):
+        yield _work_on_screen(entries, current, rest.partition(":")[2])
 
 
-def _pupil_on_screen(entries: Entries, pupil: str, value: Any) -> Seen:
+def _pupil_on_screen(entries: Entries, pupil: str, value: Any) -> tuple[str, Any]:
     named = entries.get(ROOM)["names"]
     name = f"pupil:{pupil if named else alias(entries, '', pupil)}"
     if value is None or value["kicked"]:
         return name, None
     return name, {part: value[part] for part in (("nick", "emoji", "at") if named else ("emoji", "at"))}
+
+
+def _work_on_screen(entries: Entries, current: str, pupil: str) -> tuple[str, Any]:
+    kind = entries.get("activity")["kind"]
+    named = kind == "solve" and entries.get(ROOM)["names"]
+    name = f"work:{current}:{pupil if named else alias(entries, current, pupil)}"
+    work, value = entries.get(f"work:{current}:{pupil}"), entries.get(f"pupil:{pupil}")
+    if work is None or value is None or value["kicked"]:
+        return name, None
+    return name, _outline(work) if kind in _SECRET else work
+
+
+def _outline(work: Json) -> Json:
+    """Which parts a work has, such as the answers to some questions, without what they say."""
+    return {part: value if part in _OPEN else _there(value) for part, value in work.items() if value}
+
+
+def _there(value: Any) -> Any:
+    return {name: True for name, one in value.items() if one} if isinstance(value, dict) else True
 
 
 def _is_current(kind: str, rest: str, current: str) -> bool:

@@ -9,8 +9,9 @@ const CLOSE = 2; // a factor is right within this factor of the truth
  * @typedef {{ place: number | null, name: string, amount: string }} Rank */
 /** The end of a race; `factor` is how many times more the second one needed, if that is known.
  * @typedef {{ ranks: Rank[], factor: number | null }} Results */
-/** The points of pupils in each race, by the number of the activity. @typedef {Record<string, Record<string, number>>}
- *   Races */
+/** Points by pupil. @typedef {Record<string, number>} Points */
+/** What the room keeps of races: the points in the latest one, and the sum of those before.
+ * @typedef {{ activity: number, points: Points, before: Points }} KeptPoints */
 
 export const FACTORS = [2, 5, 10, 100, 1000];
 
@@ -61,16 +62,21 @@ export const pointsFor = (bet, results) =>
 export const pointsIn = (bets, results) =>
   Object.fromEntries(Object.entries(bets).map(([pupil, bet]) => [pupil, pointsFor(bet, results)]));
 
-/** The sum of the points of each pupil. @param {Races} races */
-export function sumOf(races) {
-  const sum = /** @type {Record<string, number>} */ ({});
-  for (const points of Object.values(races)) {
-    for (const [pupil, one] of Object.entries(points)) sum[pupil] = (sum[pupil] ?? 0) + one;
-  }
+/** The points of each pupil in all races up to this one, which may be told twice.
+ * @param {KeptPoints | null | undefined} kept @param {number} activity @param {Points} points @returns {Points} */
+export function pointsWith(kept, activity, points) {
+  const { before = {}, points: last = {} } = kept ?? {};
+  return sumOf(kept?.activity === activity ? [before, points] : [before, last, points]);
+}
+
+/** @param {Points[]} all */
+function sumOf(all) {
+  const sum = /** @type {Points} */ ({});
+  for (const points of all) for (const [pupil, one] of Object.entries(points)) sum[pupil] = (sum[pupil] ?? 0) + one;
   return sum;
 }
 
-/** Pupils with points, the most first; equal points share a place. @param {Record<string, number>} points */
+/** Pupils with points, the most first; equal points share a place. @param {Points} points */
 export function rankingOf(points) {
   const order = Object.entries(points).filter(([, one]) => one > 0).sort(([, one], [, other]) => other - one);
   return order.map(([pupil, own]) => ({ pupil, points: own, place: 1 + order.findIndex(([, one]) => one === own) }));

@@ -13,7 +13,9 @@ export function showBar(classroom) {
   const bar = document.getElementById("class-bar");
   if (!bar) return;
   const line = part(bar, "line"), nick = part(bar, "nick");
+  document.body.dataset.role = classroom.role;
   part(bar, "desk").hidden = classroom.role !== "teacher";
+  if (classroom.role === "screen") setText(nick, `${location.host}/class`); // for those who come late
   classroom.listenToLine((state) => {
     line.dataset.state = state;
     setText(line, state === "over" ? "" : say(`class.${state}`));

@@ -3,7 +3,7 @@
 import { worksIn } from "./class_news.js";
 
 /** The part of a classroom that is read here. @typedef {{ entries: Map<string, any> }} Entered */
-/** @typedef {{ id: string, nick: string, emoji: string }} Pupil */
+/** `at`: when they came. @typedef {{ id: string, nick: string, emoji: string, at: number }} Pupil */
 /** `id`: of the pupil; on the screen a name from which nobody learns whose work it is.
  * @typedef {{ id: string, work: any }} Work */
 

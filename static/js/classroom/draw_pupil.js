@@ -6,7 +6,7 @@ import {
   cellsIn, cluesOf, drawStage, extentOf, ownDrawing, packedPicture, unpackedClues, winners,
 } from "./class_drawings.js";
 import { createExhibitBoards, marksUnder } from "./exhibit_board.js";
-import { createGallery, nameOf } from "./exhibits.js";
+import { byVotes, createGallery, nameOf } from "./exhibits.js";
 import { OwnDrawing } from "./own_drawing.js";
 import { FILLED, MARK } from "../core/marks.js";
 import { say } from "../core/texts/say.js";
@@ -15,7 +15,13 @@ import { byId, hook, make, setPressed, setText } from "../base/dom.js";
 /** @import { Classroom } from "./classroom.js" */
 /** @import { DrawStage, Exhibit } from "./class_drawings.js" */
 
-export class PupilDrawing {
+/** Returns what shows news. @param {HTMLElement} root @param {Classroom} room */
+export function showToPupil(root, room) {
+  const pupil = new PupilDrawing(root, room);
+  return () => pupil.draw();
+}
+
+class PupilDrawing {
   /** @param {HTMLElement} root @param {Classroom} room */
   constructor(root, room) {
     this.root = root;
@@ -124,11 +130,4 @@ export class PupilDrawing {
     if (!cells.some((cell) => (cell & MARK) === FILLED) || this.own.solved.includes(id)) return;
     this.put({ solved: [...this.own.solved, id] });
   }
-}
-
-/** The cards with most votes first, once votes are told. @param {import("./exhibits.js").Card[]} cards
- * @param {DrawStage} stage */
-export function byVotes(cards, { votes, state }) {
-  if (!votes || state !== "result") return cards;
-  return [...cards].sort((one, other) => (votes[other.exhibit.id] ?? 0) - (votes[one.exhibit.id] ?? 0));
 }

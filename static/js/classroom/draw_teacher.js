@@ -2,30 +2,41 @@
 // a pupil drew or wrote is shown before the teacher took it, just as it was then.
 
 import "../core/texts/class_draw_texts.js";
-import { ArrivedDrawing } from "./arrived_drawing.js";
 import { countedWorks, pupilsIn } from "./class_pupils.js";
+import { Steering } from "./class_steering.js";
 import {
-  arranged, cellsIn, drawStage, extentOf, fitsStage, handedIn, isTaken, ownDrawing, picturesOf, privateOf,
-  solversOf, votesOf, winners,
+  arranged, cellsIn, drawStage, extentOf, fitsStage, handedIn, isTaken, LEAST_SIDE, MOST_SIDE, ownDrawing, picturesOf,
+  privateOf, solversOf, votesOf, winners,
 } from "./class_drawings.js";
+import { pictureOf } from "./exhibits.js";
 import { liveList } from "./live_list.js";
 import { say } from "../core/texts/say.js";
-import { hook, setPressed, setText } from "../base/dom.js";
+import { byId, hook, make, setError, setPressed, setText } from "../base/dom.js";
 
 /** @import { Classroom } from "./classroom.js" */
-/** @import { Steering } from "./class_steering.js" */
-/** @import { DrawPrivate, DrawStage, Taken } from "./class_drawings.js" */
-/** @import { Arrival } from "./arrived_drawing.js" */
+/** @import { DrawPrivate, DrawStage, OwnDrawing, Taken } from "./class_drawings.js" */
 /** @import { Pupil } from "./class_pupils.js" */
+
+/** `handed`: what is handed in, `taken`: what was taken, null if nothing; `number`: of the exhibit, 0 if it is none;
+ * `votes`: null while they are secret.
+ * @typedef {{ pupil: Pupil, extent: Extent, cells: Uint8Array, own: OwnDrawing, handed: Taken | null,
+ *   taken: Taken | null, number: number, solvers: number, votes: number | null }} Arrival */
 
 const STATES = ["draw", "gallery", "vote", "result"];
 
-export class TeacherDrawings {
-  /** @param {HTMLElement} root @param {Classroom} room @param {Steering} steering */
-  constructor(root, room, steering) {
+/** Returns what shows news. @param {HTMLElement} root @param {Classroom} room */
+export function showToTeacher(root, room) {
+  const drawings = new TeacherDrawings(root, room);
+  drawings.listen();
+  return () => drawings.draw();
+}
+
+class TeacherDrawings {
+  /** @param {HTMLElement} root @param {Classroom} room */
+  constructor(root, room) {
     this.root = root;
     this.room = room;
-    this.steering = steering;
+    this.steering = new Steering(room, (sentence) => setError(byId("missing"), sentence));
     this.showArrivals = liveList(hook(root, "drawings"), (/** @type {Arrival} */ { pupil }) => pupil.id,
       ({ pupil: { id } }) =>
         new ArrivedDrawing(id, { take: () => this.take([id]), leaveOut: () => this.leaveOut(id) }));
@@ -36,6 +47,10 @@ export class TeacherDrawings {
     for (const state of STATES) hook(root, `state-${state}`).addEventListener("click", () => this.enter(state));
     hook(root, "take-all").addEventListener("click", () => this.take(this.untaken()));
     hook(root, "pictures").addEventListener("click", () => this.turnPictures());
+    byId("task", HTMLFormElement).addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.startTask(hook(root, "another"));
+    });
   }
 
   get extent() { return extentOf(this.room.activity); }
@@ -123,9 +138,20 @@ export class TeacherDrawings {
     if (gone && stage.state !== "draw" && !steering.waiting) this.hang(hidden, stage.state, Boolean(stage.pictures));
   }
 
+  /** Another task for the class. @param {HTMLElement} form */
+  async startTask(form) {
+    const field = (/** @type {string} */ name) => hook(form, `task-${name}`, HTMLInputElement).value;
+    const width = Number(field("width")), height = Number(field("height")), topic = field("topic").trim();
+    const fit = [width, height].every((side) => Number.isInteger(side) && side >= LEAST_SIDE && side <= MOST_SIDE);
+    if (!fit) return this.steering.fail(say("class_drawing.sides", { least: LEAST_SIDE, most: MOST_SIDE }));
+    const activity = { kind: "draw", title: say("class_drawing.title"), width, height, topic };
+    return this.steering.fail(await this.room.steer("start", { activity }));
+  }
+
   // Drawing
 
   draw() {
+    this.sweep();
     const { root, stage } = this, pupils = pupilsIn(this.room), untaken = this.untaken();
     setText(hook(root, "topic"), this.room.activity?.topic || say("class_drawing.title"));
     for (const state of STATES) setPressed(hook(root, `state-${state}`), state === stage.state);
@@ -164,3 +190,48 @@ export class TeacherDrawings {
     return say("class_drawing.voted_of", { count, all: pupils.length });
   }
 }
+
+/** The drawing of one pupil as it arrives: the picture, what there is to know about it, and whether it is taken. */
+class ArrivedDrawing {
+  /** @param {string} pupil @param {{ take: () => void, leaveOut: () => void }} acts */
+  constructor(pupil, acts) {
+    this.keeps = false; // whether a press leaves it out
+    this.shown = "";
+    this.image = make("div", { className: "exhibit-image" });
+    this.name = make("strong", { className: "exhibit-name" });
+    this.about = make("span", { className: "small muted" });
+    this.act = make("button", { type: "button", testid: `take-${pupil}` });
+    this.act.addEventListener("click", () => (this.keeps ? acts.leaveOut() : acts.take()));
+    this.element = make("li", { className: "exhibit", testid: `arrived-${pupil}` },
+      this.image, this.name, this.about, make("div", { className: "exhibit-acts" }, this.act));
+  }
+
+  /** A drawing that is not handed in any more may still be in the gallery. @param {Arrival} arrival */
+  update(arrival) {
+    const { extent, cells, own, handed, taken, pupil: { nick, emoji } } = arrival;
+    const same = isTaken(handed, taken), shown = `${extent.width}:${cells.join("")}`;
+    if (shown !== this.shown) this.image.replaceChildren(pictureOf({ ...extent, cells }));
+    this.shown = shown;
+    this.keeps = same || !handed;
+    this.element.dataset.state = same ? "taken" : handed ? "handed" : "drawing";
+    setText(this.name, own.title || "–");
+    setText(this.about, [`${emoji} ${nick}`.trim(), stateOf(arrival, same), ...popularity(arrival)]
+      .filter(Boolean).join(" · "));
+    this.act.hidden = !handed && !taken;
+    setText(this.act, say(this.keeps ? "class_drawing.leave_out" : "class_drawing.take"));
+  }
+}
+
+/** @param {Arrival} arrival @param {boolean} same whether it was taken as it is */
+function stateOf({ handed, taken, own: { unique } }, same) {
+  if (!handed) return say(taken ? "class_drawing.taken_back" : "class_drawing.drawing");
+  if (taken && !same) return say("class_drawing.changed_since");
+  return unique === false ? say("class_drawing.not_unique") : unique ? say("class_drawing.is_unique") : "";
+}
+
+/** How many solved it, and voted for it, once that is shown: the class may see the teacher's device, too.
+ * @param {Arrival} arrival */
+const popularity = ({ number, solvers, votes }) => (number ? [
+  say("class_drawing.exhibit", { number }), say("class_drawing.solved_by", { count: solvers }),
+  votes === null ? "" : say("class_drawing.votes", { count: votes }),
+] : []);

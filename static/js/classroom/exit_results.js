@@ -62,10 +62,10 @@ export function countsOf(works, questions, question) {
   return counts;
 }
 
-/** How many have answered a question. @param {any[]} works @param {ExitQuestion[]} questions
- * @param {number} question */
+/** How many have answered a question. Of an answer the screen knows only that it is there.
+ * @param {any[]} works @param {ExitQuestion[]} questions @param {number} question */
 export const answeredIn = (works, questions, question) =>
-  works.filter((work) => answerOf(work, questions, question) !== null).length;
+  works.filter((work) => work?.[keyOf(question)] === true || answerOf(work, questions, question) !== null).length;
 
 /** The wrong choice that most took, null if nobody is wrong or nothing is. @param {number[]} counts
  * @param {number | null} right */

@@ -13,7 +13,7 @@ import { during } from "../base/busy.js";
 import { byId, make, setText } from "../base/dom.js";
 import { createQuestionView } from "../board/question_view.js";
 import { enterClassroom } from "./classroom.js";
-import { answerIn, answering, countsAt, following, itemsOf, judged, scoreOf, tallyAt } from "./predict_steps.js";
+import { answerIn, answering, countsAt, following, itemsOf, judged, scoreOf } from "./predict_steps.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Item } from "../core/quiz.js" */
@@ -25,7 +25,6 @@ const SECONDS = 30;
 const box = byId("predict"), layout = layOut(readPuzzle(box.dataset.puzzle ?? ""));
 const head = byId("predict-head"), note = byId("predict-note"), host = byId("predict-question");
 const classroom = await enterClassroom();
-document.body.dataset.role = classroom.role;
 let sent = /** @type {{ stage: Stage, taken: boolean } | null} */ (null); // by the teacher, until it comes back as news
 const view = createQuestionView(host, layout, (given) => {
   if (classroom.role !== "pupil") return;
@@ -71,9 +70,9 @@ function showPupil() {
 // The screen
 
 function showScreen() {
-  const { state } = stageNow(), works = worksNow();
+  const { state, question } = stageNow(), works = worksNow();
   showQuestion({});
-  const { question, asked } = stageNow(), count = asked ? tallyAt(asked, question, works).count : 0;
+  const count = works.filter((work) => work?.answers?.[question]).length; // that there is one is all that it knows
   setText(note, !state ? say("predict.wait") : state === "ask" ? say("quiz.answers", { count }) : "");
 }
 

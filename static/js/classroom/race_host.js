@@ -1,19 +1,20 @@
 // A race of the class on the teacher's device and on the screen: who has bet, the race itself, which both run as the
-// same jobs, and its end. The teacher's page closes the bets, counts the points and tells everybody.
+// same jobs, and its end. The teacher's page closes the bets, counts the points and tells everybody; nobody else sees
+// what was bet.
 
 import { hook, part, setError, setText } from "../base/dom.js";
-import { textAt, parse, set } from "../base/saved_games.js";
 import { say } from "../core/texts/say.js";
 import { amountOf, spreadIn } from "../watch/racer.js";
 import { RacePage } from "../watch/race_page.js";
 import { BetBoard } from "./bet_board.js";
-import { betsIn, factorOf, isRight, pointsIn, sumOf, tallyOf } from "./bets.js";
+import { countedWorks, pupilsIn } from "./class_pupils.js";
+import { betsIn, factorOf, isRight, pointsIn, pointsWith, tallyOf } from "./bets.js";
 
 /** @import { Classroom } from "./classroom.js" */
-/** @import { Bet, Races, Results } from "./bets.js" */
+/** @import { Bet, Results } from "./bets.js" */
 
 const SECONDS = 10; // of each method, unless the activity says otherwise
-const KEPT = "class-points"; // the points of the last room, race by race
+const UNSEEN = 1_000; // milliseconds between two looks at a race in a tab that is not in sight
 
 export class RaceHost {
   /** @param {HTMLElement} root @param {Classroom} classroom */
@@ -45,18 +46,25 @@ export class RaceHost {
       hook(lane, "remove").hidden = true;
     }
     classroom.listen(() => this.draw());
+    setInterval(() => { if (document.hidden) this.goOn(); }, UNSEEN);
     this.draw();
   }
 
   // The race
 
   async closeBets() {
-    const { classroom, lanes, root } = this, bets = betsIn(classroom.works(), lanes.length);
+    const { classroom, lanes, root } = this, bets = betsIn(worksOf(classroom), lanes.length);
     hook(root, "close-bets", HTMLButtonElement).disabled = true;
     const stage = { state: "run", tally: tallyOf(bets, lanes.length), closed: Math.ceil(classroom.now()) };
     const error = await classroom.steer("private", { private: { bets } }) || await classroom.steer("patch", { stage });
     setError(hook(root, "bet-error"), error);
     this.draw();
+  }
+
+  /** A browser draws nothing that is out of sight: the race goes on without. */
+  goOn() {
+    this.race.advance(UNSEEN / 1000);
+    this.look();
   }
 
   /** After each drawing of the race: at its end, the teacher's page tells everybody. */
@@ -82,13 +90,12 @@ export class RaceHost {
 
   /** @param {Results} results */
   async tell(results) {
-    const { classroom, root } = this, { code, activity } = classroom;
-    const bets = /** @type {Record<string, Bet>} */ (classroom.entries.get("private")?.bets ?? {});
-    const races = { ...keptRaces(code), [activity.id]: pointsIn(bets, results) };
-    set(KEPT, JSON.stringify({ code, races }));
+    const { classroom, root } = this, { activity: { id }, entries } = classroom;
+    const bets = /** @type {Record<string, Bet>} */ (entries.get("private")?.bets ?? {});
+    const points = pointsIn(bets, results);
     const right = Object.values(bets).filter((bet) => isRight(bet, results)).length;
-    const stage = { state: "end", results, right, points: sumOf(races) };
-    const error = await classroom.steer("patch", { stage });
+    const stage = { state: "end", results, right, points: pointsWith(entries.get("points"), id, points) };
+    const error = await classroom.steer("score", { points }) || await classroom.steer("patch", { stage });
     setError(hook(root, "bet-error"), error);
     if (error) this.ended = false;
   }
@@ -96,8 +103,7 @@ export class RaceHost {
   // Drawing
 
   draw() {
-    const { root, classroom, race, board } = this, { stage } = classroom;
-    const bets = Object.keys(betsIn(classroom.works(), this.lanes.length)).length;
+    const { root, classroom, race, board } = this, { stage } = classroom, bets = countedWorks(classroom).length;
     if (stage.state === "run" && !this.running) {
       this.running = true;
       race.start();
@@ -111,17 +117,13 @@ export class RaceHost {
 
   /** @param {number} bets */
   status(bets) {
-    const { stage, entries } = this.classroom;
-    const here = [...entries].filter(([name, one]) => name.startsWith("pupil:") && !one?.kicked).length;
-    return stage.tally ? "" : say("bets.counted", { count: bets, here });
+    const { classroom } = this, here = pupilsIn(classroom).length;
+    return classroom.stage.tally ? "" : say("bets.counted", { count: bets, here });
   }
 }
 
 /** @param {Record<string, unknown>} options */
 const textsOf = (options) => Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]));
 
-/** The points of the earlier races of a room. @param {string} code @returns {Races} */
-function keptRaces(code) {
-  const kept = /** @type {any} */ (parse(textAt(KEPT)));
-  return kept?.code === code && kept.races ? kept.races : {};
-}
+/** @param {Classroom} classroom @returns {[string, any][]} */
+const worksOf = (classroom) => countedWorks(classroom).map(({ id, work }) => [id, work]);

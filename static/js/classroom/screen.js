@@ -1,22 +1,55 @@
-// The screen in front of the class between activities: how to join, and who is there.
+// The screen in front of the class between activities: how to join, and who is there. Whoever came last stands first,
+// and everybody fits without scrolling: names become smaller, and then there is only the number of the others.
 
 import "../core/texts/teaching_texts.js";
 import { codePicture } from "../base/net/classrooms.js";
 import { byId, make, setText } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
 import { enterClassroom } from "./classroom.js";
+import { pupilsIn } from "./class_pupils.js";
 
-const classroom = await enterClassroom();
+const SIZES = [44, 36, 30, 24]; // pixels: letters in front of a class are not smaller
+const classroom = await enterClassroom(), list = byId("pupils");
+let names = /** @type {HTMLElement[]} */ ([]);
 
 function show() {
-  const pupils = [...classroom.entries].filter(([name, one]) => name.startsWith("pupil:") && one);
+  const pupils = pupilsIn(classroom).sort((one, other) => other.at - one.at || Number(other.id) - Number(one.id));
   setText(byId("screen-title"), classroom.room?.title || byId("screen-title").textContent);
   setText(byId("count"), say("teaching.screen_pupils", { count: pupils.length }));
-  byId("pupils").replaceChildren(...pupils.map(([, { nick = "", emoji }]) =>
-    make("li", { testid: "screen-pupil" }, [emoji || (nick ? "" : "●"), nick].filter(Boolean).join(" "))));
+  names = pupils.map(({ nick = "", emoji }) =>
+    make("li", { testid: "screen-pupil" }, [emoji || (nick ? "" : "●"), nick].filter(Boolean).join(" ")));
+  list.classList.toggle("nameless", !pupils.some(({ nick }) => nick));
+  fit();
+}
+
+/** The largest letters in which all names fit; in the smallest, as many names as fit. */
+function fit() {
+  list.replaceChildren(...names);
+  for (const size of SIZES) {
+    list.style.fontSize = `${size}px`;
+    if (isFitting()) return;
+  }
+  let most = names.length - 1, least = 0;
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    showFirst(middle);
+    if (isFitting()) least = middle;
+    else most = middle - 1;
+  }
+  showFirst(least);
+}
+
+const isFitting = () => list.scrollHeight <= list.clientHeight;
+
+/** @param {number} count */
+function showFirst(count) {
+  const others = make("li", { className: "others", testid: "screen-others" },
+    say("teaching.screen_others", { count: names.length - count }));
+  list.replaceChildren(...names.slice(0, count), others);
 }
 
 byId("host").textContent = `${location.host}/class`;
 byId("qr", HTMLImageElement).src = codePicture(classroom.code);
 classroom.listen(show);
+new ResizeObserver(fit).observe(list);
 show();

@@ -10,6 +10,7 @@ import { say } from "../core/texts/say.js";
 import { byId, setText, targetOf } from "../base/dom.js";
 import { enterClassroom } from "./classroom.js";
 import { wrongMarks } from "./class_heat.js";
+import { countedWorks, pupilsIn } from "./class_pupils.js";
 import { readPlace } from "./class_news.js";
 import { readWork, mergedCells, shownWork } from "./own_work.js";
 import { keptWork } from "./kept_rooms.js";
@@ -82,7 +83,7 @@ function play(classroom) {
 // What the teacher shows
 
 /** What the teacher shows over the boards of pupils, and what the screen shows always. @param {Classroom} classroom */
-function follow(classroom) {
+async function follow(classroom) {
   const host = byId("shown-host"), box = byId("shown-board"), always = role !== "pupil";
   const name = say("class.shown"), makeBoard = page.own?.makeBoard;
   let closed = ""; // what was closed, and does not come back by itself
@@ -90,6 +91,7 @@ function follow(classroom) {
   let show = null;
   /** @type {ReturnType<typeof solutionOf> | null} */
   let solution = null;
+  const progress = await progressFor(classroom), working = byId("class-progress");
 
   const now = () => JSON.stringify(classroom.stage.spot ?? classroom.stage.solution ?? null);
 
@@ -97,12 +99,15 @@ function follow(classroom) {
     const { stage } = classroom, { spot } = stage, heated = always && stage.heat === true && !spot;
     if (heated || (stage.solution && !spot)) solution ??= solutionOf(page);
     const { cells: right = null, unique = false } = await solution ?? {};
-    const cells = spot?.cells ?? (stage.solution ? right : always ? "" : null);
+    const cells = spot?.cells ?? (stage.solution ? right : heated ? "" : null);
     if (now() === "null") closed = "";
-    box.hidden = cells === null || (!always && now() === closed);
-    if (box.hidden || cells === null || !makeBoard) return;
+    box.hidden = !always && (cells === null || now() === closed);
+    if (box.hidden) return;
     setText(byId("shown-title"), titleOf(stage, classroom));
     setText(byId("shown-count"), always ? countOf(classroom) : "");
+    host.hidden = cells === null;
+    working.hidden = !host.hidden;
+    if (cells === null || !makeBoard) return progress?.show();
     show ??= createShownBoard(host, page.puzzle, makeBoard, name);
     const clean = !spot && Boolean(stage.solution), heat = heated && unique && right !== null;
     show({ cells, clean, drawing: spot ? stage.drawing : [], ...(heat && heatOf(classroom, right)) });
@@ -132,8 +137,16 @@ function titleOf({ spot, solution, heat }, { activity, role: as }) {
 
 /** How many of the class have finished. @param {Classroom} classroom */
 function countOf(classroom) {
-  const works = [...classroom.works().values()], finished = works.filter((work) => work.finished).length;
-  return works.length ? say("class.finished_of", { finished, count: works.length }) : "";
+  const finished = countedWorks(classroom).filter(({ work }) => work.finished).length;
+  const count = pupilsIn(classroom).length;
+  return count ? say("class.finished_of", { finished, count }) : "";
+}
+
+/** How far the class is, which pupils do not see. @param {Classroom} classroom */
+async function progressFor(classroom) {
+  if (role === "pupil") return null;
+  const { ClassProgress } = await import("./class_progress.js");
+  return new ClassProgress(byId("class-progress"), classroom, game);
 }
 
 /** A solution as digits, and whether it is the only one. @param {Page} puzzlePage */
@@ -142,7 +155,6 @@ async function solutionOf(puzzlePage) {
   return { cells: answer?.marks?.join("") ?? null, unique: answer?.outcome === "UNIQUE" };
 }
 
-document.body.dataset.role = role;
 if (role === "pupil") takeUpKept();
 const classroom = await enterClassroom();
 if (role === "pupil") play(classroom);

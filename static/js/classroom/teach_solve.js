@@ -9,7 +9,7 @@ import { isStuck, standingOf, stuckOrder, withNeeds } from "./stuck_order.js";
 import { ClassHeat } from "./teach_heat.js";
 import { pupilsOf } from "./teach_pupils.js";
 import { Spotlight } from "./teach_spot.js";
-import { drawTile } from "./tile_drawing.js";
+import { drawTile, tileColours } from "./tile_drawing.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Standing } from "./stuck_order.js" */
@@ -141,12 +141,6 @@ class SolvingClass {
     tile.button.title = say("teaching.tile", { nick, percent, wrong });
     if (tile.drawn === cells) return;
     tile.drawn = cells;
-    drawTile(tile.canvas, cells, width, new Set(solution ? wrongIn(cells, solution) : []), colours());
+    drawTile(tile.canvas, cells, width, new Set(solution ? wrongIn(cells, solution) : []), tileColours());
   }
-}
-
-function colours() {
-  const style = getComputedStyle(document.documentElement);
-  const of = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
-  return { sheet: of("sheet"), ink: of("ink"), cross: of("cross"), line: of("line"), accent: of("accent") };
 }

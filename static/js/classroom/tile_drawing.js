@@ -4,6 +4,13 @@ const SIDE = 8; // pixels of a cell on the canvas, which the page scales
 
 /** @typedef {{ sheet: string, ink: string, cross: string, line: string, accent: string }} TileColours */
 
+/** The colours of the theme that is on. */
+export function tileColours() {
+  const style = getComputedStyle(document.documentElement);
+  const of = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
+  return { sheet: of("sheet"), ink: of("ink"), cross: of("cross"), line: of("line"), accent: of("accent") };
+}
+
 /** @param {HTMLCanvasElement} canvas @param {string} cells digits @param {number} width in cells
  * @param {Set<number>} wrong @param {TileColours} colours */
 export function drawTile(canvas, cells, width, wrong, colours) {
