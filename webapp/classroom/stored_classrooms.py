@@ -182,14 +182,15 @@ class StoredClassrooms:
             _NOTICES.warning("Classrooms that are over could not be erased: %s", error)
 
     def _forget_unused(self) -> None:
-        """Let rooms leave the memory that the database has whole. What is over stays until it is erased there."""
+        """Let rooms leave the memory that the database has whole, and that nobody is about to read. What is over stays
+        until it is erased there."""
         with self._saving, self._lock:
             now = self._clock()
             size = sum(room.entries.size for room in self._rooms.values())
             for code, room in sorted(self._rooms.items(), key=lambda item: item[1].used):
                 if now - room.used < _SWEEP and size <= _MEMORY:
                     break
-                if not room.unsaved and room.expires > now:
+                if not room.unsaved and room.expires > now and now - room.used > _PAUSE:
                     del self._rooms[code]
                     size -= room.entries.size
 
