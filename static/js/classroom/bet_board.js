@@ -61,7 +61,8 @@ export class BetBoard {
     hook(root, "ranking-box").hidden = !rows.length;
   }
 
-  /** The names of pupils if names are shown and there is room for them, else how many there are. @param {string[]} pupils */
+  /** The names of pupils if names are shown and there is room for them, else how many there are.
+   * @param {string[]} pupils */
   namesOf(pupils) {
     const { room, entries } = this.classroom, known = pupils.map((pupil) => entries.get(`pupil:${pupil}`)?.nick ?? "");
     const named = room?.names && known.length <= this.most.names && known.every(Boolean);
