@@ -65,7 +65,7 @@ def test_a_class_draws_plays_and_votes(browser: Browser, url: str) -> None:
         expect(third.get_by_test_id("exhibit-title")).to_have_text("Heart")
         third.get_by_test_id("exhibit-close").click()
         expect(third.get_by_test_id(f"exhibit-{heart}")).to_contain_text("solved")
-        expect(screen.get_by_test_id(f"exhibit-{heart}")).to_contain_text("solved by 1")
+        expect(screen.get_by_test_id(f"exhibit-{heart}")).to_contain_text("✓ 1")
 
         look_at(room)
         teacher.get_by_test_id("state-vote").click()

@@ -9,7 +9,8 @@ import { rankingOf, resultsIn } from "./bets.js";
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Rank } from "./bets.js" */
 
-const SHOWN = 8; // places of the ranking
+const ALL = { places: 8, names: Infinity }; // of the ranking, and in one of its places
+const ON_SCREEN = { places: 4, names: 2 }; // what fits in large letters
 
 /** A method of the race with its options in short.
  * @param {{ method: string, options?: Record<string, unknown> }} one */
@@ -25,6 +26,8 @@ export class BetBoard {
     this.classroom = classroom;
     this.shown = "";
   }
+
+  get most() { return this.classroom.role === "screen" ? ON_SCREEN : ALL; }
 
   draw() {
     const { root, classroom } = this, { stage, activity, room } = classroom, results = resultsIn(stage);
@@ -46,7 +49,7 @@ export class BetBoard {
   /** @param {Record<string, number>} points of pupils so far */
   drawRanking(points) {
     const { classroom, root } = this, ranking = rankingOf(points);
-    const places = [...new Set(ranking.map(({ place }) => place))].slice(0, SHOWN);
+    const places = [...new Set(ranking.map(({ place }) => place))].slice(0, this.most.places);
     const rows = places.map((place) => {
       const those = ranking.filter((one) => one.place === place), own = those.some(({ pupil }) =>
         pupil === classroom.pupil);
@@ -58,10 +61,12 @@ export class BetBoard {
     hook(root, "ranking-box").hidden = !rows.length;
   }
 
-  /** The names of pupils if names are shown, else how many there are. @param {string[]} pupils */
+  /** The names of pupils if names are shown and there is room for them, else how many there are.
+   * @param {string[]} pupils */
   namesOf(pupils) {
     const { room, entries } = this.classroom, known = pupils.map((pupil) => entries.get(`pupil:${pupil}`)?.nick ?? "");
-    return room?.names && known.every(Boolean) ? listed(known) : say("bets.pupils", { count: pupils.length });
+    const named = room?.names && known.length <= this.most.names && known.every(Boolean);
+    return named ? listed(known) : say("bets.pupils", { count: pupils.length });
   }
 }
 

@@ -7,6 +7,7 @@ import { say } from "../core/texts/say.js";
 import { make, setText } from "../base/dom.js";
 import { pupilsIn } from "./class_pupils.js";
 import { liveList } from "./live_list.js";
+import { gridFor } from "./screen_grid.js";
 import { drawTile, tileColours } from "./tile_drawing.js";
 
 /** @import { Classroom } from "./classroom.js" */
@@ -14,7 +15,7 @@ import { drawTile, tileColours } from "./tile_drawing.js";
 /** `share` of the cells to fill that are filled, 0 to 1.
  * @typedef {{ id: string, name: string, cells: string, finished: boolean, share: number }} Board */
 
-const GAP = 12, FRAME = 6, NAME = 34; // pixels: between tiles, around a board, and the height of a name
+const SPACE = { gap: 12, frame: 6 }, NAME = 34; // pixels: between and around boards, and the height of a name
 const SHARP = 8; // pixels of a cell, beyond which it is drawn larger than it is painted
 const LEAST = 64, NAMED = 90; // pixels of a side, from which on a board can be made out, and a name beside it
 
@@ -43,9 +44,9 @@ export class ClassProgress {
     const { host, game, classroom } = this, boards = this.boards(), box = host.getBoundingClientRect();
     if (host.hidden || !boards.length) return this.showTiles([]);
     const ratio = game.width / game.height, named = classroom.room?.names === true;
-    const withNames = gridFor(boards.length, ratio, box, named ? NAME : 0);
+    const withNames = gridFor(boards.length, ratio, box, { ...SPACE, below: named ? NAME : 0 });
     this.named = named && withNames.side >= NAMED;
-    const { side, columns } = this.named ? withNames : gridFor(boards.length, ratio, box, 0);
+    const { side, columns } = this.named ? withNames : gridFor(boards.length, ratio, box, SPACE);
     const asBars = isSolid(game.shape) || side < LEAST;
     this.tiles.hidden = asBars;
     this.bars.hidden = !asBars;
@@ -112,17 +113,4 @@ function cellsToFill({ clues, lines, size }) {
   const along = clues.filter((_, line) => lines[line].axis === lines[0].axis);
   const counts = along.map((clue) => (Array.isArray(clue) ? clue.reduce((sum, one) => sum + one, 0) : clue?.total));
   return counts.every((count) => count !== undefined) ? counts.reduce((sum, one) => sum + one, 0) : size;
-}
-
-/** The columns in which so many boards are largest, and how wide they are then.
- * @param {number} count @param {number} ratio of width to height @param {{ width: number, height: number }} box
- * @param {number} below the height of what stands below each */
-function gridFor(count, ratio, { width, height }, below) {
-  let best = { columns: 1, side: 0 };
-  for (let columns = 1; columns <= count; columns++) {
-    const rows = Math.ceil(count / columns), wide = (width + GAP) / columns - GAP - FRAME;
-    const high = (height + GAP) / rows - GAP - FRAME - below, side = Math.floor(Math.min(wide, high * ratio));
-    if (side > best.side) best = { columns, side };
-  }
-  return best;
 }

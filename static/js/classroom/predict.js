@@ -153,7 +153,7 @@ function showMaking() {
 /** What was sent has come back, or another device of the teacher leads. @param {Set<string>} names */
 function hearStage(names) {
   const { question, state } = /** @type {Stage} */ (classroom.stage);
-  const same = sent?.stage.question === question && sent.stage.state === state;
+  const same = sent !== null && sent.stage.question === question && sent.stage.state === state;
   if (names.has("stage") && (same || sent?.taken)) sent = null;
 }
 

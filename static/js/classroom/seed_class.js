@@ -19,6 +19,7 @@ import { endedOf, isGoingOn, packed, reportOf, runsOf, unpacked } from "./seed_f
 /** @import { Run } from "./seed_figures.js" */
 
 const OFTEN = 1_000; // milliseconds between two reports of the machine's runs
+const LARGE = 23; // units: letters of the histogram in front of a class, as the style sheet has them
 const FIRST = 1_001; // the machine's first seed, which no pupil has
 
 export class SeedClass {
@@ -95,7 +96,7 @@ export class SeedClass {
       ended: ended.length, going: runs.filter(isGoingOn).length, solved: ended.filter(({ solved }) => solved).length,
     }));
     part(root, "curves").setAttribute("aria-label", say("seeds.curves", { count: runs.length }));
-    drawFinishes(part(root, "histogram", SVGSVGElement), groups);
+    drawFinishes(part(root, "histogram", SVGSVGElement), groups, this.classroom.role === "screen" ? LARGE : undefined);
     showFigures(part(root, "figures"), groups);
     hook(root, "machine", HTMLButtonElement).disabled = machine.running;
     hook(root, "machine-stop", HTMLButtonElement).disabled = !machine.running;

@@ -9,33 +9,37 @@ import { binsOf, summaryOf } from "./finishes.js";
 
 /** @import { Bin, Finish } from "./finishes.js" */
 
-const WIDTH = 480, HEIGHT = 220, TOP = 20, BOTTOM = 40, SIDE = 8; // units of the drawing
+const WIDTH = 480, HEIGHT = 220, SIDE = 8; // units of the drawing
+const USUAL = 13; // units: the height of letters, as the style sheet has it
+const TOP = 1.5, BOTTOM = 3; // lines of letters above and below the bars
 const GAP = 0.12; // of the width of a bin, on each side
 const KINDS = ["class", "machine"]; // the class of a group's bars in the style sheet, in the order of the groups
 
 /** @typedef {{ name: string, finishes: Finish[] }} Group */
 
-/** Draw the histogram of one or two groups into `svg`. @param {SVGElement} svg @param {Group[]} groups */
-export function drawFinishes(svg, groups) {
+/** Draw the histogram of one or two groups into `svg`, with letters of this height.
+ * @param {SVGElement} svg @param {Group[]} groups */
+export function drawFinishes(svg, groups, letters = USUAL) {
   const bins = binsOf(groups.map(({ finishes }) => finishes)), counts = groups.map(({ finishes }) => finishes.length);
   const unsolved = groups.map(({ finishes }) => finishes.filter(({ solved }) => !solved).length);
   const columns = [...bins.map(({ counts: solved }) => solved), ...(unsolved.some(Boolean) ? [unsolved] : [])];
   const shares = columns.map((column) => column.map((one, i) => (counts[i] ? one / counts[i] : 0)));
   const most = Math.max(0.1, ...shares.flat()), wide = (WIDTH - 2 * SIDE) / Math.max(1, columns.length);
   const bars = shares.flatMap((column, at) => column.flatMap((share, group) =>
-    barOf({ share, of: most, count: columns[at][group], at, wide, group, groups: groups.length, lost: !bins[at] })));
+    barOf({ share, of: most, count: columns[at][group], at, wide, group, groups: groups.length, lost: !bins[at] },
+      letters)));
   setAll(svg, { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": spokenOf(groups, bins) });
-  const ground = HEIGHT - BOTTOM, line = { x1: SIDE, x2: WIDTH - SIDE, y1: ground, y2: ground, class: "ground" };
-  svg.replaceChildren(...bars, makeSvg("line", line), ...labelsOf(bins, wide, columns.length > bins.length));
+  const y = HEIGHT - BOTTOM * letters, line = { x1: SIDE, x2: WIDTH - SIDE, y1: y, y2: y, class: "ground" };
+  svg.replaceChildren(...bars, makeSvg("line", line), ...labelsOf(bins, wide, columns.length > bins.length, letters));
 }
 
 /** A bar and the number of its runs above it; those that are `lost` were not solved.
  * @param {{ share: number, of: number, count: number, at: number, wide: number, group: number, groups: number,
- *   lost: boolean }} bar */
-function barOf({ share, of, count, at, wide, group, groups, lost }) {
+ *   lost: boolean }} bar @param {number} letters */
+function barOf({ share, of, count, at, wide, group, groups, lost }, letters) {
   if (!count) return [];
-  const high = (share / of) * (HEIGHT - TOP - BOTTOM), width = (wide * (1 - 2 * GAP)) / groups;
-  const x = SIDE + at * wide + GAP * wide + group * width, y = HEIGHT - BOTTOM - high;
+  const high = (share / of) * (HEIGHT - (TOP + BOTTOM) * letters), width = (wide * (1 - 2 * GAP)) / groups;
+  const x = SIDE + at * wide + GAP * wide + group * width, y = HEIGHT - BOTTOM * letters - high;
   return [
     makeSvg("rect", { x, y, width, height: high, class: `${KINDS[group]}${lost ? " lost" : ""}` }),
     makeSvg("text", { x: x + width / 2, y: y - 4, class: "count" }, number(count)),
@@ -43,18 +47,19 @@ function barOf({ share, of, count, at, wide, group, groups, lost }) {
 }
 
 /** The first number of each bin, as far as they have room. @param {Bin[]} bins @param {number} wide
- * @param {boolean} more whether a column for unsolved runs follows */
-function labelsOf(bins, wide, more) {
-  const y = HEIGHT - BOTTOM + 16, every = Math.ceil(bins.length / 5), open = bins.at(-1)?.to === Infinity;
+ * @param {boolean} more whether a column for unsolved runs follows @param {number} letters */
+function labelsOf(bins, wide, more, letters) {
+  const y = HEIGHT - (BOTTOM - 1.2) * letters, most = letters > USUAL ? 3 : 5;
+  const every = Math.ceil(bins.length / most), open = bins.at(-1)?.to === Infinity;
   const labels = bins.flatMap(({ from }, i) => (i % every || (open && i > bins.length - 1 - every)
     ? [] : [makeSvg("text", { x: SIDE + i * wide, y, class: "start" }, number(from))]));
   if (open) {
     const text = say("finishes.or_more", { from: bins[bins.length - 1].from });
     labels.push(makeSvg("text", { x: SIDE + bins.length * wide, y, class: "end" }, text));
   }
-  const axis = makeSvg("text", { x: SIDE, y: HEIGHT - 6, class: "start" }, bins.length ? say("finishes.axis") : "");
-  const end = makeSvg("text", { x: WIDTH - SIDE, y: HEIGHT - 6, class: "end" }, more ? say("finishes.unsolved") : "");
-  return [...labels, axis, end];
+  const foot = HEIGHT - 0.4 * letters, axis = bins.length ? say("finishes.axis") : "";
+  return [...labels, makeSvg("text", { x: SIDE, y: foot, class: "start" }, axis),
+    makeSvg("text", { x: WIDTH - SIDE, y: foot, class: "end" }, more ? say("finishes.unsolved") : "")];
 }
 
 /** The histogram as a sentence. @param {Group[]} groups @param {Bin[]} bins */
