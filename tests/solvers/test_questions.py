@@ -30,6 +30,8 @@ WAYS: dict[str, tuple[str, dict[str, Any], int, float, set[str]]] = {
     "bfs": ("bfs", {}, 7, 0.45, {"fate", "next"}),
     "astar": ("astar", {}, 7, 0.45, {"fate", "next"}),
     "astar by columns": ("astar", {"heuristic": "columns"}, 7, 0.45, {"fate", "next"}),
+    "astar by lines": ("astar", {"heuristic": "lines"}, 6, 0.3, {"fate", "next"}),
+    "astar of all by lines": ("astar", {"heuristic": "lines", "prune": False}, 6, 0.4, {"next"}),
     "anneal-cells": ("anneal-cells", {}, 8, 0.5, {"accept", "chance"}),
     "anneal-rows": ("anneal-rows", {}, 8, 0.5, {"accept", "chance"}),
     "anneal-blocks": ("anneal-blocks", {"chains": 2}, 8, 0.5, {"accept", "chance"}),
