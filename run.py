@@ -46,8 +46,9 @@ COMPILED = (
 )
 COMPILED_STAMP = "solvers/__pycache__/compiled.stamp"
 
-# One process more than there are processors, since browsers often wait; the tests of a file share one process.
-PROCESSES = ("-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "loadfile")
+# One process more than there are processors, since browsers often wait; the tests of a file share one process. In which
+# order files are begun says tests/conftest.py.
+PROCESSES = ("-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "loadfile", "--no-loadscope-reorder")
 ONE_PROCESS = ("-n", "--numprocesses", "--pdb", "--trace", "--collect-only")
 NIGHTLY = ("-m", "nightly", "-o", "faulthandler_timeout=0")  # tests that take hours: see tests/test_nightly.py
 SECOND_LOOK = ("-p", "tests.second_look")  # in CI: repeats failures that a busy machine may have caused

@@ -4,7 +4,7 @@
     python3 run.py audit               # licences, and known vulnerabilities
 
 Pins stay the same if they still fit; with --upgrade they become the newest that fit. Known vulnerabilities are looked
-up in a database on the network; if it cannot be reached, a warning says so, and the check does not fail.
+up in a database on the network; if it cannot be reached in `PATIENCE`, a warning says so, and the check does not fail.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
@@ -31,6 +32,7 @@ LOCKED = {
 EXTRAS = {"requirements-cluster.txt": "cluster"}
 OLDEST_PYTHON = "3.11"
 COMMAND = "python3 run.py lock"
+PATIENCE = 120.0  # seconds for the database: it is asked about one package after another, and may be slow
 
 ACCEPTED = frozenset({
     "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT",
@@ -122,14 +124,21 @@ def licences_of(package: Distribution) -> frozenset[str]:
 
 
 def check_vulnerabilities() -> int:
-    """Report known vulnerabilities of the pinned versions."""
-    status = 0
-    for name in LOCKED:
-        command = [sys.executable, "-m", "pip_audit", "-r", name, "--disable-pip", "--require-hashes",
-                   "--format", "json", "--progress-spinner", "off"]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-        status = max(status, report_on(name, done.stdout))
-    return status
+    """Report known vulnerabilities of the pinned versions. Most of the time is spent on the way to the database."""
+    with ThreadPoolExecutor(len(LOCKED)) as pool:
+        reports = list(pool.map(looked_up, LOCKED))
+    return max(report_on(name, report) for name, report in zip(LOCKED, reports, strict=True))
+
+
+def looked_up(name: str) -> str:
+    """The report of pip-audit on a file; nothing if the time is over."""
+    command = [sys.executable, "-m", "pip_audit", "-r", name, "--disable-pip", "--require-hashes",
+               "--format", "json", "--progress-spinner", "off"]
+    try:
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    except subprocess.TimeoutExpired:
+        return ""
+    return done.stdout
 
 
 def report_on(name: str, report: str) -> int:

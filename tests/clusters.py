@@ -15,6 +15,7 @@ from typing import Final
 
 from scripts.members import MemberError, RedisServer
 from tests.conftest import NO_SERVERS, give_up
+from webapp.cluster import upkeep
 from webapp.cluster.link import Link
 from webapp.cluster.shared_executor import shared_runner
 from webapp.jobs.job_runner import JobRunner
@@ -57,12 +58,13 @@ def worker_host(address: str, *command: str, **settings: str) -> Iterator[subpro
 
 
 @contextmanager
-def misbehaving(size: Size, keeping: Keeping | None = None, silent: float = 1.0) -> Iterator[JobRunner]:
-    """A runner on servers of its own, whose work is that of `job_work`."""
+def misbehaving(size: Size, keeping: Keeping | None = None) -> Iterator[JobRunner]:
+    """A runner on servers of its own, whose work is that of `job_work`. A worker is given up after as long a silence as
+    in earnest: a busy machine can hold one up for seconds, and its job would begin again."""
     kept = keeping or Keeping()
     more = {"QUICK_WORKERS": str(size.quick), "KEEP_JOBS": str(kept.jobs)}
     with redis_server() as server:
-        host = worker_host(server.address, "tests.webapp.job_host", str(size.workers), str(silent), **more)
+        host = worker_host(server.address, "tests.webapp.job_host", str(size.workers), str(upkeep.SILENT), **more)
         with host, shared(server.address, size, keeping) as runner:
             yield runner
 

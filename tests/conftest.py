@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import pytest
@@ -23,12 +24,30 @@ NO_NODE = "there is no Node of version 18 or later, so scripts were not tested b
 NO_SERVERS = "there is no redis-server or no PostgreSQL, so not everything was tested on many machines"
 WHAT_LACKS = {"Chromium or Chrome": NO_BROWSER, "Node": NO_NODE, "redis-server and PostgreSQL": NO_SERVERS}
 
+HERE = Path(__file__).parent
+# The files that take longest are begun first, or one process would be left with one of them when the others are done.
+# Those that wait for processes stand between those that keep a processor busy.
+LONGEST = (
+    "test_cluster", "browser/test_layout", "webapp/test_lost_workers", "browser/test_cube", "webapp/test_executors",
+    "browser/test_present", "webapp/test_turns", "browser/test_solid_phone", "browser/test_solid_lessons",
+    "webapp/test_main", "browser/test_phone", "browser/test_methods", "browser/test_touch",
+    "browser/test_make_cube", "browser/test_keeping", "browser/test_watch", "test_package",
+    "browser/test_galleries_page", "browser/test_away", "browser/test_class_draw", "solvers/test_drills",
+    "browser/test_make_flat", "browser/test_answers", "browser/test_classroom", "browser/test_help",
+    "browser/test_share", "browser/test_play", "js/test_truth", "test_second_look", "solvers/test_formats_linear",
+)
+
 
 def give_up(why: str) -> NoReturn:
     """Where something lacks that tests need they are skipped, but never where it is decided whether a commit passes."""
     if os.environ.get("CI", "").lower() == "true":
         pytest.fail(why, pytrace=False)
     pytest.skip(why)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    place = {HERE / f"{name}.py": number for number, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: place.get(item.path, len(place)))
 
 
 @pytest.fixture(scope="session")

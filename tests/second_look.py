@@ -2,7 +2,8 @@
 
 A test in a browser or with processes of its own that fails is run again alone, twice at most, once all others are done.
 One that passes then is told as unstable, with what it said both times, and does not fail the run. More than `MOST` of
-them do: then the machine is no excuse. `docs/adding/test.md` says how a test stays away from here.
+them do: then the machine is no excuse. What looks would take longer than `TOGETHER` for stays a failure.
+`docs/adding/test.md` says how a test stays away from here.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -18,7 +20,8 @@ import pytest
 
 MOST = 5
 LOOKS = 2
-LONGEST = 600  # seconds of one look: a test has its own limit, what it leaves behind at its end has none
+LONGEST = 300.0  # seconds of one look: a test has its own limit, what it leaves behind at its end has none
+TOGETHER = 300.0  # seconds of all looks
 DISTURBED = {"browser", "process"}  # the marks of tests that a busy machine can disturb
 FAILURES = ("failed", "error")
 PASSED = re.compile(r"^(?:=+ )?1 passed\b", re.MULTILINE)  # and not, say, skipped
@@ -41,7 +44,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     doubtful = {report.nodeid for report in reports if DISTURBED & set(getattr(report, "keywords", ()))}
     if not 0 < len(doubtful) <= MOST:
         return
-    looks = {name: looked_again(name, str(session.config.rootpath)) for name in sorted(doubtful)}
+    end = time.monotonic() + TOGETHER
+    looks = {name: looked_again(name, str(session.config.rootpath), end) for name in sorted(doubtful)}
     unstable = {name: look.said for name, look in looks.items() if look.passed}
     move(reporter.stats, unstable)
     if not any(reporter.stats.get(kind) for kind in FAILURES):
@@ -53,25 +57,27 @@ def ran_to_the_end(session: pytest.Session) -> bool:
     return session.exitstatus == pytest.ExitCode.TESTS_FAILED and not session.shouldfail
 
 
-def looked_again(name: str, folder: str) -> Look:
-    """The first look at a test at which it passes, else the last one."""
+def looked_again(name: str, folder: str, end: float) -> Look:
+    """The first look at a test at which it passes, else the last one for which there is time."""
     environment = {key: value for key, value in os.environ.items() if key not in OF_THIS_RUN}
     command = [sys.executable, "-m", "pytest", "--color=no", "-p", "no:cacheprovider", name]
+    look = Look(False, "There was no time for another look.")
     for _ in range(LOOKS):
-        look = one_look(command, folder, environment)
-        if look.passed:
+        seconds = min(LONGEST, end - time.monotonic())
+        if look.passed or seconds <= 0:
             break
+        look = one_look(command, folder, environment, seconds)
     return look
 
 
-def one_look(command: list[str], folder: str, environment: dict[str, str]) -> Look:
+def one_look(command: list[str], folder: str, environment: dict[str, str], seconds: float) -> Look:
     try:
         done = subprocess.run(
             command, cwd=folder, env=environment, capture_output=True, encoding="utf-8", errors="replace",
-            timeout=LONGEST, check=False,
+            timeout=seconds, check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        return Look(False, f"It had not ended after {LONGEST} seconds.")
+        return Look(False, f"It had not ended after {seconds:.0f} seconds.")
     passed = done.returncode == pytest.ExitCode.OK and PASSED.search(done.stdout) is not None
     return Look(passed, done.stdout + done.stderr)
 

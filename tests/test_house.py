@@ -17,6 +17,7 @@ from solvers.compiled import NEEDS
 from solvers.lab import EXPERIMENTS
 from solvers.runner import MODULES
 from tests.cases import for_every
+from tests.conftest import HERE, LONGEST
 
 ROOT = Path(__file__).resolve().parents[1]
 WEB = {"flask", "werkzeug", "jinja2", "webapp", "uvicorn", "websockets", "socketio", "celery", "socket", "http"}
@@ -352,3 +353,7 @@ def test_browser_tests_are_marked_and_wait_for_no_time() -> None:
     assert len(texts) > 20
     assert [name for name, text in texts.items() if "pytest.mark.browser" not in text] == []
     assert [name for name, text in texts.items() if waiting.search(text)] == []
+
+
+def test_files_that_are_begun_first_are_there() -> None:
+    assert [name for name in LONGEST if not (HERE / f"{name}.py").exists()] == []

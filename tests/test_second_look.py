@@ -139,6 +139,11 @@ def test_once(number): fails(f"once{{number}}", 1)
     assert f"{many} failed" in said
 
 
+def test_looks_end_when_their_time_is_over(tmp_path: Path) -> None:
+    look = second_look.looked_again("test_made.py::test_any", str(tmp_path), end=0.0)
+    assert look == second_look.Look(False, "There was no time for another look.")
+
+
 @pytest.mark.parametrize("mark", sorted(second_look.DISTURBED))
 def test_marks_are_known(mark: str, pytestconfig: pytest.Config) -> None:
     assert any(line.startswith(f"{mark}:") for line in pytestconfig.getini("markers"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import tomllib
 from email.message import Message
 from importlib.metadata import Distribution
@@ -154,6 +155,17 @@ def test_vulnerabilities_are_reported(
     report = "" if packages is None else json.dumps({"dependencies": packages})
     assert supply_chain.report_on("requirements.txt", report) == status
     assert sentence in capsys.readouterr().out
+
+
+def test_database_that_does_not_answer_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def hang(command: list[str], *, timeout: float, **_: object) -> None:
+        raise subprocess.TimeoutExpired(command, timeout)
+
+    monkeypatch.setattr(subprocess, "run", hang)
+    assert supply_chain.check_vulnerabilities() == 0
+    assert capsys.readouterr().out.count("could not be reached") == len(supply_chain.LOCKED)
 
 
 def test_dependabot_looks_for_newer_versions() -> None:
