@@ -49,8 +49,8 @@ export class SearchTable {
 
   /** What one is asked. */
   prompt() {
-    const { phase, method, own, nodes, now, layout, hidden } = this.game;
-    if (phase === "end") return say("algorithm.search_over", { count: this.nodes });
+    const { phase, method, own, nodes, now, layout, hidden, solved } = this.game;
+    if (phase === "end") return say(solved ? "algorithm.search_over" : "algorithm.search_none", { count: this.nodes });
     if (phase === "pick") return say(own ? "algorithm.pick_own" : `algorithm.pick_${method}`);
     const text = say("algorithm.strike", { node: now, row: nodes[now].depth + 1, count: layout.width });
     return hidden ? `${text} ${say("algorithm.hidden", { count: hidden })}` : text;

@@ -6,17 +6,17 @@ import { say } from "../../core/texts/say.js";
 import { make, setText } from "../../base/dom.js";
 import { AnnealTable } from "./anneal_table.js";
 import { BoardTable, putChoices } from "./board_table.js";
+import { ClauseTable } from "./clause_table.js";
 import { isShown } from "./score.js";
 import { SearchTable } from "./search_table.js";
-import { SolverTable } from "./solver_table.js";
 
 /** @import { Searching } from "./search_game.js" */
 
-/** @typedef {Searching | "anneal" | "dpll"} Algorithm */
+/** @typedef {Searching | "anneal" | "dpll" | "cdcl"} Algorithm */
 /** What a player has done so far: `wrong` is the kind of the commonest mistake, `nodes` how many nodes, moves or
  * decisions it took. @typedef {{ nodes: number, mistakes: number, helped: number, done: boolean, wrong: string }}
  * Report */
-/** `own`: nodes are opened in any order.
+/** `own`: nodes are opened, or cells decided, in any order.
  * @typedef {{ layout: Layout, method: Algorithm, seed: number, own: boolean }} Played */
 
 export class Stage {
@@ -40,7 +40,7 @@ export class Stage {
     this.board = new BoardTable(boardBox, layout, {
       cell: (cell) => this.table.press?.(cell), line: (line) => this.table.pressLine?.(line),
     });
-    /** @type {(SearchTable | AnnealTable | SolverTable) & { press?: (cell: number) => void,
+    /** @type {(SearchTable | AnnealTable | ClauseTable) & { press?: (cell: number) => void,
      *   pressLine?: (line: number) => void }} */
     this.table = tableOf(this, played);
     this.draw();
@@ -95,6 +95,7 @@ export class Stage {
 /** @param {Stage} stage @param {Played} played */
 function tableOf(stage, { layout, method, seed, own }) {
   if (method === "anneal") return new AnnealTable(stage, layout, seed);
-  return method === "dpll" ? new SolverTable(stage, layout) : new SearchTable(stage, layout, method, own);
+  return method === "dpll" || method === "cdcl" ? new ClauseTable(stage, layout, method, own)
+    : new SearchTable(stage, layout, method, own);
 }
 
