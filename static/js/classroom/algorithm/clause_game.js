@@ -214,7 +214,7 @@ export class ClauseGame {
   sayConflict() {
     if (this.due === "conflict") {
       this.phase = "broken";
-      return judged(this.score, true, say("algorithm.which_line"));
+      return judged(this.score, true, say("algorithm.cannot_go_on"));
     }
     const kind = this.due === "decide" ? "no_conflict" : "missed";
     return judged(this.score, false, kind === "missed" ? this.missed() : say("algorithm.no_conflict"), kind);

@@ -2,10 +2,9 @@
 
 import "../../core/texts/algorithm_texts.js";
 import { CROSSED, FILLED } from "../../core/marks.js";
-import { capital, lineName } from "../../core/words.js";
 import { say } from "../../core/texts/say.js";
 import { make, setPressed } from "../../base/dom.js";
-import { choice } from "./board_table.js";
+import { choice, markRight } from "./board_table.js";
 import { CdclGame } from "./cdcl_game.js";
 import { clauseText, literalText } from "./clause_game.js";
 import { DpllGame } from "./dpll_game.js";
@@ -15,6 +14,8 @@ import { isShown } from "./score.js";
 /** @import { Stage } from "./stage.js" */
 
 const ENOUGH = 2; // forced cells that one finds, before the machine may find the others
+/** @type {Record<number, string>} */
+const KEYS = { [FILLED]: "f", [CROSSED]: "x" };
 const LEFT = 2; // so many others at least
 
 export class ClauseTable {
@@ -26,8 +27,8 @@ export class ClauseTable {
     this.tool = FILLED;
     this.all = this.game.clauses.length;
     stage.board.table.addEventListener("keydown", ({ key }) => {
-      if (key === "x") this.take(CROSSED);
-      if (key === "f") this.take(FILLED);
+      const mark = [FILLED, CROSSED].find((one) => KEYS[one] === key.toLowerCase());
+      if (mark) this.take(mark);
     });
   }
 
@@ -52,7 +53,8 @@ export class ClauseTable {
     const { game, stage } = this, { phase, levels, cells, score } = game, notes = new Map();
     levels.forEach((level, cell) => { if (level > 0) notes.set(cell, String(level)); });
     const active = phase === "propagate" || phase === "decide";
-    stage.board.show({ cells, marked: this.marked(isShown(score)), notes, active, lines: phase === "broken" });
+    const lines = phase === "broken", shown = lines && isShown(score) ? game.brokenLines() : [];
+    stage.board.show({ cells, marked: this.marked(isShown(score)), notes, active, lines, shown });
     stage.putChoices(phase === "propagate" ? this.acting() : phase === "decide" ? this.tools()
       : this.options().map((option) => this.optionButton(option)));
     stage.extra.replaceChildren(this.findings());
@@ -82,7 +84,10 @@ export class ClauseTable {
     return [FILLED, CROSSED].map((mark) => {
       const name = mark === FILLED ? "filled" : "empty";
       const swatch = make("i", { className: `algo-swatch ${name}` });
-      const button = choice(`tool-${name}`, [swatch, say(`algorithm.tool_${name}`)], () => this.take(mark));
+      const key = make("kbd", { textContent: KEYS[mark].toUpperCase() });
+      key.setAttribute("aria-hidden", "true");
+      const button = choice(`tool-${name}`, [swatch, say(`algorithm.tool_${name}`), key], () => this.take(mark));
+      button.setAttribute("aria-keyshortcuts", KEYS[mark]);
       setPressed(button, this.tool === mark);
       return button;
     });
@@ -92,8 +97,8 @@ export class ClauseTable {
     const { game, stage } = this, due = isShown(game.score) ? game.due : "";
     const nothing = choice("nothing", [say("algorithm.say_nothing")], () => stage.act("n"));
     const conflict = choice("conflict", [say("algorithm.say_conflict")], () => stage.act("k"));
-    nothing.classList.toggle("shown", due === "decide");
-    conflict.classList.toggle("shown", due === "conflict");
+    markRight(nothing, due === "decide");
+    markRight(conflict, due === "conflict");
     const rest = choice("rest", [say("algorithm.rest")], () => stage.act("t"));
     const offered = game.found >= ENOUGH && game.due === "forced" && game.batch.length >= LEFT;
     return [...this.tools(), nothing, conflict, ...(offered ? [rest] : [])];
@@ -127,21 +132,18 @@ export class ClauseTable {
     this.stage.act(`b${line}`);
   }
 
-  /** What can be chosen from a list: the lines first, then what the game asks after a conflict. @returns {Option[]} */
+  /** What can be chosen from a list. A line is chosen on the board. @returns {Option[]} */
   options() {
-    const { game, layout } = this;
+    const { game } = this;
     if (game.phase !== "broken") return game.options;
-    const broken = game.brokenLines(), learned = broken.includes(-1) ? [-1] : [];
-    return [...layout.clues.keys(), ...learned].map((line) => (
-      { act: `b${line}`, right: broken.includes(line),
-        text: line < 0 ? say("algorithm.learned_clause") : capital(lineName(layout, line)) }));
+    return game.brokenLines().includes(-1) ? [{ act: "b-1", text: say("algorithm.learned_clause"), right: true }] : [];
   }
 
   /** @param {Option} option */
   optionButton({ act, text, right }) {
     const { score, phase } = this.game, button = choice(`option-${act}`, [text], () => this.stage.act(act));
     button.classList.toggle("algo-clause", phase === "learn" || phase === "back");
-    button.classList.toggle("shown", isShown(score) && right);
+    markRight(button, isShown(score) && right);
     return button;
   }
 
