@@ -248,7 +248,7 @@ PURE_MODULES = {
         own_work plan plan_fields plan_settings predict_steps screen_grid seed_figures stuck_order
     """,
     "classroom/algorithm": """
-        anneal_game class_tally clauses_of_lines machine random_words score search_game solver solver_game
+        anneal_game cdcl cdcl_game class_tally clause_game dpll_game score search_game
     """,
     "home": "packed_achievements",
     "play": "free_rooms",

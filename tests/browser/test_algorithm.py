@@ -18,14 +18,15 @@ PLAY = """(most) => {
   const all = (selector) => [...document.querySelectorAll(`#algorithm ${selector}`)];
   const tool = (name) => all(`[data-testid=tool-${name}]`)[0].click();
   const actions = {
-    shown: () => all(".algo-choice.shown")[0],
+    shown: () => all(":is(.algo-choice, .algo-clue).shown")[0],
     cell: () => all("[data-how=shown]")[0],
     choice: () => all(".algo-choice:not([aria-pressed]):not([aria-disabled]):enabled")[0],
+    clue: () => all(".algo-clue:enabled")[0],
     open: () => all(".algo-cell[data-mark=open]").at(-1),
   };
   for (let presses = 0; presses < most; presses++) {
     if (document.querySelector("[data-testid=comparison]")) return presses;
-    const found = ["shown", "cell", "choice", "open"].find((name) => actions[name]());
+    const found = ["shown", "cell", "choice", "clue", "open"].find((name) => actions[name]());
     if (found === "cell") tool(presses % 2 ? "filled" : "empty");
     actions[found]().click();
   }

@@ -47,27 +47,32 @@ ANNEALED = """async ([puzzle, seed]) => {
 }"""
 SOLVED = """async (puzzle) => {
   const { layOut } = await import("/static/js/core/shapes.js");
-  const { clausesOf } = await import("/static/js/classroom/algorithm/clauses_of_lines.js");
-  const { playedOut } = await import("/static/js/classroom/algorithm/solver_game.js");
-  return { clauses: clausesOf(layOut(puzzle)), ...playedOut(layOut(puzzle)) };
+  const { clausesOf } = await import("/static/js/classroom/algorithm/clause_game.js");
+  const { solvedByLearning } = await import("/static/js/classroom/algorithm/cdcl_game.js");
+  const { solvedByDpll } = await import("/static/js/classroom/algorithm/dpll_game.js");
+  const layout = layOut(puzzle);
+  return { clauses: clausesOf(layout), ...solvedByLearning(layout), dpll: solvedByDpll(layout) };
 }"""
-PLAYED = """async (puzzle) => {
+PLAYED = """async ([puzzle, rule]) => {
   const { layOut } = await import("/static/js/core/shapes.js");
-  const game = await import("/static/js/classroom/algorithm/solver_game.js");
-  const played = game.newSolverGame(layOut(puzzle));
-  const cells = (literal) => game.setCell(played, Math.abs(literal) - 1, literal > 0 ? 1 : 2);
-  for (let choices = 0; played.phase !== "end" && choices < 10_000; choices++) {
-    if (played.phase === "decide") cells(played.batch[0]);
-    else if (played.phase === "broken") game.chooseBroken(played, game.brokenLines(played)[0]);
-    else if (played.phase === "learn") {
-      game.chooseLearned(played, played.offered.indexOf(played.learned.literals));
-    } else if (played.phase === "jump") game.chooseLevel(played, played.learned.back);
-    else if (game.expected(played) === "forced") cells(game.forcedOne(played));
-    else if (game.expected(played) === "decide") game.sayNothing(played);
-    else game.sayConflict(played);
+  const { playRightly } = await import("/static/js/classroom/algorithm/clause_game.js");
+  const { CdclGame } = await import("/static/js/classroom/algorithm/cdcl_game.js");
+  const { DpllGame } = await import("/static/js/classroom/algorithm/dpll_game.js");
+  const game = rule === "dpll" ? new DpllGame(layOut(puzzle)) : new CdclGame(layOut(puzzle)), steps = [];
+  for (let choices = 0; game.phase !== "end" && choices < 10_000; choices++) {
+    const { phase } = game;
+    if (phase === "decide") steps.push(["decided", game.nextDecision, signed(game.cells)]);
+    playRightly(game);
+    if (phase === "broken") steps.push(["conflict"]);
+    const isOver = game.phase === "end" && !game.solved, { decisions } = game;
+    if (phase === "back") steps.push(["turned", isOver ? 0 : decisions.at(-1), isOver ? 0 : decisions.length]);
   }
-  const { phase, solved, counted, score, solver } = played;
-  return { phase, solved, counted, counters: solver.counters, mistakes: score.mistakes, cells: [...played.cells] };
+  const { phase, solved, counted, score, solver, cells } = game;
+  return { phase, solved, counted, counters: solver?.counters, mistakes: score.mistakes, cells: [...cells], steps };
+
+  function signed(marks) {
+    return [...marks].flatMap((mark, cell) => (mark === 1 ? [cell + 1] : mark === 2 ? [-cell - 1] : []));
+  }
 }"""
 OUTCOMES = {Move.FAILED: "FAILED", Move.REFUSED: "REFUSED", Move.TAKEN: "TAKEN"}
 # Line logic leaves cells of them open.
@@ -78,6 +83,8 @@ OPEN = {
     "six": ["..#..#", "...##.", "#.###.", "####..", "..####", ".#...."],
     "other six": ["...###", "##....", "...##.", ".#...#", "..#.#.", "..##.#"],
 }
+# Line logic does not see that it has no solution.
+IMPOSSIBLE = Puzzle.flat([[2], [3], [2], [1, 1], [2, 1], [1, 1]], [[1, 1, 1], [1, 1, 1], [1], [1, 1], [1, 1, 1], [2]])
 
 
 def drawn(rows: list[str]) -> Puzzle:
@@ -192,12 +199,62 @@ def test_the_puzzles_with_conflicts_have_as_many_as_their_names_say(node: Node) 
     for code, shape, conflicts in OFFERED:
         puzzle = parse(code)
         assert puzzle.shape == shape
-        assert node.evaluate(SOLVED, sides(puzzle))["counters"]["conflicts"] == conflicts
+        counted = node.evaluate(SOLVED, sides(puzzle))
+        assert {"dpll": counted["dpll"]["conflicts"], "cdcl": counted["counters"]["conflicts"]} == conflicts
 
 
 def test_a_solver_played_by_its_rule_counts_what_the_solver_counts(node: Node) -> None:
     for puzzle in [*map(drawn, OPEN.values()), smiley(), *puzzles()[:20]]:
-        played = node.evaluate(PLAYED, sides(puzzle))
+        played = node.evaluate(PLAYED, [sides(puzzle), "cdcl"])
         assert (played["phase"], played["solved"], played["mistakes"]) == ("end", True, 0)
         for name, count in played["counted"].items():
             assert count == played["counters"][name]
+
+
+class Dpll:
+    """DPLL in few lines, by its definition. It notes what it decides, with what it knew, and what it turns round."""
+
+    def __init__(self, clauses: list[list[int]], size: int) -> None:
+        self.clauses = clauses
+        self.size = size
+        self.steps: list[list[Any]] = []
+        self.model: set[int] = set()
+        self.solved = self.search(set(), [])
+
+    def search(self, known: set[int], decided: list[tuple[int, bool]]) -> bool:
+        known = known | {literal for literal, _ in decided[-1:]}
+        while True:
+            left = [{one for one in clause if -one not in known} for clause in self.clauses
+                    if not known & {*clause}]
+            if any(not clause for clause in left):
+                self.steps.append(["conflict"])
+                if all(second for _, second in decided):
+                    self.steps.append(["turned", 0, 0])
+                return False
+            forced = {literal for clause in left if len(clause) == 1 for literal in clause}
+            if not forced:
+                break
+            known = known | {next(iter(forced))}
+        variables = [one for one in range(1, self.size + 1) if not {one, -one} & known]
+        if not variables:
+            self.model = known
+            return True
+        self.steps.append(["decided", variables[0], sorted(known, key=abs)])
+        if self.search(known, [*decided, (variables[0], False)]):
+            return True
+        self.steps.append(["turned", -variables[0], len(decided) + 1])
+        return self.search(known, [*decided, (-variables[0], True)])
+
+
+def test_dpll_played_by_its_rule_is_dpll(node: Node) -> None:
+    """Also where there is no solution: both values of every decision fail."""
+    conflicts = 0
+    for puzzle in [*map(drawn, OPEN.values()), smiley(), IMPOSSIBLE, *puzzles()[:20]]:
+        clauses = [one["literals"] for one in node.evaluate(SOLVED, sides(puzzle))["clauses"]]
+        dpll, played = Dpll(clauses, puzzle.size), node.evaluate(PLAYED, [sides(puzzle), "dpll"])
+        assert played["steps"] == dpll.steps
+        assert (played["phase"], played["solved"], played["mistakes"]) == ("end", puzzle != IMPOSSIBLE, 0)
+        if dpll.solved:
+            assert {cell + 1 if mark == 1 else -1 - cell for cell, mark in enumerate(played["cells"])} == dpll.model
+        conflicts += played["counted"]["conflicts"]
+    assert conflicts > 5

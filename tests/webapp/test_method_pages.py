@@ -10,12 +10,12 @@ import pytest
 from flask.testing import FlaskClient
 
 import webapp.watch.method_texts
-from nonoscope import METHODS, Outcome, dump, method_info, run
+from nonoscope import METHODS, Outcome, Puzzle, dump, method_info, run
 from solvers.collection import example, model
 from tests.cases import for_every
 from webapp.collection.example_gallery import example_cards
 from webapp.collection.model_gallery import model_cards
-from webapp.watch.algorithm_games import GAMES, choices_for
+from webapp.watch.algorithm_games import GAMES, METHOD_OF, choices_for
 from webapp.watch.method_texts import MethodText, text_of
 
 TEXTS = sorted((Path(webapp.watch.method_texts.__file__).parent / "en").glob("*.toml"))
@@ -35,20 +35,24 @@ def test_every_method_has_a_page_with_its_options(client: FlaskClient, name: str
 
 @for_every("name", GAMES)
 def test_a_method_is_played_on_each_puzzle_that_its_game_offers(client: FlaskClient, name: str) -> None:
-    assert f'href="/methods/{name}/play"' in client.get(f"/methods/{name}").text
+    assert f'href="/methods/{name}/play"' in client.get(f"/methods/{METHOD_OF.get(name, name)}").text
     for choice in choices_for(GAMES[name]):
         page = client.get(f"/methods/{name}/play?puzzle={choice.code}")
         assert page.status_code == 200
         assert f'value="{choice.code}" selected' in page.text
 
 
-@for_every("address", [
-    "/methods/belief/play", "/methods/nobody/play", "/methods/dfs/play?puzzle=strange",
-    f"/methods/sat/play?puzzle={dump(example('cat').puzzle, 'link')}",
-    f"/methods/dfs/play?puzzle={dump(model('steps').puzzle, 'link')}",
+@for_every("address, why", [
+    ("/methods/belief/play", "cannot be played"), ("/methods/nobody/play", "cannot be played"),
+    ("/methods/dfs/play?puzzle=strange", "link"),
+    (f"/methods/sat/play?puzzle={dump(example('cat').puzzle, 'link')}", "at most 8 cells"),
+    (f"/methods/dfs/play?puzzle={dump(model('steps').puzzle, 'link')}", "flat puzzle"),
+    (f"/methods/dfs/play?puzzle={dump(Puzzle.flat([[1], None], [[1], [1]]), 'link')}", "clue of every line"),
 ])
-def test_no_game_where_a_method_or_a_puzzle_does_not_suit(client: FlaskClient, address: str) -> None:
-    assert client.get(address).status_code == 404
+def test_no_game_where_a_method_or_a_puzzle_does_not_suit(client: FlaskClient, address: str, why: str) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert why in answer.text
 
 
 @every_method

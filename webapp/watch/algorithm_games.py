@@ -10,16 +10,20 @@ from solvers.texts import say, size_name
 from ..base.wire_json import Json
 from ..collection.example_gallery import example_cards
 
-LONGEST: Final = {"anneal": 10, "dpll": 8}  # lines, in cells
+LONGEST: Final = {"anneal": 10, "dpll": 8, "cdcl": 8}  # lines, in cells
 _LONGEST_SEARCHED: Final = 10
-# The games by the methods that they play.
-GAMES: Final = {"dfs": "dfs", "bfs": "bfs", "astar": "astar", "anneal-rows": "anneal", "sat": "dpll"}
+# The games by the methods that they play. DPLL is no method of its own: `sat` does what it does, and learns.
+GAMES: Final = {
+    "dfs": "dfs", "bfs": "bfs", "astar": "astar", "anneal-rows": "anneal", "dpll": "dpll", "sat": "cdcl",
+}  # fmt: skip
+METHOD_OF: Final = {"dpll": "sat"}
 _SEARCHED: Final = ("open-umbrella", "drink-with-a-straw", "heart", "tick", "smiley")
 _ANNEALED: Final = ("arrow", "heart", "duck", "ghost", "smiley")
-# Link codes, shapes and conflicts of puzzles whose cells line logic leaves open; then come examples, which it solves.
+# Link codes, shapes and conflicts (by game) of puzzles whose cells line logic leaves open. Examples come after them.
 OPEN: Final = (
-    ("nXzS_Y5", (4, 4), 1), ("nkCNDiPQ", (5, 5), 2), ("nVBIv4tS", (5, 5), 2), ("nO0IeeYn6tn", (6, 6), 2),
-    ("nT0GGVXJ6dw", (6, 6), 3),
+    ("nXzS_Y5", (4, 4), {"dpll": 1, "cdcl": 1}), ("nkCNDiPQ", (5, 5), {"dpll": 1, "cdcl": 2}),
+    ("nVBIv4tS", (5, 5), {"dpll": 2, "cdcl": 2}), ("nO0IeeYn6tn", (6, 6), {"dpll": 3, "cdcl": 2}),
+    ("nT0GGVXJ6dw", (6, 6), {"dpll": 2, "cdcl": 3}),
 )  # fmt: skip
 _PROPAGATED: Final = ("heart", "lightning")
 
@@ -34,23 +38,27 @@ class Choice(NamedTuple):
 def choices_for(game: str) -> list[Choice]:
     """The puzzles that the page of a game offers, the first of which it shows."""
     known = {card.name: card for card in example_cards()}
-    names = {"anneal": _ANNEALED, "dpll": _PROPAGATED}.get(game, _SEARCHED)
+    names = {"anneal": _ANNEALED, "dpll": _PROPAGATED, "cdcl": _PROPAGATED}.get(game, _SEARCHED)
     titled = [Choice(known[name].code, f"{known[name].title} ({size_name(known[name].shape)})") for name in names]
-    if game != "dpll":
+    if names is not _PROPAGATED:
         return titled
-    return [*(Choice(code, _guessed(shape, conflicts)) for code, shape, conflicts in OPEN), *titled]
+    return [*(Choice(code, _guessed(shape, conflicts[game])) for code, shape, conflicts in OPEN), *titled]
 
 
 def _guessed(shape: tuple[int, int], conflicts: int) -> str:
     return say("watch_labels.algorithm_guesses", size=size_name(shape), count=conflicts)
 
 
-def fits(puzzle: Json, game: str) -> bool:
-    """Whether there is such a game, and a puzzle is flat, small enough for it, and has all its clues."""
-    rows, cols = puzzle.get("rows"), puzzle.get("cols")
-    if game not in GAMES.values() or not rows or not cols or None in rows or None in cols:
-        return False
-    return max(len(rows), len(cols)) <= LONGEST.get(game, _LONGEST_SEARCHED)
+def refusal(puzzle: Json, game: str) -> str:
+    """Why a puzzle cannot be played: it has to be flat, small enough, and have all its clues. Empty if it can."""
+    rows, cols, most = puzzle.get("rows"), puzzle.get("cols"), LONGEST.get(game, _LONGEST_SEARCHED)
+    if game not in GAMES.values():
+        return say("watch_labels.algorithm_none")
+    if not rows or not cols:
+        return say("watch_labels.algorithm_solid")
+    if None in rows or None in cols:
+        return say("watch_labels.algorithm_clueless")
+    return say("watch_labels.algorithm_large", most=most) if max(len(rows), len(cols)) > most else ""
 
 
 def published_for(game: str) -> Json:

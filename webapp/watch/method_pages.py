@@ -16,7 +16,7 @@ from ..collection.example_gallery import first_cards
 from ..collection.gallery_card import Card
 from ..jobs.tasks.plain_values import clues_json
 from ..play.puzzle_pages import is_solid, puzzle_in, shown
-from .algorithm_games import GAMES, choices_for, fits, published_for
+from .algorithm_games import GAMES, METHOD_OF, choices_for, published_for, refusal
 from .class_notes import Trial, notes_of
 from .experiment_list import experiment_list
 from .method_code import source_files, text_of_source
@@ -44,7 +44,8 @@ def method(name: str) -> str:
     puzzle = {**clues_json(example.puzzle), "givens": example.puzzle.givens} if example else None
     return render_template(
         "method.html", recording=recording, puzzle=puzzle,
-        info=info, plays=name in GAMES, options=offered(info), method_text=text, example=example,
+        info=info, games=[game for game in GAMES if METHOD_OF.get(game, game) == name],
+        options=offered(info), method_text=text, example=example,
         bigger=[known[larger] for larger in text.bigger if larger in known],
         **_for_a_class(info, known),
         figures=FIGURES if name in METHODS_COMPARED else (),
@@ -61,9 +62,11 @@ def algorithm(name: str) -> str:
         abort(404, say("watch_labels.algorithm_none"))
     choices = choices_for(game)
     found = puzzle_in(request.args.get("puzzle") or choices[0].code)
-    if not fits(found, game):
-        abort(404, say("watch_labels.algorithm_large"))
-    return render_template("algorithm.html", info=method_info(name), method_text=_text(method_info(name)), game=game,
+    refused = refusal(found, game)
+    if refused:
+        abort(404, refused)
+    info = method_info(METHOD_OF.get(name, name))
+    return render_template("algorithm.html", info=info, method_text=_text(info), played=name, game=game,
                            games=GAMES, choices=choices, published=published_for(game), **shown(found))
 
 
@@ -104,7 +107,7 @@ def recordings(code: str) -> list[Json]:
 
 
 blueprint.add_app_template_global(published_for)
-blueprint.add_app_template_global(fits, "game_fits")
+blueprint.add_app_template_global(refusal, "game_refusal")
 
 
 def _for_a_class(info: MethodInfo, known: dict[str, Card]) -> dict[str, Any]:

@@ -38,7 +38,7 @@ const QUESTIONS = {
 };
 const METHOD = text("method"), SEED = number("seed");
 /** The methods that a player can be. */
-const PLAYED = { ...METHOD, methods: ["dfs", "bfs", "astar", "anneal", "dpll"] };
+const PLAYED = { ...METHOD, methods: ["dfs", "bfs", "astar", "anneal", "dpll", "cdcl"] };
 
 /** @type {Record<string, Field[]>} */
 const FIELDS = {

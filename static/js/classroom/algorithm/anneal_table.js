@@ -4,7 +4,7 @@ import "../../core/texts/algorithm_texts.js";
 import { say } from "../../core/texts/say.js";
 import { lineName } from "../../core/words.js";
 import { make, makeSvg } from "../../base/dom.js";
-import { choice } from "./board_table.js";
+import { choice, markRight } from "./board_table.js";
 import { AS_METHOD, columnCosts, decide, figures, isAccepted, newAnnealing, propose, proposeByChance, runAt }
   from "./anneal_game.js";
 import { isShown } from "./score.js";
@@ -110,7 +110,7 @@ export class AnnealTable {
     return [true, false].map((accept) => {
       const name = accept ? "accept" : "reject";
       const button = choice(name, [say(`algorithm.${name}`)], () => stage.act(accept ? "a" : "j"));
-      button.classList.toggle("shown", isShown(game.score) && accept === accepts);
+      markRight(button, isShown(game.score) && accept === accepts);
       return button;
     });
   }

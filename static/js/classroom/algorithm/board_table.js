@@ -1,18 +1,21 @@
 // A small board as a table of buttons, with its clues: what pointer, touch and keyboard choose from in the games.
 
+import "../../core/texts/algorithm_texts.js";
 import { CROSSED, FILLED, UNKNOWN } from "../../core/marks.js";
+import { say } from "../../core/texts/say.js";
 import { cellName, lineName, markName } from "../../core/words.js";
-import { find, make, setText } from "../../base/dom.js";
+import { make, setText } from "../../base/dom.js";
 
-/** What is on a board. `marked` are cells that are looked at, by how; `notes` stand in cells, `below` under columns;
- * `lines` says which clues can be pressed.
+/** What is on a board. `marked` are cells that are looked at, by how; `notes` are levels in cells, `below` stands under
+ * columns; `lines` says whether clues can be pressed, `shown` which of them are right and shown.
  * @typedef {object} Scene
  * @property {ArrayLike<number>} cells
  * @property {Map<number, string>} [marked]
  * @property {Map<number, string>} [notes]
  * @property {string[]} [below]
  * @property {boolean} [active]
- * @property {boolean} [lines] */
+ * @property {boolean} [lines]
+ * @property {number[]} [shown] */
 
 export class BoardTable {
   /** @param {HTMLElement} box @param {Layout} layout
@@ -21,10 +24,12 @@ export class BoardTable {
     this.layout = layout;
     this.pressed = pressed;
     this.cells = /** @type {HTMLButtonElement[]} */ ([]);
-    this.clues = /** @type {HTMLElement[]} */ ([]);
+    this.clues = /** @type {HTMLButtonElement[]} */ ([]);
     this.table = this.build();
     this.below = this.table.tFoot ? [...this.table.tFoot.rows[0].cells].slice(1) : [];
     this.table.addEventListener("keydown", (event) => this.walk(event));
+    this.table.addEventListener("focusin", ({ target }) => this.stopAt(this.cells.findIndex((one) => one === target)));
+    this.stopAt(0);
     box.replaceChildren(this.table);
   }
 
@@ -63,18 +68,31 @@ export class BoardTable {
   }
 
   /** @param {Scene} scene */
-  show({ cells, marked = new Map(), notes = new Map(), below = [], active = false, lines = false }) {
+  show({ cells, marked = new Map(), notes = new Map(), below = [], active = false, lines = false, shown = [] }) {
     this.cells.forEach((button, cell) => {
       const how = marked.get(cell) ?? "", note = notes.get(cell) ?? "";
+      const isNews = SOUGHT.includes(how) && button.dataset.how !== how;
       button.dataset.mark = MARKS[cells[cell]];
       button.dataset.how = how;
       button.disabled = !active;
       setText(button, note);
-      const words = [cellName(this.layout, cell), markName(cells[cell]), note].filter(Boolean);
-      button.setAttribute("aria-label", words.join(", "));
+      const level = note && say("algorithm.at_level", { level: note }), about = how && say(`algorithm.how_${how}`);
+      const words = [cellName(this.layout, cell), markName(cells[cell]), level, about];
+      button.setAttribute("aria-label", words.filter(Boolean).join(", "));
+      if (isNews) button.scrollIntoView({ block: "nearest", inline: "nearest" });
+      if (isNews && how === "shown") this.stopAt(cell);
     });
-    this.clues.forEach((button) => { /** @type {HTMLButtonElement} */ (button).disabled = !lines; });
+    this.clues.forEach((button, line) => {
+      button.disabled = !lines;
+      button.querySelector(".is-right")?.remove();
+      markRight(button, shown.includes(line));
+    });
     this.below.forEach((box, column) => setText(box, below[column] ?? ""));
+  }
+
+  /** The tab key stops at one cell only. @param {number} cell none if it is negative */
+  stopAt(cell) {
+    if (cell >= 0) this.cells.forEach((button, at) => { button.tabIndex = at === cell ? 0 : -1; });
   }
 
   /** Arrows go from cell to cell. @param {KeyboardEvent} event */
@@ -87,6 +105,7 @@ export class BoardTable {
   }
 }
 
+const SOUGHT = ["shown", "leaves", "comes"]; // cells that have to be in sight
 /** @type {Record<number, string>} */
 const MARKS = { [UNKNOWN]: "open", [FILLED]: "filled", [CROSSED]: "empty" };
 
@@ -107,11 +126,22 @@ export function choice(testid, content, press) {
   return button;
 }
 
-/** Put new choices into a box; the keyboard goes on among them if it was there.
- * @param {HTMLElement} box @param {HTMLElement[]} choices */
-export function putChoices(box, choices) {
+/** Put a frame around the choice that is right, or none; also in words. @param {HTMLElement} button
+ * @param {boolean} right */
+export function markRight(button, right) {
+  button.classList.toggle("shown", right);
+  if (!right) return;
+  const name = button.getAttribute("aria-label"), about = `, ${say("algorithm.how_shown")}`;
+  if (name) button.setAttribute("aria-label", name + about);
+  else button.append(make("span", { className: "unseen is-right", textContent: about }));
+}
+
+/** Put new choices into a box. The keyboard goes on among them if it was there, or on the board if there are none.
+ * @param {HTMLElement} box @param {HTMLElement[]} choices @param {HTMLElement} board */
+export function putChoices(box, choices, board) {
   const { activeElement, body } = document;
   const had = box.children.length > 0 && (box.contains(activeElement) || activeElement === body);
   box.replaceChildren(...choices);
-  if (had && choices.length) find(box, "button").focus({ preventScroll: true });
+  const next = [box, board].map((place) => place.querySelector("button:enabled")).find(Boolean);
+  if (had && next instanceof HTMLElement) next.focus({ preventScroll: true });
 }

@@ -5,7 +5,7 @@
 export const KINDS = [
   "younger", "higher", "not_first", "dearer", "as_cheap_higher", "as_cheap_younger", "may_live", "still_dead",
   "rejected_good", "accepted_bad", "not_forced", "otherwise", "other_value", "other_cell", "missed", "no_conflict",
-  "line_holds", "clause_known", "clause_wrong", "too_near", "too_far",
+  "line_holds", "clause_known", "clause_wrong", "back_early", "back_tried", "too_near", "too_far",
 ];
 const STUCK = 40; // seconds without a choice
 const MOST = 100_000;

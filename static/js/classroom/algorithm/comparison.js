@@ -4,11 +4,17 @@ import "../../core/texts/algorithm_texts.js";
 import { say } from "../../core/texts/say.js";
 import { number } from "../../core/words.js";
 import { make } from "../../base/dom.js";
-import { annealed, annealedOften, searched } from "./machine.js";
-import { playedOut } from "./solver_game.js";
+import { newAnnealing, playOut as annealOut } from "./anneal_game.js";
+import { solvedByLearning } from "./cdcl_game.js";
+import { solvedByDpll } from "./dpll_game.js";
+import { newSearch, opened, playOut } from "./search_game.js";
 
 /** @import { Summary } from "./class_tally.js" */
-/** @import { Played, Report } from "./stage.js" */
+/** @import { Searching } from "./search_game.js" */
+/** @import { Algorithm, Played, Report } from "./stage.js" */
+
+const MOST = 5_000; // nodes that are made; the next one is looked for among all that wait
+const SEEDS = 30;
 
 /** What others published, as the server knows it. @typedef {{ searches: { method: string, visited: number }[],
  *   annealed: { side: number, moves: number, cost: number }[] }} Published */
@@ -36,7 +42,7 @@ export function classRows(method, ofClass) {
 export function figuresTable(played, players, published) {
   const { method } = played, unit = say(`algorithm.unit_${unitOf(method)}`);
   const { rows, source } = method === "anneal" ? ofAnnealing(played, published)
-    : method === "dpll" ? ofSolver(played) : ofSearches(played, published);
+    : isOfClauses(method) ? ofSolvers(played) : ofSearches(played, published);
   const lines = [...players, ...rows].map(([name, value, note = ""], at) => make("tr",
     { className: at < players.length ? "yours" : "" }, make("th", { scope: "row", textContent: name }),
     make("td", { textContent: value }), make("td", { className: "small muted", textContent: note })));
@@ -47,7 +53,10 @@ export function figuresTable(played, players, published) {
 }
 
 /** @param {string} method */
-export const unitOf = (method) => (method === "anneal" ? "moves" : method === "dpll" ? "decisions" : "nodes");
+const isOfClauses = (method) => method === "dpll" || method === "cdcl";
+
+/** @param {string} method */
+export const unitOf = (method) => (method === "anneal" ? "moves" : isOfClauses(method) ? "decisions" : "nodes");
 
 /** @param {Played} played @param {Published} published @returns {{ rows: Row[], source: string }} */
 function ofSearches({ layout, method, own }, published) {
@@ -72,9 +81,50 @@ function ofAnnealing({ layout, seed }, published) {
   return { rows: [machine, often, ...others], source: say("algorithm.anneal_source") };
 }
 
-/** @param {Played} played @returns {{ rows: Row[], source: string }} */
-function ofSolver({ layout }) {
-  const { counters: { decisions, propagations, conflicts } } = playedOut(layout);
-  const note = say("algorithm.solver_counts", { propagations, count: conflicts });
-  return { rows: [[say("algorithm.machine_solver"), number(decisions), note]], source: say("algorithm.solver_source") };
+/** Both solvers, the one that is played first. @param {Played} played @returns {{ rows: Row[], source: string }} */
+function ofSolvers({ layout, method, own }) {
+  const counted = { dpll: solvedByDpll(layout), cdcl: solvedByLearning(layout).counters };
+  const rows = /** @type {("dpll" | "cdcl")[]} */ (["dpll", "cdcl"]).map((name) => {
+    const { decisions, propagations, conflicts } = counted[name];
+    const note = say("algorithm.solver_counts", { propagations, count: conflicts });
+    const rule = name === method && !own ? [say("algorithm.same_choices")] : [];
+    return /** @type {Row} */ ([say(`algorithm.machine_${name}`), number(decisions), [...rule, note].join(", ")]);
+  });
+  return { rows: method === "cdcl" ? rows.reverse() : rows, source: say("algorithm.solver_source") };
+}
+
+// What the methods need for the puzzle of a game
+
+/** How many nodes a search opens; null if they are too many to find out here.
+ * @typedef {{ method: Searching, prune: boolean, nodes: number | null }} Searched */
+
+/** @param {Layout} layout @returns {Searched[]} */
+const searched = (layout) => [true, false].flatMap((prune) =>
+  /** @type {Searching[]} */ (["dfs", "bfs", "astar"]).map((method) => {
+    const game = playOut(newSearch(layout, method, { prune }), MOST);
+    return { method, prune, nodes: game.phase === "end" ? opened(game) : null };
+  }));
+
+/** The moves that the annealer makes with a seed, and the cost that is left.
+ * @param {Layout} layout @param {number} seed */
+function annealed(layout, seed) {
+  const { moves, cost } = annealOut(newAnnealing(layout, seed));
+  return { moves, cost };
+}
+
+/** The same with many seeds: the moves of those that came to an end, in order, and how many there are.
+ * @param {Layout} layout */
+function annealedOften(layout) {
+  const all = Array.from({ length: SEEDS }, (_, seed) => annealed(layout, seed));
+  const ended = all.filter(({ cost }) => !cost).map(({ moves }) => moves).sort((one, other) => one - other);
+  return { seeds: SEEDS, ended };
+}
+
+/** Nodes, moves or decisions of the method that is played. @param {Algorithm} method @param {Layout} layout
+ * @param {number} seed */
+export function figureOf(method, layout, seed) {
+  if (method === "anneal") return annealed(layout, seed).moves;
+  if (method === "cdcl") return solvedByLearning(layout).counters.decisions;
+  if (method === "dpll") return solvedByDpll(layout).decisions;
+  return opened(playOut(newSearch(layout, method), MOST));
 }

@@ -8,7 +8,7 @@ import { make } from "../../base/dom.js";
 import { readPalette, watchPalette } from "../../board/palette.js";
 import { fitCanvas } from "../../watch/chart.js";
 import { drawTree, TreeLayout } from "../../watch/insight/tree_drawing.js";
-import { choice, miniature } from "./board_table.js";
+import { choice, markRight, miniature } from "./board_table.js";
 import { isShown } from "./score.js";
 import { boardOf, endStriking, newSearch, nextNode, opened, pick, priceOf, strike } from "./search_game.js";
 
@@ -49,8 +49,8 @@ export class SearchTable {
 
   /** What one is asked. */
   prompt() {
-    const { phase, method, own, nodes, now, layout, hidden } = this.game;
-    if (phase === "end") return say("algorithm.search_over", { count: this.nodes });
+    const { phase, method, own, nodes, now, layout, hidden, solved } = this.game;
+    if (phase === "end") return say(solved ? "algorithm.search_over" : "algorithm.search_none", { count: this.nodes });
     if (phase === "pick") return say(own ? "algorithm.pick_own" : `algorithm.pick_${method}`);
     const text = say("algorithm.strike", { node: now, row: nodes[now].depth + 1, count: layout.width });
     return hidden ? `${text} ${say("algorithm.hidden", { count: hidden })}` : text;
@@ -90,7 +90,7 @@ export class SearchTable {
         () => stage.act(`p${number}`));
       for (const kind of ["pointerenter", "focus"]) card.addEventListener(kind, () => this.lookAt(node.cells));
       card.classList.add("algo-card");
-      card.classList.toggle("shown", number === right);
+      markRight(card, number === right);
       return card;
     });
   }
@@ -103,14 +103,14 @@ export class SearchTable {
       strip.setAttribute("aria-label", pattern.join(" ") + (way.struck ? `, ${say("algorithm.is_struck")}` : ""));
       strip.classList.add("algo-strip");
       strip.classList.toggle("struck", way.struck);
-      strip.classList.toggle("shown", show && Boolean(way.fault) && !way.struck);
+      markRight(strip, show && Boolean(way.fault) && !way.struck);
       if (way.struck) strip.setAttribute("aria-disabled", "true");
       for (const kind of ["pointerenter", "focus"]) strip.addEventListener(kind, () => this.preview(at));
       return strip;
     });
     const ready = choice("ready", [say("algorithm.ready")], () => stage.act("r"));
     ready.classList.add("primary");
-    ready.classList.toggle("shown", show && game.ways.every(({ fault, struck }) => !fault || struck));
+    markRight(ready, show && game.ways.every(({ fault, struck }) => !fault || struck));
     return [...strips, ready];
   }
 

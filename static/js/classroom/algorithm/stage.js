@@ -6,17 +6,17 @@ import { say } from "../../core/texts/say.js";
 import { make, setText } from "../../base/dom.js";
 import { AnnealTable } from "./anneal_table.js";
 import { BoardTable, putChoices } from "./board_table.js";
+import { ClauseTable } from "./clause_table.js";
 import { isShown } from "./score.js";
 import { SearchTable } from "./search_table.js";
-import { SolverTable } from "./solver_table.js";
 
 /** @import { Searching } from "./search_game.js" */
 
-/** @typedef {Searching | "anneal" | "dpll"} Algorithm */
+/** @typedef {Searching | "anneal" | "dpll" | "cdcl"} Algorithm */
 /** What a player has done so far: `wrong` is the kind of the commonest mistake, `nodes` how many nodes, moves or
  * decisions it took. @typedef {{ nodes: number, mistakes: number, helped: number, done: boolean, wrong: string }}
  * Report */
-/** `own`: nodes are opened in any order.
+/** `own`: nodes are opened, or cells decided, in any order.
  * @typedef {{ layout: Layout, method: Algorithm, seed: number, own: boolean }} Played */
 
 export class Stage {
@@ -27,6 +27,7 @@ export class Stage {
     this.changed = changed;
     this.acts = /** @type {string[]} */ ([]); // all choices so far
     this.prompt = make("p", { className: "algo-prompt", testid: "prompt" });
+    this.prompt.setAttribute("role", "status");
     this.verdict = make("p", { className: "algo-verdict", testid: "verdict" });
     this.verdict.setAttribute("role", "status");
     this.choices = make("div", { className: "algo-choices", testid: "choices" });
@@ -34,13 +35,14 @@ export class Stage {
     this.facts = make("div", { className: "algo-facts" });
     this.extra = make("div", { className: "algo-extra" });
     const boardBox = make("div", { className: "algo-board" });
-    const side = make("div", { className: "algo-side" }, this.prompt, this.facts, this.verdict, this.choices);
-    box.replaceChildren(boardBox, side, this.counted, this.extra);
+    this.boardBox = boardBox;
+    this.answer = make("div", { className: "algo-answer" }, this.facts, this.verdict, this.choices);
+    box.replaceChildren(this.prompt, boardBox, this.answer, this.counted, this.extra);
     box.dataset.method = method;
     this.board = new BoardTable(boardBox, layout, {
       cell: (cell) => this.table.press?.(cell), line: (line) => this.table.pressLine?.(line),
     });
-    /** @type {(SearchTable | AnnealTable | SolverTable) & { press?: (cell: number) => void,
+    /** @type {(SearchTable | AnnealTable | ClauseTable) & { press?: (cell: number) => void,
      *   pressLine?: (line: number) => void }} */
     this.table = tableOf(this, played);
     this.draw();
@@ -48,7 +50,9 @@ export class Stage {
 
   draw() {
     this.table.draw();
-    setText(this.prompt, this.table.prompt());
+    const asked = this.table.prompt(), isNew = Boolean(this.prompt.textContent) && this.prompt.textContent !== asked;
+    setText(this.prompt, asked);
+    if (isNew) this.bringIntoSight();
     const { mistakes, helped } = this.table.score;
     const rows = [...this.table.counts(), ["mistakes", mistakes], ["helped", helped]];
     this.counted.replaceChildren(...rows.map(([name, value]) => make("div", { testid: `count-${name}` },
@@ -62,7 +66,16 @@ export class Stage {
     this.acts.push(act);
     this.tell(verdict.text, verdict.right);
     this.draw();
+    if (this.acts.length === 1) this.bringIntoSight();
+    if (verdict.text) this.verdict.scrollIntoView({ block: "nearest" });
     this.changed(this.report());
+  }
+
+  /** Where the board is covered in part, or the question is out of sight, go to the question. */
+  bringIntoSight() {
+    const board = this.boardBox.getBoundingClientRect(), answer = this.answer.getBoundingClientRect();
+    const end = answer.left < board.right ? answer.top : innerHeight;
+    this.prompt.scrollIntoView({ block: board.bottom > end ? "start" : "nearest" });
   }
 
   /** Do again what a player did before. What does not fit the game is left out. @param {string[]} acts */
@@ -81,7 +94,7 @@ export class Stage {
 
   /** @param {HTMLElement[]} choices */
   putChoices(choices) {
-    putChoices(this.choices, choices);
+    putChoices(this.choices, choices, this.board.table);
   }
 
   /** @returns {Report} */
@@ -95,6 +108,7 @@ export class Stage {
 /** @param {Stage} stage @param {Played} played */
 function tableOf(stage, { layout, method, seed, own }) {
   if (method === "anneal") return new AnnealTable(stage, layout, seed);
-  return method === "dpll" ? new SolverTable(stage, layout) : new SearchTable(stage, layout, method, own);
+  return method === "dpll" || method === "cdcl" ? new ClauseTable(stage, layout, method, own)
+    : new SearchTable(stage, layout, method, own);
 }
 
