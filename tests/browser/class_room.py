@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from tests.browser.classrooms import Json, Room
-from tests.browser.playing import expect_names_and_contrast
+from tests.browser.classrooms import Json, Room, block_sockets
+from tests.browser.playing import expect_names_and_contrast, probe
 
 HOSTILE = "<img src=x onerror=alert(1)>"  # as text it fits into a title; run, it would fail the test
 NICKS = ("<b>Ada</b>", "“Bo” & Co", "W" * 20)
 PHONE: ViewportSize = {"width": 360, "height": 740}
 PROJECTOR: ViewportSize = {"width": 1280, "height": 720}
+SMALL_LETTERS, READABLE = probe("small_letters"), 24
 
 
 class Class(NamedTuple):
@@ -26,8 +27,11 @@ class Class(NamedTuple):
 
 
 @contextmanager
-def seated(browser: Browser, url: str, activity: Json, hidden: Json | None = None) -> Iterator[Class]:
-    """Everybody on the page of an activity; `hidden` is its private part. No page may have an error in the end."""
+def seated(
+    browser: Browser, url: str, activity: Json, hidden: Json | None = None, *, polling: bool = False
+) -> Iterator[Class]:
+    """Everybody on the page of an activity; `hidden` is its private part. With `polling` nobody has a web socket. No
+    page may have an error in the end."""
     room, errors = Room(url, "3b"), list[str]()
     place, tokens = f"/{activity['kind']}", [room.join(nick) for nick in NICKS]
     room.steer("start", activity=activity, private=hidden or {})
@@ -38,6 +42,8 @@ def seated(browser: Browser, url: str, activity: Json, hidden: Json | None = Non
         for page, address in zip(pages, addresses, strict=True):
             page.on("pageerror", lambda error: errors.append(str(error)))
             page.on("dialog", lambda dialog: errors.append(dialog.message))
+            if polling:
+                block_sockets(page)
             page.goto(address)
         yield Class(*pages)
         assert errors == []
@@ -58,3 +64,13 @@ def look_at(pages: Class) -> None:
     for page in pages:
         expect_names_and_contrast(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect_seen_from_the_last_row(pages.screen)
+
+
+def expect_seen_from_the_last_row(screen: Page) -> None:
+    """All is in sight at once, in letters that are large enough."""
+    assert screen.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
+        PROJECTOR["width"],
+        PROJECTOR["height"],
+    ]
+    assert screen.evaluate(SMALL_LETTERS, READABLE) == []

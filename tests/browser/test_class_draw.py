@@ -83,7 +83,9 @@ def test_a_class_draws_plays_and_votes(browser: Browser, url: str) -> None:
 
 
 def test_what_is_handed_in_can_be_taken_back(browser: Browser, url: str) -> None:
-    with seated(browser, url, {"kind": "draw", "title": "", "width": 5, "height": 5, "topic": ""}) as room:
+    with seated(
+        browser, url, {"kind": "draw", "title": "", "width": 5, "height": 5, "topic": ""}, polling=True
+    ) as room:
         pupil, teacher = room.first, room.teacher
         pupil.get_by_test_id("hand-in").click()
         expect(pupil.get_by_test_id("hand-error")).to_have_text("Draw something first.")

@@ -52,7 +52,7 @@ def test_answers_stay_with_the_teacher_until_they_are_shown(browser: Browser, ur
 
 
 def test_a_teacher_asks_something_on_the_spot(browser: Browser, url: str) -> None:
-    with seated(browser, url, {"kind": "exit", "title": "Exit", "questions": []}) as room:
+    with seated(browser, url, {"kind": "exit", "title": "Exit", "questions": []}, polling=True) as room:
         teacher = room.teacher
         teacher.get_by_test_id("ask").click()
         expect(teacher.get_by_test_id("missing")).to_have_text("Question 1 asks nothing yet.")

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from nonoscope import dump
+from tests.browser.class_room import expect_seen_from_the_last_row
 from tests.browser.class_seats import Seated, seated
 from tests.browser.playing import PUZZLE, probe, settle
 
@@ -14,6 +15,11 @@ pytestmark = pytest.mark.browser
 
 SETTINGS = {"kind": "race", "title": "Who is first?", "puzzle": dump(PUZZLE, "link"), "seconds": 5,
             "methods": [{"method": "dfs"}, {"method": "bfs"}]}
+# As in a tab behind others: nothing is drawn any more.
+OUT_OF_SIGHT = """() => {
+  Object.defineProperty(document, "hidden", { get: () => true });
+  window.requestAnimationFrame = () => 0;
+}"""
 NAMELESS, FAINT = probe("names"), probe("contrast")
 
 
@@ -22,16 +28,18 @@ def test_a_class_bets_on_a_race_and_sees_who_was_right(browser: Browser, url: st
         bet(room)
         room.teacher.get_by_test_id("speed").select_option("4")
         room.teacher.get_by_test_id("close-bets").click()
+        room.teacher.evaluate(OUT_OF_SIGHT)
         for page in (*room.pupils, room.screen):
             expect(page.get_by_test_id("bet-board")).to_be_visible()
         expect(room.pupils[2].get_by_test_id("bet-choices")).to_be_hidden()
-        for page in room.all:
+        for page in (*room.pupils, room.screen):
             expect(page.get_by_test_id("board-title")).to_have_text("The result")
             expect(page.get_by_test_id("bet-ranks").locator("li").first).to_contain_text("1st")
             expect(page.get_by_test_id("right")).to_contain_text("of 2 bets were right.")
         expect(room.pupils[2].get_by_test_id("bet-status")).to_contain_text("You did not bet on this race.")
         hear_of_points(room)
-        look_at(room.all)
+        look_at([*room.pupils, room.screen])
+        expect_seen_from_the_last_row(room.screen)
 
 
 def bet(room: Seated) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from nonoscope import dump
-from tests.browser.classrooms import Room
-from tests.browser.playing import PUZZLE, expect_names_and_contrast
+from tests.browser.class_room import PROJECTOR, expect_seen_from_the_last_row
+from tests.browser.classrooms import Room, block_sockets
+from tests.browser.playing import PUZZLE, expect_names_and_contrast, settle
 
 pytestmark = pytest.mark.browser
 
@@ -26,6 +29,7 @@ def test_teacher_starts_a_puzzle_and_shows_a_board_without_a_name(page: Page, ro
     other.goto(room.address("/screen", room.screen))
     expect(other.get_by_test_id("screen-code")).to_have_text(room.code)
     expect(other.get_by_test_id("screen-pupil")).to_have_count(1)
+    expect_classes_of_all_sizes_to_fit(page, room, "/screen", "screen-count")
     expect(page.get_by_test_id("pupil-nick")).to_have_value("Ada <b>")
     expect_names_and_contrast(page)
     page.get_by_test_id("starting").locator("summary").click()
@@ -34,10 +38,40 @@ def test_teacher_starts_a_puzzle_and_shows_a_board_without_a_name(page: Page, ro
     expect(page.get_by_test_id("tile")).to_have_count(1)
     expect_names_and_contrast(page)
     expect(other).to_have_url(room.address("/solve?as=screen"))
+    room.until(lambda entries: entries.get("activity"))
+    expect_classes_of_all_sizes_to_fit(page, room, "/solve?as=screen", "shown-count")
     page.get_by_test_id("tile").click()
     page.get_by_test_id("spot-show").click()
     room.until(lambda entries: entries["stage"].get("spot"))
     assert "Ada" not in other.content()
+
+
+def expect_classes_of_all_sizes_to_fit(page: Page, room: Room, place: str, counter: str) -> None:
+    """On the screen, with and without names: these news are made up, the room itself has one pupil."""
+    screen = page.context.new_page()
+    screen.set_viewport_size(PROJECTOR)
+    block_sockets(screen)
+    activity, cells = room.entries.get("activity"), PUZZLE.shape[0] * PUZZLE.shape[1]
+    for count, named in ((1, True), (30, True), (200, False), (200, True)):
+        entries = {"classroom": {"title": "Class 7b", "names": named}, "activity": activity, "stage": {}}
+        for pupil in range(1, count + 1):
+            entries[f"pupil:{pupil}"] = {"emoji": "🦊", "at": pupil} | ({"nick": f"Pupil {pupil}"} if named else {})
+            entries[f"work:1:{pupil}"] = {"n": 1, "at": pupil, "cells": "1" * (pupil % cells), "finished": pupil > 150}
+        screen.goto("about:blank")
+        only_news(screen, entries)
+        screen.goto(room.address(place, room.screen))
+        expect(screen.get_by_test_id(counter)).to_contain_text(str(count))
+        settle(screen)
+        expect_seen_from_the_last_row(screen)
+    screen.close()
+
+
+def only_news(page: Page, entries: dict[str, Any]) -> None:
+    """What the page hears of its room, and nothing after that."""
+    news = {"version": 1, "now": 0, "all": True, "entries": entries}
+    page.unroute_all()
+    page.route("**/news?since=0*", lambda route: route.fulfill(json=news))
+    page.route("**/news?since=1*", lambda _: None)
 
 
 def test_pupils_are_taken_out_and_let_in_again(page: Page, room: Room) -> None:

@@ -14,6 +14,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from nonoscope import dump
+from solvers.collection import model
 from tests.cases import for_every
 from tests.inline import inline_runner
 from webapp import create_app
@@ -135,6 +137,23 @@ def test_the_screen_learns_of_bets_votes_and_answers_only_that_they_are_there(
     board = {"cells": "01" if kind == "seeds" else True}
     assert {part: one for part, one in entries[name].items() if part not in ("n", "at")} == {**board, **on_screen}
     assert not hidden(room.news(bob["token"]), "work:")
+
+
+SOLID = dump(model("duck").puzzle, "link").strip()
+
+
+@for_every("activity, said", [
+    ({"kind": "seeds", "puzzle": SOLID, "method": "anneal"}, "a solid"),
+    ({"kind": "race", "puzzle": SOLID, "methods": [{"method": "exact"}, {"method": "dfs"}]}, "dfs expects a flat"),
+    ({"kind": "follow", "puzzle": SOLID, "method": "magic"}, "magic"),
+    ({"kind": "solve", "puzzle": "nonsense"}, ""),
+    ({"kind": "race", "puzzle": SOLID, "methods": [{"method": "exact"}, {"method": "lines3d"}, 7]}, None),
+])  # fmt: skip
+def test_an_activity_begins_only_with_a_puzzle_for_it(room: Room, activity: dict[str, Any], said: str | None) -> None:
+    status, answer = room.steer("start", activity=activity)
+    assert status == (200 if said is None else 400)
+    assert said is None or said in answer["error"]["message"]
+    assert ("activity" in room.news(room.teacher)["entries"]) == (said is None)
 
 
 def test_boards_on_the_screen_have_names_if_these_are_shown_and_go_with_their_pupils(room: Room) -> None:
