@@ -11,7 +11,7 @@ import { readPuzzle } from "../base/net/puzzle_text.js";
 import { JobFollower, startTask } from "../base/net/jobs.js";
 import { during } from "../base/busy.js";
 import { byId, make, setText } from "../base/dom.js";
-import { createQuestionView } from "../board/question_view.js";
+import { createQuestionView } from "../watch/question_view.js";
 import { enterClassroom } from "./classroom.js";
 import { answerIn, answering, countsAt, following, itemsOf, judged, scoreOf, tallyAt } from "./predict_steps.js";
 
@@ -42,7 +42,7 @@ function stageNow() {
 /** @returns {Work[]} */
 const worksNow = () => [...classroom.works().values()];
 
-/** What everybody sees of the question. @param {import("../board/question_board.js").Shown} own */
+/** What everybody sees of the question. @param {import("../watch/question_board.js").Shown} own */
 function showQuestion(own) {
   const { state, asked, tally, answer, reason, question, of } = stageNow();
   host.hidden = !asked;
@@ -154,7 +154,7 @@ function showMaking() {
 /** What was sent has come back, or another device of the teacher leads. @param {Set<string>} names */
 function hearStage(names) {
   const { question, state } = /** @type {Stage} */ (classroom.stage);
-  const same = sent?.stage.question === question && sent.stage.state === state;
+  const same = sent !== null && sent.stage.question === question && sent.stage.state === state;
   if (names.has("stage") && (same || sent?.taken)) sent = null;
 }
 
