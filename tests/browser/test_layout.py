@@ -13,7 +13,7 @@ from nonoscope import Puzzle, dump
 from solvers.collection import example, model
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import at_rest, press, probe, settle
-from tests.cases import for_every
+from tests.cases import for_every, some
 
 pytestmark = pytest.mark.browser
 
@@ -54,7 +54,7 @@ def test_no_page_is_wider_than_its_screen_before_or_after_the_end(visitors: Visi
     with fresh_page(visitors(SMALL[0], touched=True), url) as page:
         page.emulate_media(reduced_motion="reduce")
         for number, address in enumerate((*PLAYED, *PAGES)):
-            sizes = SMALL if address in PLAYED else [NARROWEST, *SMALL[1 + number % 2 :: 2]]
+            sizes = SMALL if address in PLAYED else some(SMALL, [NARROWEST, *SMALL[1 + number % 2 :: 2]])
             page.set_viewport_size(SMALL[0])
             page.goto(f"{url}/{address.format(**codes)}")
             settle(page, "following", "moving")
@@ -69,7 +69,7 @@ def test_no_page_is_wider_than_its_screen_before_or_after_the_end(visitors: Visi
                 assert too_wide(page, sizes) == {}, address
 
 
-def too_wide(page: Page, sizes: list[ViewportSize]) -> dict[str, list[str]]:
+def too_wide(page: Page, sizes: Sequence[ViewportSize]) -> dict[str, list[str]]:
     """What is beyond the sides of the screens, by their sizes."""
     found = {}
     for size in sizes:
@@ -128,7 +128,7 @@ def test_all_is_in_sight_together_at_every_size(page: Page, url: str, methods: l
         page.set_viewport_size(SIZES[opened_at])
         watch(page, url, chosen)
         others = [*SIZES[opened_at:], *SIZES[:opened_at]]
-        for size in others if chosen in (*THINKING, *SOLID_METHODS) else others[:2]:
+        for size in others if chosen in (*THINKING, *SOLID_METHODS) else some(others, others[:2]):
             resize(page, size)
             expect_board_reason_playback_and_chart(page)
             if chosen in THINKING:
