@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+import os
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import is_hypothesis_test
 
 Check = Callable[..., None]
+Value = TypeVar("Value")
+WHOLE = "NONOSCOPE_TEST_WHOLE"  # set by tests/test_nightly.py
 
 
 class CasesError(AssertionError):
@@ -45,6 +48,11 @@ def for_every(
         return test
 
     return test_of
+
+
+def some(values: Sequence[Value], chosen: Sequence[Value]) -> Sequence[Value]:
+    """Those that are chosen; at night all of them."""
+    return values if os.environ.get(WHOLE) else chosen
 
 
 def run_all(check: Check, cases: Iterable[tuple[str, dict[str, Any]]], shared: dict[str, Any]) -> None:

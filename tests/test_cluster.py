@@ -10,7 +10,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 from urllib.request import Request, urlopen
 
 import psutil
@@ -19,9 +21,8 @@ from redis import AuthenticationError, Redis
 
 from nonoscope import Puzzle, dump
 from scripts import cluster
-from scripts.cluster import Cluster
 from scripts.members import INSTALL, Member, MemberError, RedisServer, free_port, program, until
-from tests.cluster_servers import cluster_running, server_folder
+from tests.cluster_servers import server_folder
 from tests.conftest import NO_SERVERS, give_up
 
 pytestmark = pytest.mark.process
@@ -157,9 +158,57 @@ def test_backup_of_redis_is_restored_as_the_guide_says(tmp_path: Path) -> None:
         server.stop()
 
 
+class Running(NamedTuple):
+    """The command, and what it started."""
+
+    process: subprocess.Popen[str]
+    addresses: list[str]
+
+    def members(self) -> list[psutil.Process]:
+        return psutil.Process(self.process.pid).children(recursive=True)
+
+    def says(self, pattern: str) -> re.Match[str]:
+        """The next line that has this pattern."""
+        assert self.process.stdout is not None
+        found = (re.search(pattern, line) for line in self.process.stdout)
+        return next(match for match in found if match)
+
+    def end(self, number: signal.Signals) -> None:
+        """End it by a signal, which leaves no process."""
+        started = self.members()
+        assert len(started) > 8
+        self.process.send_signal(number)
+        self.process.communicate(timeout=WAIT)
+        _, alive = psutil.wait_procs(started, WAIT)
+        assert alive == []
+        assert self.process.returncode == (-number if number == signal.SIGKILL else 0)
+
+
+@contextmanager
+def command_running(webs: int, hosts: int) -> Iterator[Running]:
+    with server_folder() as folder:
+        port = free_ports(webs)
+        options = ["--web", str(webs), "--workers", str(hosts), "--folder", str(folder), "--port", str(port)]
+        command = [sys.executable, "-m", "scripts.cluster", *options]
+        settings = {**os.environ, "NONOSCOPE_QUICK_WORKERS": "0"}
+        with subprocess.Popen(command, cwd=ROOT, env=settings, stdout=subprocess.PIPE, text=True) as process:
+            try:
+                made = Running(process, [f"http://127.0.0.1:{port + number}" for number in range(webs)])
+                if "Ctrl-C" not in made.says("Ctrl-C|Install")[0]:
+                    give_up(NO_SERVERS)
+                yield made
+            finally:
+                process.terminate()
+
+
+def free_ports(number: int) -> int:
+    """The first of so many that follow each other."""
+    return next(port for port in iter(free_port, None) if not any(cluster.taken(port + one) for one in range(number)))
+
+
 @pytest.fixture(scope="module")
-def running() -> Iterator[Cluster]:
-    with cluster_running(webs=2, hosts=2, QUICK_WORKERS=0) as made:
+def running() -> Iterator[Running]:
+    with command_running(webs=2, hosts=2) as made:
         yield made
 
 
@@ -170,51 +219,38 @@ def ask(address: str, path: str, body: object = None) -> dict:
         return found
 
 
-def outcome(running: Cluster, web: int, job: str) -> str | None:
-    """The outcome of a job as a web process knows it, once it has ended."""
-    found = ask(running.webs[web].address, f"/api/jobs/{job}")
-    return found["result"]["outcome"] if found["state"] == "finished" else None
-
-
-def test_any_web_process_answers_for_any_job_and_link(running: Cluster) -> None:
-    first, second = (web.address for web in running.webs)
+def expect_to_be_solved(running: Running) -> None:
+    """A job that one web process is given, as the other one knows it."""
+    first, second = running.addresses
     job = ask(first, "/api/jobs", {"puzzle": CODE})["job"]
-    until(lambda: outcome(running, 1, job) == "UNIQUE", "the outcome", WAIT)
+    until(lambda: ask(second, f"/api/jobs/{job}")["state"] == "finished", "the end of the job", WAIT)
+    assert ask(second, f"/api/jobs/{job}")["result"]["outcome"] == "UNIQUE"
+
+
+def test_any_web_process_answers_for_any_job_and_link(running: Running) -> None:
+    expect_to_be_solved(running)
+    first, second = running.addresses
     link = ask(first, "/api/links", {"code": CODE})["url"]
     with urlopen(second + link, timeout=WAIT) as page:
         assert page.url.endswith(CODE)
 
 
-def test_jobs_are_done_without_a_host_that_was_killed(running: Cluster) -> None:
-    running.hosts[0].kill()
-    try:
-        job = ask(running.webs[0].address, "/api/jobs", {"puzzle": CODE})["job"]
-        until(lambda: outcome(running, 1, job) == "UNIQUE", "the outcome", WAIT)
-    finally:
-        running.hosts[0].stop()
-        running.hosts[0].start()
-        running.hosts[0].wait(WAIT)
+def test_jobs_are_done_without_a_host_that_was_killed_and_is_started_again(running: Running) -> None:
+    parents = psutil.Process(running.process.pid).children()
+    next(one for one in parents if "workers-1" in one.cmdline()).kill()
+    expect_to_be_solved(running)
+    running.says("workers-1 has ended and is started again")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends processes with the one that started them")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=lambda one: one.name)
-def test_command_leaves_no_process(number: signal.Signals) -> None:
+def test_command_leaves_no_process(request: pytest.FixtureRequest, number: signal.Signals) -> None:
     """However it ends."""
-    with server_folder() as folder:
-        options = ["--web", "1", "--workers", "1", "--folder", str(folder), "--port", str(free_port())]
-        command = [sys.executable, "-m", "scripts.cluster", *options]
-        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-            lines = [process.stdout.readline() for _ in range(2)]
-            if "Install" in lines[0]:
-                give_up(NO_SERVERS)
-            assert re.fullmatch(r"Nonoscope is at http://127\.0\.0\.1:\d+/\n", lines[1])
-            started = psutil.Process(process.pid).children(recursive=True)
-            assert len(started) > 8
-            process.send_signal(number)
-            process.communicate(timeout=WAIT)
-        _, alive = psutil.wait_procs(started, WAIT)
-        assert alive == []
-        assert process.returncode == (-number if number == signal.SIGKILL else 0)
+    if number == signal.SIGINT:
+        request.getfixturevalue("running").end(number)
+    else:
+        with command_running(webs=1, hosts=1) as own:
+            own.end(number)
 
 
 def test_two_clusters_do_not_share_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,6 +18,7 @@ from solvers.collection import examples, models
 from solvers.explain.rating import Rating, rate_puzzle
 from solvers.explain.walkthrough import explanation
 from solvers.portfolio.orientation import orientations, turned
+from tests.cases import WHOLE
 from tests.solvers.step_checker import faults
 
 ROOT = Path(__file__).parents[1]
@@ -25,6 +26,9 @@ HOUR = 3_600  # seconds
 # What runs kernels and takes minutes without a compiler; tests/solvers/test_uncompiled.py takes all methods.
 KERNELS = ("test_lines.py", "test_combinations.py", "test_count.py", "test_link_code.py", "test_belief.py",
            "test_marginals.py", "test_tree_nodes.py")  # fmt: skip
+# What tries some of its cases with each change, and all of them at night.
+PARTLY = ("browser/test_layout.py", "browser/test_present.py", "solvers/test_drills.py",
+          "solvers/test_formats_linear.py")  # fmt: skip
 
 pytestmark = [pytest.mark.nightly, pytest.mark.timeout(3 * HOUR)]
 
@@ -51,6 +55,11 @@ def test_kernels_do_the_same_uncompiled() -> None:
     files = [f"tests/solvers/{name}" for name in KERNELS]
     called(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "2", "-o", "timeout=3600",
            "-o", "faulthandler_timeout=0", *files, NUMBA_DISABLE_JIT="1")  # fmt: skip
+
+
+def test_all_cases_hold() -> None:
+    files = [f"tests/{name}" for name in PARTLY]
+    called(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *files, **{WHOLE: "1"})
 
 
 def test_wheel_works_on_a_bare_system(tmp_path: Path) -> None:

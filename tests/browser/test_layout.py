@@ -13,7 +13,7 @@ from nonoscope import Puzzle, dump
 from solvers.collection import example, model
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import at_rest, press, probe, settle
-from tests.cases import for_every
+from tests.cases import for_every, some
 
 pytestmark = pytest.mark.browser
 
@@ -28,9 +28,10 @@ FLAT, SOLID = example("lighthouse").puzzle, model("duck").puzzle
 
 # Every kind of page on small screens, which are touched
 
+NARROWEST: ViewportSize = {"width": 320, "height": 568}
 SMALL: list[ViewportSize] = [
+    NARROWEST,
     {"width": 360, "height": 740},
-    {"width": 320, "height": 568},
     {"width": 390, "height": 844},
     {"width": 740, "height": 360},
     {"width": 768, "height": 1024},
@@ -48,28 +49,30 @@ FINGER = 44
 
 
 def test_no_page_is_wider_than_its_screen_before_or_after_the_end(visitors: Visitors, url: str) -> None:
+    """Boards are seen at every size, other pages at the narrowest one and every other one."""
     codes = {"flat": dump(FLAT, "link").strip(), "solid": dump(SOLID, "link").strip()}
     with fresh_page(visitors(SMALL[0], touched=True), url) as page:
         page.emulate_media(reduced_motion="reduce")
-        for address in (*PLAYED, *PAGES):
+        for number, address in enumerate((*PLAYED, *PAGES)):
+            sizes = SMALL if address in PLAYED else some(SMALL, [NARROWEST, *SMALL[1 + number % 2 :: 2]])
             page.set_viewport_size(SMALL[0])
             page.goto(f"{url}/{address.format(**codes)}")
             settle(page, "following", "moving")
             if "watch" in address:
                 expect(page.get_by_test_id("outcome")).to_be_visible()
-            assert too_wide(page) == {}, address
+            assert too_wide(page, sizes) == {}, address
             if address in FOR_FINGERS:
                 assert page.evaluate(SMALL_TARGETS, FINGER) == [], address
             if address in PLAYED:
                 press(page, "s", "s")
                 expect(page.get_by_test_id("outcome")).to_be_visible()
-                assert too_wide(page) == {}, address
+                assert too_wide(page, sizes) == {}, address
 
 
-def too_wide(page: Page) -> dict[str, list[str]]:
+def too_wide(page: Page, sizes: Sequence[ViewportSize]) -> dict[str, list[str]]:
     """What is beyond the sides of the screens, by their sizes."""
     found = {}
-    for size in SMALL:
+    for size in sizes:
         resize(page, size)
         found["{width}x{height}".format(**size)] = page.evaluate(TOO_WIDE, size["width"])
     return {name: parts for name, parts in found.items() if parts}
@@ -118,13 +121,14 @@ THINKING = ["dfs&at=30", "anneal&at=3", "sat,engine:watched&at=30"]
 
 @for_every("methods", [FLAT_METHODS, SOLID_METHODS], ids=["flat", "solid"])
 def test_all_is_in_sight_together_at_every_size(page: Page, url: str, methods: list[str]) -> None:
-    """Each method is opened at another size, and then seen at all of them."""
+    """Each method is opened at another size, and then seen at two of them; those with most to show at all."""
     page.route("**/rating", lambda route: route.fulfill(json={}))  # which for a solid takes longer than to solve it
     for number, chosen in enumerate(methods):
         opened_at = number % len(SIZES)
         page.set_viewport_size(SIZES[opened_at])
         watch(page, url, chosen)
-        for size in (*SIZES[opened_at:], *SIZES[:opened_at]):
+        others = [*SIZES[opened_at:], *SIZES[:opened_at]]
+        for size in others if chosen in (*THINKING, *SOLID_METHODS) else some(others, others[:2]):
             resize(page, size)
             expect_board_reason_playback_and_chart(page)
             if chosen in THINKING:
