@@ -9,14 +9,13 @@ from nonoscope import dump
 from solvers.collection import example
 from tests.browser.classrooms import Room
 from tests.browser.playing import expect_names_and_contrast, expect_nothing_sticks_out
-from tests.browser.test_algorithm import MOST, PLAY
+from tests.browser.test_algorithm import MOST, PHONE, PLAY
 from tests.cases import for_every
 from webapp.watch.algorithm_games import GAMES, choices_for
 
 pytestmark = pytest.mark.browser
 
 NICK = "Ada <b>"
-PHONE = {"width": 360, "height": 740}
 
 
 def started(url: str, game: str) -> Room:
