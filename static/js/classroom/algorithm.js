@@ -41,7 +41,7 @@ function play(room) {
     const acts = stage.acts.join(" ");
     room.put({ ...report, ...(acts.length <= LONGEST && { acts }) });
     finish(room, end, stage);
-    if (report.done) end.scrollIntoView({ block: "nearest" });
+    if (report.done) end.firstElementChild?.scrollIntoView({ block: "nearest" });
   });
   stage.box.className = "algo";
   box.replaceChildren(stage.box, end);
