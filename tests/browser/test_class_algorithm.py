@@ -6,17 +6,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from nonoscope import dump
-from solvers.collection import example
+from solvers.collection import example, model
 from tests.browser.classrooms import Room
 from tests.browser.playing import expect_names_and_contrast, expect_nothing_sticks_out
-from tests.browser.test_algorithm import MOST, PLAY
+from tests.browser.test_algorithm import MOST, PHONE, PLAY
 from tests.cases import for_every
 from webapp.watch.algorithm_games import GAMES, choices_for
 
 pytestmark = pytest.mark.browser
 
 NICK = "Ada <b>"
-PHONE = {"width": 360, "height": 740}
 
 
 def started(url: str, game: str) -> Room:
@@ -46,12 +45,15 @@ def test_a_pupil_plays_and_loses_nothing_in_a_reload(page: Page, url: str, game:
     expect(page.get_by_test_id("comparison")).to_be_visible()
 
 
-def test_a_puzzle_that_is_too_large_is_refused_in_words(page: Page, url: str) -> None:
-    room = Room(url)
-    puzzle = dump(example("cat").puzzle, "link")
-    room.steer("start", activity={"kind": "algorithm", "puzzle": puzzle, "method": "dpll", "seed": 0})
-    enter(page, room, "pupil", room.join(NICK))
-    expect(page.get_by_test_id("algorithm")).to_contain_text("too large")
+def test_what_cannot_be_played_is_refused_in_words(page: Page, url: str) -> None:
+    room, pupil = Room(url), ""
+    for more, why in [({"puzzle": dump(example("cat").puzzle, "link")}, "too large"), ({}, "no puzzle"),
+                      ({"puzzle": dump(model("steps").puzzle, "link")}, "flat puzzle"),
+                      ({"method": ["dpll"]}, "cannot be played")]:
+        room.steer("start", activity={"kind": "algorithm", "method": "dpll", "seed": 0, **more})
+        pupil = pupil or room.join(NICK)
+        enter(page, room, "pupil", pupil)
+        expect(page.get_by_test_id("algorithm")).to_contain_text(why)
     room.steer("stop")
     expect(page.get_by_test_id("lobby-nick")).to_have_text(NICK)
 

@@ -51,9 +51,11 @@ def _guessed(shape: tuple[int, int], conflicts: int) -> str:
 
 def refusal(puzzle: Json, game: str) -> str:
     """Why a puzzle cannot be played: it has to be flat, small enough, and have all its clues. Empty if it can."""
-    rows, cols, most = puzzle.get("rows"), puzzle.get("cols"), LONGEST.get(game, _LONGEST_SEARCHED)
     if game not in GAMES.values():
         return say("watch_labels.algorithm_none")
+    if not puzzle:
+        return say("watch_labels.algorithm_no_puzzle")
+    rows, cols, most = puzzle.get("rows"), puzzle.get("cols"), LONGEST.get(game, _LONGEST_SEARCHED)
     if not rows or not cols:
         return say("watch_labels.algorithm_solid")
     if None in rows or None in cols:

@@ -20,7 +20,7 @@ import { enterClassroom } from "./classroom.js";
 const LONGEST = 1_300; // characters of all choices, which come along so that a reload loses nothing
 const WORST = 3; // kinds of mistakes that the teacher sees
 const WIDE = 640, HIGH = 220, EDGE = 24, FLOOR = 180; // of the chart
-const COLUMNS = 40;
+const COLUMNS = 40, BIG = 30, APART = 40; // columns of dots, the largest dot, and between labels
 const EVERY = 5_000; // milliseconds: who is stuck changes without news
 
 const classroom = await enterClassroom();
@@ -41,6 +41,7 @@ function play(room) {
     const acts = stage.acts.join(" ");
     room.put({ ...report, ...(acts.length <= LONGEST && { acts }) });
     finish(room, end, stage);
+    if (report.done) end.firstElementChild?.scrollIntoView({ block: "nearest" });
   });
   stage.box.className = "algo";
   box.replaceChildren(stage.box, end);
@@ -116,7 +117,8 @@ function present(room) {
   box.classList.add("algo-screen");
   const draw = () => {
     const works = room.works(), values = choicesOf(works.values(), method);
-    setText(done, say("algorithm.done_count", { count: values.length, total: works.size }));
+    const { size: total } = works;
+    setText(done, total ? say("algorithm.done_count", { count: values.length, total }) : say("algorithm.nobody_begun"));
     chart.replaceChildren(spread(values, machine));
     about.hidden = !values.length;
     const shown = room.stage.figures ? classRows(method, room.stage.figures) : null, words = JSON.stringify(shown);
@@ -136,14 +138,15 @@ function spread(values, machine) {
   const across = (WIDE - 2 * EDGE) / columns, at = (/** @type {number} */ value) => Math.floor((value - low) / step);
   const heights = /** @type {number[]} */ (Array(columns).fill(0));
   for (const value of values) heights[at(value)]++;
-  const up = Math.min(across, (FLOOR - 40) / Math.max(1, ...heights)), radius = Math.min(across, up) * 0.42;
+  const up = Math.min(across, (FLOOR - 40) / Math.max(1, ...heights)), radius = Math.min(across, up, BIG) * 0.42;
   const x = (/** @type {number} */ value) => EDGE + (at(value) + 0.5) * across;
   const dots = heights.flatMap((count, column) => Array.from({ length: count }, (_, i) => makeSvg("circle",
     { cx: EDGE + (column + 0.5) * across, cy: FLOOR - (i + 0.6) * up, r: radius })));
   const label = makeSvg("text", { x: x(machine), y: 16, class: "machine" }, say("algorithm.machine_line",
     { figure: number(machine) }));
   label.setAttribute("text-anchor", x(machine) < WIDE / 2 ? "start" : "end");
-  const ticks = [...new Set([low, values[Math.floor(values.length / 2)] ?? low, values.at(-1) ?? low])]
+  const labelled = [low, values.at(-1) ?? low, values[Math.floor(values.length / 2)] ?? low];
+  const ticks = labelled.filter((one, i) => labelled.slice(0, i).every((other) => Math.abs(x(one) - x(other)) > APART))
     .map((value) => makeSvg("text", { x: x(value), y: FLOOR + 24, class: "tick" }, number(value)));
   const svg = makeSvg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "algo-spread", role: "img" },
     makeSvg("line", { x1: EDGE, x2: WIDE - EDGE, y1: FLOOR, y2: FLOOR }),

@@ -54,12 +54,13 @@ export function commonest(works) {
   return [...counts].map(([kind, count]) => ({ kind, count })).sort((one, other) => other.count - one.count);
 }
 
-/** How many choices each pupil needed, wrong tries included: of those who are done, in order. In annealing only moves
- * count. @param {Iterable<any>} works @param {string} method */
-export function choicesOf(works, method) {
-  return [...works].map(readWork).filter(({ done }) => done)
-    .map(({ nodes, mistakes }) => nodes + (method === "anneal" ? 0 : mistakes)).sort((one, other) => one - other);
-}
+/** How many choices a player needed, wrong tries included. In annealing only moves count.
+ * @param {{ nodes: number, mistakes: number }} work @param {string} method */
+export const triesOf = ({ nodes, mistakes }, method) => nodes + (method === "anneal" ? 0 : mistakes);
+
+/** The same of all pupils who are done, in order. @param {Iterable<any>} works @param {string} method */
+export const choicesOf = (works, method) => [...works].map(readWork).filter(({ done }) => done)
+  .map((work) => triesOf(work, method)).sort((one, other) => one - other);
 
 /** How many numbers there are, in order; the least, the middle and the greatest, 0 if there is none.
  * @typedef {{ count: number, least: number, middle: number, most: number }} Summary

@@ -36,7 +36,8 @@ export class ClauseTable {
 
   get isOver() { return this.game.phase === "end"; }
 
-  get nodes() { return this.game.counted.decisions; }
+  /** The cells that were decided or found forced. */
+  get nodes() { return this.game.counted.decisions + this.game.counted.propagations; }
 
   prompt() {
     const { phase, solved, rule } = this.game;
@@ -100,6 +101,7 @@ export class ClauseTable {
     markRight(nothing, due === "decide");
     markRight(conflict, due === "conflict");
     const rest = choice("rest", [say("algorithm.rest")], () => stage.act("t"));
+    rest.classList.add("algo-wide");
     const offered = game.found >= ENOUGH && game.due === "forced" && game.batch.length >= LEFT;
     return [...this.tools(), nothing, conflict, ...(offered ? [rest] : [])];
   }
@@ -142,7 +144,7 @@ export class ClauseTable {
   /** @param {Option} option */
   optionButton({ act, text, right }) {
     const { score, phase } = this.game, button = choice(`option-${act}`, [text], () => this.stage.act(act));
-    button.classList.toggle("algo-clause", phase === "learn" || phase === "back");
+    button.classList.toggle("algo-wide", phase === "learn" || phase === "back");
     markRight(button, isShown(score) && right);
     return button;
   }

@@ -6,6 +6,7 @@ import { number } from "../../core/words.js";
 import { make } from "../../base/dom.js";
 import { newAnnealing, playOut as annealOut } from "./anneal_game.js";
 import { solvedByLearning } from "./cdcl_game.js";
+import { triesOf } from "./class_tally.js";
 import { solvedByDpll } from "./dpll_game.js";
 import { newSearch, opened, playOut } from "./search_game.js";
 
@@ -15,6 +16,7 @@ import { newSearch, opened, playOut } from "./search_game.js";
 
 const MOST = 5_000; // nodes that are made; the next one is looked for among all that wait
 const SEEDS = 30;
+const SEARCHES = /** @type {Searching[]} */ (["dfs", "bfs", "astar"]);
 
 /** What others published, as the server knows it. @typedef {{ searches: { method: string, visited: number }[],
  *   annealed: { side: number, moves: number, cost: number }[] }} Published */
@@ -23,8 +25,9 @@ const SEEDS = 30;
 /** `ofClass` are the choices of the class, once they are shown.
  * @param {Played} played @param {Report} report @param {Published} published @param {Summary | null} [ofClass] */
 export function comparison(played, report, published, ofClass = null) {
-  const you = /** @type {Row} */ ([say("algorithm.you"), number(report.nodes), say("algorithm.and_mistakes",
-    { count: report.mistakes, helped: report.helped })]);
+  const note = say(played.method === "anneal" ? "algorithm.and_mistakes" : "algorithm.with_tries",
+    { count: report.mistakes, helped: report.helped });
+  const you = /** @type {Row} */ ([say("algorithm.you"), number(triesOf(report, played.method)), note]);
   const section = figuresTable(played, [you, ...classRows(played.method, ofClass)], published);
   section.prepend(make("h2", { textContent: say(report.mistakes ? "algorithm.end_title" : "algorithm.end_perfect") }));
   return section;
@@ -56,13 +59,15 @@ export function figuresTable(played, players, published) {
 const isOfClauses = (method) => method === "dpll" || method === "cdcl";
 
 /** @param {string} method */
-export const unitOf = (method) => (method === "anneal" ? "moves" : isOfClauses(method) ? "decisions" : "nodes");
+export const unitOf = (method) => (method === "anneal" ? "moves" : isOfClauses(method) ? "cells" : "nodes");
 
 /** @param {Played} played @param {Published} published @returns {{ rows: Row[], source: string }} */
 function ofSearches({ layout, method, own }, published) {
-  const machine = searched(layout).map(({ method: name, prune, nodes }) => /** @type {Row} */ ([
-    say("algorithm.machine", { method: name }), nodes === null ? say("algorithm.too_many") : number(nodes),
-    say(prune ? name === method && !own ? "algorithm.same_rule" : "algorithm.pruned" : "algorithm.unpruned")]));
+  const shown = (/** @type {number | null} */ nodes) => (nodes === null ? say("algorithm.too_many") : number(nodes));
+  const machine = SEARCHES.map((name) => /** @type {Row} */ ([
+    say("algorithm.machine", { method: name }), shown(searched(layout, name, true)),
+    say(name === method && !own ? "algorithm.same_rule" : "algorithm.unpruned",
+      { nodes: shown(searched(layout, name, false)) })]));
   const others = published.searches.map(({ method: name, visited }) => /** @type {Row} */ ([
     say("algorithm.published", { method: name }), number(visited), say("algorithm.published_search")]));
   return { rows: [...machine, ...others], source: say("algorithm.search_source") };
@@ -85,10 +90,11 @@ function ofAnnealing({ layout, seed }, published) {
 function ofSolvers({ layout, method, own }) {
   const counted = { dpll: solvedByDpll(layout), cdcl: solvedByLearning(layout).counters };
   const rows = /** @type {("dpll" | "cdcl")[]} */ (["dpll", "cdcl"]).map((name) => {
-    const { decisions, propagations, conflicts } = counted[name];
-    const note = say("algorithm.solver_counts", { propagations, count: conflicts });
-    const rule = name === method && !own ? [say("algorithm.same_choices")] : [];
-    return /** @type {Row} */ ([say(`algorithm.machine_${name}`), number(decisions), [...rule, note].join(", ")]);
+    const { decisions, conflicts } = counted[name];
+    const counts = [say("algorithm.decisions_made", { count: decisions }),
+      say("algorithm.conflicts_met", { count: conflicts })];
+    const note = [...(name === method && !own ? [say("algorithm.same_choices")] : []), ...counts].join(", ");
+    return /** @type {Row} */ ([say(`algorithm.machine_${name}`), number(cellsSet(counted[name])), note]);
   });
   return { rows: method === "cdcl" ? rows.reverse() : rows, source: say("algorithm.solver_source") };
 }
@@ -96,14 +102,11 @@ function ofSolvers({ layout, method, own }) {
 // What the methods need for the puzzle of a game
 
 /** How many nodes a search opens; null if they are too many to find out here.
- * @typedef {{ method: Searching, prune: boolean, nodes: number | null }} Searched */
-
-/** @param {Layout} layout @returns {Searched[]} */
-const searched = (layout) => [true, false].flatMap((prune) =>
-  /** @type {Searching[]} */ (["dfs", "bfs", "astar"]).map((method) => {
-    const game = playOut(newSearch(layout, method, { prune }), MOST);
-    return { method, prune, nodes: game.phase === "end" ? opened(game) : null };
-  }));
+ * @param {Layout} layout @param {Searching} method @param {boolean} prune */
+function searched(layout, method, prune) {
+  const game = playOut(newSearch(layout, method, { prune }), MOST);
+  return game.phase === "end" ? opened(game) : null;
+}
 
 /** The moves that the annealer makes with a seed, and the cost that is left.
  * @param {Layout} layout @param {number} seed */
@@ -120,11 +123,14 @@ function annealedOften(layout) {
   return { seeds: SEEDS, ended };
 }
 
-/** Nodes, moves or decisions of the method that is played. @param {Algorithm} method @param {Layout} layout
+/** Nodes, moves or cells of the method that is played. @param {Algorithm} method @param {Layout} layout
  * @param {number} seed */
 export function figureOf(method, layout, seed) {
   if (method === "anneal") return annealed(layout, seed).moves;
-  if (method === "cdcl") return solvedByLearning(layout).counters.decisions;
-  if (method === "dpll") return solvedByDpll(layout).decisions;
+  if (method === "cdcl") return cellsSet(solvedByLearning(layout).counters);
+  if (method === "dpll") return cellsSet(solvedByDpll(layout));
   return opened(playOut(newSearch(layout, method), MOST));
 }
+
+/** @param {{ decisions: number, propagations: number }} counted */
+const cellsSet = ({ decisions, propagations }) => decisions + propagations;

@@ -85,7 +85,7 @@ export class SearchTable {
       const node = game.nodes[number], { depth, left } = node;
       const price = game.method === "astar" ? say("algorithm.price", { g: depth, h: left, f: priceOf(node) }) : "";
       const words = [say("algorithm.node", { node: number }), say("algorithm.rows", { count: depth }), price];
-      const texts = words.filter(Boolean).map((text, at) => make(at ? "small" : "b", { textContent: text }));
+      const texts = words.filter(Boolean).flatMap((text, at) => [make(at ? "small" : "b", { textContent: text }), " "]);
       const card = choice(`node-${number}`, [miniature(node.cells, width), make("span", {}, ...texts)],
         () => stage.act(`p${number}`));
       for (const kind of ["pointerenter", "focus"]) card.addEventListener(kind, () => this.lookAt(node.cells));

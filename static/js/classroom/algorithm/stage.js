@@ -14,7 +14,7 @@ import { SearchTable } from "./search_table.js";
 
 /** @typedef {Searching | "anneal" | "dpll" | "cdcl"} Algorithm */
 /** What a player has done so far: `wrong` is the kind of the commonest mistake, `nodes` how many nodes, moves or
- * decisions it took. @typedef {{ nodes: number, mistakes: number, helped: number, done: boolean, wrong: string }}
+ * cells it took. @typedef {{ nodes: number, mistakes: number, helped: number, done: boolean, wrong: string }}
  * Report */
 /** `own`: nodes are opened, or cells decided, in any order.
  * @typedef {{ layout: Layout, method: Algorithm, seed: number, own: boolean }} Played */
