@@ -7,8 +7,8 @@
 
 Printed are the time until a mark is answered, how old marks are when the teacher gets them, and what the processes of
 the server need. In the end each room is compared with what its pupils did. The status is 1 if anything is lost that was
-answered, or, but for the seconds in which something is down, the p99 of an answer is above 100 ms (1 s if there are more
-than 200 pupils) or that of the teacher's view above 1 s. Other programs that keep the processors busy spoil the figures.
+answered, or, but for the seconds in which something is down, the p99 of an answer is above 100 ms (1 s for more than
+200 pupils) or that of the teacher's view above 1 s. Other programs that keep the processors busy spoil the figures.
 
 --restart kills the server and starts it again; with --cluster first one web process, then the other, then Redis.
 --move lets all teachers go on from another address, while their old connections hang without being closed.

@@ -396,3 +396,4 @@ def test_the_server_does_not_wait_for_a_watcher_that_does_not_read(runner: JobRu
         runner.cancel(job)
         deaf.close()
         watcher.close()
+        until(lambda: not len(server.sockets._on_the_way))  # what it did not take is no longer on its way
