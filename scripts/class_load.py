@@ -1,289 +1,240 @@
 """How the server does with classes: pupils mark a cell a second, half of them without web sockets, and teachers listen.
 
-    python scripts/class_load.py --rooms 1 --pupils 200 --seconds 30 --restart
+    python scripts/class_load.py --rooms 1 --pupils 200 --seconds 30 --restart --move
     python scripts/class_load.py --rooms 30 --pupils 1000
+    python scripts/class_load.py --pupils 30 --flood
+    python scripts/class_load.py --cluster --pupils 200 --restart --move
 
-Printed are the time until a mark is answered, how old marks are when the teacher gets them, and what the server needs.
-With --restart, the server is killed half-way; in the end each room is compared with what its pupils did.
+Printed are the time until a mark is answered, how old marks are when the teacher gets them, and what the processes of
+the server need. In the end each room is compared with what its pupils did. The status is 1 if anything is lost that was
+answered, or, but for the seconds in which something is down, the p99 of an answer is above 100 ms (1 s for more than
+200 pupils) or that of the teacher's view above 1 s. Other programs that keep the processors busy spoil the figures.
+
+--restart kills the server and starts it again; with --cluster first one web process, then the other, then Redis.
+--move lets all teachers go on from another address, while their old connections hang without being closed.
+--flood lets a pupil, and somebody who is not in the room, send as much as they can, both by sockets and by requests.
+--cluster is two web processes behind nginx with Redis and PostgreSQL: it needs the same as `run.py cluster`.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
-import random
-import signal
-import subprocess
+import resource
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import psutil
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from scripts.local_server import HERE, ROOT, STARTING, ask, spread, until
-from scripts.members import free_port
+from scripts.class_people import Load, Pupil, Teacher, flood_by_requests, flood_by_socket
+from scripts.cluster import Cluster
+from scripts.local_server import ELSEWHERE, ask, spread
+from scripts.members import Member, WebProcess, named
 
-CELLS = 15 * 15
-AWAY = 0.3  # seconds until a client tries again
-
-
-class Server:
-    """The server in a process of its own, with a database that outlives it."""
-
-    def __init__(self, folder: str) -> None:
-        self.port = free_port()
-        named = {"DATABASE": f"sqlite:///{folder}/classes.db", "CLASS_RATE": "", "READ_RATE": "", "CLASSROOMS": 500}
-        self._environment = {**os.environ, **{f"NONOSCOPE_{name}": str(value) for name, value in named.items()}}
-        self.used = 0.0  # seconds of a processor, of those that have ended
-        self.start()
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "webapp", "--no-browser", "--port", str(self.port)]
-        self.process = subprocess.Popen(command, cwd=ROOT, env=self._environment, stdout=subprocess.DEVNULL,
-                                        stderr=subprocess.DEVNULL)
-
-    def is_up(self) -> bool:
-        with suppress(OSError, ValueError):
-            return ask(self.port, "/api/bounds")["status"] == 200
-        return False
-
-    def seconds(self) -> float:
-        times = psutil.Process(self.process.pid).cpu_times()
-        return self.used + times.user + times.system
-
-    def kill(self) -> None:
-        self.used = self.seconds()
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+# Everybody comes from one address, as a school does; so many rooms are not opened in one minute.
+SETTINGS = {"CLASS_RATE": "", "READ_RATE": "", "CLASSROOMS": 500}
+ANSWER, VIEW = 100.0, 1000.0  # milliseconds that the p99 may be, the former with so many pupils
+MANY = 200
+SETTLING = 8.0  # seconds until all are in, and after each trouble
+FLOODS = 10  # connections of each kind of flood
 
 
-class Socket:
-    """A bare web socket in a room."""
+class Site:
+    """The processes of a server, of which each `killed` one is killed in turn."""
 
-    async def open(self, port: int, code: str, token: str, since: int) -> None:
-        self._reader, self._writer = await asyncio.open_connection(HERE, port)
-        self._writer.write(
-            f"GET /socket.io/?EIO=4&transport=websocket&class={code} HTTP/1.1\r\nHost: {HERE}:{port}\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode())  # fmt: skip
-        await self._reader.readuntil(b"\r\n\r\n")
-        await self._frame()
-        self._send("40/class,")
-        await self._frame()
-        self.send("enter", {"code": code, "token": token, "since": since})
+    def __init__(self, port: int, killed: Sequence[Member], others: Sequence[Member] = ()) -> None:
+        self.port = port
+        self.killed = killed
+        self.members = [*killed, *others]
 
-    def send(self, event: str, message: dict) -> None:
-        self._send("42/class," + json.dumps([event, message]))
+    def used(self) -> dict[str, float]:
+        """The seconds of a processor that each process has needed."""
+        pids = {one.name: one.pid for one in self.members} | {"these people": os.getpid()}
+        times = {name: psutil.Process(pid).cpu_times() for name, pid in pids.items()}
+        return {name: found.user + found.system for name, found in times.items()}
 
-    async def hear(self) -> tuple[str, dict]:
-        while True:
-            text = await self._frame()
-            if text == "2":
-                self._send("3")
-            elif text.startswith("42/class,"):
-                event, message = json.loads(text[9:])
-                return event, message
-
-    def _send(self, text: str) -> None:
-        data = text.encode()
-        length = bytes([128 | len(data)]) if len(data) < 126 else bytes([254]) + len(data).to_bytes(2, "big")
-        self._writer.write(b"\x81" + length + b"\0\0\0\0" + data)  # masked with zeros
-
-    async def _frame(self) -> str:
-        _, length = await self._reader.readexactly(2)
-        if length == 126:
-            length = int.from_bytes(await self._reader.readexactly(2), "big")
-        elif length == 127:
-            length = int.from_bytes(await self._reader.readexactly(8), "big")
-        return (await self._reader.readexactly(length)).decode()
+    def memory(self) -> str:
+        return ", ".join(f"{one.name} {psutil.Process(one.pid).memory_info().rss / 1e6:.0f} MB" for one in self.members)
 
 
-class Http:
-    """Requests one after the other over one connection."""
+class Alone(WebProcess):
+    """The server on its own. Its database outlives it."""
 
-    def __init__(self, port: int, token: str) -> None:
-        self._port, self._token = port, token
-        self._connection: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-
-    async def ask(self, path: str, body: dict | None = None) -> tuple[int, dict]:
-        if self._connection is None:
-            self._connection = await asyncio.open_connection(HERE, self._port)
-        reader, writer = self._connection
-        data = json.dumps(body).encode() if body is not None else b""
-        writer.write(f"{'POST' if data else 'GET'} {path} HTTP/1.1\r\nHost: {HERE}:{self._port}\r\n"
-                     f"Authorization: Bearer {self._token}\r\nContent-Type: application/json\r\n"
-                     f"Content-Length: {len(data)}\r\n\r\n".encode() + data)
-        try:
-            head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
-            length = int(head.split("content-length: ")[1].split("\r\n")[0])
-            return int(head.split(" ")[1]), json.loads(await reader.readexactly(length))
-        except BaseException:
-            writer.close()
-            self._connection = None
-            raise
+    def environment(self) -> dict[str, str]:
+        return {**os.environ, **named({**SETTINGS, "DATABASE": f"sqlite:///{self.folder}/classes.db"})}
 
 
-class Pupil:
-    """Marks a cell a second, over a socket or by requests, and knows what the board must be."""
-
-    def __init__(self, load: Load, code: str, joined: dict, polling: bool) -> None:
-        self.load, self.code, self.polling = load, code, polling
-        self.pupil, self.token = joined["pupil"], joined["token"]
-        self.cells = ["0"] * CELLS
-        self.n = self.kept = 0
-        self.whole = True
-        self.sent: dict[int, float] = {}
-
-    async def run(self) -> None:
-        await asyncio.sleep(random.random())
-        while not self.load.over:
-            with suppress(OSError, EOFError, asyncio.IncompleteReadError, IndexError):
-                await (self._by_requests() if self.polling else self._by_socket())
-            self.whole = True
-            await asyncio.sleep(AWAY)
-
-    def change(self) -> dict:
-        """The next change, with the time at which it was made."""
-        cell, mark = random.randrange(CELLS), random.choice("12")
-        self.cells[cell] = mark
-        self.n += 1
-        board = {"cells": "".join(self.cells)} if self.whole else {"base": self.n - 1, "marks": [[cell, int(mark)]]}
-        self.sent[self.n] = time.time()
-        return {"activity": 1, "n": self.n, **board, "value": {"made": self.sent[self.n]}}
-
-    def note_kept(self, n: int) -> None:
-        self.load.answered.append(1000 * (time.time() - self.sent.pop(n)))
-        self.kept, self.whole = n, False
-
-    async def _by_socket(self) -> None:
-        socket = Socket()
-        await socket.open(self.load.server.port, self.code, self.token, 0)
-        hearing = asyncio.create_task(self._hear(socket))
-        try:
-            while not self.load.over and not hearing.done():
-                if self.kept == self.n or self.whole:
-                    socket.send("put", self.change())
-                await asyncio.sleep(1)
-        finally:
-            hearing.cancel()
-        if hearing.done() and not hearing.cancelled():
-            hearing.result()
-
-    async def _hear(self, socket: Socket) -> None:
-        while True:
-            event, message = await socket.hear()
-            if event == "kept":
-                self.note_kept(message["n"])
-            elif event == "refused":
-                self.whole = True
-
-    async def _by_requests(self) -> None:
-        listening = asyncio.create_task(self._poll())
-        http = Http(self.load.server.port, self.token)
-        try:
-            while not self.load.over:
-                status, answer = await http.ask(f"/api/class/{self.code}/work", self.change())
-                if status == 200:
-                    self.note_kept(answer["n"])
-                self.whole = status != 200
-                await asyncio.sleep(1)
-        finally:
-            listening.cancel()
-
-    async def _poll(self) -> None:
-        http, version = Http(self.load.server.port, self.token), 0
-        while True:
-            _, answer = await http.ask(f"/api/class/{self.code}/news?since={version}&wait=20")
-            version = answer.get("version", version)
+@contextmanager
+def site_in(folder: Path, cluster: bool) -> Iterator[Site]:
+    if cluster:
+        with Cluster(folder, webs=2, hosts=1, proxy="nginx", **SETTINGS) as made:
+            port = int(made.addresses[0].rpartition(":")[2])
+            yield Site(port, [*made.webs, made.redis], [made.postgres, *made.proxies])
+        return
+    server = Alone("server", folder, {})
+    server.start()
+    try:
+        server.wait()
+        yield Site(server.port, [server])
+    finally:
+        server.stop()
 
 
-class Load:
-    def __init__(self, server: Server) -> None:
-        self.server = server
-        self.over = False
-        self.answered: list[float] = []
-        self.lags: list[float] = []
-
-    async def teach(self, code: str, token: str) -> None:
-        """Listen as the teacher, over another connection each time that one ends."""
-        while True:
-            with suppress(OSError, asyncio.IncompleteReadError):
-                socket, first = Socket(), True
-                await socket.open(self.server.port, code, token, 0)
-                while True:
-                    event, message = await socket.hear()
-                    works = [value for name, value in message.get("entries", {}).items() if name.startswith("work:")]
-                    if event == "news" and not first:
-                        self.lags += [1000 * (time.time() - work["made"]) for work in works if work]
-                    first = False
-            await asyncio.sleep(AWAY)
+def quantile(times: list[float], share: float) -> float:
+    return sorted(times)[int(share * (len(times) - 1))] if times else float("inf")
 
 
-async def run(server: Server, rooms: int, number: int, seconds: float, restart: bool) -> bool:
-    load, pupils, teachers = Load(server), [], {}
-    for _ in range(rooms):
-        opened = ask(server.port, "/api/class", {"title": "Load"})
-        code, teacher = opened["code"], {"Authorization": f"Bearer {opened['teacher']}"}
-        ask(server.port, f"/api/class/{code}/steer", {"do": "start", "activity": {"kind": "solve"}}, **teacher)
-        for one in range(number // rooms):
-            joined = ask(server.port, f"/api/class/{code}/pupils", {"nick": f"Pupil {one}"})
-            pupils.append(Pupil(load, code, joined, polling=one % 2 == 1))
-        teachers[code] = opened["teacher"]
-    tasks = [asyncio.create_task(one.run()) for one in pupils]
-    listening = [asyncio.create_task(load.teach(code, token)) for code, token in teachers.items()]
-    await asyncio.sleep(5)
-    load.answered.clear(), load.lags.clear()
-    before, began = server.seconds(), time.monotonic()
-    await asyncio.sleep(seconds)
-    used, took = server.seconds() - before, time.monotonic() - began
-    print(f"{len(pupils)} pupils in {rooms} rooms, {took:.0f} s\nanswer to a mark: {spread(load.answered)}\n"
-          f"age of marks at the teacher: {spread(load.lags)}\nserver: {used / took:.2f} of a processor")
-    if restart:
-        server.kill()
-        server.start()
-        while not await asyncio.to_thread(server.is_up):
-            await asyncio.sleep(0.2)
-        await asyncio.sleep(10)
-    load.over = True
-    await asyncio.gather(*tasks)
-    for task in listening:
-        task.cancel()
-    return compare(server, pupils, teachers)
+class Lesson:
+    """Rooms in which everybody is at work, and what may happen there."""
+
+    def __init__(self, site: Site, rooms: int, number: int) -> None:
+        self.site, self.load = site, Load(site.port)
+        self.failed: list[str] = []
+        self.pupils: list[Pupil] = []
+        self.teachers: list[Teacher] = []
+        for room in range(rooms):
+            self._open(number * (room + 1) // rooms - number * room // rooms)
+        self._tasks = [asyncio.create_task(one.run()) for one in self.pupils]
+
+    def _open(self, number: int) -> None:
+        opened = ask(self.load.port, "/api/class", {"title": "Load"})
+        code, shown = opened["code"], {"Authorization": f"Bearer {opened['teacher']}"}
+        ask(self.load.port, f"/api/class/{code}/steer", {"do": "start", "activity": {"kind": "solve"}}, **shown)
+        for one in range(number):
+            joined = ask(self.load.port, f"/api/class/{code}/pupils", {"nick": f"Pupil {one}"})
+            self.pupils.append(Pupil(self.load, code, joined, polling=one % 2 == 1))
+        self.teachers.append(Teacher(self.load, code, opened["teacher"]))
+
+    @asynccontextmanager
+    async def _measured(self, what: str, *, bounded: bool = True) -> AsyncIterator[None]:
+        """Print how the people do meanwhile, and note where that is too slow."""
+        self.load.forget()
+        began = time.monotonic()
+        yield
+        answered, lags = self.load.answered, self.load.lags
+        print(f"{what}, {time.monotonic() - began:.0f} s\n  answer to a mark: {spread(answered)}\n"
+              f"  age of marks at the teacher: {spread(lags)}", flush=True)
+        most = ANSWER if len(self.pupils) <= MANY else VIEW
+        if bounded and (quantile(answered, 0.99) > most or quantile(lags, 0.99) > VIEW):
+            self.failed.append(f"too slow: {what}")
+
+    async def work(self, seconds: float) -> None:
+        await asyncio.sleep(SETTLING)
+        before = self.site.used()
+        what = f"{len(self.pupils)} pupils in {len(self.teachers)} rooms"
+        async with self._measured(what):
+            await asyncio.sleep(seconds)
+        shares = {name: (used - before[name]) / seconds for name, used in self.site.used().items()}
+        print("  processors: " + ", ".join(f"{name} {share:.2f}" for name, share in shares.items()))
+        print(f"  memory: {self.site.memory()}", flush=True)
+
+    async def restart(self) -> None:
+        for member in self.site.killed:
+            async with self._measured(f"{member.name} is killed and started again", bounded=False):
+                member.kill()
+                member.start()
+                while not await asyncio.to_thread(member.is_ready):
+                    await asyncio.sleep(0.1)
+                await asyncio.sleep(SETTLING)
+        await self._work_on("afterwards")
+
+    async def move(self) -> None:
+        """The teachers go on from another address; what was answered before must be in their view."""
+        async with self._measured(f"teachers go on from {ELSEWHERE}"):
+            kept = {(one.code, one.pupil): one.kept for one in self.pupils}
+            times = await asyncio.gather(*(one.move(ELSEWHERE) for one in self.teachers))
+            seen = {(one.code, pupil): n for one in self.teachers for pupil, n in one.view.items()}
+            await asyncio.sleep(SETTLING)
+        lacking = sum(seen.get(who, 0) < n for who, n in kept.items())
+        print(f"  the whole view again: {spread(times)}; it lacks the work of {lacking} pupils")
+        if lacking or max(times) > VIEW:
+            self.failed.append("the view after the move")
+
+    async def flood(self) -> None:
+        code, port = self.pupils[0].code, self.load.port
+        pupil = ask(port, f"/api/class/{code}/pupils", {"nick": "Flood"})["token"]
+        news, work = f"/api/class/{code}/news", f"/api/class/{code}/work"
+        kinds = {
+            "a pupil floods by requests": lambda: flood_by_requests(self.load, work, pupil, _flooding),
+            "a pupil floods by sockets": lambda: flood_by_socket(self.load, code, pupil),
+            "a stranger floods by requests": lambda: flood_by_requests(self.load, news, ""),
+            "a stranger floods by sockets": lambda: flood_by_socket(self.load, code, "t.wrong-wrong-wrong-wrong"),
+        }
+        for what, client in kinds.items():
+            floods = [asyncio.create_task(client()) for _ in range(FLOODS)]
+            async with self._measured(what):
+                await asyncio.sleep(SETTLING)
+            print(f"  refused: {self.load.refused / SETTLING:.0f} a second", flush=True)
+            for flood in floods:
+                flood.cancel()
+            await asyncio.gather(*floods, return_exceptions=True)
+
+    async def _work_on(self, what: str) -> None:
+        async with self._measured(what):
+            await asyncio.sleep(SETTLING)
+
+    async def end(self) -> None:
+        """Let all finish, and compare the rooms with what their pupils did."""
+        self.load.over = True
+        await asyncio.gather(*self._tasks)
+        for teacher in self.teachers:
+            teacher.end()
+        lost = sum(self._lost(teacher) for teacher in self.teachers)
+        print(f"work lost: of {lost} pupils")
+        if lost:
+            self.failed.append("work is lost")
+
+    def _lost(self, teacher: Teacher) -> int:
+        """Of how many pupils of a room the server lacks something that it told to have kept."""
+        shown = {"Authorization": f"Bearer {teacher.token}"}
+        entries = ask(self.load.port, f"/api/class/{teacher.code}/news", **shown)["entries"]
+        return sum(_lacks(entries.get(f"work:1:{one.pupil}"), one) for one in self.pupils if one.code == teacher.code)
 
 
-def compare(server: Server, pupils: list[Pupil], teachers: dict[str, str]) -> bool:
-    """Whether the server has all that it told to have kept."""
-    lost = 0
-    for code, token in teachers.items():
-        entries = ask(server.port, f"/api/class/{code}/news", Authorization=f"Bearer {token}")["entries"]
-        lost += sum(entries[f"work:1:{one.pupil}"]["n"] < one.kept for one in pupils if one.code == code)
-    print(f"work lost: of {lost} pupils")
-    return lost == 0
+def _flooding(number: int) -> dict:
+    return {"activity": 1, "n": number, "cells": "0"}
 
 
-def main() -> int:
+def _lacks(work: dict | None, pupil: Pupil) -> bool:
+    if work is None or work["n"] < pupil.kept:
+        return pupil.kept > 0
+    return work["n"] == pupil.n and work["cells"] != "".join(pupil.cells)
+
+
+async def run(site: Site, wanted: argparse.Namespace) -> list[str]:
+    """What was not as it should be."""
+    lesson = Lesson(site, wanted.rooms, wanted.pupils)
+    await lesson.work(wanted.seconds)
+    for name in ("move", "flood", "restart"):
+        if getattr(wanted, name):
+            await getattr(lesson, name)()
+    await lesson.end()
+    return lesson.failed
+
+
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rooms", type=int, default=1)
     parser.add_argument("--pupils", type=int, default=200, help="in all rooms together")
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--restart", action="store_true", help="kill the server half-way")
+    for name in ("cluster", "restart", "move", "flood"):
+        parser.add_argument(f"--{name}", action="store_true", help="see above")
     wanted = parser.parse_args()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder)
-        try:
-            until(server.is_up, "the server", STARTING)
-            kept = asyncio.run(run(server, wanted.rooms, wanted.pupils, wanted.seconds, wanted.restart))
-        finally:
-            server.process.terminate()
-            server.process.wait(30)
-    return 0 if kept else 1
+        Path(folder).chmod(0o711)  # PostgreSQL belongs to another user
+        with site_in(Path(folder), wanted.cluster) as site:
+            failed = asyncio.run(run(site, wanted))
+    sys.exit(f"Not as it should be: {'; '.join(failed)}." if failed else 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

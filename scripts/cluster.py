@@ -48,7 +48,7 @@ daemon off;
 master_process off;
 pid {folder}/nginx.pid;
 error_log stderr crit;
-events {{ worker_connections 2048; }}
+events {{ worker_connections 8192; }}
 http {{
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;

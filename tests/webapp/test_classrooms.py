@@ -255,13 +255,18 @@ def test_nonsense_is_refused_and_changes_nothing(room: Room, body: dict[str, obj
 
 @for_every("nick, shown", [
     ("  Ada \n Lovelace ", "Ada Lovelace"), ("<b>x</b>", "<b>x</b>"), ("\u202eevil", "evil"), ("ÅSA", "ÅSA"),
+    ("A\u034fd\u3164a", "Ada"), ("\u0301z" + "\u0300" * 9, "z" + "\u0300" * 3), ("हिन्दी", "हिन्दी"),
 ])  # fmt: skip
 def test_nicknames_are_plain_text(room: Room, nick: str, shown: str) -> None:
     assert room.join(nick)["nick"] == shown
     assert room.join(nick)["nick"] == f"{shown} 2"
 
 
-@for_every("nick", ["", "   ", "\u200b", "x" * 21])
+def test_names_that_look_the_same_are_told_apart(room: Room) -> None:
+    assert [room.join(nick)["nick"] for nick in ("Ada", "ADA", "Ａｄａ")] == ["Ada", "ADA 2", "Ａｄａ 3"]
+
+
+@for_every("nick", ["", "   ", "\u200b", "x" * 21, "\u3164", "\u0301\u0301"])
 def test_a_nickname_has_one_to_twenty_characters(room: Room, nick: str) -> None:
     assert room.client.post(f"/api/class/{room.code}/pupils", json={"nick": nick}).status_code == 400
 
@@ -423,10 +428,11 @@ def test_a_flood_of_one_pupil_is_refused_and_others_go_on(room: Room) -> None:
 def test_results_are_a_table_that_no_spreadsheet_computes() -> None:
     entries = Entries({
         "past:1": ({"kind": "exit", "title": "=1+1", "at": 0.0}, 1), "pupil:1": ({"nick": "@Ada"}, 2),
-        "work:1:1": ({"n": 2, "at": 1.0, "cells": "0112", "choice": "=A1", "list": [1]}, 3),
+        "work:1:1": ({"n": 2, "at": 1.0, "cells": "0112", "choice": "=A1", "list": [1], "=HYPERLINK(1)": "＝1"}, 3),
     })  # fmt: skip
     (row,) = csv.DictReader(io.StringIO(results_csv(entries)))
     assert (row["name"], row["title"], row["choice"], row["list"]) == ("'@Ada", "'=1+1", "'=A1", "[1]")
+    assert row["'=HYPERLINK(1)"] == "'＝1"
     assert (row["filled"], row["crossed"]) == ("2", "1")
 
 

@@ -16,7 +16,7 @@ from webapp.base.visitor import Visitor
 from webapp.server import server_bounds
 from webapp.server.app_threads import _Answer
 from webapp.server.news_waits import WantedNews, wanted_news
-from webapp.server.shares import FullError, Places, Shares
+from webapp.server.shares import Brake, FullError, Places, Shares
 from webapp.server.threads import QueuedShares, Threads
 
 T = TypeVar("T")
@@ -137,6 +137,18 @@ def test_allowance_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [allowance.take(1) for _ in range(3)] == [True, True, False]
     now = 10.0
     assert [allowance.take(1) for _ in range(3)] == [True, True, False]
+
+
+def test_who_does_too_much_waits_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("webapp.base.allowance.monotonic", lambda: now)
+    brake = Brake()
+    assert [brake.note("a", 60) for _ in range(2)] == [0, 0]
+    assert brake.note("a", 15) == 1
+    assert brake.note("a", 10_000) == 2  # and no longer
+    assert brake.note("b", 1) == 0
+    now = 1_000.0
+    assert brake.note("a", 1) == 0
 
 
 @pytest.mark.parametrize(

@@ -383,9 +383,10 @@ EVENT = 10_000  # bytes of one event of work that chatters
 
 
 def test_the_server_does_not_wait_for_a_watcher_that_does_not_read(runner: JobRunner) -> None:
-    """Its messages do not pile up."""
+    """Its messages do not pile up, and when it ends, what was on the way to it no longer counts."""
     with running_server(create_app({"WATCH_RATE": ""}, jobs=runner)) as (url, server):
-        deaf, watcher = raw(url, sockopt=[(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)]), Watcher(url)
+        small = [(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)]
+        deaf, watcher = raw(url, sockopt=small), Watcher(url)
         job = runner.submit(Request("chatter 0.005", WAIT))
         deaf.send("42/solve," + json.dumps(["watch", {"job": job, "since": 0}]))
         watcher.watch(job)
@@ -393,6 +394,10 @@ def test_the_server_does_not_wait_for_a_watcher_that_does_not_read(runner: JobRu
         heard, waiting = len(watcher.batches), unsent(server)[0]
         until(lambda: len(watcher.batches) > heard + 30)
         assert unsent(server)[0] < waiting + EVENT  # statuses are told all the same
+        late = raw(url, sockopt=small)
+        late.send("42/solve," + json.dumps(["watch", {"job": job, "since": 0}]))
+        until(lambda: len(server.sockets._on_the_way))
         runner.cancel(job)
-        deaf.close()
-        watcher.close()
+        for one in (deaf, late, watcher):
+            one.close()
+        until(lambda: not len(server.sockets._on_the_way))

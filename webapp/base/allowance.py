@@ -19,3 +19,7 @@ class Allowance:
         self._left = min(self._most, self._left + (now - self._last) * self._rate) - amount
         self._last = now
         return self._left >= 0
+
+    def due(self) -> float:
+        """The seconds from the last take until something is left."""
+        return max(0.0, -self._left / self._rate)

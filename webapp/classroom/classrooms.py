@@ -102,17 +102,19 @@ class Classrooms:
         return found[0]
 
     def member(self, code: str, token: str) -> Member:
-        """Whom a token belongs to."""
+        """Whom a token belongs to. Others, and who was taken out, may have changed that in the last seconds."""
 
         def find(entries: Entries) -> Member:
             member = members.member_of(entries, token)
             if member is None:
                 raise ClassroomError(403, "no_member", say("classroom.no_member"))
-            if member.role == PUPIL and entries.get(f"pupil:{member.pupil}")["kicked"]:
-                raise ClassroomError(403, "kicked", say("classroom.kicked"))
+            _refuse_kicked(entries, member)
             return member
 
-        member = self.look(code, find)
+        try:
+            member = self.look(code, find, fresh=False)
+        except ClassroomError:
+            member = self.look(code, find)
         self._tokens.keep(token, True)
         return member
 
@@ -121,7 +123,11 @@ class Classrooms:
         return bool(token) and self._tokens.get(token) is not None
 
     def news(self, code: str, member: Member, since: int) -> News:
-        return self.look(code, lambda entries: news_for(entries, member, since))
+        def read(entries: Entries) -> News:
+            _refuse_kicked(entries, member)
+            return news_for(entries, member, since)
+
+        return self.look(code, read)
 
     def put(self, code: str, member: Member, given: Json) -> int:
         """Change the work of a pupil; its number then."""
@@ -131,8 +137,7 @@ class Classrooms:
             raise ClassroomError(429, "busy", say("classroom.too_fast"))
 
         def edit(entries: Entries) -> Values:
-            if entries.get(f"pupil:{member.pupil}")["kicked"]:
-                raise ClassroomError(403, "kicked", say("classroom.kicked"))
+            _refuse_kicked(entries, member)
             if entries.size > _LARGEST:
                 raise ClassroomError(403, "full", say("classroom.too_large"))
             return changed_work(entries, member.pupil, given, self.clock())
@@ -179,12 +184,12 @@ class Classrooms:
 
         self._change(code, edit)
 
-    def look(self, code: str, reading: Callable[[Entries], Found]) -> Found:
+    def look(self, code: str, reading: Callable[[Entries], Found], *, fresh: bool = True) -> Found:
         """What `reading` finds in the entries of a room. No store has to look for what cannot be a code."""
         if not members.CODE.fullmatch(code):
             raise unknown_room()
         try:
-            return self.store.look(code, reading)
+            return self.store.look(code, reading, fresh=fresh)
         except UnknownClassroomError:
             raise unknown_room() from None
 
@@ -193,6 +198,11 @@ class Classrooms:
             self.store.change(code, edit, lasting=lasting)
         except UnknownClassroomError:
             raise unknown_room() from None
+
+
+def _refuse_kicked(entries: Entries, member: Member) -> None:
+    if member.role == PUPIL and entries.get(f"pupil:{member.pupil}")["kicked"]:
+        raise ClassroomError(403, "kicked", say("classroom.kicked"))
 
 
 def unknown_room() -> ClassroomError:

@@ -16,6 +16,7 @@ Found = TypeVar("Found")
 
 _LOST: Final = 100_000  # changes that a crash can take at most
 PASSING: Final = "here:"  # entries with this beginning say who is connected; nobody keeps them
+QUIET: Final = (PASSING, "work:")  # entries with these beginnings are for teachers and screens, who get them in batches
 KEPT: Final = 2 * 86_400.0  # seconds that a room stays after its last change, if nobody ends it
 
 
@@ -88,17 +89,21 @@ class Entries:
 
 # Says from the entries of a room which of them to change. It is asked again if somebody else was faster.
 Edit = Callable[[Entries], Values]
+Hear = Callable[[str, bool], None]  # takes the code of a room, and whether only quiet entries have changed
 
 
 class ClassroomStore(Protocol):
     """Where classrooms are. Safe for threads. Methods raise UnknownClassroomError, or AwayError if the store cannot be
     reached."""
 
+    quick: bool  # whether changes that need not last, and looks into rooms that are in use, wait for nobody
+
     def create(self, code: str, values: Values) -> bool:
         """Make a room; False if there is one with this code. Raises ClassroomsFullError."""
 
-    def look(self, code: str, reading: Callable[[Entries], Found]) -> Found:
-        """What `reading`, which must be quick, finds in the entries of a room."""
+    def look(self, code: str, reading: Callable[[Entries], Found], *, fresh: bool = True) -> Found:
+        """What `reading`, which must be quick, finds in the entries of a room. If they need not be `fresh`, they may be
+        those of some seconds ago."""
 
     def change(self, code: str, edit: Edit, *, lasting: bool = False) -> int:
         """Change a room in one step, and return its version then. A `lasting` change survives the server from now
@@ -107,7 +112,7 @@ class ClassroomStore(Protocol):
     def expire(self, code: str, seconds: float) -> None:
         """Erase a room after so many seconds, or at once."""
 
-    def listen(self, hear: Callable[[str], None]) -> None:
-        """Call `hear`, which must be quick, with the code of each room that has changed or is gone."""
+    def listen(self, hear: Hear) -> None:
+        """Call `hear`, which must be quick, for each room that has changed or is gone."""
 
     def close(self) -> None: ...

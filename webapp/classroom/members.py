@@ -27,6 +27,11 @@ _CODE_LENGTH: Final = 5
 CODE: Final = re.compile(rf"[{_LETTERS}]{{{_CODE_LENGTH}}}")
 _TOKEN: Final = re.compile(r"(?:([ts])\.|p\.(\d{1,6})\.)([\w-]{16,64})", re.ASCII)
 _BYTES: Final = 18
+# Letters and marks that show nothing, for which Unicode has no category: a name of them would be empty, or seem to be
+# that of somebody else.
+_UNSEEN: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_MOST_MARKS: Final = 3  # on one letter: more of them run into the lines above and below
 
 
 class Member(NamedTuple):
@@ -86,8 +91,15 @@ def alias(entries: Entries, activity: object, pupil: str) -> str:
 
 
 def plain_nick(text: str) -> str:
-    """A nickname as text that only shows: no controls, no characters that turn the direction, single spaces."""
-    shown = (one if unicodedata.category(one)[0] not in "CZ" else " " for one in unicodedata.normalize("NFC", text))
+    """A nickname as text that only shows: no controls, nothing unseen, no characters that turn the direction, few marks
+    on a letter, single spaces."""
+    shown: list[str] = []
+    marks = _MOST_MARKS  # so that none comes first
+    for one in _UNSEEN.sub("", unicodedata.normalize("NFC", text)):
+        kind = unicodedata.category(one)[0]
+        marks = marks + 1 if kind == "M" else _MOST_MARKS if kind in "CZ" else 0
+        if marks <= _MOST_MARKS:
+            shown.append(" " if kind in "CZ" else one)
     return " ".join("".join(shown).split())
 
 
@@ -99,13 +111,18 @@ def plain_emoji(text: str) -> str:
 
 
 def free_nick(wanted: str, taken: set[str]) -> str:
-    """The nickname, with a number if somebody else has it. Small and capital letters count as the same."""
-    known = {one.casefold() for one in taken}
+    """The nickname, with a number if somebody else has it. Small and capital, wide and narrow letters count as the
+    same."""
+    known = {_compared(one) for one in taken}
     number, nick = 1, wanted
-    while nick.casefold() in known:
+    while _compared(nick) in known:
         number += 1
         nick = f"{wanted[: LONGEST_NICK - len(str(number)) - 1]} {number}"
     return nick
+
+
+def _compared(nick: str) -> str:
+    return unicodedata.normalize("NFKC", nick).casefold()
 
 
 def _digest(secret: str) -> str:

@@ -11,7 +11,7 @@ from ..base.wire_json import Json, dumps
 from .entries import Entries
 
 _FIRST: Final = ("activity", "kind", "title", "pupil", "name", "begun", "last_change", "changes", "filled", "crossed")
-_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")  # spreadsheets compute what begins so
+_FORMULAS: Final = tuple("=+-@\t\r\n＝＋－＠")  # spreadsheets compute what begins so
 
 
 def results_csv(entries: Entries) -> str:
@@ -21,7 +21,7 @@ def results_csv(entries: Entries) -> str:
     others = sorted({column for row in rows for column in row} - {*_FIRST})
     written = io.StringIO()
     writer = csv.DictWriter(written, [*_FIRST, *others], restval="", lineterminator="\r\n")
-    writer.writeheader()
+    writer.writerow({column: _safe(column) for column in writer.fieldnames})  # pupils may name some of them
     writer.writerows({column: _safe(value) for column, value in row.items()} for row in rows)
     return written.getvalue()
 

@@ -18,13 +18,16 @@ from typing import Any, Final, TypeVar
 from ..base.wire_json import dumps, loads
 from ..cluster.link import Link, reaching
 from ..cluster.news import News
-from .entries import KEPT, PASSING, ClassroomsFullError, Edit, Entries, UnknownClassroomError, Values
+from .entries import KEPT, PASSING, QUIET, ClassroomsFullError, Edit, Entries, Hear, UnknownClassroomError, Values
+from .refusal import ClassroomError
 
 Found = TypeVar("Found")
 
 _UNUSED: Final = 600.0  # seconds after which a process drops its copy of a room that nobody uses
 _MEMORY: Final = 50_000_000  # bytes of all copies, as JSON: beyond that, those go first that were not used lately
 _TRIES: Final = 100
+_FRESH: Final = 5.0  # seconds for which a copy is good enough for those who need not have it fresh
+_QUIETLY: Final = " quietly"  # follows the code in calls of quiet changes
 
 # All commands have KEYS: values, versions, the version of the room, and the codes of all rooms by when they expire.
 
@@ -59,25 +62,25 @@ return found
 """
 
 # Change entries: the new version of the room, 0 if an entry has another version than it should have. ARGV: code,
-# channel, seconds that the room stays ('' for as long as before), how many entries were read, their names and versions,
-# then names and values.
+# channel, the call, seconds that the room stays ('' for as long as before), how many entries were read, their names and
+# versions, then names and values.
 _CHANGE: Final = """
 if redis.call('EXISTS', KEYS[3]) == 0 then return false end
-local read = tonumber(ARGV[4])
-for at = 5, 4 + 2 * read, 2 do
+local read = tonumber(ARGV[5])
+for at = 6, 5 + 2 * read, 2 do
   local known = redis.call('ZSCORE', KEYS[2], ARGV[at]) or '0'
   if tonumber(known) ~= tonumber(ARGV[at + 1]) then return 0 end
 end
 local version = redis.call('INCR', KEYS[3])
-for at = 5 + 2 * read, #ARGV, 2 do
+for at = 6 + 2 * read, #ARGV, 2 do
   redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1])
   redis.call('ZADD', KEYS[2], version, ARGV[at])
 end
-if ARGV[3] ~= '' then
-  for key = 1, 3 do redis.call('EXPIRE', KEYS[key], ARGV[3]) end
-  redis.call('ZADD', KEYS[4], redis.call('TIME')[1] + ARGV[3], ARGV[1])
+if ARGV[4] ~= '' then
+  for key = 1, 3 do redis.call('EXPIRE', KEYS[key], ARGV[4]) end
+  redis.call('ZADD', KEYS[4], redis.call('TIME')[1] + ARGV[4], ARGV[1])
 end
-redis.call('PUBLISH', ARGV[2], ARGV[1])
+redis.call('PUBLISH', ARGV[2], ARGV[3])
 return version
 """
 
@@ -99,11 +102,14 @@ class _Reads(Entries):
 class _Copy:
     entries: Entries = field(default_factory=Entries)
     lock: threading.Lock = field(default_factory=threading.Lock)
-    used: float = 0.0  # as `monotonic`
+    used: float = 0.0  # as `monotonic`, like the next one
+    refreshed: float = -_FRESH
 
 
 class SharedClassrooms:
     """At most so many rooms. See `ClassroomStore`."""
+
+    quick = False
 
     def __init__(self, link: Link, most: int) -> None:
         self._link = link
@@ -121,35 +127,53 @@ class SharedClassrooms:
             raise ClassroomsFullError
         return bool(made)
 
-    def look(self, code: str, reading: Callable[[Entries], Found]) -> Found:
+    def look(self, code: str, reading: Callable[[Entries], Found], *, fresh: bool = True) -> Found:
         copy = self._copy(code)
         with copy.lock:
-            self._refresh(code, copy)
+            if fresh or monotonic() - copy.refreshed > _FRESH:
+                self._refresh(code, copy)
             return reading(copy.entries)
 
-    def change(self, code: str, edit: Edit, *, lasting: bool = False) -> int:  # noqa: ARG002 - all changes last
+    def change(self, code: str, edit: Edit, *, lasting: bool = False) -> int:
+        """All changes last; those that need not are tried first with the copy as it is."""
         copy = self._copy(code)
+        if not lasting and (version := self._change_as_known(code, copy, edit)):
+            return version
         for _ in range(_TRIES):
             with copy.lock:
                 self._refresh(code, copy)
-                reads = _Reads(copy.entries)
-                changes = edit(reads)
-                for name in changes:
-                    reads.get(name)  # two pupils who join at once must not become one
+                read, changes = _edited(copy.entries, edit)
                 version = copy.entries.version
             if not changes:
                 return version
-            version = self._commit(code, reads.read, changes)
+            version = self._commit(code, read, changes)
             if version:
                 return version
         raise RuntimeError("a classroom changes faster than it can be read")
 
+    def _change_as_known(self, code: str, copy: _Copy, edit: Edit) -> int:
+        """The new version; 0 if the room differs from the copy, or if the edit refuses what may have changed."""
+        with copy.lock:
+            if monotonic() - copy.refreshed > _FRESH:
+                return 0
+            try:
+                read, changes = _edited(copy.entries, edit)
+            except ClassroomError:
+                return 0
+        version = self._commit(code, read, changes) if changes else 0
+        with copy.lock:
+            if version == copy.entries.version + 1:
+                copy.entries.take(changes, version)
+        return version
+
     def _commit(self, code: str, read: dict[str, int], changes: Values) -> int:
         """Make changes; the version then, 0 if somebody else was faster."""
         lasting = any(not name.startswith(PASSING) for name in changes)
+        call = code + (_QUIETLY if all(name.startswith(QUIET) for name in changes) else "")
         based = [part for pair in read.items() for part in pair]
         pairs = [part for name, value in changes.items() for part in (name, dumps(value))]
-        arguments = [code, self._link.key("classes"), round(KEPT) if lasting else "", len(read), *based, *pairs]
+        stays = round(KEPT) if lasting else ""
+        arguments = [code, self._link.key("classes"), call, stays, len(read), *based, *pairs]
         with reaching():
             version: int | None = self._change(self._keys(code), arguments)
         if version is None:
@@ -165,8 +189,8 @@ class SharedClassrooms:
             pipe.publish(self._link.key("classes"), code)
             pipe.execute()
 
-    def listen(self, hear: Callable[[str], None]) -> None:
-        self._news.listen(hear)
+    def listen(self, hear: Hear) -> None:
+        self._news.listen(lambda call: hear(call.removesuffix(_QUIETLY), call.endswith(_QUIETLY)))
 
     def close(self) -> None:
         self._news.close()
@@ -208,4 +232,15 @@ class SharedClassrooms:
         for name, value, version in rows:
             copy.entries.take({name.decode(): loads(value)}, version)
         copy.entries.version = int(found[0])
+        copy.refreshed = monotonic()
         return None
+
+
+def _edited(entries: Entries, edit: Edit) -> tuple[dict[str, int], Values]:
+    """What an edit reads, with versions, and what it changes. What it changes counts as read: two pupils who join at
+    once must not become one."""
+    reads = _Reads(entries)
+    changes = edit(reads)
+    for name in changes:
+        reads.get(name)
+    return reads.read, changes

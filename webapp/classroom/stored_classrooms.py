@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 from solvers.texts import say
 
 from ..database import ClassroomRows, DatabaseError
-from .entries import KEPT, PASSING, ClassroomsFullError, Edit, Entries, UnknownClassroomError, Values
+from .entries import KEPT, PASSING, QUIET, ClassroomsFullError, Edit, Entries, Hear, UnknownClassroomError, Values
 from .refusal import ClassroomError
 
 Found = TypeVar("Found")
@@ -40,6 +40,8 @@ class _Room:
 class StoredClassrooms:
     """At most so many rooms. See `ClassroomStore`."""
 
+    quick = True
+
     def __init__(self, rows: ClassroomRows, most: int, clock: Callable[[], float] = time) -> None:
         self._rows = rows
         self._most = most
@@ -47,7 +49,7 @@ class StoredClassrooms:
         self._lock = threading.RLock()
         self._saving = threading.Lock()  # held while changes are on their way to the database
         self._rooms: dict[str, _Room] = {}
-        self._listeners: list[Callable[[str], None]] = []
+        self._listeners: list[Hear] = []
         self._changed = threading.Event()
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
@@ -64,7 +66,7 @@ class StoredClassrooms:
         self.change(code, lambda _: values, lasting=True)
         return True
 
-    def look(self, code: str, reading: Callable[[Entries], Found]) -> Found:
+    def look(self, code: str, reading: Callable[[Entries], Found], *, fresh: bool = True) -> Found:  # noqa: ARG002
         with self._found(code) as room:
             return reading(room.entries)
 
@@ -79,7 +81,7 @@ class StoredClassrooms:
                 room.expires = self._clock() + KEPT
             version = room.entries.version
         if changes:
-            self._tell(code)
+            self._tell(code, all(name.startswith(QUIET) for name in changes))
         if kept and not (lasting and self._save()):
             self._save_soon()
         return version
@@ -93,7 +95,7 @@ class StoredClassrooms:
         elif not self._save():
             self._save_soon()
 
-    def listen(self, hear: Callable[[str], None]) -> None:
+    def listen(self, hear: Hear) -> None:
         """A server that listens also erases what is over."""
         self._listeners.append(hear)
         self._start()
@@ -105,9 +107,9 @@ class StoredClassrooms:
             self._thread.join()
         self._save()
 
-    def _tell(self, code: str) -> None:
+    def _tell(self, code: str, quiet: bool = False) -> None:
         for hear in self._listeners:
-            hear(code)
+            hear(code, quiet)
 
     # Rooms
 

@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+import gevent
 from werkzeug.test import run_wsgi_app
 
 from ..api.classroom_routes import token_of
 from ..services import KEY, Services
 from .http_handler import CONNECTION, HttpHandler
 from .server_bounds import ServerBounds
+from .shares import Brake
 from .threads import QueuedShares, Threads
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ _HEALTH: Final = re.compile(r"/(healthz|metrics)(/.*)?")
 # Threads of these requests wait seconds for a solve and do nothing meanwhile.
 _SOLVES: Final = re.compile(r"/api/(solve|puzzles/[^/]+/(check|solution))")
 _CLASS: Final = "/api/class/"
+_MISTAKES: Final = ("400", "403", "404", "413", "415", "429")  # answers to requests that a page does not make often
+_MISTAKE: Final = 10  # requests as which such a one counts
 _PART: Final = 64_000  # bytes of small parts that are collected before they are sent
 
 
@@ -48,19 +52,26 @@ class AppThreads:
         self._usual = _Shared(bounds.threads, bounds.thread_share, bounds.queue)
         self._solves = _Shared(bounds.solves, bounds.solve_share, bounds.queue)
         self._health = _Shared(2, 2, bounds.queue)
+        self._brake = Brake()
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterator[bytes]:
         """Raises FullError, at once or with the first part."""
         connection: HttpHandler = environ[CONNECTION]
         threads = self._threads_for(environ["PATH_INFO"])
-        with threads.turns.turn(self._whose(environ) or connection.address):
+        token = self._token(environ)
+        whose, in_class = token or connection.address, environ["PATH_INFO"].startswith(_CLASS)
+        if in_class:
+            gevent.sleep(self._brake.note(whose, 1 if token else 0))
+        with threads.turns.turn(whose):
             connection.check()
             answer = threads.do(partial(_Answer, self._app, environ))
+        if in_class and answer.status.startswith(_MISTAKES):
+            self._brake.note(whose, _MISTAKE)
         start_response(answer.status, answer.headers)
         return _as_taken(answer, connection, threads)
 
-    def _whose(self, environ: WSGIEnvironment) -> str:
-        """Members of a classroom take turns one by one: a whole school may share an address."""
+    def _token(self, environ: WSGIEnvironment) -> str:
+        """That of a member of a classroom; they take turns one by one, because a whole school may share an address."""
         if not environ["PATH_INFO"].startswith(_CLASS):
             return ""
         token = token_of(environ.get("HTTP_AUTHORIZATION", ""))

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import gevent
 from gevent.event import Event
@@ -28,6 +28,8 @@ from ..jobs.job_runner import AwayError
 from .following import Following
 from .socket_space import Space
 from .threads import PAUSE, JobThreads
+
+Result = TypeVar("Result")
 
 _REST: Final = 0.1  # seconds between two messages to pupils
 _BATCH: Final = 0.5  # the same to teachers and screens
@@ -57,7 +59,12 @@ class _Followed:
     listeners: dict[str, _Listener] = field(default_factory=dict)
     waiting: dict[Event, tuple[Member, int]] = field(default_factory=dict)  # requests, and the version each knows
     last_heard: dict[str, float] = field(default_factory=dict)  # of pupils, as long as they count as connected
-    latest: int = 0  # the version that was last read
+    stirred: bool = False  # whether teachers and screens may lack something
+    looked: float = 0.0
+
+    def next_batch(self) -> float:
+        """The seconds until teachers and screens may get another batch."""
+        return max(0.0, self.batch + _BATCH - monotonic())
 
 
 class _Asked(NamedTuple):
@@ -90,7 +97,11 @@ class ClassChannel:
         self._following = Following(_Followed, self._keep_telling)
         self._codes: dict[str, str] = {}  # of sockets
         self.let_go, self.close = self._following.let_go, self._following.close
-        rooms.store.listen(self._following.hear)
+        rooms.store.listen(self._hear)
+
+    def do(self, work: Callable[[], Result]) -> Result:
+        """Do something with a room that somebody is in: here if that is quick, or else in a thread."""
+        return work() if self._rooms.store.quick else self._threads.do(work)
 
     def enter(self, sid: str, code: str, member: Member, since: int) -> None:
         """Send a socket all news of a room after a version."""
@@ -120,41 +131,48 @@ class ClassChannel:
 
     # News
 
+    def _hear(self, code: str, quiet: bool) -> None:
+        """Called in any thread. Quiet changes wait for the next batch."""
+        if not quiet:
+            self._following.hear(code)
+        elif followed := self._following.known.get(code):
+            followed.stirred = True
+
     def _keep_telling(self, code: str, followed: _Followed) -> None:
         """Send news as long as anybody listens, waits, or has just left."""
         try:
-            while True:
-                followed.heard.wait(self._pause(followed))
-                followed.heard.clear()
+            while followed.listeners or followed.waiting or followed.last_heard:
+                followed.heard.wait(followed.next_batch() if followed.stirred else _BATCH)
                 self._note_gone(code, followed)
-                if not (followed.listeners or followed.waiting or followed.last_heard):
-                    break
-                self._tell(code, followed)
-                gevent.sleep(PAUSE if followed.away else _REST)
+                if self._is_due(followed):
+                    self._tell(code, followed)
+                    gevent.sleep(PAUSE if followed.away else _REST)
         except ClassroomError as error:  # the room was erased
             self._space.send("refused", {"error": error_json(as_http(error)), "n": None}, list(followed.listeners))
         finally:
             for sid in followed.listeners:
                 self._codes.pop(sid, None)
 
-    def _pause(self, followed: _Followed) -> float:
-        """The seconds until something is due without being heard of."""
-        late = any(followed.known[role] < followed.latest for role in (TEACHER, SCREEN))
-        return max(0.01, followed.batch + _BATCH - monotonic()) if late else self._look
+    def _is_due(self, followed: _Followed) -> bool:
+        heard = followed.heard.is_set() or followed.stirred or monotonic() >= followed.looked + self._look
+        return heard or any(one.behind for one in followed.listeners.values())
 
     def _tell(self, code: str, followed: _Followed) -> None:
+        followed.heard.clear()
+        followed.stirred, followed.looked = False, monotonic()
         asked = self._asked(followed)
         try:
-            found = self._threads.do(partial(self._rooms.look, code, partial(_find, asked)))
+            found = self.do(partial(self._rooms.look, code, partial(_find, asked)))
         except AwayError:
             self._tell_away(followed, True)
+            followed.stirred = True
             return
         self._tell_away(followed, False)
-        followed.latest = found.version
         up_to_date = {sid: one for sid, one in followed.listeners.items() if not one.behind}
         for role, since in asked.roles.items():
             if followed.known[role] == since:
                 followed.known[role] = found.version
+        followed.stirred |= any(known < found.version for known in followed.known.values())
         for role, news in found.roles.items():
             self._send(followed, news, [sid for sid, one in up_to_date.items() if one.member.role == role])
         for one in up_to_date.values():
@@ -169,7 +187,7 @@ class ClassChannel:
             news.set()
 
     def _asked(self, followed: _Followed) -> _Asked:
-        due = monotonic() >= followed.batch + _BATCH
+        due = followed.next_batch() <= 0
         if due:
             followed.batch = monotonic()
         roles = {role: since for role, since in followed.known.items() if due or role == PUPIL}
@@ -216,7 +234,7 @@ class ClassChannel:
 
     def _note(self, code: str, pupil: str, here: bool) -> None:
         with suppress(AwayError, ClassroomError):
-            self._threads.do(partial(self._rooms.note_here, code, pupil, here))
+            self.do(partial(self._rooms.note_here, code, pupil, here))
 
 
 def _find(asked: _Asked, entries: Entries) -> _Found:

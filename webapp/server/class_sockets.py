@@ -68,7 +68,7 @@ class ClassSockets:
             if found is None:
                 raise ClassroomError(403, "no_member", say("classroom.no_member"))
             code, member = found
-            number = self._threads.do(partial(self._known.classrooms.put, code, member, given))
+            number = self.channel.do(partial(self._known.classrooms.put, code, member, given))
             self._space.send("kept", {"activity": given["activity"], "n": number}, _sid())
 
         self._handle(message, put)

@@ -25,6 +25,7 @@ from .shares import FullError
 
 if TYPE_CHECKING:
     from .app_server import AppServer
+    from .web_socket import WebSocket
 
 CONNECTION: Final = "nonoscope.connection"  # in the environ of a request: its handler
 _LARGEST_HEAD: Final = 24_000  # bytes of headers
@@ -59,6 +60,7 @@ class HttpHandler(WSGIHandler):
         self.address = peer_address(address)  # of the client; behind proxies it is known only with each request
         self.waits: tuple[int, float] | None = (_HEAD, monotonic())  # what it waits for, and since when
         self.answering = False  # whether a request is being answered
+        self.web_socket: WebSocket | None = None  # that has been made of it
         self._held = 0  # bytes
         self._unread = False  # whether the client may still be sending data that nobody reads
 

@@ -37,8 +37,8 @@ from ..operator.refusals import reason_of
 from ..services import KEY, Services
 from .broadcaster import Broadcaster
 from .class_sockets import ClassSockets
-from .http_handler import RefusedError
-from .shares import Places, Shares, in_classroom
+from .http_handler import CONNECTION, HttpHandler, RefusedError
+from .shares import Brake, Places, Shares, in_classroom
 from .socket_space import Space
 from .web_socket import LONGEST_MESSAGE, SOCKET, WebSocket, check_handshake
 
@@ -55,6 +55,7 @@ _JOB: Final = "job"
 _VISITOR: Final = "nonoscope.visitor"  # in the environ of a socket: its visitor
 _OPENING: Final = 4  # handshakes at once, and the seconds that each pauses for others: thousands may come together
 _PAUSE: Final = 0.001
+_CUT: Final = 60  # things as which a socket counts that was cut because it sent too much
 _ENDING: Final = 1.0  # seconds for closing all sockets
 
 _NOTICES: Final = logging.getLogger(__name__)
@@ -77,6 +78,7 @@ class Sockets:
         self.open: set[WebSocket] = set()
         self._opening = Semaphore(_OPENING)
         self._on_the_way = Shares(*_ON_THE_WAY)
+        self._brake = Brake()
         self._frames: dict[str, bytes] = {}  # the latest ones
         self._app = app
         self._places = places
@@ -118,6 +120,7 @@ class Sockets:
         with self._opening:
             visitor = environ[_VISITOR] = self._own_page(environ)
             gevent.sleep(_PAUSE)
+        gevent.sleep(self._brake.note(visitor.name, 0))
         counted = self._counted(environ, visitor)
         if not self._places.take(counted):
             raise RefusedError(503, say("server.most_sockets"))
@@ -125,8 +128,10 @@ class Sockets:
             return self._app(environ, start_response)
         finally:
             self._places.give_back(counted)
-            if SOCKET in environ:
-                self._give_back(environ[SOCKET])
+            connection: HttpHandler = environ[CONNECTION]
+            if web_socket := connection.web_socket:
+                self._give_back(web_socket)
+                self._brake.note(visitor.name, _CUT if web_socket.flooded else 0)
 
     def _counted(self, environ: WSGIEnvironment, visitor: Visitor) -> Visitor:
         """For whom the place of a socket counts: for a classroom, if its address names one."""

@@ -52,7 +52,7 @@ class WebSocket:
 
     def __call__(self, environ: WSGIEnvironment, _: object) -> object:
         connection: HttpHandler = environ[CONNECTION]
-        environ[SOCKET] = self
+        environ[SOCKET] = connection.web_socket = self
         self.address = connection.address
         self._allowance = Allowance(*_ALLOWED)
         self._patience: float | None = connection.server.bounds.head  # until the first message
@@ -86,6 +86,11 @@ class WebSocket:
         self.sending = True
         self._socket.send(self._sockets.framed(text, partial(self._protocol.ws.send, TextMessage(text))))
         self.sending = False
+
+    @property
+    def flooded(self) -> bool:
+        """Whether the client has sent too much."""
+        return self._allowance.due() > 0
 
     def note_mistake(self) -> None:
         """Count a refused message; too many of them close the socket."""
