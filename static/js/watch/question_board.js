@@ -48,7 +48,7 @@ function boardOf(asking, face, testid) {
   const { width, rows, cols } = face, clues = asking.layout.clues;
   const board = make("div", { className: "question-board", testid }, make("span"));
   board.style.setProperty("--across", String(width));
-  board.style.setProperty("--down", String(height));
+  board.style.setProperty("--down", String(rows.length));
   board.classList.toggle("answered", Boolean(asking.shown.answer));
   board.append(...cols.map((line) => clueBox(asking, clues[line], line, "down")));
   rows.forEach((line, row) => {
