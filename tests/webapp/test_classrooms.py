@@ -129,6 +129,7 @@ def test_the_screen_learns_of_bets_votes_and_answers_only_that_they_are_there(
     ada, bob = room.join("Ada"), room.join("Bob")
     room.steer("names", on=True)
     room.start(kind)
+    room.steer("stage", stage={"state": "ask", "question": 0})
     number = room.news(ada["token"])["entries"]["activity"]["id"]
     assert room.post("work", ada["token"], activity=number, n=1, cells="01", value=value)[0] == 200
     entries = room.news(room.screen)["entries"]
