@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import "./page.mjs";
+import { cablesOf, elapse, timersOf, turns } from "./page.mjs";
 import { wrongMarks } from "../../static/js/classroom/class_heat.js";
 import { placeOf, readCode, readPlace, readToken, takeNews, worksIn } from "../../static/js/classroom/class_news.js";
 import { isNear, readLed, writeLed } from "../../static/js/classroom/led_place.js";
@@ -114,39 +114,13 @@ test("a place of a solve survives the wire", () => {
 
 // The line
 
-class Cable {
-  static all = [];
-  static CONNECTING = 0;
-
-  constructor() {
-    this.sent = [];
-    Cable.all.push(this);
-  }
-
-  connect() {
-    this.onmessage({ data: '0{"pingInterval":25000,"pingTimeout":20000}' });
-    this.onmessage({ data: '40/class,{"sid":"b"}' });
-  }
-
-  hear(name, message) { this.onmessage({ data: `42/class,${JSON.stringify([name, message])}` }); }
-  send(text) { this.sent.push(text); }
-  close() {}
-
-  /** What the page said by this name. */
-  said(name) {
-    const frames = this.sent.filter((text) => text.startsWith("42")).map((text) => JSON.parse(text.slice(9)));
-    return frames.filter(([one]) => one === name).map(([, message]) => message);
-  }
-}
-
-const turns = async () => {
-  for (let turn = 0; turn < 9; turn++) await new Promise((done) => { setImmediate(done); });
-};
+const Cable = cablesOf("/class");
 const empty = (version = 1) => ({ version, now: 0, all: true, entries: { activity: { id: 3 } } });
 
 /** A page in a room: what it heard, the requests that wait for an answer, its timers, and what it stores. */
 function inRoom(context, work = undefined) {
-  const heard = [], asked = [], timers = [], stored = new Map(work && [["classroom:AAAAA:work", JSON.stringify(work)]]);
+  const timers = timersOf(context), heard = [], asked = [];
+  const stored = new Map(work && [["classroom:AAAAA:work", JSON.stringify(work)]]);
   let version = 0;
   Cable.all = [];
   Object.assign(globalThis, {
@@ -156,22 +130,14 @@ function inRoom(context, work = undefined) {
       asked.push({ url, request, answer: (status, body) => answer(new Response(JSON.stringify(body), { status })) });
     }),
   });
-  context.mock.method(globalThis, "setTimeout", (then, milliseconds) => timers.push({ then, milliseconds }));
-  context.mock.method(globalThis, "clearTimeout", (number) => Object.assign(timers[number - 1] ?? {}, { then: null }));
   const line = new ClassroomLine("AAAAA", "p.1.secret", {
     since: () => version, news: (found) => { version = found.version; heard.push(found.version); },
     away: (who) => { if (heard.at(-1) !== who) heard.push(who); }, ended: ({ code }) => heard.push(code),
   });
   const handing = new HandingIn("AAAAA", line, () => "1", () => heard.push("refreshed"));
-  const elapse = async (least, most = 30_000) => {
-    await turns();
-    const one = timers.findLast(({ then, milliseconds }) => then && milliseconds >= least && milliseconds <= most);
-    const { then } = one;
-    one.then = null;
-    then();
-    await turns();
+  return {
+    line, handing, heard, asked, timers, stored, elapse: (least, most = 30_000) => elapse(timers, least, most),
   };
-  return { line, handing, heard, asked, timers, stored, elapse };
 }
 
 test("news come over the socket, and polling ends with it", async (context) => {

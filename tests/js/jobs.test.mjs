@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import "./page.mjs";
+import { cablesOf, elapse, timersOf } from "./page.mjs";
 import { read } from "../../static/js/base/net/socket_frames.js";
 import { JobFollower } from "../../static/js/base/net/jobs.js";
 import { createPace } from "../../static/js/base/net/polling.js";
@@ -78,36 +78,15 @@ test("pages that poll leave a server alone that has nothing to say", () => {
   assert.equal(pauseAfter(0, 15_000), 0, "it has waited for the server already");
 });
 
-/** A socket that breaks when it is said to, and notes what was sent. */
-class Cable {
-  static all = [];
-  static CONNECTING = 0;
-
-  constructor() {
-    this.sent = [];
-    Cable.all.push(this);
-  }
-
-  /** The server accepts it. */
-  connect() {
-    this.onmessage({ data: '0{"pingInterval":25000,"pingTimeout":20000}' });
-    this.onmessage({ data: '40/solve,{"sid":"b"}' });
-  }
-
-  hear(name, message) { this.onmessage({ data: `42/solve,${JSON.stringify([name, { job: "one", ...message }])}` }); }
-  send(text) { this.sent.push(text); }
-  close() {}
-
-  /** From which numbers on the page wanted to watch. */
-  get watched() {
-    const watches = this.sent.filter((text) => text.includes('"watch"'));
-    return watches.map((text) => JSON.parse(text.slice("42/solve,".length))[1].since);
-  }
-}
+const Cable = cablesOf("/solve");
+/** News of the job that is followed. */
+const tell = (cable, name, message) => cable.hear(name, { job: "one", ...message });
+/** From which numbers on the page wanted to watch. */
+const watched = (cable) => cable.said("watch").map(({ since }) => since);
 
 /** A page that follows a job: its timers, what it said and asked for, and the answers that it will get. */
 function following(context) {
-  const listeners = {}, timers = [], said = [], events = [], asked = [], answers = [];
+  const timers = timersOf(context), listeners = {}, said = [], events = [], asked = [], answers = [];
   Cable.all = [];
   Object.assign(globalThis, {
     WebSocket: Cable, location: new URL("http://host/"),
@@ -118,23 +97,11 @@ function following(context) {
       return new Response(JSON.stringify(body), { status, headers });
     },
   });
-  context.mock.method(globalThis, "setTimeout", (then, milliseconds) => timers.push({ then, milliseconds }));
-  context.mock.method(globalThis, "clearTimeout", (number) => Object.assign(timers[number - 1] ?? {}, { then: null }));
   const follower = new JobFollower(), leave = follower.follow("one", {
     away: (who) => said.push(who), failed: (sentence) => said.push(sentence), status: () => {},
     events: (more) => events.push(...more),
   });
   return { follower, leave, listeners, timers, said, events, asked, answers };
-}
-
-/** Let the youngest timer end that is as long as that, once all answers are read. */
-async function elapse({ timers }, least, most = least) {
-  for (let turn = 0; turn < 9; turn++) await new Promise((done) => { setImmediate(done); });
-  const one = timers.findLast(({ then, milliseconds }) => then && milliseconds >= least && milliseconds <= most);
-  const { then } = one;
-  one.then = null;
-  then();
-  for (let turn = 0; turn < 9; turn++) await new Promise((done) => { setImmediate(done); });
 }
 
 const AWAY = { status: 503, body: { error: { code: "away", message: "Away." } }, headers: { "Retry-After": "5" } };
@@ -157,25 +124,25 @@ test("a connection that broke is tried again as soon as the browser is online", 
 test("a page that an updated server sends away goes on by number and says nothing", async (context) => {
   const page = following(context);
   Cable.all[0].connect();
-  Cable.all[0].hear("events", { from: 0, next: 2, events: [{ t: "stage" }, { t: "stage" }] });
+  tell(Cable.all[0], "events", { from: 0, next: 2, events: [{ t: "stage" }, { t: "stage" }] });
   Cable.all[0].onclose({ code: 1001 });
-  await elapse(page, 300, 500);
+  await elapse(page.timers, 300, 500);
   Cable.all[1].connect();
-  assert.deepEqual([Cable.all[0].watched, Cable.all[1].watched], [[0], [2]]);
+  assert.deepEqual([watched(Cable.all[0]), watched(Cable.all[1])], [[0], [2]]);
   assert.deepEqual([page.events.length, page.said], [2, []]);
 });
 
 test("a store that is away is said until its job has a status again", async (context) => {
   const page = following(context);
   Cable.all[0].connect();
-  Cable.all[0].hear("status", RUNNING);
-  Cable.all[0].hear("status", { ...RUNNING, away: true });
+  tell(Cable.all[0], "status", RUNNING);
+  tell(Cable.all[0], "status", { ...RUNNING, away: true });
   assert.deepEqual(page.said, ["store"]);
   Cable.all[0].onclose({ code: 1001 });
-  await elapse(page, 300, 500);
+  await elapse(page.timers, 300, 500);
   Cable.all[1].connect();
   assert.deepEqual(page.said, ["store"], "the server is there, and the store is not known to be");
-  Cable.all[1].hear("status", RUNNING);
+  tell(Cable.all[1], "status", RUNNING);
   assert.deepEqual(page.said, ["store", ""]);
 });
 
@@ -183,19 +150,19 @@ test("watching that is refused because the store is away is tried again", async 
   const page = following(context);
   Cable.all[0].connect();
   for (const pause of [2_000, 4_000, 8_000, 8_000]) {
-    Cable.all[0].hear("refused", { error: { code: "away", message: "Away." } });
-    await elapse(page, pause);
+    tell(Cable.all[0], "refused", { error: { code: "away", message: "Away." } });
+    await elapse(page.timers, pause);
   }
-  assert.deepEqual([Cable.all[0].watched, page.said], [[0, 0, 0, 0, 0], ["store"]]);
+  assert.deepEqual([watched(Cable.all[0]), page.said], [[0, 0, 0, 0, 0], ["store"]]);
 });
 
 test("a server that says that its store is away is not taken for dead", async (context) => {
   const page = following(context);
   Cable.all[0].connect();
   page.answers.push(AWAY);
-  await elapse(page, 8_000);
+  await elapse(page.timers, 8_000);
   assert.deepEqual([page.asked, page.follower.polling, page.said], [["/api/jobs/one"], 0, []]);
-  await elapse(page, 16_000);
+  await elapse(page.timers, 16_000);
 });
 
 test("a page that polls leaves a server alone as long as it asks, and goes on by number", async (context) => {
@@ -203,9 +170,9 @@ test("a page that polls leaves a server alone as long as it asks, and goes on by
   const batch = (from) => ({ ...RUNNING, from, next: from + 1, total: from + 1, events: [{ t: "stage" }] });
   page.answers.push({ status: 200, body: batch(0) }, AWAY, { status: 200, body: batch(1) });
   Cable.all[0].onclose();
-  await elapse(page, 300, 500);
+  await elapse(page.timers, 300, 500);
   Cable.all[1].onclose();
-  for (const [least, most] of [[0, 250], [5_000, 5_000]]) await elapse(page, least, most);
+  for (const [least, most] of [[0, 250], [5_000, 5_000]]) await elapse(page.timers, least, most);
   const numbers = page.asked.map((url) => url.match(/since=(\d+)/)[1]);
   assert.deepEqual([numbers, page.said, page.events.length], [["0", "1", "1"], ["store", ""], 2]);
 });

@@ -45,6 +45,7 @@ def runner(running: Made) -> Iterator[JobRunner]:
     with running(Size(workers=1, waiting=3, share=2)) as made:
         yield made
 
+
 def test_hanging_work_ends_at_the_limit(runner: JobRunner) -> None:
     result = ask(runner, "hang", seconds=0.1)
     assert result["outcome"] == "LIMIT"
@@ -91,6 +92,20 @@ def test_visitors_take_turns_and_see_their_places(running: Made, tmp_path: Path)
             runner.result(job, WAIT)
         assert noted.read_text().split() == ["a1", "b1", "a2", "b2", "a3"]
         wait_until(lambda: runner.place(jobs["a1"]) == 0)
+
+
+def test_who_asks_for_much_delays_others_by_one_job_a_worker(running: Made, tmp_path: Path) -> None:
+    noted = tmp_path / "notes"
+    with running(Size(workers=2, waiting=500, share=200, crowd=500)) as runner:
+        greedy = [submit(runner, f"note {noted} a", visitor="a") for _ in range(100)]
+        wait_until(lambda: noted.exists())
+        job = submit(runner, f"note {noted} b", visitor="b")
+        done = len(noted.read_text().split())
+        runner.result(job, WAIT)
+        order = noted.read_text().split()
+        assert order.index("b") <= done + 2 * 2  # those at work, and those that were just being taken
+        for one in greedy:
+            runner.cancel(one)
 
 
 def test_those_who_move_up_are_reported(runner: JobRunner) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from tests.clusters import misbehaving
+from tests.clusters import misbehaving, shared
 from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
@@ -112,6 +115,23 @@ def test_a_job_that_others_keep_stays(runner: JobRunner) -> None:
     runner.leave(job, ANN)
     runner.leave(job, BOB)
     assert state(runner, job) == "finished"
+
+
+def test_many_who_ask_for_the_same_in_several_processes_have_it_done_once(machines: JobRunner, tmp_path: Path) -> None:
+    noted = tmp_path / "notes"
+    request = Request(f"note {noted} once", WAIT)
+    start = threading.Barrier(8)
+    address = machines._store._link.address  # type: ignore[attr-defined]
+    with shared(address) as other, ThreadPoolExecutor(8) as pool:
+
+        def join(number: int) -> str:
+            start.wait()
+            return (machines, other)[number % 2].join(request, Visitor(f"v{number}", "school"))
+
+        jobs = set(pool.map(join, range(8)))
+    assert len(jobs) == 1
+    machines.result(jobs.pop(), WAIT)
+    assert noted.read_text() == "once\n"
 
 
 def test_a_class_that_asks_for_the_same_has_it_done_once() -> None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from pathlib import Path
 
 import orjson
 import psutil
@@ -19,9 +17,7 @@ import pytest
 from scripts.members import RedisServer
 from tests.clusters import redis_server, shared, worker_host
 from tests.webapp.asking import WAIT, ask, submit, wait_for, wait_until
-from webapp.base.visitor import Visitor
 from webapp.cluster import shared_executor
-from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import AwayError, JobRunner
 from webapp.jobs.pool.size import Size
 
@@ -177,37 +173,6 @@ def test_stopped_worker_finishes_its_job_and_is_replaced(runner: JobRunner, watc
     worker.terminate()
     assert not watched[1].done()
     worker.wait(WAIT)
-
-
-def test_many_who_ask_for_the_same_in_several_processes_have_it_done_once(
-    server: RedisServer, runner: JobRunner, tmp_path: Path
-) -> None:
-    noted = tmp_path / "notes"
-    request = Request(f"note {noted} once", WAIT)
-    start = threading.Barrier(8)
-    with shared(server.address) as other, ThreadPoolExecutor(8) as pool:
-
-        def join(number: int) -> str:
-            start.wait()
-            return (runner, other)[number % 2].join(request, Visitor(f"v{number}", "school"))
-
-        jobs = set(pool.map(join, range(8)))
-    assert len(jobs) == 1
-    runner.result(jobs.pop(), WAIT)
-    assert noted.read_text() == "once\n"
-
-
-def test_who_asks_for_much_delays_others_by_one_job_a_worker(runner: JobRunner, tmp_path: Path) -> None:
-    noted = tmp_path / "notes"
-    greedy = [submit(runner, f"note {noted} a", visitor="a") for _ in range(100)]
-    wait_until(lambda: noted.exists())
-    before = len(noted.read_text().split())
-    job = submit(runner, f"note {noted} b", visitor="b")
-    runner.result(job, WAIT)
-    order = noted.read_text().split()
-    assert order.index("b") <= before + 2 * 2  # those at work, and those that were just being taken
-    for one in greedy:
-        runner.cancel(one)
 
 
 def until_it_ends(host: Host, stop: Callable[[], object], runner: JobRunner) -> list[int]:

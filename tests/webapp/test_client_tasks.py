@@ -1,0 +1,95 @@
+"""The tasks beside solving that a client starts and follows: what happens next, and the fewest changes of a picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from nonoscope import Grid, Outcome, dump, puzzle_of, run
+from nonoscope.questions import questions
+from tests.solvers.puzzles import PEAKS
+
+ASKED = {"puzzle": dump(PEAKS, "link"), "task": "questions"}
+CROSSING = "#.\n.#"
+CHANGED = {"text": CROSSING, "task": "unique"}
+
+
+def events(client: FlaskClient, wish: dict[str, Any], **more: Any) -> list[dict[str, Any]]:
+    """All events of a job, to its end."""
+    job = client.post("/api/jobs", json={**wish, **more}).get_json()["job"]
+    found: list[dict[str, Any]] = []
+    for _ in range(100):
+        batch = client.get(f"/api/jobs/{job}/events?since={len(found)}&wait=1").get_json()
+        found += batch["events"]
+        if batch["state"] == "finished" and batch["next"] == batch["total"]:
+            return found
+    raise AssertionError
+
+
+# Questions
+
+
+def test_questions_come_with_all_that_is_shown_and_the_answer_apart(client: FlaskClient) -> None:
+    *asked, finished = events(client, ASKED, method="dfs", questions={"most": 3, "choice": 7})
+    expected = questions(PEAKS, "dfs", most=3, choice=7)
+    assert finished["outcome"] == "SOLVED"
+    assert [one["question"]["step"] for one in asked] == [one.at for one in expected]
+    assert [one["answer"]["right"] for one in asked] == [one.right for one in expected]
+    assert all(len(one["question"]["cells"]) == PEAKS.size and one["reason"].endswith(".") for one in asked)
+    assert "right" not in asked[0]["question"]
+
+
+def test_cells_are_asked_for_with_their_states(client: FlaskClient) -> None:
+    first = events(client, ASKED, method="passes", questions={"most": 1})[0]
+    assert first["question"]["answered"] == "cells"
+    assert {state for _, state in first["answer"]["cells"]} <= {1, 2}
+    assert all(first["question"]["cells"][cell] == "0" for cell, _ in first["answer"]["cells"])
+
+
+@pytest.mark.parametrize("wanted", [{"most": 0}, {"most": 21}, {"most": "3"}, {"choice": -1}, [], {"most": True}])
+def test_what_is_wanted_is_checked(client: FlaskClient, wanted: object) -> None:
+    answer = client.post("/api/jobs", json={**ASKED, "questions": wanted})
+    assert answer.status_code == 400
+
+
+def test_options_of_the_method_are_checked(client: FlaskClient) -> None:
+    wish = {**ASKED, "method": "dfs", "options": {"speed": 1}}
+    assert client.post("/api/jobs", json=wish).status_code == 400
+
+
+# The fewest changes of a picture
+
+
+def test_proposals_come_with_what_is_needed_at_least(client: FlaskClient) -> None:
+    *_, last, finished = events(client, CHANGED)
+    assert finished["outcome"] == "UNIQUE"
+    assert (last["t"], len(last["cells"]), last["least_cells"], last["proven"]) == ("proposal", 1, 1, True)
+    rows = [[sign == "#" for sign in row] for row in CROSSING.split()]
+    for cell in last["cells"]:
+        rows[cell // 2][cell % 2] ^= True
+    assert run(puzzle_of(Grid.from_rows(rows))).outcome is Outcome.UNIQUE
+
+
+def test_cells_that_are_kept_stay(client: FlaskClient) -> None:
+    batch = events(client, CHANGED, options={"keep": "0 1 2"})
+    assert [one["cells"] for one in batch if one["t"] == "proposal"][-1] == [3]
+    none = events(client, CHANGED, options={"keep": "0 1 2 3"})
+    assert [one["t"] for one in none[-2:]] == ["impossible", "finished"]
+    assert none[-1]["outcome"] == "NONE"
+
+
+@pytest.mark.parametrize("keep", ["0 9", "-1", "one", "0,1", "9" * 50])
+def test_cells_that_are_none_are_refused(client: FlaskClient, keep: str) -> None:
+    assert events(client, CHANGED, options={"keep": keep})[-1]["outcome"] == "REFUSED"
+
+
+def test_a_puzzle_without_a_picture_is_refused(client: FlaskClient) -> None:
+    assert events(client, {"rows": [[1]], "cols": [[1]], "task": "unique"})[-1]["outcome"] == "REFUSED"
+
+
+@pytest.mark.parametrize("options", [{"goal": "nice"}, {"alike": "perhaps"}, {"colour": 1}])
+def test_options_are_checked(client: FlaskClient, options: dict[str, object]) -> None:
+    answer = client.post("/api/jobs", json={**CHANGED, "options": options})
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (400, "bad_option")
