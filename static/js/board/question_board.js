@@ -22,7 +22,6 @@ export function questionBoard(asking) {
   const { height, width, clues } = asking.layout;
   const board = make("div", { className: "question-board", testid: "question-board" }, make("span"));
   board.style.setProperty("--across", String(width));
-  board.style.setProperty("--down", String(height));
   board.classList.toggle("answered", Boolean(asking.shown.answer));
   for (let column = 0; column < width; column++) board.append(clueBox(asking, clues[height + column], height + column));
   for (let row = 0; row < height; row++) {
