@@ -26,6 +26,7 @@ const box = byId("predict"), layout = layOut(readPuzzle(box.dataset.puzzle ?? ""
 const head = byId("predict-head"), note = byId("predict-note"), host = byId("predict-question");
 const classroom = await enterClassroom();
 let sent = /** @type {{ stage: Stage, taken: boolean } | null} */ (null); // by the teacher, until it comes back as news
+host.style.setProperty("--down", String(layout.height)); // so that the screen can make the board as high as it is
 const view = createQuestionView(host, layout, (given) => {
   if (classroom.role !== "pupil") return;
   const { question } = stageNow();

@@ -49,7 +49,7 @@ function barOf({ share, of, count, at, wide, group, groups, lost }, letters) {
 /** The first number of each bin, as far as they have room. @param {Bin[]} bins @param {number} wide
  * @param {boolean} more whether a column for unsolved runs follows @param {number} letters */
 function labelsOf(bins, wide, more, letters) {
-  const y = HEIGHT - (BOTTOM - 1.2) * letters, most = letters > USUAL ? 3 : 5;
+  const y = HEIGHT - (BOTTOM - 1.2) * letters, most = letters > USUAL ? 2 : 5;
   const every = Math.ceil(bins.length / most), open = bins.at(-1)?.to === Infinity;
   const labels = bins.flatMap(({ from }, i) => (i % every || (open && i > bins.length - 1 - every)
     ? [] : [makeSvg("text", { x: SIDE + i * wide, y, class: "start" }, number(from))]));
