@@ -73,11 +73,12 @@ export class Stage {
     this.changed(this.report());
   }
 
-  /** Where the board is covered in part, or the question is out of sight, go to the question. */
+  /** Where the board or the choices are hidden in part, or the question is out of sight, go to the question. */
   bringIntoSight() {
     const board = this.boardBox.getBoundingClientRect(), answer = this.answer.getBoundingClientRect();
     const end = answer.left < board.right ? answer.top : innerHeight;
-    this.prompt.scrollIntoView({ block: board.bottom > end ? "start" : "nearest" });
+    const isHidden = board.bottom > end || answer.bottom > innerHeight;
+    this.prompt.scrollIntoView({ block: isHidden ? "start" : "nearest" });
   }
 
   /** What is kept of the game over a reload: the first choices, if all are too long. @param {number} longest */
