@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { judged, keptOf, newScore, restore, worst } from "../../static/js/classroom/algorithm/score.js";
 import { choicesOf, commonest, readWork, standings, summary } from "../../static/js/classroom/algorithm/class_tally.js";
 
 const STRANGE = [
@@ -48,4 +49,13 @@ test("only those who are done are compared, and wrong tries count as nodes", () 
   const works = [...WORKS.values(), { nodes: 8, mistakes: 5, done: true }];
   assert.deepEqual(choicesOf(works, "dfs"), [9, 13]);
   assert.deepEqual(choicesOf(works, "anneal"), [8, 9]);
+});
+
+test("a score goes on after a reload, whatever was kept", () => {
+  const score = newScore(), other = newScore();
+  for (const kind of ["dearer", "may_live", "dearer", "missed"]) judged(score, false, "", kind);
+  restore(other, { mistakes: 4, helped: 1, ...keptOf(score) });
+  assert.deepEqual(other, score);
+  for (const value of [...STRANGE, { kinds: 7, tries: "x" }, { kinds: null, mistakes: -1 }]) restore(other, value);
+  assert.deepEqual({ ...other, wrong: worst(other) }, { ...newScore(), wrong: "" });
 });

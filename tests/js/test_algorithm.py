@@ -58,11 +58,13 @@ PLAYED = """async ([puzzle, rule]) => {
   const { playRightly } = await import("/static/js/classroom/algorithm/clause_game.js");
   const { CdclGame } = await import("/static/js/classroom/algorithm/cdcl_game.js");
   const { DpllGame } = await import("/static/js/classroom/algorithm/dpll_game.js");
-  const game = rule === "dpll" ? new DpllGame(layOut(puzzle)) : new CdclGame(layOut(puzzle)), steps = [];
+  const layout = layOut(puzzle), steps = [];
+  const game = rule === "cdcl" ? new CdclGame(layout) : new DpllGame(layout, rule === "own");
   for (let choices = 0; game.phase !== "end" && choices < 10_000; choices++) {
     const { phase } = game;
     if (phase === "decide") steps.push(["decided", game.nextDecision, signed(game.cells)]);
-    playRightly(game);
+    if (phase === "decide" && rule === "own") game.setCell(game.cells.lastIndexOf(0), 2);
+    else playRightly(game);
     if (phase === "broken") steps.push(["conflict"]);
     const isOver = game.phase === "end" && !game.solved, { decisions } = game;
     if (phase === "back") steps.push(["turned", isOver ? 0 : decisions.at(-1), isOver ? 0 : decisions.length]);
@@ -258,3 +260,11 @@ def test_dpll_played_by_its_rule_is_dpll(node: Node) -> None:
             assert {cell + 1 if mark == 1 else -1 - cell for cell, mark in enumerate(played["cells"])} == dpll.model
         conflicts += played["counted"]["conflicts"]
     assert conflicts > 5
+
+
+def test_dpll_in_any_order_finds_a_solution(node: Node) -> None:
+    for puzzle in map(drawn, OPEN.values()):
+        played = node.evaluate(PLAYED, [sides(puzzle), "own"])
+        assert (played["phase"], played["solved"], played["mistakes"]) == ("end", True, 0)
+        text, width = "".join(".#."[mark] for mark in played["cells"]), puzzle.shape[1]
+        assert sides(drawn([text[at : at + width] for at in range(0, len(text), width)])) == sides(puzzle)

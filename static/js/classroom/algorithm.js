@@ -17,7 +17,7 @@ import { enterClassroom } from "./classroom.js";
 /** @import { Played } from "./algorithm/stage.js" */
 /** @import { Classroom } from "./classroom.js" */
 
-const LONGEST = 1_300; // characters of all choices, which come along so that a reload loses nothing
+const LONGEST = 1_200; // characters of the choices, which come along so that a reload loses nothing
 const WORST = 3; // kinds of mistakes that the teacher sees
 const WIDE = 640, HIGH = 220, EDGE = 24, FLOOR = 180; // of the chart
 const COLUMNS = 40, BIG = 30, APART = 40; // columns of dots, the largest dot, and between labels
@@ -38,15 +38,13 @@ if (puzzle) ROLES[classroom.role](classroom);
 function play(room) {
   const end = make("div");
   const stage = new Stage(make("div"), played, (report) => {
-    const acts = stage.acts.join(" ");
-    room.put({ ...report, ...(acts.length <= LONGEST && { acts }) });
+    room.put({ ...report, ...stage.kept(LONGEST) });
     finish(room, end, stage);
     if (report.done) end.firstElementChild?.scrollIntoView({ block: "nearest" });
   });
   stage.box.className = "algo";
   box.replaceChildren(stage.box, end);
-  const { acts } = room.work() ?? {};
-  if (typeof acts === "string" && acts) stage.replay(acts.split(" "));
+  stage.replay(room.work());
   finish(room, end, stage);
   room.listen((names) => { if (names.has("stage")) finish(room, end, stage); });
 }

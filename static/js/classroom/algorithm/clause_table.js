@@ -58,6 +58,7 @@ export class ClauseTable {
     stage.board.show({ cells, marked: this.marked(isShown(score)), notes, active, lines, shown });
     stage.putChoices(phase === "propagate" ? this.acting() : phase === "decide" ? this.tools()
       : this.options().map((option) => this.optionButton(option)));
+    stage.facts.replaceChildren(...this.learnedNow());
     stage.extra.replaceChildren(this.findings());
   }
 
@@ -149,6 +150,13 @@ export class ClauseTable {
     return button;
   }
 
+  /** The clause with which the player goes back. */
+  learnedNow() {
+    const { game, layout } = this, learned = game instanceof CdclGame && game.phase === "jump" ? game.learned : null;
+    const text = learned && say("algorithm.jump_with", { clause: clauseText(layout, learned.literals) });
+    return text ? [make("p", { className: "algo-learned", textContent: text })] : [];
+  }
+
   /** The decisions, and the clauses that were learned. */
   findings() {
     const { game, layout } = this, learned = game.clauses.slice(this.all);
@@ -158,10 +166,7 @@ export class ClauseTable {
     const clauses = learned.map(({ literals }) => make("li", { textContent: clauseText(layout, literals) }));
     const list = (/** @type {string} */ title, /** @type {HTMLElement[]} */ items) =>
       (items.length ? [make("h3", { textContent: title }), make("ul", {}, ...items)] : []);
-    const jumpsWith = game instanceof CdclGame && game.phase === "jump" ? game.learned : null;
-    const now = jumpsWith ? [make("p", { className: "small", textContent: say("algorithm.jump_with",
-      { clause: clauseText(layout, jumpsWith.literals) }) })] : [];
-    return make("div", { className: "algo-told", testid: "told" }, ...now,
+    return make("div", { className: "algo-told", testid: "told" },
       ...list(say("algorithm.decisions_list"), decisions), ...list(say("algorithm.learned_list"), clauses));
   }
 }

@@ -7,7 +7,7 @@ import { make, setText } from "../../base/dom.js";
 import { AnnealTable } from "./anneal_table.js";
 import { BoardTable, putChoices } from "./board_table.js";
 import { ClauseTable } from "./clause_table.js";
-import { isShown } from "./score.js";
+import { isShown, keptOf, restore, worst } from "./score.js";
 import { SearchTable } from "./search_table.js";
 
 /** @import { Searching } from "./search_game.js" */
@@ -25,7 +25,8 @@ export class Stage {
     const { layout, method } = played;
     this.box = box;
     this.changed = changed;
-    this.acts = /** @type {string[]} */ ([]); // all choices so far
+    this.acts = /** @type {string[]} */ ([]); // the choices so far, without those that were wrong
+    this.begun = false;
     this.prompt = make("p", { className: "algo-prompt", testid: "prompt" });
     this.prompt.setAttribute("role", "status");
     this.verdict = make("p", { className: "algo-verdict", testid: "verdict" });
@@ -63,24 +64,35 @@ export class Stage {
   act(act) {
     const verdict = this.table.act(act);
     if (!verdict) return;
-    this.acts.push(act);
+    if (verdict.right !== false) this.acts.push(act);
     this.tell(verdict.text, verdict.right);
     this.draw();
-    if (this.acts.length === 1) this.bringIntoSight();
+    if (!this.begun) this.bringIntoSight();
+    this.begun = true;
     if (verdict.text) this.verdict.scrollIntoView({ block: "nearest" });
     this.changed(this.report());
   }
 
-  /** Where the board is covered in part, or the question is out of sight, go to the question. */
+  /** Where the board or the choices are hidden in part, or the question is out of sight, go to the question. */
   bringIntoSight() {
     const board = this.boardBox.getBoundingClientRect(), answer = this.answer.getBoundingClientRect();
     const end = answer.left < board.right ? answer.top : innerHeight;
-    this.prompt.scrollIntoView({ block: board.bottom > end ? "start" : "nearest" });
+    const isHidden = board.bottom > end || answer.bottom > innerHeight;
+    this.prompt.scrollIntoView({ block: isHidden ? "start" : "nearest" });
   }
 
-  /** Do again what a player did before. What does not fit the game is left out. @param {string[]} acts */
-  replay(acts) {
-    this.acts.push(...acts.filter((act) => this.table.act(act)));
+  /** What is kept of the game over a reload: the first choices, if all are too long. @param {number} longest */
+  kept(longest) {
+    const acts = this.acts.join(" ");
+    return { ...keptOf(this.table.score),
+      acts: acts.length > longest ? acts.slice(0, acts.lastIndexOf(" ", longest)) : acts };
+  }
+
+  /** Do again what a player did before. What does not fit the game is left out. @param {any} kept */
+  replay(kept) {
+    const acts = typeof kept?.acts === "string" && kept.acts ? kept.acts.split(" ") : [];
+    this.acts.push(...acts.filter((/** @type {string} */ act) => this.table.act(act)));
+    restore(this.table.score, kept);
     this.draw();
   }
 
@@ -99,9 +111,8 @@ export class Stage {
 
   /** @returns {Report} */
   report() {
-    const { nodes, isOver, score: { mistakes, helped, wrong } } = this.table;
-    const [worst = ""] = Object.keys(wrong).sort((one, other) => wrong[other] - wrong[one]);
-    return { nodes, mistakes, helped, done: isOver, wrong: worst };
+    const { nodes, isOver, score } = this.table;
+    return { nodes, mistakes: score.mistakes, helped: score.helped, done: isOver, wrong: worst(score) };
   }
 }
 
