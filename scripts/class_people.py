@@ -47,7 +47,7 @@ class Socket:
 
     async def open(self, port: int, code: str, token: str, source: str = HERE) -> None:
         self._reader, self.writer = await asyncio.open_connection(HERE, port, local_addr=(source, 0))
-        self.writer.write(head(f"GET /socket.io/?EIO=4&transport=websocket&class={code}", *_KEY))
+        self.writer.write(head("GET /socket.io/?EIO=4&transport=websocket", *_KEY))
         await self._reader.readuntil(b"\r\n\r\n")
         await self._frame()
         self._send("40/class,")
