@@ -200,6 +200,9 @@ def test_a_locked_full_or_ended_room_takes_nobody(started: Callable[..., Flask])
     room.steer("lock", on=False)
     room.join(), room.join()
     assert room.client.post(path, json={"nick": "A"}).json["error"]["code"] == "full"
+    room.steer("kick", pupil="1")
+    assert room.join()["pupil"] == "3"
+    assert room.client.post(path, json={"nick": "A"}).json["error"]["code"] == "full"
     room.steer("end")
     assert room.client.post(path, json={"nick": "A"}).status_code == 403
     assert error(room.steer("start", activity={"kind": "solve"})) == (403, "ended")
