@@ -11,7 +11,8 @@ answered, or, but for the seconds in which something is down, the p99 of an answ
 200 pupils) or that of the teacher's view above 1 s. Other programs that keep the processors busy spoil the figures.
 
 --restart kills the server and starts it again; with --cluster first one web process, then the other, then Redis.
---move lets all teachers go on from another address, while their old connections hang without being closed.
+--move lets all teachers go on from another address, while their old connections hang without being closed; then all
+sockets of pupils break.
 --flood lets a pupil, and somebody who is not in the room, send as much as they can, both by sockets and by requests.
 --cluster is two web processes behind nginx with Redis and PostgreSQL: it needs the same as `run.py cluster`.
 """
@@ -144,6 +145,14 @@ class Lesson:
                     await asyncio.sleep(0.1)
                 await asyncio.sleep(SETTLING)
         await self._work_on("afterwards")
+        self._look_who_is_there()
+
+    def _look_who_is_there(self) -> None:
+        entries = {teacher.code: self._entries(teacher) for teacher in self.teachers}
+        away = sum(not entries[one.code][f"here:{one.pupil}"]["on"] for one in self.pupils)
+        print(f"  shown as away: {away} pupils")
+        if away:
+            self.failed.append("pupils are shown as away")
 
     async def move(self) -> None:
         """The teachers go on from another address; what was answered before must be in their view."""
@@ -156,6 +165,10 @@ class Lesson:
         print(f"  the whole view again: {spread(times)}; it lacks the work of {lacking} pupils")
         if lacking or max(times) > VIEW:
             self.failed.append("the view after the move")
+        for one in self.pupils:
+            one.cut()
+        await self._work_on("sockets of pupils break and are opened again")
+        self._look_who_is_there()
 
     async def flood(self) -> None:
         code, port = self.pupils[0].code, self.load.port
@@ -180,6 +193,10 @@ class Lesson:
         async with self._measured(what):
             await asyncio.sleep(SETTLING)
 
+    def _entries(self, teacher: Teacher) -> dict:
+        shown = {"Authorization": f"Bearer {teacher.token}"}
+        return ask(self.load.port, f"/api/class/{teacher.code}/news", **shown)["entries"]
+
     async def end(self) -> None:
         """Let all finish, and compare the rooms with what their pupils did."""
         self.load.over = True
@@ -193,8 +210,7 @@ class Lesson:
 
     def _lost(self, teacher: Teacher) -> int:
         """Of how many pupils of a room the server lacks something that it told to have kept."""
-        shown = {"Authorization": f"Bearer {teacher.token}"}
-        entries = ask(self.load.port, f"/api/class/{teacher.code}/news", **shown)["entries"]
+        entries = self._entries(teacher)
         return sum(_lacks(entries.get(f"work:1:{one.pupil}"), one) for one in self.pupils if one.code == teacher.code)
 
 

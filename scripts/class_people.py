@@ -47,7 +47,7 @@ class Socket:
 
     async def open(self, port: int, code: str, token: str, source: str = HERE) -> None:
         self._reader, self.writer = await asyncio.open_connection(HERE, port, local_addr=(source, 0))
-        self.writer.write(head(f"GET /socket.io/?EIO=4&transport=websocket&class={code}", *_KEY))
+        self.writer.write(head("GET /socket.io/?EIO=4&transport=websocket", *_KEY))
         await self._reader.readuntil(b"\r\n\r\n")
         await self._frame()
         self._send("40/class,")
@@ -118,6 +118,12 @@ class Pupil:
         self.n = self.kept = 0
         self.whole = True
         self.sent: dict[int, float] = {}
+        self._socket: Socket | None = None
+
+    def cut(self) -> None:
+        """Its socket breaks, if it has one; it opens another one."""
+        if self._socket:
+            self._socket.writer.close()
 
     async def run(self) -> None:
         await asyncio.sleep(random.random())
@@ -144,6 +150,7 @@ class Pupil:
     async def _by_socket(self) -> None:
         socket = Socket()
         await socket.open(self.load.port, self.code, self.token)
+        self._socket = socket
         hearing = asyncio.create_task(self._hear(socket))
         try:
             while not self.load.over and not hearing.done():

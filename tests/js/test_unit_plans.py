@@ -7,7 +7,7 @@ import json
 from tests.cases import for_every
 from tests.js.node import Node
 from webapp.base.wire_json import dumps
-from webapp.classroom.unit_plans import plan_of
+from webapp.classroom.unit_pages import plan_of
 from webapp.classroom.unit_texts import UNITS, unit_named
 
 READ = """async (text) => {

@@ -281,6 +281,25 @@ def test_whoever_was_taken_out_can_do_nothing_until_let_in_again(room: Room) -> 
     assert room.post("work", ada["token"], activity=1, n=1, cells="0")[0] == 200
 
 
+@pytest.mark.parametrize("started", ["redis"], indirect=True)
+def test_what_another_process_has_changed_holds(started: Callable[..., Flask]) -> None:
+    """Each process keeps a copy, which may be some seconds old."""
+    room = room_of(started())
+    other = Room(started().test_client(), room.code, room.teacher, room.screen)
+    ada = room.join()["token"]
+    room.start()
+    assert other.post("work", ada, activity=1, n=1, cells="000") == (200, {"n": 1})
+    assert room.post("work", ada, activity=1, n=2, base=1, marks=[[0, 1]]) == (200, {"n": 2})
+    assert other.post("work", ada, activity=1, n=3, base=2, marks=[[1, 2]]) == (200, {"n": 3})
+    room.start()
+    assert other.post("work", ada, activity=2, n=1, cells="0") == (200, {"n": 1})
+    room.steer("kick", pupil="1")
+    assert error(other.post("work", ada, activity=2, n=2, cells="1")) == (403, "kicked")
+    assert other.client.get(f"/api/class/{room.code}/news", headers=bearer(ada)).status_code == 403
+    entries = room.news(room.teacher)["entries"]
+    assert (entries["work:2:1"]["cells"], other.news(room.teacher)["entries"]) == ("0", entries)
+
+
 def test_a_locked_full_or_ended_room_takes_nobody(started: Callable[..., Flask]) -> None:
     room = room_of(started(PUPILS=2))
     path = f"/api/class/{room.code}/pupils"
@@ -288,6 +307,9 @@ def test_a_locked_full_or_ended_room_takes_nobody(started: Callable[..., Flask])
     assert room.client.post(path, json={"nick": "A"}).json["error"]["code"] == "locked"
     room.steer("lock", on=False)
     room.join(), room.join()
+    assert room.client.post(path, json={"nick": "A"}).json["error"]["code"] == "full"
+    room.steer("kick", pupil="1")
+    assert room.join()["pupil"] == "3"
     assert room.client.post(path, json={"nick": "A"}).json["error"]["code"] == "full"
     room.steer("end")
     assert room.client.post(path, json={"nick": "A"}).status_code == 403

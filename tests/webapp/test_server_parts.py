@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import TypeVar
 
 import gevent
@@ -13,10 +14,17 @@ from gevent.event import Event
 from webapp.base.allowance import Allowance
 from webapp.base.request_bounds import LONGEST_WAIT
 from webapp.base.visitor import Visitor
+from webapp.base.wire_json import Json
+from webapp.classroom.classrooms import Classrooms
+from webapp.classroom.members import Member
+from webapp.classroom.stored_classrooms import StoredClassrooms
+from webapp.database import ClassroomRows, Database
 from webapp.server import server_bounds
 from webapp.server.app_threads import _Answer
+from webapp.server.class_channel import ClassChannel
 from webapp.server.news_waits import WantedNews, wanted_news
 from webapp.server.shares import Brake, FullError, Places, Shares
+from webapp.server.socket_space import Space
 from webapp.server.threads import QueuedShares, Threads
 
 T = TypeVar("T")
@@ -121,6 +129,51 @@ def test_an_error_in_a_thread_is_raised_in_its_caller(capfd: pytest.CaptureFixtu
 
     played(play)
     assert capfd.readouterr().err == ""
+
+
+class Silence(Space):
+    """Sockets that take everything and say nothing."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, Json]] = []
+
+    def send(self, event: str, message: Json, to: str | Sequence[str]) -> None:
+        self.sent += [(one, message) for one in ([to] if isinstance(to, str) else to)]
+
+    def unsent(self, _: str) -> int:
+        return 0
+
+
+def until(holds: Callable[[], object]) -> None:
+    with gevent.Timeout(20):
+        while not holds():
+            gevent.sleep(0.01)
+
+
+def test_a_pupil_who_comes_back_through_another_process_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """Each channel stands for a process; the first one notes late that the pupil has left it."""
+    monkeypatch.setattr("webapp.server.class_channel._LEFT", -1.0)
+    store = StoredClassrooms(ClassroomRows(Database(f"sqlite:///{tmp_path}/classes.db")), 1)
+    rooms = Classrooms(store, 5)
+    code = rooms.open("").code
+    pupil = Member("pupil", rooms.join(code, "Ada", "").pupil)
+    seen: list[bool] = []
+    store.listen(lambda _, quiet: seen.append(rooms.look(code, lambda entries: entries.get("here:1")["on"])) if quiet
+                 else None)
+
+    def play() -> None:
+        first, second = (ClassChannel(rooms, Silence(), Threads(1)) for _ in range(2))
+        first.enter("a", code, pupil, 0)
+        until(lambda: seen == [True])
+        second.enter("b", code, pupil, 0)
+        first.leave("a")
+        until(lambda: seen == [True, False, True])
+        first.close(), second.close()
+
+    played(play)
+    store.close()
 
 
 def test_nobody_gets_all_and_what_is_given_back_is_there_again() -> None:

@@ -6,6 +6,7 @@ import json
 import socket
 import time
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 import pytest
 import socketio
@@ -286,6 +287,28 @@ def test_as_many_sockets_as_allowed_and_room_again() -> None:
         until(lambda: connects(url))
         second.close()
     runner.close()
+
+
+def test_a_socket_in_a_classroom_takes_a_place_of_the_room(runner: JobRunner, tmp_path: Path) -> None:
+    app = create_app({"SOCKET_CROWD": 1, "DATABASE": f"sqlite:///{tmp_path}/classes.db"}, jobs=runner)
+    with serving(app) as url:
+        room = app.extensions[KEY].classrooms.open("9b")
+        pupil = entered(url, room.code, room.keys.screen)
+        stranger = entered(url, room.code, "s.wrong-wrong-wrong-wrong")
+        assert not connects(url)  # the place of the address is taken by the stranger, who is not in the room
+        pupil.close()
+        stranger.close()
+        until(lambda: connects(url))
+
+
+def entered(url: str, code: str, token: str) -> WebSocket:
+    """A socket that has entered a room, or was refused there."""
+    connection = raw(url)
+    connection.send("40/class,")
+    assert connection.recv().startswith("40/class")
+    connection.send("42/class," + json.dumps(["enter", {"code": code, "token": token, "since": 0}]))
+    assert connection.recv().startswith("42/class")
+    return connection
 
 
 def test_socket_that_no_longer_answers_gives_its_place_back(runner: JobRunner) -> None:

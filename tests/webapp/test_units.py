@@ -17,7 +17,7 @@ from solvers.puzzle import Puzzle, runs_of
 from tests.cases import for_every
 from tests.solvers import naive_lines as naive
 from tests.solvers.naive_costs import padded
-from webapp.classroom.unit_plans import plan_of
+from webapp.classroom.unit_pages import plan_of
 from webapp.classroom.unit_puzzles import code_of, picture_of, puzzle_named
 from webapp.classroom.unit_texts import UNITS, Figure, PicturedLine, Table, Unit, unit_named
 from webapp.classroom.worksheets import worksheet

@@ -25,6 +25,7 @@ Found = TypeVar("Found")
 
 AFTER_END: Final = 86_400.0  # seconds until an ended room is erased
 _LARGEST: Final = 4_000_000  # bytes of all entries of a room
+_KNOWN: Final = 4  # times as many pupils as may be in a room can have been there: those taken out leave room for others
 _TRIES: Final = 20  # codes that may be taken already
 _FLOOD: Final = 12, 3  # changes of one pupil, at once and a second: a page sends one
 _FLOODS: Final = 20_000  # pupils of whom that is remembered, and tokens that were valid
@@ -89,7 +90,8 @@ class Classrooms:
             if room["ended"] is not None or room["locked"]:
                 raise ClassroomError(403, "locked", say("classroom.ended" if room["ended"] else "classroom.locked"))
             known = entries.starting("pupil:")
-            if len(known) >= self.pupils:
+            present = sum(not one["kicked"] for one in known.values())
+            if present >= self.pupils or len(known) >= _KNOWN * self.pupils:
                 raise ClassroomError(403, "full", say("classroom.full", most=self.pupils))
             pupil = str(len(known) + 1)
             token, kept = members.new_pupil_key(pupil)

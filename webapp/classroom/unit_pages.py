@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from flask import Blueprint, Response, abort, render_template
 
 from solvers.texts import say
 
-from ..base.wire_json import dumps
-from .unit_plans import plan_of
+from ..base.wire_json import Json, dumps
 from .unit_puzzles import code_of, numbers_of, puzzle_named
-from .unit_texts import Unit, unit_named, units
+from .unit_texts import Step, Unit, unit_named, units
 
 blueprint = Blueprint("units", __name__)
 
@@ -84,3 +84,26 @@ def _drawn(name: str) -> dict[str, list[tuple[int, ...]]]:
     """The numbers of a puzzle on a slide."""
     rows, cols = numbers_of(puzzle_named(name))
     return {"rows": rows, "cols": cols}
+
+
+def plan_of(unit: Unit) -> Json:
+    """The lesson plan, as the browser reads it. static/js/classroom/plan.js says what a plan is."""
+    return {"nonoscope_plan": 1, "title": unit.title, "steps": [_step(step) for step in unit.steps]}
+
+
+def _step(step: Step) -> Json:
+    plan: Json = {"kind": step.kind, "title": step.title, "minutes": step.minutes, "note": "\n".join(_note(step))}
+    if step.puzzle:
+        plan["puzzle"] = code_of(step.puzzle)
+    if step.questions:
+        plan |= {"questions": step.questions, "answers": [{"right": None, **answer} for answer in step.answers]}
+    return {**plan, **step.settings}
+
+
+def _note(step: Step) -> Iterator[str]:
+    """All that the teacher is told about a step, a thought a line."""
+    yield from step.say
+    for text in step.look:
+        yield say("units.note_look", text=text)
+    for one in step.mistakes:
+        yield say("units.note_mistake", mistake=one.mistake, answer=one.answer)

@@ -20,7 +20,7 @@ from gevent.event import Event
 from ..api.classroom_routes import news_json
 from ..api.json_bodies import as_http, error_json
 from ..classroom.classrooms import Classrooms
-from ..classroom.entries import Entries
+from ..classroom.entries import PASSING, Entries
 from ..classroom.members import PUPIL, SCREEN, TEACHER, Member
 from ..classroom.refusal import ClassroomError
 from ..classroom.views import News, latest_for, news_for, public_since
@@ -76,13 +76,14 @@ class _Asked(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """What was found: the version of the room, news by role and by socket, the pupils who have changed, and requests to
-    answer."""
+    """What was found: the version of the room, news by role and by socket, the pupils who have changed, those who are
+    said to be away since then, and requests to answer."""
 
     version: int
     roles: dict[str, News]
     alone: dict[str, News]
     pupils: set[str]
+    away: set[str]
     answered: list[Event]
 
 
@@ -185,6 +186,8 @@ class ClassChannel:
                 self._send(followed, news, [sid])
         for news in found.answered:
             news.set()
+        for pupil in found.away & followed.last_heard.keys():  # another process does not know that it came here
+            self._following.greenlets.spawn(self._note, code, pupil, True)
 
     def _asked(self, followed: _Followed) -> _Asked:
         due = followed.next_batch() <= 0
@@ -243,8 +246,10 @@ def _find(asked: _Asked, entries: Entries) -> _Found:
     alone = {sid: news_for(entries, member, since) for sid, (member, since) in asked.alone.items()}
     changed = entries.since(asked.roles.get(PUPIL, entries.version))
     pupils = {name.removeprefix("pupil:") for name in changed if name.startswith("pupil:")}
+    away = {name.removeprefix(PASSING) for name, value in changed.items()
+            if name.startswith(PASSING) and not value["on"]}  # fmt: skip
     answered = [news for news, (member, since) in asked.waiting.items() if latest_for(entries, member) > since]
-    return _Found(entries.version, roles, alone, pupils, answered)
+    return _Found(entries.version, roles, alone, pupils, away, answered)
 
 
 def _news_of(entries: Entries, role: str, since: int) -> News:

@@ -28,14 +28,16 @@ SPACE: Final = "/class"
 
 
 class ClassSockets:
-    """Create it on the event loop. `visitor` says who has opened the socket of a message."""
+    """Create it on the event loop. `visitor` says who has opened the socket of a message; `admitted` is told the room
+    that this socket has entered."""
 
     def __init__(self, io: SocketIO, known: Services, threads: JobThreads, visitor: Callable[[], Visitor],
-                 look_again: float | None) -> None:  # fmt: skip
+                 admitted: Callable[[str], None], look_again: float | None) -> None:  # fmt: skip
         self._space = Space(io, SPACE)
         self._known = known
         self._threads = threads
         self._visitor = visitor
+        self._admitted = admitted
         self.channel = ClassChannel(known.classrooms, self._space, threads, look_again)
         for event, handler in (("enter", self._enter), ("put", self._put), ("disconnect", self._left)):
             io.on_event(event, handler, namespace=SPACE)
@@ -48,6 +50,7 @@ class ClassSockets:
             code = normal_code(code)
             member = self._threads.do(partial(self._admit, self._visitor(), code, token))
             if self._space.is_connected(_sid()):
+                self._admitted(code)
                 self.channel.enter(_sid(), code, member, since)
 
         self._handle(message, enter)

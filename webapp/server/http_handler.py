@@ -20,7 +20,7 @@ from gevent.pywsgi import Input, WSGIHandler
 from solvers.texts import say
 
 from ..base.request_bounds import HAS_WAITED, LEAVING
-from ..base.visitor import network_of
+from ..base.visitor import NOBODY, network_of
 from .shares import FullError
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ class HttpHandler(WSGIHandler):
         self.waits: tuple[int, float] | None = (_HEAD, monotonic())  # what it waits for, and since when
         self.answering = False  # whether a request is being answered
         self.web_socket: WebSocket | None = None  # that has been made of it
+        self.counted = NOBODY  # whose place the web socket has
         self._held = 0  # bytes
         self._unread = False  # whether the client may still be sending data that nobody reads
 

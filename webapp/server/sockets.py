@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import parse_qs
 
 import gevent
 from flask import Flask, request
@@ -28,8 +26,6 @@ from ..base.site_address import check_host, is_own_origin
 from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json, SocketJson
-from ..classroom.members import CODE
-from ..classroom.refusal import ClassroomError
 from ..jobs.events.log import Batch, batch_json
 from ..jobs.job_runner import AwayError
 from ..jobs.job_store import UnknownJobError
@@ -105,7 +101,8 @@ class Sockets:
         self.broadcaster = Broadcaster(self._known.jobs, self, look_again=bounds.look_again)
         self._space = Space(self._io, _SPACE)
         threads, again = self.broadcaster.threads, bounds.look_again
-        self.classes = ClassSockets(self._io, self._known, threads, _visitor, again).channel
+        admitted = self._count_in_classroom
+        self.classes = ClassSockets(self._io, self._known, threads, _visitor, admitted, again).channel
         metrics = self._known.metrics
         metrics.sockets_open, metrics.watches = partial(len, self.open), self.broadcaster.watches
 
@@ -121,26 +118,25 @@ class Sockets:
             visitor = environ[_VISITOR] = self._own_page(environ)
             gevent.sleep(_PAUSE)
         gevent.sleep(self._brake.note(visitor.name, 0))
-        counted = self._counted(environ, visitor)
-        if not self._places.take(counted):
+        if not self._places.take(visitor):
             raise RefusedError(503, say("server.most_sockets"))
+        connection: HttpHandler = environ[CONNECTION]
+        connection.counted = visitor
         try:
             return self._app(environ, start_response)
         finally:
-            self._places.give_back(counted)
-            connection: HttpHandler = environ[CONNECTION]
+            self._places.give_back(connection.counted)
             if web_socket := connection.web_socket:
                 self._give_back(web_socket)
                 self._brake.note(visitor.name, _CUT if web_socket.flooded else 0)
 
-    def _counted(self, environ: WSGIEnvironment, visitor: Visitor) -> Visitor:
-        """For whom the place of a socket counts: for a classroom, if its address names one."""
-        code = parse_qs(environ["QUERY_STRING"]).get("class", [""])[0]
-        if CODE.fullmatch(code):
-            with suppress(AwayError, ClassroomError):
-                if self.broadcaster.threads.do(partial(self._known.classrooms.has, code)):
-                    return in_classroom(visitor, code)
-        return visitor
+    def _count_in_classroom(self, code: str) -> None:
+        """The place of the socket that sent the message counts for a classroom from now on, if that has one left."""
+        connection: HttpHandler = request.environ[CONNECTION]
+        member = in_classroom(_visitor(), code)
+        if connection.counted != member and self._places.take(member):
+            self._places.give_back(connection.counted)
+            connection.counted = member
 
     def send_away(self) -> None:
         """Close all sockets, so that pages open them elsewhere and go on by number."""
