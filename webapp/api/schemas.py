@@ -309,6 +309,7 @@ _CLASSROOMS: Final[dict[str, Schema]] = {
         "code": text("What pupils type."), "teacher": text("The token of whoever steers."),
         "screen": text("The token of the screen in front of the class."), "address": text("Where pupils join."),
     }),
+    "ClassroomScreen": answered("The way to the screen.", {"screen": text("The token of the screen.")}),
     "PupilRequest": taken("Somebody who joins.", {"nick": text(maxLength=LONGEST_NICK)}, {"emoji": text()}),
     "PupilJoined": answered("A pupil of the room.", {
         "pupil": text("The number of the pupil."), "token": text("To come back with."), "nick": text(),

@@ -6,7 +6,7 @@ import { createGame } from "../core/state.js";
 import { cellLabel } from "../core/words.js";
 import { drawOver } from "./drawn_strokes.js";
 
-/** @typedef {{ cells: string, drawing?: [number, number][][], clean?: boolean, numbers?: number[], most?: number
+/** @typedef {{ cells: string, drawing?: import("./drawn_strokes.js").Stroke[], clean?: boolean, numbers?: number[], most?: number
  *   }} Showing */
 
 /** @param {HTMLElement} host @param {Puzzle} puzzle @param {MakeBoard} makeBoard @param {string} name
