@@ -244,7 +244,7 @@ PURE_MODULES = {
     "board": "geometry",
     "classroom": """
         bets class_drawings class_heat class_mistakes class_news class_pupils exit_questions exit_results led_place
-        own_work plan plan_fields plan_settings predict_steps seed_figures stuck_order
+        own_work plan predict_steps seed_figures stuck_order
     """,
     "classroom/algorithm": """
         anneal_game class_tally clauses_of_lines machine random_words score search_game solver solver_game

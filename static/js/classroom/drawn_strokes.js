@@ -1,6 +1,6 @@
-// What lies over a board in front of the class: the teacher's strokes, each with the number of a pen and points [across, down] in cells;
-// and numbers, such as how many boards of the class are wrong in a cell. All lie on the sheet of the board, so that
-// they stay on their cells however it is zoomed.
+// What lies over a board in front of the class: the teacher's strokes, each with the number of a pen and points
+// [across, down] in cells; and numbers, such as how many boards of the class are wrong in a cell. All lie on the sheet
+// of the board, so that they stay on their cells however it is zoomed.
 
 import { makeSvg, setAll } from "../base/dom.js";
 

@@ -1,4 +1,5 @@
-// One pupil's board, large: the teacher draws on it with pens of several colours, and shows it to the class without a name.
+// One pupil's board, large: the teacher draws on it with pens of several colours, and shows it to the class without a
+// name.
 
 import { createBoard } from "../board/board.js";
 import { byId, setPressed, setText, targetOf } from "../base/dom.js";
