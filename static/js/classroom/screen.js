@@ -29,13 +29,16 @@ showNotice();
 function showNotice() {
   const { talk } = classroom.stage, notice = byId("notice"), { ended } = classroom.room ?? {};
   notice.hidden = !talk && !ended;
+  notice.dataset.ended = String(Boolean(ended));
   if (ended) setText(notice, say("teaching.screen_over"));
   else if (talk) setText(notice, [talk.title, timeLeft(talk)].filter(Boolean).join(" · "));
   notice.dataset.over = String(!ended && Boolean(talk) && secondsLeft(talk) < 0);
 }
 
 /** @param {{ minutes: number, begun: number }} talk */
-const secondsLeft = ({ minutes, begun }) => Math.round(begun + 60 * minutes - classroom.now());
+function secondsLeft({ minutes, begun }) {
+  return Math.round(begun + 60 * minutes - classroom.now());
+}
 
 /** @param {{ minutes: number, begun: number }} talk */
 function timeLeft(talk) {

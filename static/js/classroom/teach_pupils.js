@@ -50,7 +50,7 @@ export const pupilsOf = ({ entries }) => new Map([...entries]
 function createItem(id, steer, kick) {
   const emoji = make("span", { className: "pupil-emoji" }), dot = make("span", { className: "dot" });
   const nick = make("input", { className: "pupil-nick", maxLength: 20, testid: "pupil-nick" });
-  const out = make("button", { type: "button", className: "text", textContent: say("teaching.kick"), testid: "kick" });
+  const out = make("button", { type: "button", className: "text kick", textContent: say("teaching.kick"), testid: "kick" });
   nick.addEventListener("change", () => steer("rename", { pupil: id, nick: nick.value }));
   nick.addEventListener("keydown", ({ key }) => { if (key === "Enter") nick.blur(); });
   out.addEventListener("click", () => kick(id));
