@@ -243,7 +243,7 @@ PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
     "classroom": """
-        bets class_drawings class_heat class_mistakes class_news class_pupils exit_questions exit_results led_place
+        bets class_drawings class_heat class_mistakes class_news class_pupils exit_questions led_place
         own_work plan predict_steps seed_figures stuck_order
     """,
     "classroom/algorithm": """

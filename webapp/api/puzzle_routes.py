@@ -77,10 +77,11 @@ def list_puzzles() -> Response:
     kind = request.args.get("kind", KINDS[0])
     if kind not in KINDS:
         raise ApiError(400, "bad_request", say("requests.one_of", names=", ".join(KINDS)), "kind")
-    cards = enumerate(cards_of(kind), 1)
-    found = [{"code": card.code, "title": card.title, "shape": card.shape, "level": card.level, "number": number,
-              "picture": url_for("home.solved_picture", kind=kind, number=number)} for number, card in cards]  # fmt: skip
-    response = answer({"puzzles": found})
+    response = answer({"puzzles": [
+        {"code": card.code, "title": card.title, "shape": card.shape, "level": card.level, "number": number,
+         "picture": url_for("home.solved_picture", kind=kind, number=number)}
+        for number, card in enumerate(cards_of(kind), 1)
+    ]})  # fmt: skip
     response.cache_control.max_age = _HOUR
     return response
 

@@ -151,7 +151,8 @@ _PUZZLES: Final[dict[str, Schema]] = {
     "Collection": answered("The puzzles that come along.", {"puzzles": list_of(ref("Collected"))}),
     "Collected": answered("A puzzle that comes along.", {
         "code": text("Its link code."), "title": text(), "shape": _SHAPE, "level": text(enum=[*RATED_LEVELS]),
-        "number": whole("Its number among those of its kind.", minimum=1), "picture": text("The address of its picture."),
+        "number": whole("Its number among those of its kind.", minimum=1),
+        "picture": text("The address of its picture."),
     }),
     "PuzzleRead": answered("A puzzle as it was read.", _READ, _FACES),
     "Model": answered("A finished model.", {

@@ -24,7 +24,7 @@ export function beginPlan(classroom, steer) {
     if (!step || !await steer("plan", { plan, at, begin: true })) return;
     const started = activityOf(step), { title, minutes } = step;
     if (started) await steer("start", started);
-    else if (await steer("stop")) await steer("stage", { stage: { talk: { title, minutes, begun: kept().begun } } });
+    else if (await steer("stop")) await steer("stage", { stage: { talk: { title, minutes, begun: classroom.now() } } });
   }
 
   /** @param {ReadPlan} read */
