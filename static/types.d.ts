@@ -673,6 +673,9 @@ interface TextChoice { method: string; texts: Record<string, string | boolean> }
 /** An answer, or the error as a sentence. */
 type Answer<T> = { answer: T; error?: undefined } | { answer?: undefined; error: string };
 
+/** A puzzle that comes along. */
+interface CollectedPuzzle { code: string; title: string; shape: number[]; level: string; number: number; picture: string }
+
 /** A solid as the server takes it, its lines face by face. */
 type WrittenSolid = Record<string, unknown>;
 

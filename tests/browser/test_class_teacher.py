@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from nonoscope import dump
 from tests.browser.class_room import PROJECTOR, expect_seen_from_the_last_row
 from tests.browser.classrooms import Room, block_sockets
-from tests.browser.playing import PUZZLE, expect_names_and_contrast, settle
+from tests.browser.playing import expect_names_and_contrast, settle
 
 pytestmark = pytest.mark.browser
-
-CODE = dump(PUZZLE, "link")
 
 
 @pytest.fixture
@@ -33,7 +31,15 @@ def test_teacher_starts_a_puzzle_and_shows_a_board_without_a_name(page: Page, ro
     expect(page.get_by_test_id("pupil-nick")).to_have_value("Ada <b>")
     expect_names_and_contrast(page)
     page.get_by_test_id("starting").locator("summary").click()
-    page.get_by_test_id("field-puzzle").fill(CODE)
+    page.get_by_test_id("field-puzzle").fill("nonsense")
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("start-fault")).to_be_visible()
+    page.get_by_test_id("pick").click()
+    page.get_by_test_id("pick-search").fill("heart 5x5")
+    expect(page.get_by_test_id("pick-one")).to_have_count(1)
+    expect_names_and_contrast(page)
+    page.get_by_test_id("pick-one").click()
+    expect(page.get_by_test_id("picked")).to_have_text("Heart")
     page.get_by_test_id("start").click()
     expect(page.get_by_test_id("tile")).to_have_count(1)
     expect_names_and_contrast(page)
@@ -43,6 +49,16 @@ def test_teacher_starts_a_puzzle_and_shows_a_board_without_a_name(page: Page, ro
     page.get_by_test_id("tile").click()
     page.get_by_test_id("spot-show").click()
     room.until(lambda entries: entries["stage"].get("spot"))
+    page.get_by_test_id("pen-blue").check(force=True)
+    draw(page, .3)
+    strokes = page.get_by_test_id("spot").locator("polyline")
+    expect(strokes).to_have_class("pen-1")
+    room.until(lambda entries: [one["pen"] for one in entries["stage"]["drawing"]] == [1])
+    page.get_by_test_id("pen-eraser").check(force=True)
+    draw(page, .3)
+    expect(strokes).to_have_count(0)
+    page.get_by_test_id("pen-undo").click()
+    expect(strokes).to_have_count(1)
     assert "Ada" not in other.content()
 
 
@@ -51,7 +67,7 @@ def expect_classes_of_all_sizes_to_fit(page: Page, room: Room, place: str, count
     screen = page.context.new_page()
     screen.set_viewport_size(PROJECTOR)
     block_sockets(screen)
-    activity, cells = room.entries.get("activity"), PUZZLE.shape[0] * PUZZLE.shape[1]
+    activity, cells = room.entries.get("activity"), 5 * 5
     for count, named in ((1, True), (30, True), (200, False), (200, True)):
         entries = {"classroom": {"title": "Class 7b", "names": named}, "activity": activity, "stage": {}}
         for pupil in range(1, count + 1):
@@ -74,6 +90,17 @@ def only_news(page: Page, entries: dict[str, Any]) -> None:
     page.route("**/news?since=1*", lambda _: None)
 
 
+def draw(page: Page, height: float) -> None:
+    """A line across the board, at a share of its height."""
+    box = page.get_by_test_id("spot").locator(".grid").bounding_box()
+    assert box is not None
+    x, y, width = box["x"], box["y"] + height * box["height"], box["width"]
+    page.mouse.move(x + .1 * width, y)
+    page.mouse.down()
+    page.mouse.move(x + .9 * width, y, steps=8)
+    page.mouse.up()
+
+
 def test_pupils_are_taken_out_and_let_in_again(page: Page, room: Room) -> None:
     room.join("Ada")
     page.goto(room.address("/teach", room.teacher))
@@ -83,9 +110,31 @@ def test_pupils_are_taken_out_and_let_in_again(page: Page, room: Room) -> None:
     expect(page.get_by_test_id("pupil")).to_have_count(1)
 
 
-def test_erasing_asks_first(page: Page, room: Room) -> None:
+TALK = {"kind": "talk", "title": "Hello", "minutes": 5, "note": ""}
+
+
+def test_a_second_device_shows_the_same_clock_and_the_screen_and_erasing_asks_first(page: Page, room: Room) -> None:
     page.goto(room.address("/teach", room.teacher))
+    screen, pupil = page.context.new_page(), page.context.new_page()
+    screen.goto(page.get_by_test_id("to-screen").get_attribute("href") or "")
+    pupil.goto(room.address("", room.join("Bo")))
+    room.steer("plan", plan={"nonoscope_plan": 1, "title": "", "steps": [TALK]}, at=0)
+    page.get_by_test_id("step-next").click()
+    expect(screen.get_by_test_id("screen-notice")).to_contain_text(re.compile(r"Hello · \d:\d\d"))
+    expect(page.get_by_test_id("step-clock")).to_contain_text("/ 5:00")
     page.get_by_test_id("more").locator("summary").click()
+    page.get_by_test_id("secret-show").click()
+    expect(page.get_by_test_id("secret-picture")).not_to_be_visible()
+    page.get_by_test_id("sure-yes").click()
+    expect(page.get_by_test_id("secret-picture")).to_be_visible()
+    page.get_by_test_id("secret-code").get_by_role("button").click()
+    page.get_by_test_id("end").click()
+    page.get_by_test_id("sure-yes").click()
+    expect(page.get_by_test_id("over-about")).to_contain_text("save the results")
+    expect(screen.get_by_test_id("screen-notice")).to_contain_text("over")
+    expect(pupil.get_by_test_id("lobby-about")).to_contain_text("erased")
+    for one in (page, screen, pupil):
+        expect_names_and_contrast(one)
     page.get_by_test_id("erase").click()
     page.get_by_test_id("sure-no").click()
     expect(page.get_by_test_id("class-over")).to_be_hidden()

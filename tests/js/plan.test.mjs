@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  activityOf, checkedPlan, KINDS, LONGEST, minutesOf, newPlan, newStep, packedPlan, planFileName, planText, readPlan,
-  unpackedPlan, withChanged, withMoved, withoutStep, withStep,
+  activityOf, checkedPlan, codeIn, KINDS, LONGEST, minutesOf, newPlan, newStep, packedPlan, planFileName, planText,
+  readPlan, unpackedPlan, withChanged, withMoved, withoutStep, withStep,
 } from "../../static/js/classroom/plan.js";
 
 const PUZZLE = "CBUwKA";
@@ -115,3 +115,11 @@ test("a file is named by the title", () => {
   assert.equal(planFileName(plan()), "lines-trees.plan.json");
   assert.equal(planFileName({ ...plan(), title: "数独" }), "lesson.plan.json");
 });
+
+for (const [text, code] of [
+  ["nzCU8hU", "nzCU8hU"],
+  [" nzCU8hU ", "nzCU8hU"],
+  ["https://example.org/p/nzCU8hU", "nzCU8hU"],
+  ["https://example.org/p/nzCU8hU/?x=1#title=Heart", "nzCU8hU"],
+  ["", ""],
+]) test(`the code in ${JSON.stringify(text)}`, () => assert.equal(codeIn(text), code));

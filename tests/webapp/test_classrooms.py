@@ -23,6 +23,7 @@ from webapp.classroom import members
 from webapp.classroom.entries import ClassroomsFullError, Entries, UnknownClassroomError
 from webapp.classroom.refusal import ClassroomError
 from webapp.classroom.results import results_csv
+from webapp.classroom.steering import AFTER_END
 from webapp.classroom.stored_classrooms import StoredClassrooms
 from webapp.classroom.views import news_for
 from webapp.database import ClassroomRows, Database, DatabaseError
@@ -207,6 +208,24 @@ def test_only_the_teacher_steers(room: Room, do: str) -> None:
     for token in (ada["token"], room.screen, "", "t.wrong-wrong-wrong-wrong", room.teacher.replace("t.", "s.")):
         assert error(room.post("steer", token, do=do))[0] == 403
     assert room.news(room.teacher)["entries"]["classroom"]["ended"] is None
+
+
+def test_any_device_of_the_teacher_may_open_the_screen(room: Room) -> None:
+    ask = f"/api/class/{room.code}/screen"
+    assert room.client.get(ask, headers=bearer(room.teacher)).json == {"screen": room.screen}
+    for token in (room.join()["token"], room.screen, "t.guessed-guessed-guessed"):
+        assert room.client.get(ask, headers=bearer(token)).status_code == 403
+
+
+def test_a_step_has_one_clock_and_the_end_says_when_all_is_erased(room: Room) -> None:
+    room.steer("plan", plan={"steps": []}, at=0)
+    assert room.news(room.teacher)["entries"]["plan"]["begun"] is None
+    room.steer("plan", plan={"steps": []}, at=1, begin=True)
+    news = room.news(room.teacher)
+    assert abs(news["entries"]["plan"]["begun"] - news["now"]) < 60
+    room.steer("end")
+    ended = room.news(room.screen)["entries"]["classroom"]
+    assert ended["erased"] == pytest.approx(ended["ended"] + AFTER_END, abs=1)
 
 
 def test_marks_are_changes_of_the_board_that_the_server_knows(room: Room) -> None:

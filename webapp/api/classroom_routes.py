@@ -18,7 +18,7 @@ from ..base.wire_json import Json
 from ..classroom.activity_puzzles import check_puzzle
 from ..classroom.classroom_pages import known_code
 from ..classroom.classrooms import Classrooms, unknown_room
-from ..classroom.members import CODE, TEACHER, Member, normal_code
+from ..classroom.members import CODE, TEACHER, Member, normal_code, screen_token
 from ..classroom.refusal import ClassroomError
 from ..classroom.results import results_csv
 from ..classroom.steering import plain_title
@@ -122,6 +122,19 @@ def steer_classroom(code: str) -> Response:
     return answer({})
 
 
+@blueprint.get("/class/<code>/screen")
+@Operation(
+    "Get the token of the screen", path=_NAMED,
+    answers={200: json_of("ClassroomScreen", "The token, for any device of the teacher.")},
+    errors=(403, 404, 429, 503),
+)  # fmt: skip
+def classroom_screen(code: str) -> Response:
+    _teacher(code)
+    response = answer({"screen": screen_token(_shown_token())})
+    response.cache_control.no_store = True
+    return response
+
+
 @blueprint.get("/class/<code>/results.csv")
 @Operation(
     "Get the results of a class", path=_NAMED,
@@ -129,9 +142,7 @@ def steer_classroom(code: str) -> Response:
     errors=(403, 404, 429, 503),
 )  # fmt: skip
 def classroom_results(code: str) -> Response:
-    code, member = _member(code)
-    if member.role != TEACHER:
-        raise ClassroomError(403, "no_teacher", say("classroom.no_teacher"))
+    code = _teacher(code)
     table = _rooms().store.look(code, results_csv)
     response = Response(table.encode("utf-8-sig"), mimetype="text/csv")
     response.headers["Content-Disposition"] = f'attachment; filename="class-{code}.csv"'
@@ -157,8 +168,7 @@ def classroom_qr(code: str) -> Response:
 def own_link_qr(code: str) -> Response:
     """The link leads back into the room as the same member, on any device. The server stores nothing of it."""
     code, _ = _member(code)
-    token = token_of(request.headers.get("Authorization", ""))
-    address = f"{shared_origin()}{url_for('classroom.join', code=code)}#{token}"
+    address = f"{shared_origin()}{url_for('classroom.join', code=code)}#{_shown_token()}"
     response = Response(qr_svg(address), mimetype="image/svg+xml")
     response.cache_control.no_store = True
     return response
@@ -168,11 +178,23 @@ def token_of(header: str) -> str:
     return header.removeprefix(_BEARER) if header.startswith(_BEARER) else ""
 
 
+def _shown_token() -> str:
+    return token_of(request.headers.get("Authorization", ""))
+
+
+def _teacher(code: str) -> str:
+    """The code of the room, if its teacher asks."""
+    code, member = _member(code)
+    if member.role != TEACHER:
+        raise ClassroomError(403, "no_teacher", say("classroom.no_teacher"))
+    return code
+
+
 def _member(code: str) -> tuple[str, Member]:
     """The code of the room, and who asks. Wrong codes and tokens are counted, so that nobody can try many."""
     known = normal_code(code)
     try:
-        return known, _rooms().member(known, token_of(request.headers.get("Authorization", "")))
+        return known, _rooms().member(known, _shown_token())
     except ClassroomError as error:
         if error.code in ("no_member", "not_found"):
             services().limits.count(_TRIES, current_visitor())

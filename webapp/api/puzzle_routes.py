@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Response, request
+from flask import Response, request, url_for
 
 from solvers.collection import model
 from solvers.errors import PuzzleError
@@ -13,6 +13,7 @@ from solvers.texts import say, size_name
 from ..base.request_bounds import CELL_PIXELS, LONGEST_CODE
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
+from ..collection.galleries import KINDS, cards_of
 from ..collection.puzzle_names import known_card, texts_of
 from ..jobs.tasks.plain_values import model_json
 from ..play.puzzle_reader import Reading
@@ -33,6 +34,7 @@ _FORMS: Final = (
     Query("theme", "For `svg` and `png`: the colours.", {"type": "string", "enum": list(_THEMES), "default": "light"}),
 )
 _WHICH: Final = Query("number", "Which of several puzzles in a file, from 1.", {"type": "integer", "minimum": 1})
+_HOUR: Final = 3_600
 _DIGITS: Final = 6  # digits of that number
 _FILE: Final = {"type": "string", "format": "binary"}
 _HEADERS: Final = {"Content-Disposition": "For a file: the name under which to save it."}
@@ -62,6 +64,26 @@ def take_puzzle() -> Response:
     if form is not None:
         return _file(services().reader.write(source(), form, current_visitor(), **_which(), **_wishes(form)))
     return answer(_with_address(services().reader.read(source(), current_visitor(), **_which())), 201)
+
+
+@blueprint.get("/puzzles")
+@Operation(
+    "List the puzzles that come along",
+    query=(Query("kind", "Flat puzzles or solids.", {"type": "string", "enum": [*KINDS], "default": KINDS[0]}),),
+    answers={200: json_of("Collection", "All of a kind, the smallest first, with titles that tell the solution.")},
+    errors=(400,),
+)
+def list_puzzles() -> Response:
+    kind = request.args.get("kind", KINDS[0])
+    if kind not in KINDS:
+        raise ApiError(400, "bad_request", say("requests.one_of", names=", ".join(KINDS)), "kind")
+    response = answer({"puzzles": [
+        {"code": card.code, "title": card.title, "shape": card.shape, "level": card.level, "number": number,
+         "picture": url_for("home.solved_picture", kind=kind, number=number)}
+        for number, card in enumerate(cards_of(kind), 1)
+    ]})  # fmt: skip
+    response.cache_control.max_age = _HOUR
+    return response
 
 
 @blueprint.get("/puzzles/<code>")

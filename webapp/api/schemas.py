@@ -148,6 +148,12 @@ _PUZZLES: Final[dict[str, Schema]] = {
         "puzzle": ref("Puzzle"), "date": text(), "which": text(), "url": text("The address of its page."),
     }),
     "Entry": answered("One of several puzzles in a file.", {"number": whole(minimum=1), **_TITLE}),
+    "Collection": answered("The puzzles that come along.", {"puzzles": list_of(ref("Collected"))}),
+    "Collected": answered("A puzzle that comes along.", {
+        "code": text("Its link code."), "title": text(), "shape": _SHAPE, "level": text(enum=[*RATED_LEVELS]),
+        "number": whole("Its number among those of its kind.", minimum=1),
+        "picture": text("The address of its picture."),
+    }),
     "PuzzleRead": answered("A puzzle as it was read.", _READ, _FACES),
     "Model": answered("A finished model.", {
         "shape": _SHAPE,
@@ -309,6 +315,7 @@ _CLASSROOMS: Final[dict[str, Schema]] = {
         "code": text("What pupils type."), "teacher": text("The token of whoever steers."),
         "screen": text("The token of the screen in front of the class."), "address": text("Where pupils join."),
     }),
+    "ClassroomScreen": answered("The way to the screen.", {"screen": text("The token of the screen.")}),
     "PupilRequest": taken("Somebody who joins.", {"nick": text(maxLength=LONGEST_NICK)}, {"emoji": text()}),
     "PupilJoined": answered("A pupil of the room.", {
         "pupil": text("The number of the pupil."), "token": text("To come back with."), "nick": text(),

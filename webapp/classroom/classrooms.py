@@ -23,7 +23,6 @@ from .works import changed_work
 
 Found = TypeVar("Found")
 
-AFTER_END: Final = 86_400.0  # seconds until an ended room is erased
 _LARGEST: Final = 4_000_000  # bytes of all entries of a room
 _KNOWN: Final = 4  # times as many pupils as may be in a room can have been there: those taken out leave room for others
 _TRIES: Final = 20  # codes that may be taken already
@@ -61,7 +60,7 @@ class Classrooms:
         keys = members.new_keys()
         room = {"title": title, "locked": False, "names": False, "ended": None, "activity": None, "started": 0}
         values = {ROOM: room, "keys": keys.kept, "activity": None, "stage": {}, "private": {},
-                  "plan": {"plan": None, "at": 0}}  # fmt: skip
+                  "plan": {"plan": None, "at": 0, "begun": None}}  # fmt: skip
         for _ in range(_TRIES):
             code = members.new_code()
             if self.store.create(code, values):
@@ -174,7 +173,7 @@ class Classrooms:
 
         self._change(code, edit, lasting=True)
         if do == "end":
-            self.store.expire(code, AFTER_END)
+            self.store.expire(code, steering.AFTER_END)
 
     def note_here(self, code: str, pupil: str, here: bool) -> None:
         """Whether a pupil is connected."""

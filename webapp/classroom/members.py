@@ -60,9 +60,14 @@ def normal_code(text: str) -> str:
 
 def new_keys() -> Keys:
     secret = secrets.token_urlsafe(_BYTES)
-    screen = sha256(f"screen {secret}".encode()).hexdigest()[:32]
-    return Keys(f"t.{secret}", f"s.{screen}",
-                {"t": _digest(secret), "s": _digest(screen), "names": secrets.token_hex(8)})
+    teacher = f"t.{secret}"
+    screen = screen_token(teacher)
+    return Keys(teacher, screen, {"t": _digest(secret), "s": _digest(screen[2:]), "names": secrets.token_hex(8)})
+
+
+def screen_token(teacher: str) -> str:
+    """The token of the screen, from that of the teacher."""
+    return f"s.{sha256(f'screen {teacher[2:]}'.encode()).hexdigest()[:32]}"
 
 
 def new_pupil_key(pupil: str) -> tuple[str, str]:

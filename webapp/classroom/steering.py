@@ -15,6 +15,7 @@ from .views import ROOM
 
 KINDS: Final = ("solve", "follow", "predict", "algorithm", "race", "seeds", "draw", "exit")
 LONGEST_TITLE: Final = 80
+AFTER_END: Final = 86_400.0  # seconds until an ended room is erased
 MOST_ACTIVITIES: Final = 100
 # Bytes as JSON.
 _ACTIVITY: Final = 30_000
@@ -73,12 +74,13 @@ def _private(_: Entries, given: Json, __: float) -> Values:
     return {"private": _object(given, "private", _PRIVATE)}
 
 
-def _plan(_: Entries, given: Json, __: float) -> Values:
+def _plan(_: Entries, given: Json, now: float) -> Values:
+    """The plan, its step, and when that was begun, so that all devices of the teacher show one clock."""
     at = given.get("at", 0)
     if type(at) is not int or not 0 <= at < 1_000:
         raise wrong(say("classroom.whole", least=0, most=999), "at")
     plan = None if given.get("plan") is None else _object(given, "plan", _PLAN)
-    return {"plan": {"plan": plan, "at": at}}
+    return {"plan": {"plan": plan, "at": at, "begun": round(now, 1) if given.get("begin") is True else None}}
 
 
 def _score(entries: Entries, given: Json, _: float) -> Values:
@@ -127,7 +129,7 @@ def _rename(entries: Entries, given: Json, _: float) -> Values:
 
 def _end(entries: Entries, _: Json, now: float) -> Values:
     ended = _now(entries, None)
-    return {**ended, ROOM: {**ended[ROOM], "ended": round(now, 1)}}
+    return {**ended, ROOM: {**ended[ROOM], "ended": round(now, 1), "erased": round(now + AFTER_END, 1)}}
 
 
 ACTS: Final[dict[str, Act]] = {

@@ -21,6 +21,10 @@ const LASTING = ["activity"]; // null means something there
 /** @param {unknown} one @param {unknown} other */
 const isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
 
+/** A moment of the next days in words, such as "Tuesday 14:05". @param {number} seconds since 1970 */
+export const spokenMoment = (seconds) =>
+  new Date(1000 * seconds).toLocaleString([], { weekday: "long", hour: "2-digit", minute: "2-digit" });
+
 /** The works of the current activity, by pupil or by alias. @param {Map<string, any>} entries */
 export function worksIn(entries) {
   const start = `work:${entries.get("activity")?.id}:`, works = new Map();

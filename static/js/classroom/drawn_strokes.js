@@ -1,10 +1,10 @@
-// What lies over a board in front of the class: the teacher's strokes, each a list of points [across, down] in cells;
-// and numbers, such as how many boards of the class are wrong in a cell. All lie on the sheet of the board, so that
-// they stay on their cells however it is zoomed.
+// What lies over a board in front of the class: the teacher's strokes, each with the number of a pen and points
+// [across, down] in cells; and numbers, such as how many boards of the class are wrong in a cell. All lie on the sheet
+// of the board, so that they stay on their cells however it is zoomed.
 
 import { makeSvg, setAll } from "../base/dom.js";
 
-/** @typedef {[across: number, down: number]} DrawnPoint */
+/** @typedef {{ pen: number, points: [across: number, down: number][] }} Stroke */
 
 const WIDE = 0.16; // cells
 const FAINT = 0.2; // the opacity of the smallest number
@@ -12,10 +12,10 @@ const FAINT = 0.2; // the opacity of the smallest number
 /** Draw strokes and numbers over a board, in place of those that it shows. A number of 0 is not shown; `most` is the
  * number with the strongest colour.
  * @param {HTMLElement} grid @param {{ width: number, height: number }} size in cells
- * @param {{ strokes: DrawnPoint[][], numbers?: number[], most?: number }} drawn */
+ * @param {{ strokes: Stroke[], numbers?: number[], most?: number }} drawn */
 export function drawOver(grid, { width, height }, { strokes, numbers = [], most = 1 }) {
-  const lines = strokes.map((points) => makeSvg("polyline", {
-    points: points.map((point) => point.join(",")).join(" "), "stroke-width": WIDE,
+  const lines = strokes.map(({ pen, points }) => makeSvg("polyline", {
+    class: `pen-${pen}`, points: points.map((point) => point.join(",")).join(" "), "stroke-width": WIDE,
   }));
   const counted = numbers.flatMap((number, cell) =>
     (number ? numberOn(cell % width, Math.floor(cell / width), number, number / most) : []));

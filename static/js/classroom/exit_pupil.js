@@ -2,15 +2,13 @@
 // question are shown, its answer can be changed.
 
 import "../core/texts/class_exit_texts.js";
-import { explained, showBars } from "./exit_bars.js";
-import { letterOf, questionsIn } from "./exit_questions.js";
-import { answerOf, stageOf, withAnswer } from "./exit_results.js";
+import { answerOf, letterOf, questionsIn, stageOf, withAnswer } from "./exit_questions.js";
+import { explained, showBars } from "./exit_screen.js";
 import { say } from "../core/texts/say.js";
 import { make, setText } from "../base/dom.js";
 
 /** @import { Classroom } from "./classroom.js" */
-/** @import { ExitQuestion } from "./exit_questions.js" */
-/** @import { ExitStage, ShownResult } from "./exit_results.js" */
+/** @import { ExitQuestion, ExitStage, ShownResult } from "./exit_questions.js" */
 
 const LONGEST_TEXT = 200; // characters
 

@@ -3,19 +3,18 @@
 
 import "../core/texts/class_exit_texts.js";
 import { pupilsIn, countedWorks } from "./class_pupils.js";
-import { showBars } from "./exit_bars.js";
-import { answerIn, letterOf, questionsIn } from "./exit_questions.js";
 import {
-  answeredIn, answerOf, commonestWrong, countsOf, stageOf, textsOf, withResult, withText,
-} from "./exit_results.js";
+  answeredIn, answerIn, answerOf, commonestWrong, countsOf, letterOf, questionsIn, stageOf, textsOf, withResult,
+  withText,
+} from "./exit_questions.js";
+import { showBars } from "./exit_screen.js";
 import { liveList } from "./live_list.js";
 import { say } from "../core/texts/say.js";
 import { make, setPressed, setText } from "../base/dom.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Steering } from "./class_steering.js" */
-/** @import { ExitAnswer, ExitQuestion } from "./exit_questions.js" */
-/** @import { ExitStage } from "./exit_results.js" */
+/** @import { ExitAnswer, ExitQuestion, ExitStage } from "./exit_questions.js" */
 
 /** @param {HTMLElement} host @param {Classroom} room @param {Steering} steering */
 export function showQuestionsToTeacher(host, room, steering) {

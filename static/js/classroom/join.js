@@ -5,7 +5,7 @@ import { joinClassroom } from "../base/net/classrooms.js";
 import { byId, find, setError, setText } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
 import { enterClassroom, takeToken } from "./classroom.js";
-import { placeOf, readPlace, readToken } from "./class_news.js";
+import { placeOf, readPlace, readToken, spokenMoment } from "./class_news.js";
 import { keepTokens, tokensOf } from "./kept_rooms.js";
 
 const { code } = readPlace(location), form = byId("joining", HTMLFormElement);
@@ -45,7 +45,10 @@ async function wait() {
     const { nick: name = "", emoji = "" } = classroom.entries.get(`pupil:${classroom.pupil}`) ?? {};
     setText(byId("lobby-emoji"), emoji || "🙂");
     setText(byId("lobby-nick"), name);
-    setText(byId("lobby-says"), say(classroom.room?.ended ? "class.ended" : "class.you_are_in"));
+    const { ended, erased = 0 } = classroom.room ?? {};
+    setText(byId("lobby-says"), say(ended ? "class.ended" : "class.you_are_in"));
+    if (ended) setText(byId("lobby-about"), say("class.ended_about", { when: spokenMoment(erased) }));
+    byId("lobby-more").hidden = !ended;
     byId("lobby").hidden = false;
   }
 }

@@ -3,7 +3,6 @@
 
 import "../core/texts/plan_texts.js";
 import { say } from "../core/texts/say.js";
-import { faultIn } from "./plan_settings.js";
 
 /** `minutes` and `note` are for the teacher; other names are the settings of the kind.
  * @typedef {{ kind: string, title: string, minutes: number, note: string, [setting: string]: any }} PlanStep */
@@ -33,6 +32,9 @@ const FIRST_SETTINGS = {
 };
 
 // Reading
+
+/** The code of a puzzle, also from a link to it. @param {string} text */
+export const codeIn = (text) => text.trim().replace(/[?#].*$/, "").split("/").filter(Boolean).at(-1) ?? "";
 
 /** The plan in the text of a file. @param {string} text @returns {ReadPlan} */
 export function readPlan(text) {
@@ -71,11 +73,96 @@ export function faultInStep(step) {
   return faultIn(step);
 }
 
-/** @param {unknown} text @param {number} most characters */
-const isText = (text, most) => typeof text === "string" && text.length <= most;
+/** @param {unknown} text @param {number} [most] characters */
+const isText = (text, most = LONGEST_TEXT) => typeof text === "string" && text.length <= most;
 
 /** @param {string} what @param {Record<string, string | number>} [parameters] @returns {ReadPlan} */
 const wrong = (what, parameters) => ({ plan: null, error: say(`lesson_plan.${what}`, parameters) });
+
+// The settings of steps: which each kind needs. Whether a puzzle or a method exists is for the server.
+
+const MOST_OPTIONS = 30, LONGEST_CODE = 20_000, LONGEST_SEED = 2 ** 31, LONGEST_TEXT = 500;
+/** How many. */
+export const METHODS = { least: 2, most: 4 }, SIDE = { least: 3, most: 30 }, SECONDS = { least: 10, most: 600 };
+export const QUESTIONS = { least: 1, most: 5 };
+
+/** @typedef {{ [setting: string]: any }} Settings */
+
+const isWhole = (/** @type {unknown} */ value, least = 0, most = LONGEST_SEED) =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+
+const isMethod = (/** @type {unknown} */ value) => typeof value === "string" && /^[a-z][a-z0-9-]{0,29}$/.test(value);
+
+/** @param {unknown} value */
+function areOptions(value) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const values = Object.values(value);
+  const isValue = (/** @type {unknown} */ one) => ["boolean", "number"].includes(typeof one) || isText(one);
+  return values.length <= MOST_OPTIONS && values.every(isValue);
+}
+
+/** @param {any} choices */
+const isChosen = (choices) =>
+  Array.isArray(choices) && choices.length > 1 && choices.every((choice) => isText(choice) && choice);
+
+/** @param {any} one */
+function isAsked(one) {
+  const { ask, choices = [] } = one ?? {};
+  return isText(ask) && ask !== "" && (!one.choices || isChosen(choices));
+}
+
+// What is wrong with a setting, as the end of a sentence; undefined if nothing is.
+
+/** @type {Record<string, (step: Settings) => string | undefined>} */
+const CHECKS = {
+  puzzle: ({ puzzle }) => {
+    const isCode = isText(puzzle, LONGEST_CODE) && /^[\w-]+$/.test(puzzle);
+    return isCode ? undefined : say("lesson_plan.puzzle");
+  },
+  method: ({ method }) => (isMethod(method) ? undefined : say("lesson_plan.method")),
+  options: ({ options = {} }) => (areOptions(options) ? undefined : say("lesson_plan.options")),
+  seed: ({ seed = 0 }) => (isWhole(seed) ? undefined : say("lesson_plan.seed", { most: LONGEST_SEED })),
+  seconds: ({ seconds }) =>
+    (isWhole(seconds, SECONDS.least, SECONDS.most) ? undefined : say("lesson_plan.seconds", SECONDS)),
+  methods: ({ methods }) => {
+    const count = Array.isArray(methods) ? methods.length : 0;
+    const all = count >= METHODS.least && count <= METHODS.most
+      && methods.every((/** @type {any} */ one) => isMethod(one?.method) && areOptions(one.options ?? {}));
+    return all ? undefined : say("lesson_plan.methods", METHODS);
+  },
+  size: ({ width, height }) => {
+    const fits = [width, height].every((side) => isWhole(side, SIDE.least, SIDE.most));
+    return fits ? undefined : say("lesson_plan.size", SIDE);
+  },
+  topic: ({ topic = "" }) => (isText(topic) ? undefined : say("lesson_plan.topic", { most: LONGEST_TEXT })),
+  questions: ({ questions }) => {
+    const count = Array.isArray(questions) ? questions.length : 0;
+    const all = count >= QUESTIONS.least && count <= QUESTIONS.most && questions.every(isAsked);
+    return all ? undefined : say("lesson_plan.questions", QUESTIONS);
+  },
+};
+
+/** @type {Record<string, string[]>} */
+const NEEDED = {
+  talk: [],
+  solve: ["puzzle"],
+  follow: ["puzzle", "method", "options", "seed"],
+  predict: ["puzzle", "method", "options", "seed"],
+  algorithm: ["puzzle", "method", "seed"],
+  race: ["puzzle", "methods"],
+  seeds: ["puzzle", "method", "options", "seconds"],
+  draw: ["size", "topic"],
+  exit: ["questions"],
+};
+
+/** What is wrong with the settings of a step whose kind is known; empty if nothing is. @param {Settings} step */
+function faultIn(step) {
+  for (const name of NEEDED[step.kind]) {
+    const fault = CHECKS[name](step);
+    if (fault) return fault;
+  }
+  return "";
+}
 
 // Writing
 

@@ -1,78 +1,71 @@
-// The fields of one step of a lesson plan, on the page where a teacher makes plans.
+// The fields of one step of a lesson plan: on the page where a teacher makes plans, and where an activity is started.
 
 import "../core/texts/plan_texts.js";
 import { say } from "../core/texts/say.js";
-import { make } from "../base/dom.js";
-import { LONGEST, MOST_MINUTES } from "./plan.js";
-import { codeIn, methodsIn, methodsText, optionsIn, optionsText, questionsIn, questionsText } from "./plan_fields.js";
-import { SECONDS, SIDE } from "./plan_settings.js";
+import { late } from "../base/late.js";
+import { askMethods } from "../base/net/jobs.js";
+import { make, setError } from "../base/dom.js";
+import { settingsOf, writtenOf } from "./exit_questions.js";
+import { codeIn, LONGEST, METHODS, MOST_MINUTES, SECONDS, SIDE } from "./plan.js";
 
 /** @import { PlanStep } from "./plan.js" */
 
-/** How a setting is shown and read. @typedef {{ name: string, rows?: number, least?: number, most?: number,
- *   methods?: string[], show: (step: PlanStep) => string, read: (text: string) => object }} Field */
+/** A field with a text; `rows` are for several lines. @typedef {{ name: string, rows?: number, least?: number,
+ *   most?: number, choices?: string[], read?: (text: string) => any }} Field */
+/** Takes a change into the step. @typedef {(change: object) => void} Change */
 
-const number = (/** @type {string} */ name, least = 0, most = 2 ** 31) => ({
-  name, least, most, show: (/** @type {PlanStep} */ step) => String(step[name] ?? 0),
-  read: (/** @type {string} */ text) => ({ [name]: Number(text) }),
-});
-const text = (/** @type {string} */ name, rows = 0) => ({
-  name, rows, show: (/** @type {PlanStep} */ step) => String(step[name] ?? ""),
-  read: (/** @type {string} */ written) => ({ [name]: written }),
-});
+/** @param {string} name @returns {Field} */
+const number = (name, least = 0, most = 2 ** 31) => ({ name, least, most, read: Number });
 
-/** @type {Field} */
-const PUZZLE = { ...text("puzzle"), read: (written) => ({ puzzle: codeIn(written) }) };
-/** @type {Field} */
-const OPTIONS = {
-  name: "options", show: ({ options }) => optionsText(options), read: (written) => ({ options: optionsIn(written) }),
-};
-/** @type {Field} */
-const METHODS = {
-  name: "methods", rows: 3, show: ({ methods }) => methodsText(methods),
-  read: (written) => ({ methods: methodsIn(written) }),
-};
-/** @type {Field} */
-const QUESTIONS = {
-  name: "question", rows: 8, show: ({ questions, answers }) => questionsText(questions, answers), read: questionsIn,
-};
-const METHOD = text("method"), SEED = number("seed");
-/** The methods that a player can be. */
-const PLAYED = { ...METHOD, methods: ["dfs", "bfs", "astar", "anneal", "dpll", "cdcl"] };
+const PLAYED = ["dfs", "bfs", "astar", "anneal", "dpll", "cdcl"]; // the methods that a player can be
+const ANNEALERS = /^anneal/;
+const FLAT_ONLY = ["algorithm", "seeds"];
 
-/** @type {Record<string, Field[]>} */
+/** What a kind is set by, beside its plain fields: "puzzle", "method" with options, "methods" of a race, "questions".
+ * @type {Record<string, (Field | "puzzle" | "method" | "methods" | "questions")[]>} */
 const FIELDS = {
   talk: [],
-  solve: [PUZZLE],
-  follow: [PUZZLE, METHOD, OPTIONS, SEED],
-  predict: [PUZZLE, METHOD, OPTIONS, SEED],
-  algorithm: [PUZZLE, PLAYED, SEED],
-  race: [PUZZLE, METHODS],
-  seeds: [PUZZLE, METHOD, OPTIONS, number("seconds", SECONDS.least, SECONDS.most)],
-  draw: [number("width", SIDE.least, SIDE.most), number("height", SIDE.least, SIDE.most), text("topic")],
-  exit: [QUESTIONS],
+  solve: ["puzzle"],
+  follow: ["puzzle", "method", number("seed")],
+  predict: ["puzzle", "method", number("seed")],
+  algorithm: ["puzzle", { name: "method", choices: PLAYED }, number("seed")],
+  race: ["puzzle", "methods"],
+  seeds: ["puzzle", "method", number("seconds", SECONDS.least, SECONDS.most)],
+  draw: [number("width", SIDE.least, SIDE.most), number("height", SIDE.least, SIDE.most), { name: "topic" }],
+  exit: ["questions"],
 };
+
+const loadPicker = late("../classroom/puzzle_picker.js", () => import("./puzzle_picker.js"), (module) => module);
+const loadChoice = late("../classroom/method_choice.js", () => import("./method_choice.js"), (module) => module);
+const loadQuestions = late("../classroom/question_form.js", () => import("./question_form.js"), (module) => module);
 
 /** The labelled fields of a step; `changed(step)` is called with each change.
  * @param {PlanStep} given @param {(step: PlanStep) => void} changed */
 export function fieldsOf(given, changed) {
   let step = given;
-  const fields = [text("title"), number("minutes", 0, MOST_MINUTES), ...FIELDS[step.kind], text("note", 4)];
-  return fields.map((field) => labelled(field, field.show(step), (written) => {
-    step = { ...step, ...field.read(written) };
-    changed(step);
-  }));
+  const change = (/** @type {object} */ more) => changed(step = { ...step, ...more });
+  const minutes = number("minutes", 0, MOST_MINUTES), note = { name: "note", rows: 4 };
+  const fields = [{ name: "title" }, minutes, ...FIELDS[step.kind], note];
+  return fields.map((field) => {
+    if (field === "puzzle") return puzzleField(step, change);
+    if (field === "method") return methodField(step, change);
+    if (field === "methods") return methodsField(step, change);
+    return field === "questions" ? questionsField(step, change) : plainField(field, step, change);
+  });
 }
 
-/** @param {Field} field @param {string} value @param {(text: string) => void} changed */
-function labelled(field, value, changed) {
-  const input = field.methods ? choice(field.methods) : entry(field);
-  input.value = value;
-  input.dataset.testid = `field-${field.name}`;
-  input.addEventListener("input", () => changed(input.value));
-  const hint = field.name === "question" ? [make("small", { textContent: say("planning.question_hint") })] : [];
-  const label = make("span", { textContent: say(`planning.field_${field.name}`) });
-  return make("label", { className: field.rows ? "wide" : "" }, label, input, ...hint);
+/** @param {Field} field @param {PlanStep} step @param {Change} change */
+function plainField(field, step, change) {
+  const { name, rows, choices, read = String } = field, input = choices ? choiceOf(choices) : entry(field);
+  input.value = String(step[name] ?? (read === Number ? 0 : ""));
+  input.addEventListener("input", () => change({ [name]: read(input.value) }));
+  return labelled(name, input, rows ? "wide" : "");
+}
+
+/** @param {string} name @param {HTMLElement} input */
+function labelled(name, input, className = "") {
+  input.dataset.testid = `field-${name}`;
+  return make("label", { className }, make("span", { textContent: say(`planning.field_${name}`) }), input);
 }
 
 /** @param {Field} field */
@@ -84,5 +77,93 @@ function entry({ name, rows, least, most }) {
 }
 
 /** @param {string[]} names */
-const choice = (names) =>
+const choiceOf = (names) =>
   make("select", {}, ...names.map((name) => make("option", { value: name, textContent: name })));
+
+/** A link, a code or a text, or one that is chosen by its name. @param {PlanStep} step @param {Change} change */
+function puzzleField(step, change) {
+  const input = make("textarea", { rows: 1, maxLength: LONGEST.step, value: step.puzzle ?? "" });
+  const chosen = make("span", { className: "small muted", role: "status", testid: "picked" });
+  const pick = make("button", { type: "button", textContent: say("planning.pick"), testid: "pick" });
+  const take = () => change({ puzzle: codeIn(input.value) });
+  input.addEventListener("input", () => { chosen.textContent = ""; take(); });
+  pick.addEventListener("click", async () => {
+    const picker = await loadPicker(), found = await picker?.pickPuzzle(FLAT_ONLY.includes(step.kind));
+    if (!found) return;
+    input.value = found.code;
+    chosen.textContent = found.title;
+    take();
+  });
+  return make("div", { className: "puzzle-choice wide" }, labelled("puzzle", input), make("div", { className: "row" },
+    pick, chosen));
+}
+
+// Methods
+
+/** @param {PlanStep} step @param {Change} change */
+function methodField(step, change) {
+  return comingLater(async (fault) => {
+    const [module, methods] = await Promise.all([loadChoice(), methodsFor(step.kind, fault)]);
+    return module && [module.methodChoice(methods, { method: step.method, options: step.options }, change)];
+  });
+}
+
+/** Two to four methods. @param {PlanStep} step @param {Change} change */
+function methodsField(step, change) {
+  let methods = [...step.methods ?? []];
+  const list = make("ol", { className: "racers", testid: "field-methods" });
+  const more = make("button", { type: "button", textContent: say("planning.add_method"), testid: "add-method" });
+  return comingLater(async (fault) => {
+    const [module, known] = await Promise.all([loadChoice(), methodsFor(step.kind, fault)]);
+    if (!module) return null;
+    const show = () => {
+      list.replaceChildren(...methods.map((one, at) => {
+        const form = module.methodChoice(known, one, (chosen) => {
+          methods[at] = chosen;
+          change({ methods: [...methods] });
+        });
+        const less = make("button", { type: "button", className: "text", textContent: say("planning.remove_method"),
+          hidden: methods.length <= METHODS.least, testid: "remove-method" });
+        less.addEventListener("click", () => turn(methods.filter((_, other) => other !== at)));
+        return make("li", {}, form, less);
+      }));
+      more.hidden = methods.length >= METHODS.most;
+    };
+    const turn = (/** @type {any[]} */ now) => {
+      change({ methods: methods = now });
+      show();
+    };
+    more.addEventListener("click", () => turn([...methods, { method: known[0].name, options: {} }]));
+    show();
+    return [list, more];
+  });
+}
+
+/** The methods that a kind of activity takes. @param {string} kind @param {(sentence: string) => void} fault
+ * @returns {Promise<Method[]>} */
+async function methodsFor(kind, fault) {
+  const all = await askMethods(false, fault);
+  return kind === "seeds" ? all.filter((/** @type {Method} */ { name }) => ANNEALERS.test(name)) : all;
+}
+
+// Questions
+
+/** @param {PlanStep} step @param {Change} change */
+function questionsField(step, change) {
+  return comingLater(async () => {
+    const module = await loadQuestions(), host = make("div");
+    if (!module) return null;
+    const form = module.createQuestionForm(host, writtenOf(step.questions, step.answers),
+      () => change(settingsOf(form.written())));
+    return [host];
+  });
+}
+
+/** A place for what is shown once it is loaded.
+ * @param {(fault: (sentence: string) => void) => Promise<HTMLElement[] | null>} load */
+function comingLater(load) {
+  const error = make("p", { className: "error", role: "alert", hidden: true });
+  const host = make("div", { className: "wide" }, error);
+  load((sentence) => setError(error, sentence)).then((shown) => { if (shown) host.append(...shown); });
+  return host;
+}

@@ -6,8 +6,8 @@ import { createGame } from "../core/state.js";
 import { cellLabel } from "../core/words.js";
 import { drawOver } from "./drawn_strokes.js";
 
-/** @typedef {{ cells: string, drawing?: [number, number][][], clean?: boolean, numbers?: number[], most?: number
- *   }} Showing */
+/** @import { Stroke } from "./drawn_strokes.js" */
+/** @typedef {{ cells: string, drawing?: Stroke[], clean?: boolean, numbers?: number[], most?: number }} Showing */
 
 /** @param {HTMLElement} host @param {Puzzle} puzzle @param {MakeBoard} makeBoard @param {string} name
  * @returns {(showing: Showing) => void} */

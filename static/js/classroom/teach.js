@@ -2,12 +2,13 @@
 
 import "../core/texts/plan_texts.js";
 import "../core/texts/teaching_texts.js";
-import { codePicture } from "../base/net/classrooms.js";
+import { askOwnCode, askResults, askScreenToken, codePicture } from "../base/net/classrooms.js";
 import { byId, setError, setText } from "../base/dom.js";
+import { copyText, saveFile } from "../base/output.js";
 import { say } from "../core/texts/say.js";
 import { enterClassroom } from "./classroom.js";
-import { tokensOf } from "./kept_rooms.js";
-import { beginEnding } from "./teach_ending.js";
+import { spokenMoment } from "./class_news.js";
+import { keepTokens, tokensOf } from "./kept_rooms.js";
 import { beginPlan } from "./teach_plan.js";
 import { beginPupils } from "./teach_pupils.js";
 import { beginSolve } from "./teach_solve.js";
@@ -26,9 +27,20 @@ async function steer(what, more) {
   return !error;
 }
 
+/** A second device learns the token of the screen from the server. */
+async function leadToScreen() {
+  const { code, token } = classroom, known = tokensOf(code).screen;
+  const { answer = "", error } = known ? { answer: known } : await askScreenToken(code, token);
+  setError(byId("fault"), error);
+  if (!answer) return;
+  byId("to-screen", HTMLAnchorElement).hash = answer;
+  keepTokens(code, { screen: answer });
+}
+
 function showRoom() {
   const { room, activity } = classroom;
   if (!room) return;
+  showEnd(room);
   if (document.activeElement !== title) title.value = room.title;
   lock.checked = room.locked;
   names.checked = room.names;
@@ -44,8 +56,7 @@ const onNow = ({ kind, title: called }) =>
 
 byId("host").textContent = location.host;
 byId("qr", HTMLImageElement).src = codePicture(classroom.code);
-const screen = tokensOf(classroom.code).screen;
-if (screen) byId("to-screen", HTMLAnchorElement).hash = screen;
+leadToScreen();
 title.addEventListener("change", () => steer("title", { title: title.value }));
 lock.addEventListener("change", () => steer("lock", { on: lock.checked }));
 names.addEventListener("change", () => steer("names", { on: names.checked }));
@@ -56,4 +67,62 @@ beginPupils(classroom, steer);
 beginPlan(classroom, steer);
 beginSolve(classroom, steer);
 beginStarting(steer);
-beginEnding(classroom, steer);
+beginEnding();
+
+// The end, and what a teacher takes along
+
+/** @param {{ ended: number | null, erased?: number }} room */
+function showEnd({ ended, erased = 0 }) {
+  byId("desk").dataset.over = String(Boolean(ended));
+  byId("over").hidden = !ended;
+  if (!ended) return;
+  setText(byId("over-about"), say("teaching.over", { when: spokenMoment(erased) }));
+  byId("more", HTMLDetailsElement).open = true;
+}
+
+function beginEnding() {
+  const { code, token } = classroom, secret = byId("secret", HTMLInputElement);
+  byId("secret-copy").addEventListener("click", async () => {
+    secret.value = `${location.origin}/class/${code}/teach#${token}`;
+    secret.hidden = await copyText(secret.value);
+    if (secret.hidden) setText(byId("secret-copy"), say("class.copied"));
+    else secret.select();
+  });
+  byId("secret-show").addEventListener("click", showSecretCode);
+  byId("csv").addEventListener("click", async () => {
+    const { answer, error } = await askResults(code, token);
+    setError(byId("fault"), error);
+    if (answer) saveFile(answer, `class-${code}.csv`);
+  });
+  byId("end").addEventListener("click", async () => {
+    if (await isSure(say("teaching.sure_end"), byId("end").textContent ?? "")) await steer("end");
+  });
+  byId("erase").addEventListener("click", async () => {
+    if (await isSure(say("teaching.sure_erase"), say("teaching.erase"))) await steer("erase");
+  });
+}
+
+/** The secret link as a picture, as long as its window is open. Whoever sees it can steer. */
+async function showSecretCode() {
+  const dialog = byId("secret-code", HTMLDialogElement), picture = byId("secret-picture", HTMLImageElement);
+  if (!await isSure(say("teaching.sure_secret"), say("teaching.show"))) return;
+  const { answer, error } = await askOwnCode(classroom.code, classroom.token);
+  setError(byId("fault"), error);
+  if (!answer) return;
+  picture.src = URL.createObjectURL(answer);
+  dialog.addEventListener("close", () => { URL.revokeObjectURL(picture.src); picture.removeAttribute("src"); },
+    { once: true });
+  dialog.showModal();
+}
+
+/** Ask the teacher. @param {string} question @param {string} yes @returns {Promise<boolean>} */
+function isSure(question, yes) {
+  const dialog = byId("sure", HTMLDialogElement);
+  byId("sure-about").textContent = question;
+  byId("sure-yes").textContent = yes;
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((done) => {
+    dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true });
+  });
+}

@@ -11,22 +11,20 @@ import { activityOf, checkedPlan, LONGEST, readPlan, unpackedPlan } from "./plan
 /** @import { Steer } from "./teach.js" */
 
 const BROUGHT = "classroom:brought"; // what the page that opens rooms took along, in the session
-const BEGUN = "classroom:step"; // when a talk began; an activity knows that itself
 
 /** @param {Classroom} classroom @param {Steer} steer */
 export function beginPlan(classroom, steer) {
   const jump = byId("step-jump", HTMLSelectElement), file = byId("plan-file", HTMLInputElement);
-  const kept = () => classroom.entries.get("plan") ?? { plan: null, at: 0 };
+  const kept = () => classroom.entries.get("plan") ?? { plan: null, at: 0, begun: null };
   let drawn = "";
 
   /** @param {number} at */
   async function go(at) {
     const { plan } = kept(), step = plan?.steps[at];
-    if (!step || !await steer("plan", { plan, at })) return;
-    sessionStorage.setItem(BEGUN, String(classroom.now()));
-    const started = activityOf(step);
+    if (!step || !await steer("plan", { plan, at, begin: true })) return;
+    const started = activityOf(step), { title, minutes } = step;
     if (started) await steer("start", started);
-    else await steer("stop");
+    else if (await steer("stop")) await steer("stage", { stage: { talk: { title, minutes, begun: classroom.now() } } });
   }
 
   /** @param {ReadPlan} read */
@@ -36,14 +34,15 @@ export function beginPlan(classroom, steer) {
   }
 
   function show() {
-    const { plan, at } = kept(), step = plan?.steps[at], count = plan?.steps.length ?? 0;
+    const { plan, at, begun } = kept(), step = plan?.steps[at], count = plan?.steps.length ?? 0;
     byId("plan-run").hidden = !step;
     byId("plan-drop").hidden = !plan;
     if (!step) return;
     setText(byId("step-title"), say("teaching.step", { number: at + 1, count, title: nameOf(step) }));
     setText(byId("step-note"), step.note);
+    setText(byId("step-next"), say(begun ? "teaching.next" : "teaching.begin_step"));
     byId("step-back", HTMLButtonElement).disabled = at === 0;
-    byId("step-next", HTMLButtonElement).disabled = at >= count - 1;
+    byId("step-next", HTMLButtonElement).disabled = Boolean(begun) && at >= count - 1;
     const names = JSON.stringify(plan.steps.map(nameOf));
     if (drawn !== names) jump.replaceChildren(...plan.steps.map(optionOf));
     drawn = names;
@@ -52,15 +51,15 @@ export function beginPlan(classroom, steer) {
   }
 
   function showClock() {
-    const { plan, at } = kept(), step = plan?.steps[at], begun = Number(sessionStorage.getItem(BEGUN));
-    const since = classroom.activity?.at ?? begun, spent = since ? Math.max(0, classroom.now() - since) : 0;
+    const { plan, at, begun } = kept(), step = plan?.steps[at];
     if (!step) return;
+    const spent = begun ? Math.max(0, classroom.now() - begun) : 0;
     setText(byId("step-clock"), `${clock(spent)} / ${clock(60 * step.minutes)}`);
     byId("step-clock").dataset.over = String(spent > 60 * step.minutes);
   }
 
   byId("step-back").addEventListener("click", () => go(kept().at - 1));
-  byId("step-next").addEventListener("click", () => go(kept().at + 1));
+  byId("step-next").addEventListener("click", () => go(kept().begun ? kept().at + 1 : kept().at));
   jump.addEventListener("change", () => go(Number(jump.value)));
   byId("plan-drop").addEventListener("click", () => steer("plan", { plan: null, at: 0 }));
   file.addEventListener("change", async () => {

@@ -2,6 +2,7 @@
 
 import { byId, make, setText } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
+import { pupilsIn } from "./class_pupils.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Steer } from "./teach.js" */
@@ -23,34 +24,30 @@ export function beginPupils(classroom, steer) {
   }
 
   function show() {
-    const pupils = pupilsOf(classroom);
-    for (const [id, one] of pupils) {
+    const pupils = pupilsIn(classroom);
+    for (const one of pupils) {
+      const { id } = one;
       if (!items.has(id)) items.set(id, createItem(id, steer, kick));
       items.get(id).show(one, Boolean(classroom.entries.get(`here:${id}`)?.on));
     }
-    const wanted = [...pupils.keys()].map((id) => items.get(id).element);
+    const wanted = pupils.map(({ id }) => items.get(id).element);
     if (wanted.length !== list.children.length || wanted.some((one, at) => list.children[at] !== one)) {
       list.replaceChildren(...wanted);
     }
-    setText(byId("pupils-title"), say("teaching.pupils", { count: pupils.size }));
-    byId("nobody").hidden = pupils.size > 0;
+    setText(byId("pupils-title"), say("teaching.pupils", { count: pupils.length }));
+    byId("nobody").hidden = pupils.length > 0;
   }
 
   classroom.listen((names) => { if ([...names].some((name) => /^(pupil|here):/.test(name))) show(); });
   show();
 }
 
-/** The pupils who are in the room, by their numbers. @param {Classroom} classroom
- * @returns {Map<string, { nick: string, emoji: string }>} */
-export const pupilsOf = ({ entries }) => new Map([...entries]
-  .filter(([name, value]) => name.startsWith("pupil:") && value && !value.kicked)
-  .map(([name, value]) => [name.slice("pupil:".length), value]));
-
 /** @param {string} id @param {Steer} steer @param {(id: string) => void} kick */
 function createItem(id, steer, kick) {
   const emoji = make("span", { className: "pupil-emoji" }), dot = make("span", { className: "dot" });
   const nick = make("input", { className: "pupil-nick", maxLength: 20, testid: "pupil-nick" });
-  const out = make("button", { type: "button", className: "text", textContent: say("teaching.kick"), testid: "kick" });
+  const textContent = say("teaching.kick");
+  const out = make("button", { type: "button", className: "text kick", textContent, testid: "kick" });
   nick.addEventListener("change", () => steer("rename", { pupil: id, nick: nick.value }));
   nick.addEventListener("keydown", ({ key }) => { if (key === "Enter") nick.blur(); });
   out.addEventListener("click", () => kick(id));

@@ -4,10 +4,10 @@
 import { askPuzzle, askSolution } from "../base/net/puzzles.js";
 import { byId, make, setError, setText } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
+import { pupilsIn } from "./class_pupils.js";
 import { wrongIn } from "./class_mistakes.js";
 import { isStuck, standingOf, stuckOrder, withNeeds } from "./stuck_order.js";
 import { ClassHeat } from "./teach_heat.js";
-import { pupilsOf } from "./teach_pupils.js";
 import { Spotlight } from "./teach_spot.js";
 import { drawTile, tileColours } from "./tile_drawing.js";
 
@@ -88,7 +88,7 @@ class SolvingClass {
 
   /** @param {Solved} solved @param {number} since */
   standings({ solution }, since) {
-    const { classroom } = this, ids = [...pupilsOf(classroom).keys()];
+    const { classroom } = this, ids = pupilsIn(classroom).map(({ id }) => id);
     const standings = withNeeds(ids.map((id) =>
       standingOf(id, classroom.work(id), solution, since, classroom.now())));
     this.order = stuckOrder(this.order, standings);

@@ -1,18 +1,20 @@
-// One pupil's board, large: the teacher draws on it, and shows it to the class without a name.
+// One pupil's board, large: the teacher draws on it with pens of several colours, and shows it to the class without a
+// name.
 
 import { createBoard } from "../board/board.js";
-import { byId, setPressed, setText } from "../base/dom.js";
+import { byId, setPressed, setText, targetOf } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
 import { createShownBoard } from "./shown_board.js";
 
 /** @import { Classroom } from "./classroom.js" */
-/** @import { DrawnPoint } from "./drawn_strokes.js" */
+/** @import { Stroke } from "./drawn_strokes.js" */
 /** @import { Solved } from "./teach_solve.js" */
 /** @import { Steer } from "./teach.js" */
 
 const MOST_POINTS = 1_500; // of all strokes: the server takes 30 kB
 const APART = 0.12; // cells between two points of a stroke
 const FINE = 100; // parts of a cell
+const NEAR = 0.5; // cells: how near a stroke must be to be rubbed out
 
 export class Spotlight {
   /** @param {Classroom} classroom @param {Steer} steer */
@@ -25,11 +27,17 @@ export class Spotlight {
     this.pupil = "";
     this.solved = /** @type {Solved | null} */ (null);
     this.draw = /** @type {ReturnType<typeof createShownBoard> | null} */ (null);
-    this.strokes = /** @type {DrawnPoint[][]} */ ([]);
-    this.stroke = /** @type {DrawnPoint[] | null} */ (null);
+    this.strokes = /** @type {Stroke[]} */ ([]);
+    this.stroke = /** @type {Stroke | null} */ (null);
+    this.past = /** @type {Stroke[][]} */ ([]); // earlier drawings, for undo
+    this.pen = "0"; // the number of a pen, or "eraser"
+    this.rubbing = false;
     this.projected = ""; // the pupil whose board the class sees
     byId("spot-close").addEventListener("click", () => this.dialog.close());
-    byId("pen-undo").addEventListener("click", () => this.change(this.strokes.slice(0, -1)));
+    byId("pens").addEventListener("change", (event) => {
+      this.pen = /** @type {HTMLInputElement} */ (targetOf(event)).value;
+    });
+    byId("pen-undo").addEventListener("click", () => this.back());
     byId("pen-clear").addEventListener("click", () => this.change([]));
     this.button.addEventListener("click", () => this.project());
     this.host.addEventListener("pointerdown", (event) => this.begun(event), { capture: true });
@@ -49,7 +57,7 @@ export class Spotlight {
   open(pupil) {
     const { rows, cols } = this.solved?.puzzle ?? {};
     if (!rows || !cols || !this.solved) return;
-    if (pupil !== this.pupil) this.strokes = [];
+    if (pupil !== this.pupil) this.strokes = this.past = [];
     this.pupil = pupil;
     this.dialog.showModal();
     this.draw ??= createShownBoard(this.host, this.solved.puzzle,
@@ -86,8 +94,21 @@ export class Spotlight {
     this.show();
   }
 
-  /** @param {DrawnPoint[][]} strokes */
+  /** @param {Stroke[]} strokes */
   change(strokes) {
+    if (strokes.length === this.strokes.length) return;
+    this.past = [...this.past, this.strokes];
+    this.take(strokes);
+  }
+
+  back() {
+    const before = this.past.at(-1);
+    this.past = this.past.slice(0, -1);
+    if (before) this.take(before);
+  }
+
+  /** @param {Stroke[]} strokes */
+  take(strokes) {
     this.strokes = strokes;
     this.redraw();
     if (this.on) this.steer("patch", { stage: { drawing: strokes } });
@@ -95,7 +116,7 @@ export class Spotlight {
 
   // The pen
 
-  /** @param {PointerEvent} event @returns {DrawnPoint | null} */
+  /** @param {PointerEvent} event @returns {[number, number] | null} */
   place({ clientX, clientY }) {
     const box = this.host.querySelector(".grid")?.getBoundingClientRect(), { solved } = this;
     if (!box || !solved) return null;
@@ -106,25 +127,37 @@ export class Spotlight {
 
   /** @param {PointerEvent} event */
   begun(event) {
-    const point = this.place(event), used = this.strokes.reduce((sum, { length }) => sum + length, 0);
-    if (!point || event.button || used >= MOST_POINTS) return;
+    const point = this.place(event), used = this.strokes.reduce((sum, { points }) => sum + points.length, 0);
+    this.rubbing = this.pen === "eraser";
+    if (!point || event.button || (used >= MOST_POINTS && !this.rubbing)) return;
     event.preventDefault();
     event.stopPropagation();
     this.host.setPointerCapture(event.pointerId);
-    this.stroke = [point];
+    if (this.rubbing) this.rub(point);
+    else this.stroke = { pen: Number(this.pen), points: [point] };
   }
 
   /** @param {PointerEvent} event */
   moved(event) {
-    const { stroke } = this, point = this.place(event), last = stroke?.at(-1);
-    if (!stroke || !point || !last || Math.hypot(point[0] - last[0], point[1] - last[1]) < APART) return;
-    if (stroke.length < MOST_POINTS / 4) stroke.push(point);
+    const { stroke } = this, point = this.place(event), last = stroke?.points.at(-1);
+    if (point && this.rubbing) this.rub(point);
+    if (!stroke || !point || !last || distance(point, last) < APART) return;
+    if (stroke.points.length < MOST_POINTS / 4) stroke.points.push(point);
     this.redraw();
   }
 
   ended() {
     const { stroke } = this;
     this.stroke = null;
-    if (stroke && stroke.length > 1) this.change([...this.strokes, stroke]);
+    this.rubbing = false;
+    if (stroke && stroke.points.length > 1) this.change([...this.strokes, stroke]);
+  }
+
+  /** Take away the strokes that pass a point. @param {[number, number]} point */
+  rub(point) {
+    this.change(this.strokes.filter(({ points }) => points.every((one) => distance(one, point) > NEAR)));
   }
 }
+
+/** @param {[number, number]} one @param {[number, number]} other */
+const distance = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]);

@@ -4,8 +4,7 @@
 import { openPuzzle } from "../base/net/puzzles.js";
 import { byId, make, setError } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
-import { activityOf, faultInStep, KINDS, newStep } from "./plan.js";
-import { codeIn } from "./plan_fields.js";
+import { activityOf, codeIn, faultInStep, KINDS, newStep } from "./plan.js";
 import { fieldsOf } from "./plan_step.js";
 
 /** @import { PlanStep } from "./plan.js" */
@@ -25,7 +24,7 @@ export function beginStarting(steer) {
 
   async function start() {
     const typed = form.querySelector("[data-testid=field-puzzle]");
-    const fault = typed instanceof HTMLInputElement ? await readInto(step, typed.value) : "";
+    const fault = typed instanceof HTMLTextAreaElement ? await readInto(step, typed.value) : "";
     const wrong = fault || faultInStep(step), started = wrong ? null : activityOf(step);
     setError(byId("start-fault"), wrong);
     if (started && await steer("start", started)) byId("starting", HTMLDetailsElement).open = false;

@@ -14,7 +14,7 @@ let forms = 0;
 /** Fills the form of _watch.html. */
 export class MethodForm {
   /** `offered` are the fields that are shown.
-   * @param {HTMLFormElement} form @param {Method[]} methods @param {Limits} limits */
+   * @param {HTMLElement} form @param {Method[]} methods @param {Limits} limits */
   constructor(form, methods, limits, offered = fieldsOf) {
     this.form = form;
     this.offered = offered;
@@ -22,7 +22,7 @@ export class MethodForm {
     this.limits = limits;
     this.prefix = `form${forms++}`;
     this.inputs = /** @type {{ field: Field, input: HTMLInputElement | HTMLSelectElement }[]} */ ([]);
-    this.setup = /** @type {HTMLDetailsElement | null} */ (form.closest("details"));
+    this.setup = /** @type {HTMLDetailsElement | null} */ (form.closest("details.setup"));
     this.select = find(form, "select", HTMLSelectElement);
     this.select.replaceChildren(...methods.map(({ name }) => new Option(name, name)));
     this.select.addEventListener("change", () => this.show({}));

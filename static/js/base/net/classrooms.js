@@ -37,7 +37,14 @@ export async function joinClassroom(code, nick, emoji) {
   return error === undefined ? { answer: body } : { error };
 }
 
-/** The pupil's own link as a QR code: a picture.
+/** The token of the screen, for whoever steers the room.
+ * @param {string} code @param {string} token @returns {Promise<Answer<string>>} */
+export async function askScreenToken(code, token) {
+  const { body, error } = await ask(addressOf(code, "/screen"), shown(token), { needs: ["screen"] });
+  return error === undefined ? { answer: body.screen } : { error };
+}
+
+/** The own link of a member as a QR code: a picture.
  * @param {string} code @param {string} token @returns {Promise<Answer<Blob>>} */
 export async function askOwnCode(code, token) {
   const found = await askContent(addressOf(code, "/own.svg"), shown(token));

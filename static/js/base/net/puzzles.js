@@ -17,6 +17,13 @@ export async function askPuzzle(url) {
   return error ? { error } : { answer: body };
 }
 
+/** The puzzles that come along, with their titles.
+ * @param {"flat" | "solid"} kind @returns {Promise<Answer<CollectedPuzzle[]>>} */
+export async function askCollection(kind) {
+  const { body, error } = await ask(`/api/puzzles?kind=${kind}`, {}, { needs: ["puzzles"] });
+  return error === undefined ? { answer: body.puzzles } : { error };
+}
+
 /** The wrong ones among `marks`, which are in the order in which they were made.
  * @param {string} url @param {Marked[]} marks @returns {Promise<Answer<{ outcome: string, wrong: number[] }>>} */
 export async function checkMarks(url, marks) {
