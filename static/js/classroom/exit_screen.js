@@ -1,5 +1,5 @@
-// One exit question on the screen, large: how many have answered, then the results, once the teacher shows them, as bars
-// in which a word and a colour mark the right choice; pupils and the teacher see the same bars. What pupils wrote
+// One exit question on the screen, large: how many have answered, then the results, once the teacher shows them. The
+// bars, in which a word and a colour mark the right choice, are also for pupils and the teacher. What pupils wrote
 // appears only as far as the teacher chose it.
 
 import "../core/texts/class_exit_texts.js";
