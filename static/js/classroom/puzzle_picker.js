@@ -84,7 +84,7 @@ class PuzzlePicker {
   /** @param {Offered} one */
   card(one) {
     const { title, shape, level, picture } = one, size = sizeName(shape);
-    const drawn = picture ? [make("img", { src: picture, alt: "", loading: "lazy" })] : [];
+    const drawn = picture ? [make("img", { src: picture, alt: "", ariaHidden: "true", loading: "lazy" })] : [];
     const about = [size, level && say(`levels.${level}`)].filter(Boolean).join(" · ");
     const button = make("button", { type: "button", testid: "pick-one" }, ...drawn,
       make("strong", { textContent: title || size }), make("span", { className: "small muted", textContent: about }));
