@@ -9,7 +9,7 @@ import { restore } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
 import { byId, setText, targetOf } from "../base/dom.js";
 import { enterClassroom } from "./classroom.js";
-import { wrongMarks } from "./class_heat.js";
+import { wrongMarks } from "./class_boards.js";
 import { readPlace } from "./class_news.js";
 import { readWork, mergedCells, shownWork } from "./own_work.js";
 import { keptWork } from "./kept_rooms.js";
@@ -84,7 +84,7 @@ function play(classroom) {
 /** What the teacher shows over the boards of pupils, and what the screen shows always. @param {Classroom} classroom */
 function follow(classroom) {
   const host = byId("shown-host"), box = byId("shown-board"), always = role !== "pupil";
-  const name = say("class.shown"), makeBoard = page.own?.makeBoard;
+  const name = say("class.shown");
   let closed = ""; // what was closed, and does not come back by itself
   /** @type {ReturnType<typeof createShownBoard> | null} */
   let show = null;
@@ -100,10 +100,10 @@ function follow(classroom) {
     const cells = spot?.cells ?? (stage.solution ? right : always ? "" : null);
     if (now() === "null") closed = "";
     box.hidden = cells === null || (!always && now() === closed);
-    if (box.hidden || cells === null || !makeBoard) return;
+    if (box.hidden || cells === null) return;
     setText(byId("shown-title"), titleOf(stage, classroom));
     setText(byId("shown-count"), always ? countOf(classroom) : "");
-    show ??= createShownBoard(host, page.puzzle, makeBoard, name);
+    show ??= createShownBoard(host, page.puzzle, name, page.own?.makeBoard);
     const clean = !spot && Boolean(stage.solution), heat = heated && unique && right !== null;
     show({ cells, clean, drawing: spot ? stage.drawing : [], ...(heat && heatOf(classroom, right)) });
   }
