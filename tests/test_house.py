@@ -243,8 +243,8 @@ PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
     "classroom": """
-        bets class_drawings class_heat class_mistakes class_news class_pupils exit_questions exit_results led_place
-        own_work plan plan_fields plan_settings predict_steps screen_grid seed_figures stuck_order
+        bets board_sheet class_boards class_drawings class_news class_pupils exit_questions exit_results led_place
+        own_work plan plan_fields plan_settings predict_steps screen_grid seed_figures
     """,
     "classroom/algorithm": """
         anneal_game class_tally clauses_of_lines machine random_words score search_game solver solver_game

@@ -10,9 +10,9 @@ from typing import Final
 from ..events import Belief, Surest
 from ..grid import UNKNOWN
 from ..puzzle import Puzzle
-from ..texts import numeral, say
+from ..texts import numeral
 from .moments import Moment
-from .question import ONE, Choice, Draft, Question, Shown, mixed
+from .question import ONE, Choice, Draft, Question, Shown, mixed, worded
 
 _CHOICES: Final = 4
 _APART: Final = 1.5  # the odds of the surest cell are at least so many times those of the others that are offered
@@ -62,13 +62,12 @@ class AboutBeliefs:
         if len(offered) < _CHOICES:
             return None
         choices, right = mixed([self._choice(cell, odds) for cell, odds in offered], chance)
-        name = self._puzzle.cell_name(surest[0])
-        likely = say("questions.likely_filled" if surest[1] > 1 else "questions.likely_empty")
-        because = say("questions.surest_because", cell=name, value=likely, odds=numeral(sureness(surest[1]), ".3g"))
-        marked = tuple(sorted(cell for cell, _ in offered))
-        shown = Shown(board, marked=marked)
-        return Question("surest", at, say("questions.surest"), ONE, shown, because, choices, right)
+        puzzle, name = self._puzzle, self._puzzle.cell_name(surest[0])
+        likely = worded(puzzle, "likely_filled" if surest[1] > 1 else "likely_empty")
+        because = worded(puzzle, "surest_because", cell=name, value=likely, odds=numeral(sureness(surest[1]), ".3g"))
+        shown = Shown(board, marked=tuple(sorted(cell for cell, _ in offered)))
+        return Question("surest", at, worded(puzzle, "surest"), ONE, shown, because, choices, right)
 
     def _choice(self, cell: int, odds: float) -> Choice:
         percent = numeral(100 * chance_of(odds), ".3g")
-        return Choice(say("questions.belief", cell=self._puzzle.cell_name(cell), percent=percent), cell)
+        return Choice(worded(self._puzzle, "belief", cell=self._puzzle.cell_name(cell), percent=percent), cell)

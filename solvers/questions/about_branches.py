@@ -14,9 +14,8 @@ from ..grid import EMPTY, FILLED, UNKNOWN
 from ..lines.combinations import by_kernel
 from ..lines.look import known_in, settled
 from ..puzzle import Puzzle
-from ..texts import say
 from .moments import Branch, Moment
-from .question import ONE, Choice, Draft, Question, Shown
+from .question import ONE, Choice, Draft, Question, Shown, worded
 
 _WAYS: Final = ("filled_dies", "empty_dies", "neither_dies")
 
@@ -59,7 +58,7 @@ class AboutBranches:
         dead = [state for state in (FILLED, EMPTY) if dies(self._puzzle, board, cell, state)]
         if dead != ([] if value == UNKNOWN else [value]):
             return None
-        name, way = self._puzzle.cell_name(cell), _WAYS[dead[0] - FILLED if dead else 2]
-        choices = tuple(Choice(say(f"questions.{one}")) for one in _WAYS)
-        return Question("branch", at, say("questions.branch", cell=name), ONE, Shown(board, marked=(cell,)),
-                        say(f"questions.{way}_because", cell=name), choices, _WAYS.index(way))
+        puzzle, way = self._puzzle, _WAYS[dead[0] - FILLED if dead else 2]
+        name, choices = puzzle.cell_name(cell), tuple(Choice(worded(puzzle, one)) for one in _WAYS)
+        return Question("branch", at, worded(puzzle, "branch", cell=name), ONE, Shown(board, marked=(cell,)),
+                        worded(puzzle, f"{way}_because", cell=name), choices, _WAYS.index(way))

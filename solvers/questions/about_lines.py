@@ -10,9 +10,8 @@ from ..explain.verdicts import line_with_clue
 from ..grid import EMPTY, FILLED
 from ..lines.look import known_in
 from ..puzzle import Puzzle
-from ..texts import say
 from .moments import Facts, Moment
-from .question import CELLS, Draft, Question, Shown
+from .question import CELLS, Draft, Question, Shown, worded
 
 _SHORTEST = 4  # unknown cells of a line that is worth a question
 
@@ -33,10 +32,10 @@ class AboutLines:
 
     def _build(self, at: int, board: bytes, found: Facts, chance: Random) -> Question:
         del chance
-        line = line_with_clue(self._puzzle, found.why)
+        puzzle, line = self._puzzle, line_with_clue(self._puzzle, found.why)
         filled, empty = found.values.count(FILLED), found.values.count(EMPTY)
         return Question(
-            "line", at, say("questions.line", line=line), CELLS, Shown(board, found.why),
-            say("questions.line_because", line=line, filled=filled, empty=empty),
+            "line", at, worded(puzzle, "line", line=line), CELLS, Shown(board, found.why),
+            worded(puzzle, "line_because", line=line, filled=filled, empty=empty),
             settled=tuple(sorted(zip(found.cells, found.values, strict=True))),
         )

@@ -11,7 +11,6 @@ from typing import Final, Protocol
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit, OptionValue, method_info, stream
-from ..texts import say, size_name
 from .moments import Moment, Player
 from .question import Draft, Question
 
@@ -20,6 +19,7 @@ _STEPS: Final = 20_000  # steps of a recording that are looked at: all of them a
 _DRAFTS: Final = 4_000  # so many are kept; of more, every second one
 _TRIES: Final = 40  # drafts for one question
 _OFFERED: Final = 4  # good questions of which the one is taken whose answer was right least often
+_TELLING: Final = ("exact", "belief", "lines3d")  # of solids; other methods are for flat puzzles, or take one pass
 
 
 class _Watcher(Protocol):
@@ -32,9 +32,8 @@ def questions(
 ) -> list[Question]:
     """Up to `most` questions about the solve with this seed, in the order of their moments. The same `choice`, which is
     a seed, too, gives the same questions; a `limit` may end the look at the solve earlier, and leave fewer of them."""
-    if len(puzzle.shape) != 2:
-        found = say("counts.size", size=size_name(puzzle.shape, " x "))
-        raise PuzzleError("errors.flat_puzzle", where=method, found=found)
+    if len(puzzle.shape) > 2 and method not in _TELLING:
+        raise PuzzleError("errors.nothing_to_ask", method=method, able=_TELLING)
     read = method_info(method).read_options(options or {})
     drafts = _drafts(puzzle, method, read, seed, limit)
     return _chosen(drafts, min(most, MOST), Random(choice))

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple
 
+from ..puzzle import Puzzle
+from ..texts import is_known, say
+
 CELLS: Final = "cells"  # answered by marking cells of a line
 ONE: Final = "one"  # answered by one of several choices
 
@@ -68,3 +71,9 @@ def mixed(choices: list[Choice], chance: Random) -> tuple[tuple[Choice, ...], in
     order = list(range(len(choices)))
     chance.shuffle(order)
     return tuple(choices[at] for at in order), order.index(0)
+
+
+def worded(puzzle: Puzzle, name: str, **about: object) -> str:
+    """A sentence of a question, for solids in their words where they have some."""
+    solid = f"solid_questions.{name}"
+    return say(solid if len(puzzle.shape) > 2 and is_known(solid) else f"questions.{name}", **about)

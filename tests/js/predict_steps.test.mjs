@@ -42,5 +42,6 @@ test("a pupil's answers and score are kept, and judged once", () => {
   const answered = following(ITEMS, following(ITEMS, stage, []), []), after = judged(work, answered);
   assert.deepEqual(scoreOf(after), { count: 1, rights: 1 });
   assert.equal(judged(after, answered), null);
+  assert.deepEqual(judged({ ...after, answers: {} }, answered).rights, { 0: false });
   assert.deepEqual(scoreOf(judged(null, answered)), { count: 1, rights: 0 });
 });

@@ -23,8 +23,9 @@ from tests.solvers.tree_search import (
     Rows,
     by_hand_best_first,
     children,
+    kept_children,
+    price_of,
     rows_in_order,
-    wrong_columns,
     wrong_groups,
 )
 
@@ -160,12 +161,12 @@ def _next(puzzle: Puzzle, method: str, options: Options, question: Question) -> 
 def _visits(puzzle: Puzzle, order_name: str, prune: bool, heuristic: str) -> tuple[list[Rows], dict[Rows, int]]:
     """The states that a search visits, and the number of each state in the order of their creation."""
     order = rows_in_order(puzzle, {"order": order_name})
-    price = {"columns": wrong_columns, "groups": wrong_groups}.get(heuristic, lambda *_: 0)
+    price = price_of({"heuristic": heuristic})
     visits: list[Rows] = []
     numbers: dict[Rows, int] = {(): 0}
     for state in by_hand_best_first(puzzle, order, prune, price):
         visits.append(state)
-        for child in children(puzzle, order, state, prune):
+        for child, _ in kept_children(puzzle, order, state, prune, price):
             numbers[child] = len(numbers)
         if len(state) == len(order) and wrong_groups(puzzle, order, state) == 0:
             break

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
-from nonoscope import Grid, Puzzle, PuzzleError
+from nonoscope import EMPTY, FILLED, Grid, Puzzle, PuzzleError
 from nonoscope.questions import Question, questions
 from solvers.lab.puzzles import random_puzzle
 from solvers.puzzle import puzzle_of
@@ -16,7 +17,8 @@ from tests.cases import for_every
 from tests.solvers.puzzles import PEAKS, tangled
 from tests.solvers.question_oracle import faults, kinds
 
-# Each way with the side of its puzzles, how many of their cells are filled, and the kinds of questions.
+# Each way with the side of its puzzles, how many of their cells are filled (of the lines of solids, how many show no
+# number), and the kinds of questions.
 WAYS: dict[str, tuple[str, dict[str, Any], int, float, set[str]]] = {
     "passes": ("passes", {}, 10, 0.6, {"line"}),
     "exact": ("exact", {"belief": False}, 10, 0.45, {"line", "branch"}),
@@ -28,24 +30,42 @@ WAYS: dict[str, tuple[str, dict[str, Any], int, float, set[str]]] = {
     "bfs": ("bfs", {}, 7, 0.45, {"fate", "next"}),
     "astar": ("astar", {}, 7, 0.45, {"fate", "next"}),
     "astar by columns": ("astar", {"heuristic": "columns"}, 7, 0.45, {"fate", "next"}),
+    "astar by lines": ("astar", {"heuristic": "lines"}, 6, 0.3, {"fate", "next"}),
+    "astar of all by lines": ("astar", {"heuristic": "lines", "prune": False}, 6, 0.4, {"next"}),
     "anneal-cells": ("anneal-cells", {}, 8, 0.5, {"accept", "chance"}),
     "anneal-rows": ("anneal-rows", {}, 8, 0.5, {"accept", "chance"}),
     "anneal-blocks": ("anneal-blocks", {"chains": 2}, 8, 0.5, {"accept", "chance"}),
     "anneal": ("anneal", {}, 12, 0.45, {"change", "swap"}),
     "sat": ("sat", {"engine": "watched"}, 10, 0.45, {"clause", "jump"}),
     "sat by placements": ("sat", {"engine": "watched", "encoding": "placements"}, 8, 0.45, {"clause", "jump"}),
+    "solid lines3d": ("lines3d", {}, 6, 0.2, {"line"}),
+    "solid exact": ("exact", {"belief": False}, 6, 0.5, {"line", "branch"}),
+    "solid belief": ("belief", {}, 6, 0.5, {"line", "surest"}),
+    "solid belief alone": ("belief", {"logic": False}, 6, 0.4, {"surest"}),
 }
 DAILY, NIGHTLY = 24, 500  # questions a way
 EACH = 12  # of one solve
 ENOUGH = 1_500  # puzzles
 
 
+def puzzle_for(way: str, seed: int) -> Puzzle:
+    *_, side, share, _ = WAYS[way]
+    return random_solid(side, seed, share) if way.startswith("solid") else random_puzzle(side, seed, share)
+
+
+def random_solid(side: int, seed: int, hidden: float = 0.0) -> Puzzle:
+    chance = Random(f"solid {side} {seed}")
+    puzzle = puzzle_of(Grid((side,) * 3, bytes(chance.choice((FILLED, EMPTY)) for _ in range(side**3))))
+    lines = (replace(line, clue=None) if chance.random() < hidden else line for line in puzzle.lines)
+    return replace(puzzle, lines=tuple(lines))
+
+
 def asked_about(way: str, wanted: int) -> tuple[list[str], Counter[str]]:
     """Questions about one puzzle after another until there are so many: their faults, and how many of each kind."""
-    method, options, side, density, _ = WAYS[way]
+    method, options, *_ = WAYS[way]
     found, wrong = list[list[Question]](), list[str]()
     for seed in range(ENOUGH):
-        puzzle = random_puzzle(side, seed, density)
+        puzzle = puzzle_for(way, seed)
         asked = questions(puzzle, method, options, seed=seed, most=EACH, choice=seed)
         found.append(asked)
         wrong += (f"{way}, seed {seed}: {fault}" for fault in faults(puzzle, method, options, asked))
@@ -73,8 +93,7 @@ def test_every_answer_of_very_many_is_right(way: str) -> None:
 
 @for_every("way", WAYS)
 def test_a_wrong_answer_would_be_found(way: str) -> None:
-    method, options, side, density, _ = WAYS[way]
-    puzzle = random_puzzle(side, 2, density)
+    (method, options, *_), puzzle = WAYS[way], puzzle_for(way, 2)
     for question in questions(puzzle, method, options, seed=2, most=EACH):
         other = replace(question, settled=question.settled[1:]) if question.right is None else replace(
             question, right=(question.right + 1) % len(question.choices))
@@ -100,9 +119,10 @@ def test_what_cannot_be_asked_about_is_refused(method: str, options: dict[str, A
         questions(PEAKS, method, options)
 
 
-def test_solids_are_refused() -> None:
-    with pytest.raises(PuzzleError):
-        questions(puzzle_of(Grid((2, 2, 2), bytes([1] * 8))), "exact")
+@for_every("method, able", [("sat3d", "exact, belief"), ("astar", "exact"), ("anneal", "exact")])
+def test_of_a_solid_that_cannot_be_asked_about_other_methods_are_named(method: str, able: str) -> None:
+    with pytest.raises(PuzzleError, match=able):
+        questions(random_solid(2, 1), method)
 
 
 def test_a_puzzle_without_a_clue_leaves_nothing_to_ask() -> None:

@@ -142,11 +142,8 @@ def test_only_flat_puzzles_with_runs_are_accepted(puzzle: Puzzle, message: str, 
 # --- what is visited ------------------------------------------------------------------------------------------------
 
 
-BY_HAND = [way for way in WAYS if way.get("heuristic") != "lines"]
-
-
 @settings(max_examples=60)
-@given(strategies.grids((1, 5), (1, 5)), st.sampled_from(BY_HAND))
+@given(strategies.grids((1, 5), (1, 5)), st.sampled_from(WAYS))
 def test_visits_and_first_solution(grid: Grid, way: dict[str, Any]) -> None:
     puzzle = Puzzle.from_grid(grid)
     visited, found = by_hand(puzzle, way)

@@ -10,14 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonoscope import EMPTY, FILLED, UNKNOWN, Event, Grid, Outcome, Puzzle, Runs, run
+from nonoscope import EMPTY, FILLED, UNKNOWN, Event, Grid, Outcome, Puzzle, run
 from solvers.events import Nodes, Outline, Steps, What
 from solvers.lab.puzzles import smiley
 from solvers.methods import tree_session
 from solvers.runner import NO_LIMIT, stream
 from tests import strategies
 from tests.cases import for_every
-from tests.solvers import naive_lines as naive
 from tests.solvers.tree_search import (
     METHODS,
     PUZZLES,
@@ -26,9 +25,8 @@ from tests.solvers.tree_search import (
     children,
     name_of,
     picture,
+    price_of,
     rows_in_order,
-    wrong_columns,
-    wrong_groups,
 )
 
 every_way = for_every("way", WAYS, ids=name_of)
@@ -79,8 +77,7 @@ def test_nodes_are_those_of_the_tree(puzzle: Puzzle, way: dict[str, Any]) -> Non
     order = rows_in_order(puzzle, way)
     entries = list(happened(puzzle, **way))
     seen = [one for one in entries if one.what == What.OPENED]
-    if way.get("heuristic") != "lines":  # by which nothing is ordered by hand
-        assert [rows_on(one.board, puzzle, order, one.depth) for one in seen] == by_hand(puzzle, way)[0]
+    assert [rows_on(one.board, puzzle, order, one.depth) for one in seen] == by_hand(puzzle, way)[0]
     states: dict[int, tuple[bytes, ...]] = {0: ()}
     made: dict[int, Iterator[tuple[bytes, ...]]] = {}
     for one in entries:
@@ -94,43 +91,10 @@ def test_nodes_are_those_of_the_tree(puzzle: Puzzle, way: dict[str, Any]) -> Non
             assert one.depth == len(child)
             if one.what == What.WAITING:
                 states[one.node] = child
-                assert left_is_right(puzzle, order, child, way, one.left)
+                assert one.left == price_of(way)(puzzle, order, child)
         elif one.what == What.DEAD:
             assert not any(one.parent == other.node for other in entries if other.what == What.WAITING)
             assert way.get("heuristic") == "lines" or not list(children(puzzle, order, states[one.node], way["prune"]))
-
-
-def left_is_right(puzzle: Puzzle, order: list[int], child: tuple[bytes, ...], way: dict[str, Any], left: int) -> bool:
-    match way.get("heuristic"):
-        case "columns":
-            return left == wrong_columns(puzzle, order, child)
-        case "groups":
-            return left == wrong_groups(puzzle, order, child)
-        case "lines":
-            return left == open_rows(puzzle, order, child)
-        case _:
-            return left == 0
-
-
-def open_rows(puzzle: Puzzle, order: list[int], child: tuple[bytes, ...]) -> int:
-    """The number of rows that line logic leaves open; a large number for a contradiction."""
-    cells = bytearray(puzzle.size)
-    for row, states in zip(order, child, strict=False):
-        cells[row * puzzle.width : (row + 1) * puzzle.width] = states
-    to_come = {*order[len(child) :], *range(puzzle.height, len(puzzle.lines))}
-    lines = [puzzle.lines[number] for number in to_come]
-    before = None
-    while before != cells:
-        before = bytes(cells)
-        for line in lines:
-            assert isinstance(line.clue, Runs | None)
-            if line.clue is not None:
-                shared = naive.solve(line.clue, [cells[cell] for cell in line.cells])
-                if shared is None:
-                    return 1 << 18
-                for cell, state in zip(line.cells, shared, strict=True):
-                    cells[cell] = state
-    return sum(UNKNOWN in cells[row * puzzle.width :][: puzzle.width] for row in order[len(child) :])
 
 
 @pytest.mark.parametrize("method", METHODS, ids=name_of)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
@@ -82,6 +82,13 @@ def picture(text: str) -> Puzzle:
 
 
 Rows = tuple[bytes, ...]
+Price = Callable[[Puzzle, list[int], Rows], int]
+HOPELESS = 1 << 18  # the price where line logic finds a contradiction
+
+
+def price_of(way: Mapping[str, Any]) -> Price:
+    prices = {"columns": wrong_columns, "groups": wrong_groups, "lines": open_rows}
+    return prices.get(way.get("heuristic", ""), lambda *_: 0)
 
 
 def by_hand(puzzle: Puzzle, way: dict[str, Any]) -> tuple[list[Rows], Rows | None]:
@@ -90,8 +97,7 @@ def by_hand(puzzle: Puzzle, way: dict[str, Any]) -> tuple[list[Rows], Rows | Non
     if way["method"] == "dfs":
         states = by_hand_in_depth(puzzle, order, way["prune"], ())
     else:
-        price = {"columns": wrong_columns, "groups": wrong_groups}.get(way.get("heuristic", ""), lambda *_: 0)
-        states = by_hand_best_first(puzzle, order, way["prune"], price)
+        states = by_hand_best_first(puzzle, order, way["prune"], price_of(way))
     visited = []
     for state in states:
         visited.append(state)
@@ -113,17 +119,25 @@ def by_hand_in_depth(puzzle: Puzzle, order: list[int], prune: bool, state: Rows)
         yield from by_hand_in_depth(puzzle, order, prune, child)
 
 
-def by_hand_best_first(
-    puzzle: Puzzle, order: list[int], prune: bool, price: Callable[[Puzzle, list[int], Rows], int]
-) -> Iterator[Rows]:
+def by_hand_best_first(puzzle: Puzzle, order: list[int], prune: bool, price: Price) -> Iterator[Rows]:
     waiting: list[tuple[int, int, int, Rows]] = [(0, 0, 0, ())]
     pushed = 1
     while waiting:
         *_, state = heapq.heappop(waiting)
         yield state
-        for child in children(puzzle, order, state, prune):
-            heapq.heappush(waiting, (len(child) + price(puzzle, order, child), -len(child), pushed, child))
+        for child, left in kept_children(puzzle, order, state, prune, price):
+            heapq.heappush(waiting, (len(child) + left, -len(child), pushed, child))
             pushed += 1
+
+
+def kept_children(
+    puzzle: Puzzle, order: list[int], state: Rows, prune: bool, price: Price
+) -> Iterator[tuple[Rows, int]]:
+    """The children with their prices, pruned of those that contradict line logic."""
+    for child in children(puzzle, order, state, prune):
+        left = price(puzzle, order, child)
+        if left < HOPELESS or not prune:
+            yield child, left
 
 
 def children(puzzle: Puzzle, order: list[int], state: Rows, prune: bool) -> Iterator[Rows]:
@@ -157,3 +171,24 @@ def wrong_runs(puzzle: Puzzle, order: list[int], state: Rows) -> Iterator[int]:
         wanted = clue or ()
         right = sum(run == other for run, other in zip(runs, wanted, strict=False))
         yield max(len(runs), len(wanted)) - right
+
+
+def open_rows(puzzle: Puzzle, order: list[int], child: Rows) -> int:
+    """The number of rows that line logic leaves open, from the filled rows on."""
+    cells = bytearray(puzzle.size)
+    for row, states in zip(order, child, strict=False):
+        cells[row * puzzle.width : (row + 1) * puzzle.width] = states
+    to_come = {*order[len(child) :], *range(puzzle.height, len(puzzle.lines))}
+    lines = [puzzle.lines[number] for number in to_come]
+    before = None
+    while before != cells:
+        before = bytes(cells)
+        for line in lines:
+            assert isinstance(line.clue, Runs | None)
+            if line.clue is not None:
+                shared = naive.solve(line.clue, [cells[cell] for cell in line.cells])
+                if shared is None:
+                    return HOPELESS
+                for cell, state in zip(line.cells, shared, strict=True):
+                    cells[cell] = state
+    return sum(UNKNOWN in cells[row * puzzle.width :][: puzzle.width] for row in order[len(child) :])

@@ -219,6 +219,22 @@ def test_marks_are_changes_of_the_board_that_the_server_knows(room: Room) -> Non
     assert room.news(ada)["entries"]["work:1:1"]["cells"] == "0102"
 
 
+def test_a_prediction_can_be_changed_only_while_its_question_is_asked(room: Room) -> None:
+    ada = room.join()["token"]
+    room.start("predict")
+    answers = iter({"choice": number} for number in range(99))
+    found = []
+    steps = [(), (0, "ask"), (0, "ask"), (0, "shown"), (0, "answer"), (1, "ask"), (1, "answer"), (2, "end")]
+    for n, (question, state) in enumerate((step or (None, None) for step in steps), 1):
+        room.steer("stage", stage={"question": question, "state": state} if state else {})
+        given = {str(number): next(answers) for number in range(3)}
+        assert room.post("work", ada, activity=1, n=n, value={"answers": given, "rights": {}})[0] == 200
+        kept = room.news(ada)["entries"]["work:1:1"]["answers"]
+        found.append({name: answer["choice"] for name, answer in kept.items()})
+    first, both = {"0": 6}, {"0": 6, "1": 16}
+    assert found == [{}, {"0": 3}, first, first, first, both, both, both]
+
+
 @for_every("body", [
     {}, {"activity": 1}, {"activity": 1, "n": 0}, {"activity": 1, "n": "1"}, {"activity": True, "n": 1},
     {"activity": 1, "n": 2, "cells": "012x"}, {"activity": 1, "n": 2, "cells": "0" * 20_000},

@@ -2,7 +2,8 @@
 
 A page sends the whole board or only the marks that changed since a number. If that is not the number here, because the
 server was restarted or another device was faster, the answer is `stale`: the page then sends the whole board, or takes
-what is here.
+what is here. While a class predicts, only the question that is asked can be answered: what was answered to another one,
+or before its answer was shown, stays.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ def changed_work(entries: Entries, pupil: str, given: Json, now: float) -> Value
         raise _stale("n")
     changed = {**work, "n": number, "at": round(now, 1)}
     if "value" in given:
-        changed = {**_value(given, activity["kind"]), **{own: changed[own] for own in _OWN if own in changed}}
+        value = _value(given, activity["kind"], work, entries.get("stage"))
+        changed = {**value, **{own: changed[own] for own in _OWN if own in changed}}
     if "cells" in given:
         changed["cells"] = _cells(given)
     elif "marks" in given:
@@ -58,11 +60,21 @@ def _whole(given: Json, name: str, least: int) -> int:
     return number
 
 
-def _value(given: Json, kind: str) -> Json:
+def _value(given: Json, kind: str, work: Json, stage: Json) -> Json:
     value, most = given["value"], _LARGEST_DRAWING if kind == "draw" else _LARGEST
+    if isinstance(value, dict) and kind == "predict":
+        value = {**value, "answers": _answers(value, work, stage)}
     if not isinstance(value, dict) or any(own in value for own in _OWN) or len(dumps(value)) > most:
         raise wrong(say("classroom.value", most=most, own=", ".join(_OWN)), "value")
     return value
+
+
+def _answers(value: Json, work: Json, stage: Json) -> Json:
+    """The answers that were there, and a new one to the question that the class is asked now."""
+    given, known = (one["answers"] if isinstance(one.get("answers"), dict) else {} for one in (value, work))
+    asked = str(stage.get("question")) if stage.get("state") == "ask" else ""
+    now = {asked: given[asked]} if asked in given else {}
+    return {**{name: answer for name, answer in known.items() if name != asked}, **now}
 
 
 def _cells(given: Json) -> str:

@@ -11,7 +11,7 @@ import { readPuzzle } from "../base/net/puzzle_text.js";
 import { JobFollower, startTask } from "../base/net/jobs.js";
 import { during } from "../base/busy.js";
 import { byId, make, setText } from "../base/dom.js";
-import { createQuestionView } from "../board/question_view.js";
+import { createQuestionView } from "../watch/question_view.js";
 import { enterClassroom } from "./classroom.js";
 import { answerIn, answering, countsAt, following, itemsOf, judged, scoreOf } from "./predict_steps.js";
 
@@ -42,7 +42,7 @@ function stageNow() {
 /** @returns {Work[]} */
 const worksNow = () => [...classroom.works().values()];
 
-/** What everybody sees of the question. @param {import("../board/question_board.js").Shown} own */
+/** What everybody sees of the question. @param {import("../watch/question_board.js").Shown} own */
 function showQuestion(own) {
   const { state, asked, tally, answer, reason, question, of } = stageNow();
   host.hidden = !asked;

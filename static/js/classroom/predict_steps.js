@@ -60,11 +60,13 @@ export function answerIn(work, question, asked) {
 export const answering = (work, question, given) => (
   { answers: { ...work?.answers, [question]: given }, rights: { ...work?.rights } });
 
-/** The work once the answer is shown; null if nothing changes. @param {Work | null} work @param {Stage} stage
+/** The work once the answer is shown; null if nothing changes. An answer that came too late is not in the work: the
+ * server leaves it out, and then what was judged changes. @param {Work | null} work @param {Stage} stage
  * @returns {Work | null} */
 export function judged(work, { question, state, asked, answer }) {
-  if (state !== "answer" || !asked || !answer || work?.rights?.[question] !== undefined) return null;
+  if (state !== "answer" || !asked || !answer) return null;
   const right = isRight(answer, answerIn(work, question, asked));
+  if (work?.rights?.[question] === right) return null;
   return { answers: { ...work?.answers }, rights: { ...work?.rights, [question]: right } };
 }
 

@@ -7,8 +7,8 @@ import { say } from "../core/texts/say.js";
 import { startTask } from "../base/net/jobs.js";
 import { during } from "../base/busy.js";
 import { make, setPressed, setText } from "../base/dom.js";
-import { createQuestionView } from "../board/question_view.js";
 import { areSame } from "./method_options.js";
+import { createQuestionView } from "./question_view.js";
 
 /** @import { Given, Item } from "../core/quiz.js" */
 /** @import { Playback } from "./playback.js" */

@@ -4,7 +4,7 @@
 import "../core/texts/question_texts.js";
 import { say } from "../core/texts/say.js";
 import { make, setPressed } from "../base/dom.js";
-import { questionBoard, SIGNS } from "./question_board.js";
+import { kindOf, questionBoard, SIGNS } from "./question_board.js";
 
 /** @import { Asked, Given } from "../core/quiz.js" */
 /** @import { Asking, Shown } from "./question_board.js" */
@@ -29,9 +29,9 @@ export function createQuestionView(host, layout, answered) {
 
 /** @param {Asking} asking */
 function sideOf(asking) {
-  const { question, shown } = asking, side = make("div", { className: "question-side" });
+  const { layout, question, shown } = asking, side = make("div", { className: "question-side" });
   if (question.answered === "cells" && !shown.answer && !shown.locked)
-    side.append(make("p", { className: "small muted", textContent: say("quiz.tap") }));
+    side.append(make("p", { className: "small muted", textContent: say(`quiz.tap_${kindOf(layout)}`) }));
   if (question.facts.length) side.append(factsOf(question));
   if (question.choices.length) side.append(choicesOf(asking));
   if (shown.tally) {
