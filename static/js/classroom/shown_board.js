@@ -54,7 +54,7 @@ function layersIn(host, { shape, size }, name) {
   const sheet = sheetOf(shape), canvas = make("canvas", { className: "grid", testid: "shown-layers" });
   canvas.setAttribute("role", "img");
   canvas.setAttribute("aria-label", `${name}: ${say("class.layers")}`);
-  const frame = make("div", { className: "sheet" }, canvas);
+  const frame = make("div", { className: "shown-sheet" }, canvas);
   frame.style.setProperty("--ratio", String(sheet.width / sheet.height));
   host.replaceChildren(frame, make("p", { className: "small muted", textContent: say("class.layers") }));
   return ({ cells, drawing = [], numbers = [], most }) => {
