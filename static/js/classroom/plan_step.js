@@ -10,7 +10,7 @@ import { SECONDS, SIDE } from "./plan_settings.js";
 /** @import { PlanStep } from "./plan.js" */
 
 /** How a setting is shown and read. @typedef {{ name: string, rows?: number, least?: number, most?: number,
- *   methods?: string[], show: (step: PlanStep) => string, read: (text: string) => object }} Field */
+ *   methods?: string[], hint?: string, show: (step: PlanStep) => string, read: (text: string) => object }} Field */
 
 const number = (/** @type {string} */ name, least = 0, most = 2 ** 31) => ({
   name, least, most, show: (/** @type {PlanStep} */ step) => String(step[name] ?? 0),
@@ -34,7 +34,8 @@ const METHODS = {
 };
 /** @type {Field} */
 const QUESTIONS = {
-  name: "question", rows: 8, show: ({ questions, answers }) => questionsText(questions, answers), read: questionsIn,
+  name: "question", rows: 8, hint: "planning.question_hint", read: questionsIn,
+  show: ({ questions, answers }) => questionsText(questions, answers),
 };
 const METHOD = text("method"), SEED = number("seed");
 /** The methods that a player can be. */
@@ -45,7 +46,7 @@ const FIELDS = {
   talk: [],
   solve: [PUZZLE],
   follow: [PUZZLE, METHOD, OPTIONS, SEED],
-  predict: [PUZZLE, METHOD, OPTIONS, SEED],
+  predict: [PUZZLE, { ...METHOD, hint: "planning.predict_hint" }, OPTIONS, SEED],
   algorithm: [PUZZLE, PLAYED, SEED],
   race: [PUZZLE, METHODS],
   seeds: [PUZZLE, METHOD, OPTIONS, number("seconds", SECONDS.least, SECONDS.most)],
@@ -70,7 +71,7 @@ function labelled(field, value, changed) {
   input.value = value;
   input.dataset.testid = `field-${field.name}`;
   input.addEventListener("input", () => changed(input.value));
-  const hint = field.name === "question" ? [make("small", { textContent: say("planning.question_hint") })] : [];
+  const hint = field.hint ? [make("small", { textContent: say(field.hint) })] : [];
   const label = make("span", { textContent: say(`planning.field_${field.name}`) });
   return make("label", { className: field.rows ? "wide" : "" }, label, input, ...hint);
 }
