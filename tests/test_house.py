@@ -244,8 +244,8 @@ PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
     "classroom": """
-        bets class_drawings class_heat class_mistakes class_news class_pupils exit_questions led_place own_work plan
-        predict_steps screen_grid seed_figures stuck_order
+        bets board_sheet class_boards class_drawings class_news class_pupils exit_questions led_place own_work plan
+        predict_steps screen_grid seed_figures
     """,
     "classroom/algorithm": """
         anneal_game cdcl cdcl_game class_tally clause_game dpll_game score search_game

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from nonoscope import dump
+from nonoscope import Puzzle, dump
+from solvers.lab.puzzles import solid
 from tests.browser.classrooms import Room
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import expect_names_and_contrast
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.browser
 
 PATIENCE = 60_000  # milliseconds: questions are made in this very process, compiled perhaps only now
 ACTIVITY = {"kind": "predict", "puzzle": dump(PEAKS, "link"), "title": "What comes next?", "most": 2}
+BLOB = solid("blob", 6, 1)
 CINEMA = {"width": 1280, "height": 720}
 
 
@@ -23,11 +25,11 @@ def room(url: str) -> Room:
     return Room(url, "Class 7b")
 
 
-@pytest.mark.parametrize("method", ["passes", "dfs"])
-def test_a_class_predicts(page: Page, room: Room, url: str, visitors: Visitors, method: str) -> None:
+@pytest.mark.parametrize("puzzle, method", [(PEAKS, "dfs"), (BLOB, "lines3d")], ids=["flat", "solid"])
+def test_a_class_predicts(page: Page, room: Room, url: str, visitors: Visitors, puzzle: Puzzle, method: str) -> None:
     page.goto(room.address(token=room.join("Ada")))
     expect(page.get_by_test_id("lobby-nick")).to_have_text("Ada")
-    room.steer("start", activity={**ACTIVITY, "method": method, "options": {}})
+    room.steer("start", activity={**ACTIVITY, "puzzle": dump(puzzle, "link"), "method": method, "options": {}})
     expect(page.get_by_test_id("predict-note")).to_have_text("Wait for the first question.")
     with fresh_page(visitors(CINEMA), url) as teacher:
         teacher.goto(room.address("/predict?as=teacher", room.teacher))

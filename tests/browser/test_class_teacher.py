@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from nonoscope import dump
 from tests.browser.class_room import PROJECTOR, expect_seen_from_the_last_row
 from tests.browser.classrooms import Room, block_sockets
 from tests.browser.playing import expect_names_and_contrast, settle
+from tests.browser.solids import STEP
 
 pytestmark = pytest.mark.browser
 
@@ -60,6 +62,28 @@ def test_teacher_starts_a_puzzle_and_shows_a_board_without_a_name(page: Page, ro
     page.get_by_test_id("pen-undo").click()
     expect(strokes).to_have_count(1)
     assert "Ada" not in other.content()
+    expect_a_solid_in_layers(page, other, room)
+
+
+def expect_a_solid_in_layers(page: Page, screen: Page, room: Room) -> None:
+    """Two pupils remove a cube that stays: the class sees where, and one block without its name."""
+    page.get_by_test_id("spot-close").click()
+    tokens = [room.join(nick) for nick in ("Ben", "Cleo")]
+    room.steer("start", activity={"kind": "solve", "title": "A step", "puzzle": dump(STEP, "link")})
+    for token in tokens:
+        room.put(token, 2, cells="2" + "0" * (STEP.size - 1))
+    expect(page.get_by_test_id("mistakes")).to_contain_text("2 pupils removed it, and it stays.")
+    expect(page.get_by_test_id("tile").filter(has_text="1 ✗")).to_have_count(2)
+    page.get_by_test_id("heat").press("ArrowLeft")
+    page.get_by_test_id("heat").press("ArrowRight")
+    expect(page.get_by_test_id("heat-about")).to_contain_text("from the front")
+    page.get_by_test_id("show-heat").click()
+    expect(screen.get_by_test_id("drawn-strokes").locator("text")).to_have_text("2")
+    page.get_by_test_id("tile").filter(has_text="Cleo").click()
+    page.get_by_test_id("spot-show").click()
+    expect(screen.get_by_test_id("shown-title")).to_have_text("A board from your class")
+    expect(screen.get_by_test_id("shown-layers")).to_be_visible()
+    assert "Cleo" not in screen.content()
 
 
 def expect_classes_of_all_sizes_to_fit(page: Page, room: Room, place: str, counter: str) -> None:

@@ -141,6 +141,8 @@ def test_layers_show_what_is_done_to_the_block(page: Page) -> None:
     open_solid(page, STEP)
     click_cube(page, 2, TOP)
     assert picture(page) == [".??", "???", "???"]
+    for shown in ("board", "row-clue-0", "col-clue-0"):
+        expect(page.get_by_test_id(shown)).to_have_css("opacity", "1")
     page.get_by_test_id("slice-axis").select_option("z")
     page.get_by_test_id("slice-layer").fill("3")
     settle(page)

@@ -4,10 +4,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./page.mjs";
-import { commonMistakes, idleLines, wrongIn } from "../../static/js/classroom/class_mistakes.js";
-import { isStuck, standingOf, stuckOrder, withNeeds } from "../../static/js/classroom/stuck_order.js";
+import { layOut } from "../../static/js/core/shapes.js";
+import { nextCell, sheetOf } from "../../static/js/classroom/board_sheet.js";
+import {
+  commonMistakes, idleLines, isStuck, standingOf, stuckOrder, withNeeds, wrongIn, wrongMarks,
+} from "../../static/js/classroom/class_boards.js";
 
 const SOLUTION = "110011"; // three wide
+const TASK = { solution: SOLUTION, carved: false, since: 0 };
 const NOW = 1_000;
 
 test("a mark is wrong where the solution says otherwise; unknown cells never are", () => {
@@ -22,8 +26,9 @@ test("a mistake of the class was made twice", () => {
 });
 
 test("nobody gets on with lines that hardly anybody has marked", () => {
-  assert.deepEqual(idleLines(["111000", "110000"], 3), [1, 4]);
-  assert.deepEqual(idleLines(["000000"], 3), []);
+  const layout = layOut({ rows: [[2], [2]], cols: [[1], [2], [1]] }), task = { solution: null, carved: false };
+  assert.deepEqual(idleLines(["111000", "110000"], layout, task), [1, 4]);
+  assert.deepEqual(idleLines(["000000"], layout, task), []);
 });
 
 const CASES = [
@@ -35,7 +40,7 @@ const CASES = [
 
 for (const [who, work, stuck] of CASES) {
   test(`${stuck ? "stuck" : "not stuck"}: ${who}`, () => {
-    const [found] = withNeeds([standingOf("1", work, SOLUTION, 0, NOW)]);
+    const [found] = withNeeds([standingOf("1", work, TASK, NOW)]);
     assert.equal(isStuck(found), stuck);
   });
 }
@@ -52,6 +57,33 @@ test("a small difference moves nobody", () => {
 });
 
 test("without a solution nothing is wrong, and marks count as progress", () => {
-  const { share, wrong, finished } = standingOf("1", { cells: "120000", at: NOW }, null, 0, NOW);
+  const { share, wrong, finished } = standingOf("1", { cells: "120000", at: NOW }, { ...TASK, solution: null }, NOW);
   assert.deepEqual([share, wrong, finished], [1 / 3, 0, false]);
+});
+
+// A solid of 2 x 2 x 2, of which all that lies behind goes; cells by left, front, bottom.
+const CARVED = { solution: "11001100", carved: true, since: 0 };
+
+test("a solid is done once all that goes is removed; kept cubes are no progress", () => {
+  const of = (cells) => standingOf("1", { cells, at: NOW }, CARVED, NOW);
+  assert.deepEqual([of("11001100"), of("00200000"), of("00220022")].map(({ share }) => share), [0, 0.25, 1]);
+  assert.deepEqual([of("00200000"), of("00220022"), of("20220022")].map(({ finished }) => finished),
+    [false, true, false]);
+  assert.deepEqual(wrongMarks(["20220022", "20100000"], CARVED.solution), [2, 0, 1, 0, 0, 0, 0, 0]);
+});
+
+test("nobody gets on with lines of a solid of which hardly anything was removed, if they show a number", () => {
+  const one = { total: 1, groups: 1 }, clues = Array(12).fill(one), layout = layOut({ shape: [2, 2, 2], clues });
+  assert.deepEqual(idleLines(["00200000"], layout, CARVED), [3, 5, 6]);
+  assert.deepEqual(idleLines(["00200000"], { ...layout, clues: clues.with(3, null) }, CARVED), [5, 6, 7]);
+  assert.deepEqual(idleLines(["00200000"], layout, { ...CARVED, solution: null }), []);
+});
+
+test("a solid lies on a sheet layer by layer, and keys go from one to the next", () => {
+  const sheet = sheetOf([2, 3, 2]), { width, height, cells, places } = sheet;
+  assert.deepEqual([width, height, cells.length], [5, 6, 30]);
+  assert.deepEqual(places.map((place) => cells[place]), places.map((_, cell) => cell));
+  assert.deepEqual(cells.slice(5, 10), [1, 7, -1, 3, 9]);
+  assert.deepEqual([nextCell(sheet, 1, 1, 0), nextCell(sheet, 7, 1, 0), nextCell(sheet, 9, 1, 0)], [7, 3, null]);
+  assert.deepEqual(sheetOf([2, 3]).cells, [0, 1, 2, 3, 4, 5]);
 });

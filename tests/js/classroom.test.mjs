@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { cablesOf, elapse, timersOf, turns } from "./page.mjs";
-import { wrongMarks } from "../../static/js/classroom/class_heat.js";
+import { wrongMarks } from "../../static/js/classroom/class_boards.js";
 import { placeOf, readCode, readPlace, readToken, takeNews, worksIn } from "../../static/js/classroom/class_news.js";
 import { isNear, readLed, writeLed } from "../../static/js/classroom/led_place.js";
 import {

@@ -17,8 +17,8 @@ from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent_of
 from tests.solvers import naive_lines as naive
-from tests.solvers.test_tree_nodes import happened, open_rows
-from tests.solvers.tree_search import wrong_columns, wrong_groups
+from tests.solvers.test_tree_nodes import happened
+from tests.solvers.tree_search import open_rows, wrong_columns, wrong_groups
 
 FAULTS = """async (cases) => {
   const { faultOf } = await import("/static/js/core/fillings.js");

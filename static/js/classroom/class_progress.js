@@ -1,18 +1,20 @@
-// How far a class is with its boards, for the screen: small boards as they are now, with names only if these are shown;
-// a bar for each board where there are too many, or solids. All of it fits without scrolling. Nothing tells what is
-// right or wrong.
+// How far a class is with its boards, for the screen: small boards as they are now, with names only if these are shown,
+// and solids in layers; a bar for each board where there are too many. All of it fits without scrolling. Nothing tells
+// what is right or wrong.
 
+import { CROSSED, FILLED } from "../core/marks.js";
 import { isSolid } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { make, setText } from "../base/dom.js";
+import { drawSheet, sheetOf } from "./board_sheet.js";
 import { pupilsIn } from "./class_pupils.js";
 import { liveList } from "./live_list.js";
 import { gridFor } from "./screen_grid.js";
-import { drawTile, tileColours } from "./tile_drawing.js";
+import { sheetColours } from "./shown_board.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { LiveItem } from "./live_list.js" */
-/** `share` of the cells to fill that are filled, 0 to 1.
+/** `share` of the marks to make that are made, 0 to 1.
  * @typedef {{ id: string, name: string, cells: string, finished: boolean, share: number }} Board */
 
 const SPACE = { gap: 12, frame: 6 }, NAME = 34; // pixels: between and around boards, and the height of a name
@@ -25,7 +27,8 @@ export class ClassProgress {
     this.host = host;
     this.classroom = classroom;
     this.game = game;
-    this.wanted = cellsToFill(game);
+    this.sheet = sheetOf(game.shape);
+    this.wanted = marksToMake(game);
     this.order = /** @type {string[]} */ ([]); // of boards without names, so that each stays in its place
     this.named = false;
     const tiles = make("ul", { className: "progress-tiles", testid: "progress-tiles" });
@@ -41,16 +44,16 @@ export class ClassProgress {
   }
 
   show() {
-    const { host, game, classroom } = this, boards = this.boards(), box = host.getBoundingClientRect();
+    const { host, sheet, classroom } = this, boards = this.boards(), box = host.getBoundingClientRect();
     if (host.hidden || !boards.length) return this.showTiles([]);
-    const ratio = game.width / game.height, named = classroom.room?.names === true;
+    const ratio = sheet.width / sheet.height, named = classroom.room?.names === true;
     const withNames = gridFor(boards.length, ratio, box, { ...SPACE, below: named ? NAME : 0 });
     this.named = named && withNames.side >= NAMED;
     const { side, columns } = this.named ? withNames : gridFor(boards.length, ratio, box, SPACE);
-    const asBars = isSolid(game.shape) || side < LEAST;
+    const asBars = side < LEAST;
     this.tiles.hidden = asBars;
     this.bars.hidden = !asBars;
-    this.tiles.classList.toggle("large", side > SHARP * game.width);
+    this.tiles.classList.toggle("large", side > SHARP * sheet.width);
     this.tiles.style.setProperty("--side", `${side}px`);
     this.tiles.style.setProperty("--columns", String(columns));
     if (asBars) this.showBars([...boards].sort(byShare));
@@ -69,9 +72,10 @@ export class ClassProgress {
 
   /** @param {string} id @param {string} name @param {any} work @returns {Board} */
   board(id, name, work) {
-    const { game: { size }, wanted } = this, cells = String(work?.cells ?? "").padEnd(size, "0").slice(0, size);
-    const finished = Boolean(work?.finished), filled = cells.split("1").length - 1;
-    return { id, name, cells, finished, share: finished ? 1 : Math.min(1, filled / Math.max(1, wanted)) };
+    const { game: { size }, wanted: { mark, count } } = this;
+    const cells = String(work?.cells ?? "").padEnd(size, "0").slice(0, size), made = cells.split(mark).length - 1;
+    const finished = Boolean(work?.finished), share = finished ? 1 : Math.min(1, made / Math.max(1, count));
+    return { id, name, cells, finished, share };
   }
 
   /** @returns {LiveItem<Board>} */
@@ -84,7 +88,7 @@ export class ClassProgress {
       setText(name, this.named ? board.name : "");
       element.classList.toggle("finished", board.finished);
       element.ariaLabel = labelOf(board);
-      if (now !== drawn) drawTile(canvas, board.cells, this.game.width, new Set(), tileColours());
+      if (now !== drawn) drawSheet(canvas, board.cells, this.sheet, new Set(), sheetColours());
       drawn = now;
     } };
   }
@@ -107,10 +111,13 @@ const byShare = (one, other) => one.share - other.share || Number(one.finished) 
 const labelOf = ({ share, finished }) =>
   (finished ? say("class.board_finished") : say("class.board_share", { percent: Math.round(100 * share) }));
 
-/** How many cells are to be filled, as the clues of parallel lines say; all where they say nothing.
+/** The mark by which a board comes on, and how many of them are to be made, as the clues of parallel lines say: all
+ * where they say nothing. Flat puzzles are filled in, and of solids what is too much is taken away.
  * @param {Game} game */
-function cellsToFill({ clues, lines, size }) {
+function marksToMake({ clues, lines, size, shape }) {
   const along = clues.filter((_, line) => lines[line].axis === lines[0].axis);
   const counts = along.map((clue) => (Array.isArray(clue) ? clue.reduce((sum, one) => sum + one, 0) : clue?.total));
-  return counts.every((count) => count !== undefined) ? counts.reduce((sum, one) => sum + one, 0) : size;
+  const filled = counts.every((count) => count !== undefined) ? counts.reduce((sum, one) => sum + one, 0) : null;
+  if (isSolid(shape)) return { mark: String(CROSSED), count: size - (filled ?? 0) };
+  return { mark: String(FILLED), count: filled ?? size };
 }

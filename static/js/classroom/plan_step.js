@@ -104,7 +104,8 @@ function puzzleField(step, change) {
 function methodField(step, change) {
   return comingLater(async (fault) => {
     const [module, methods] = await Promise.all([loadChoice(), methodsFor(step.kind, fault)]);
-    return module && [module.methodChoice(methods, { method: step.method, options: step.options }, change)];
+    const hint = step.kind === "predict" ? [make("small", { textContent: say("planning.predict_hint") })] : [];
+    return module && [module.methodChoice(methods, { method: step.method, options: step.options }, change), ...hint];
   });
 }
 
@@ -139,10 +140,10 @@ function methodsField(step, change) {
   });
 }
 
-/** The methods that a kind of activity takes. @param {string} kind @param {(sentence: string) => void} fault
- * @returns {Promise<Method[]>} */
+/** The methods that a kind of activity takes. Whether one fits the puzzle, the server says when it starts.
+ * @param {string} kind @param {(sentence: string) => void} fault @returns {Promise<Method[]>} */
 async function methodsFor(kind, fault) {
-  const all = await askMethods(false, fault);
+  const all = await askMethods(null, fault);
   return kind === "seeds" ? all.filter((/** @type {Method} */ { name }) => ANNEALERS.test(name)) : all;
 }
 

@@ -1,18 +1,42 @@
 // A board that is only looked at: one that the teacher shows to the class, with what is drawn over it, or the solution.
+// A solid is shown in layers, and beside them as a block where the page has one.
 
-import { calmness } from "../base/dom.js";
+import "../core/texts/class_texts.js";
+import { calmness, make } from "../base/dom.js";
 import { createRedraw } from "../base/redraw.js";
+import { createBoard } from "../board/board.js";
+import { isSolid } from "../core/shapes.js";
 import { createGame } from "../core/state.js";
+import { say } from "../core/texts/say.js";
 import { cellLabel } from "../core/words.js";
+import { drawSheet, sheetOf } from "./board_sheet.js";
 import { drawOver } from "./drawn_strokes.js";
 
 /** @import { Stroke } from "./drawn_strokes.js" */
-/** @typedef {{ cells: string, drawing?: Stroke[], clean?: boolean, numbers?: number[], most?: number }} Showing */
+/** `numbers` by cell, of which `most` has the strongest colour.
+ * @typedef {{ cells: string, drawing?: Stroke[], clean?: boolean, numbers?: number[], most?: number }} Showing */
 
-/** @param {HTMLElement} host @param {Puzzle} puzzle @param {MakeBoard} makeBoard @param {string} name
+const SIDE = 24; // pixels of a cell of a layer, which the page scales
+
+/** @param {HTMLElement} host @param {Puzzle} puzzle @param {string} name @param {MakeBoard} [makeBlock] of a solid
  * @returns {(showing: Showing) => void} */
-export function createShownBoard(host, puzzle, makeBoard, name) {
-  const game = createGame(puzzle), { size, shape } = game, shown = { clean: false };
+export function createShownBoard(host, puzzle, name, makeBlock) {
+  const game = createGame(puzzle), { rows = [], cols = [] } = puzzle;
+  if (!isSolid(game.shape)) return flatBoard(host, game, name, (box, wish) => createBoard(box, { rows, cols }, wish));
+  const block = make("div", { className: "shown-block" }), layers = make("div", { className: "shown-layers" });
+  host.replaceChildren(...(makeBlock ? [block] : []), layers);
+  const showLayers = layersIn(layers, game, name), showBlock = makeBlock && flatBoard(block, game, name, makeBlock);
+  return (showing) => {
+    block.hidden = Boolean(showing.numbers);
+    showLayers(showing);
+    if (!block.hidden) showBlock?.(showing);
+  };
+}
+
+/** A board of elements, or a block. @param {HTMLElement} host @param {Game} game @param {string} name
+ * @param {MakeBoard} makeBoard @returns {(showing: Showing) => void} */
+function flatBoard(host, game, name, makeBoard) {
+  const { size, shape } = game, shown = { clean: false };
   const { redraw } = createRedraw(game, () => board.draw(sceneOf(game, shown.clean), performance.now()));
   const label = (/** @type {number} */ cell) => cellLabel(game, cell);
   const board = makeBoard(host, { name, label, redraw, testid: "shown-cells", whole: true });
@@ -20,9 +44,30 @@ export function createShownBoard(host, puzzle, makeBoard, name) {
     game.cells = Uint8Array.from(cells.padEnd(size, "0").slice(0, size), Number);
     shown.clean = clean;
     const grid = host.querySelector(".grid");
-    if (grid instanceof HTMLElement && shape.length === 2) drawOver(grid, game, { strokes: drawing, numbers, most });
+    if (grid instanceof HTMLElement && !isSolid(shape)) drawOver(grid, game, { strokes: drawing, numbers, most });
     redraw();
   };
+}
+
+/** @param {HTMLElement} host @param {Game} game @param {string} name @returns {(showing: Showing) => void} */
+function layersIn(host, { shape, size }, name) {
+  const sheet = sheetOf(shape), canvas = make("canvas", { className: "grid", testid: "shown-layers" });
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", `${name}: ${say("class.layers")}`);
+  const frame = make("div", { className: "shown-sheet" }, canvas);
+  frame.style.setProperty("--ratio", String(sheet.width / sheet.height));
+  host.replaceChildren(frame, make("p", { className: "small muted", textContent: say("class.layers") }));
+  return ({ cells, drawing = [], numbers = [], most }) => {
+    drawSheet(canvas, cells.padEnd(size, "0"), sheet, new Set(), sheetColours(), SIDE);
+    const onSheet = sheet.cells.map((cell) => numbers[cell] ?? 0);
+    drawOver(canvas, sheet, { strokes: drawing, numbers: onSheet, most });
+  };
+}
+
+export function sheetColours() {
+  const style = getComputedStyle(document.documentElement);
+  const of = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
+  return { sheet: of("sheet"), ink: of("ink"), cross: of("cross"), line: of("line"), accent: of("accent") };
 }
 
 /** @param {Game} game @param {boolean} clean @returns {Scene} */

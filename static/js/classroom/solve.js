@@ -9,7 +9,7 @@ import { restore } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
 import { byId, setText, targetOf } from "../base/dom.js";
 import { enterClassroom } from "./classroom.js";
-import { wrongMarks } from "./class_heat.js";
+import { wrongMarks } from "./class_boards.js";
 import { countedWorks, pupilsIn } from "./class_pupils.js";
 import { readPlace } from "./class_news.js";
 import { readWork, mergedCells, shownWork } from "./own_work.js";
@@ -85,7 +85,7 @@ function play(classroom) {
 /** What the teacher shows over the boards of pupils, and what the screen shows always. @param {Classroom} classroom */
 async function follow(classroom) {
   const host = byId("shown-host"), box = byId("shown-board"), always = role !== "pupil";
-  const name = say("class.shown"), makeBoard = page.own?.makeBoard;
+  const name = say("class.shown");
   let closed = ""; // what was closed, and does not come back by itself
   /** @type {ReturnType<typeof createShownBoard> | null} */
   let show = null;
@@ -107,8 +107,8 @@ async function follow(classroom) {
     setText(byId("shown-count"), always ? countOf(classroom) : "");
     host.hidden = cells === null;
     working.hidden = !host.hidden;
-    if (cells === null || !makeBoard) return progress?.show();
-    show ??= createShownBoard(host, page.puzzle, makeBoard, name);
+    if (cells === null) return progress?.show();
+    show ??= createShownBoard(host, page.puzzle, name, page.own?.makeBoard);
     const clean = !spot && Boolean(stage.solution), heat = heated && unique && right !== null;
     show({ cells, clean, drawing: spot ? stage.drawing : [], ...(heat && heatOf(classroom, right)) });
   }

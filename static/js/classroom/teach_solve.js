@@ -1,24 +1,32 @@
-// Solving on the teacher's page: a tile for each pupil, those who need help first, and what the class gets wrong. A
-// tile is drawn again only when its board has changed.
+// Solving on the teacher's page: a tile for each pupil, those who need help first; where the class is wrong, as numbers
+// on a board, and the commonest mistakes in words. A tile is drawn again only when its board has changed.
 
+import { FILLED } from "../core/marks.js";
+import { isSolid, layOut } from "../core/shapes.js";
+import { capital, cellName, lineName } from "../core/words.js";
+import { puzzleOf } from "../base/net/puzzle_text.js";
 import { askPuzzle, askSolution } from "../base/net/puzzles.js";
-import { byId, make, setError, setText } from "../base/dom.js";
+import { byId, make, setError, setPressed, setText } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
+import { drawSheet, nextCell, sheetOf } from "./board_sheet.js";
+import { commonMistakes, idleLines, isStuck, standingOf, stuckOrder, withNeeds, wrongIn, wrongMarks,
+} from "./class_boards.js";
 import { pupilsIn } from "./class_pupils.js";
-import { wrongIn } from "./class_mistakes.js";
-import { isStuck, standingOf, stuckOrder, withNeeds } from "./stuck_order.js";
-import { ClassHeat } from "./teach_heat.js";
+import { liveList } from "./live_list.js";
+import { createShownBoard, sheetColours } from "./shown_board.js";
 import { Spotlight } from "./teach_spot.js";
-import { drawTile, tileColours } from "./tile_drawing.js";
 
 /** @import { Classroom } from "./classroom.js" */
-/** @import { Standing } from "./stuck_order.js" */
+/** @import { Sheet } from "./board_sheet.js" */
+/** @import { Standing } from "./class_boards.js" */
+/** @import { LiveItem } from "./live_list.js" */
 /** @import { Steer } from "./teach.js" */
-/** @typedef {{ item: HTMLElement, button: HTMLElement, canvas: HTMLCanvasElement, name: HTMLElement,
- *   state: HTMLElement, drawn: string }} Tile */
-/** @typedef {{ puzzle: Puzzle, width: number, size: number, solution: string | null }} Solved */
+/** @typedef {{ puzzle: Puzzle, layout: Layout, sheet: Sheet, carved: boolean, solution: string | null }} Solved */
 
 const EACH = 5_000; // milliseconds after which the order is worked out again though nobody did anything
+const WAYS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+});
 
 /** @param {Classroom} classroom @param {Steer} steer */
 export function beginSolve(classroom, steer) {
@@ -35,11 +43,12 @@ class SolvingClass {
     this.steer = steer;
     this.known = 0; // the number of the activity whose puzzle is known
     this.solved = /** @type {Solved | null} */ (null);
-    this.tiles = /** @type {Map<string, Tile>} */ (new Map());
     this.order = /** @type {string[]} */ ([]);
+    this.paint = 0; // grows when all tiles are to be drawn again
     this.filter = byId("filter", HTMLSelectElement);
     this.heat = new ClassHeat(classroom, steer);
     this.spot = new Spotlight(classroom, steer);
+    this.showTiles = liveList(byId("tiles"), ({ id }) => id, (/** @type {Standing} */ { id }) => this.tile(id));
     const size = byId("tile-size", HTMLInputElement), tiles = byId("tiles");
     size.addEventListener("input", () => tiles.style.setProperty("--tile", `${size.value}px`));
     this.filter.addEventListener("change", () => this.show());
@@ -47,7 +56,7 @@ class SolvingClass {
   }
 
   repaint() {
-    for (const tile of this.tiles.values()) tile.drawn = "";
+    this.paint++;
     this.show();
   }
 
@@ -57,7 +66,7 @@ class SolvingClass {
     if (!on) return;
     if (this.known !== activity.id) await this.begin(activity);
     if (!this.solved || this.known !== this.classroom.activity?.id) return;
-    this.showTiles(this.solved, this.standings(this.solved, activity.at));
+    this.showStandings(this.standings(this.solved, activity.at));
     this.heat.show();
     this.spot.show();
   }
@@ -67,48 +76,38 @@ class SolvingClass {
     const { puzzle: puzzleUrl = "", solution: solutionUrl = "" } = byId("desk").dataset;
     this.known = id;
     this.solved = null;
-    this.tiles.clear();
+    this.paint++;
     this.order = [];
-    byId("tiles").replaceChildren();
+    this.showTiles([]);
     setText(byId("solving-title"), title || say("planning.kind_solve"));
     const [found, asked] = await Promise.all([
       askPuzzle(puzzleUrl.replace("CODE", code)), askSolution(solutionUrl.replace("CODE", code), [])]);
     if (this.known !== id) return;
     setError(byId("fault"), found.error);
     if (!found.answer) return;
-    const { shape } = found.answer, { outcome, marks } = asked.answer ?? {};
+    const puzzle = puzzleOf(found.answer), layout = layOut(puzzle), { outcome, marks } = asked.answer ?? {};
     const solution = outcome === "UNIQUE" && marks ? marks.join("") : null;
-    const size = shape.reduce((/** @type {number} */ all, /** @type {number} */ side) => all * side, 1);
-    this.solved = { puzzle: found.answer, width: shape[shape.length - 1], size, solution };
+    this.solved = { puzzle, layout, sheet: sheetOf(layout.shape), carved: isSolid(layout.shape), solution };
     byId("no-solution").hidden = solution !== null;
     setText(byId("no-solution"), say("teaching.no_solution"));
     this.heat.begin(this.solved);
     this.spot.begin(this.solved);
   }
 
-  /** @param {Solved} solved @param {number} since */
-  standings({ solution }, since) {
-    const { classroom } = this, ids = pupilsIn(classroom).map(({ id }) => id);
-    const standings = withNeeds(ids.map((id) =>
-      standingOf(id, classroom.work(id), solution, since, classroom.now())));
+  /** All standings, in order. @param {Solved} solved @param {number} since */
+  standings({ solution, carved }, since) {
+    const { classroom } = this, ids = pupilsIn(classroom).map(({ id }) => id), task = { solution, carved, since };
+    const standings = withNeeds(ids.map((id) => standingOf(id, classroom.work(id), task, classroom.now())));
     this.order = stuckOrder(this.order, standings);
-    return new Map(standings.map((one) => [one.id, one]));
+    const known = new Map(standings.map((one) => [one.id, one]));
+    return this.order.map((id) => /** @type {Standing} */ (known.get(id)));
   }
 
-  /** @param {Solved} solved @param {Map<string, Standing>} standings */
-  showTiles(solved, standings) {
-    const all = [...standings.values()], finished = all.filter((one) => one.finished).length;
-    const stuck = all.filter(isStuck).length, list = byId("tiles");
+  /** @param {Standing[]} all */
+  showStandings(all) {
+    const finished = all.filter((one) => one.finished).length, stuck = all.filter(isStuck).length;
     setText(byId("solving-count"), say("teaching.solving", { finished, count: all.length, stuck }));
-    const shown = this.order.filter((id) => this.fits(/** @type {Standing} */ (standings.get(id))));
-    const tiles = shown.map((id) => this.tile(id));
-    shown.forEach((id, at) => this.showTile(tiles[at], solved, /** @type {Standing} */ (standings.get(id))));
-    const items = tiles.map(({ item }) => item);
-    if (items.length !== list.children.length || items.some((item, at) => list.children[at] !== item)) {
-      const focused = document.activeElement;
-      list.replaceChildren(...items);
-      if (focused instanceof HTMLElement && list.contains(focused)) focused.focus();
-    }
+    this.showTiles(all.filter((one) => this.fits(one)));
   }
 
   /** @param {Standing} standing */
@@ -117,30 +116,118 @@ class SolvingClass {
     return value === "all" || (value === "stuck" ? isStuck(standing) : standing.finished);
   }
 
-  /** @param {string} id */
+  /** @param {string} id @returns {LiveItem<Standing>} */
   tile(id) {
-    const known = this.tiles.get(id);
-    if (known) return known;
     const canvas = make("canvas", { ariaHidden: "true" });
     const name = make("span", { className: "tile-name" });
     const state = make("span", { className: "tile-state" });
     const button = make("button", { type: "button", testid: "tile" }, canvas, name, state);
-    const tile = { item: make("li", {}, button), button, canvas, name, state, drawn: "" };
+    const element = make("li", {}, button);
+    let drawn = "";
     button.addEventListener("click", () => this.spot.open(id));
-    this.tiles.set(id, tile);
-    return tile;
+    return { element, update: (standing) => {
+      const { share, wrong, finished } = standing, percent = Math.round(100 * share);
+      const { nick, emoji } = this.classroom.entries.get(`pupil:${id}`), cells = this.cellsOf(id);
+      setText(name, `${emoji} ${nick}`.trim());
+      setText(state, finished ? `✓ ${say("teaching.finished")}` : `${percent} %${wrong ? ` · ${wrong} ✗` : ""}`);
+      element.dataset.state = finished ? "finished" : isStuck(standing) ? "stuck" : "on";
+      button.title = say("teaching.tile", { nick, percent, wrong });
+      if (drawn !== `${this.paint} ${cells}`) this.drawTile(canvas, cells);
+      drawn = `${this.paint} ${cells}`;
+    } };
   }
 
-  /** @param {Tile} tile @param {Solved} solved @param {Standing} standing */
-  showTile(tile, { width, size, solution }, standing) {
-    const { id, share, wrong, finished } = standing, cells = this.classroom.work(id)?.cells ?? "0".repeat(size);
-    const { nick, emoji } = this.classroom.entries.get(`pupil:${id}`), percent = Math.round(100 * share);
-    setText(tile.name, `${emoji} ${nick}`.trim());
-    setText(tile.state, finished ? `✓ ${say("teaching.finished")}` : `${percent} %${wrong ? ` · ${wrong} ✗` : ""}`);
-    tile.item.dataset.state = finished ? "finished" : isStuck(standing) ? "stuck" : "on";
-    tile.button.title = say("teaching.tile", { nick, percent, wrong });
-    if (tile.drawn === cells) return;
-    tile.drawn = cells;
-    drawTile(tile.canvas, cells, width, new Set(solution ? wrongIn(cells, solution) : []), tileColours());
+  /** The board of a pupil as digits. @param {string} id */
+  cellsOf(id) {
+    return this.classroom.work(id)?.cells ?? "";
   }
+
+  /** @param {HTMLCanvasElement} canvas @param {string} cells */
+  drawTile(canvas, cells) {
+    const { sheet, solution } = /** @type {Solved} */ (this.solved);
+    drawSheet(canvas, cells, sheet, new Set(solution ? wrongIn(cells, solution) : []), sheetColours());
+  }
+}
+
+class ClassHeat {
+  /** @param {Classroom} classroom @param {Steer} steer */
+  constructor(classroom, steer) {
+    this.classroom = classroom;
+    this.host = byId("heat");
+    this.solved = /** @type {Solved | null} */ (null);
+    this.draw = /** @type {ReturnType<typeof createShownBoard> | null} */ (null);
+    this.counts = /** @type {number[]} */ ([]);
+    this.at = 0;
+    for (const [id, name] of [["show-heat", "heat"], ["show-solution", "solution"]]) {
+      byId(id).addEventListener("click", () => steer("patch", { stage: { [name]: !classroom.stage[name] } }));
+    }
+    this.host.tabIndex = 0;
+    this.host.addEventListener("pointermove", ({ clientX, clientY }) => this.point(clientX, clientY));
+    this.host.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  /** @param {Solved} solved */
+  begin(solved) {
+    this.solved = solved;
+    this.at = solved.sheet.cells.find((cell) => cell >= 0) ?? 0;
+    this.draw = createShownBoard(this.host, solved.puzzle, say("class.heat"));
+  }
+
+  boards() {
+    return [...this.classroom.works().values()].map(({ cells = "" }) => cells).filter(Boolean);
+  }
+
+  show() {
+    const { solved, classroom: { stage } } = this, boards = this.boards(), solution = solved?.solution;
+    setPressed(byId("show-heat"), stage.heat === true);
+    setPressed(byId("show-solution"), stage.solution === true);
+    if (!solved) return;
+    this.counts = solution ? wrongMarks(boards, solution) : [];
+    this.draw?.({ cells: "", numbers: this.counts, most: Math.max(2, boards.length / 2) });
+    const sentences = sentencesOn(boards, solved);
+    byId("mistakes").replaceChildren(...sentences.map((textContent) => make("li", { textContent })));
+  }
+
+  // Figures
+
+  /** @param {number} x @param {number} y */
+  point(x, y) {
+    const box = this.host.querySelector(".grid")?.getBoundingClientRect(), { solved } = this;
+    if (!box || !solved) return;
+    const { width, height, cells } = solved.sheet, across = Math.floor(((x - box.left) / box.width) * width);
+    const down = Math.floor(((y - box.top) / box.height) * height);
+    if (across < 0 || down < 0 || across >= width || down >= height) return;
+    const cell = cells[down * width + across];
+    if (cell >= 0) this.tell(cell);
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const way = WAYS[event.key], { solved } = this;
+    if (!way || !solved) return;
+    event.preventDefault();
+    const to = nextCell(solved.sheet, this.at, ...way);
+    if (to !== null) this.tell(to);
+  }
+
+  /** @param {number} cell */
+  tell(cell) {
+    const { solved } = this;
+    this.at = cell;
+    if (!solved) return;
+    const name = capital(cellName(solved.layout, cell));
+    setText(byId("heat-about"), say("teaching.wrong_here", { cell: name, count: this.counts[cell] ?? 0 }));
+  }
+}
+
+/** The commonest mistakes, and the lines nobody gets on with. @param {string[]} boards @param {Solved} solved */
+function sentencesOn(boards, { layout, carved, solution }) {
+  const wrong = (solution ? commonMistakes(boards, solution) : []).map(({ cell, count, mark }) => {
+    const name = cellName(layout, cell), filled = mark === FILLED;
+    if (carved) return say(filled ? "teaching.mistake_keep" : "teaching.mistake_remove", { cell: name, count });
+    return say(filled ? "teaching.mistake_fill" : "teaching.mistake_cross", { cell: capital(name), count });
+  });
+  const slow = idleLines(boards, layout, { solution, carved }).map((line) =>
+    say("teaching.idle", { line: capital(lineName(layout, line)) }));
+  return wrong.length || slow.length ? [...wrong, ...slow] : [say("teaching.no_mistakes")];
 }

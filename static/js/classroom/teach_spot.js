@@ -1,7 +1,6 @@
 // One pupil's board, large: the teacher draws on it with pens of several colours, and shows it to the class without a
 // name.
 
-import { createBoard } from "../board/board.js";
 import { byId, setPressed, setText, targetOf } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
 import { createShownBoard } from "./shown_board.js";
@@ -55,13 +54,11 @@ export class Spotlight {
 
   /** @param {string} pupil */
   open(pupil) {
-    const { rows, cols } = this.solved?.puzzle ?? {};
-    if (!rows || !cols || !this.solved) return;
+    if (!this.solved) return;
     if (pupil !== this.pupil) this.strokes = this.past = [];
     this.pupil = pupil;
     this.dialog.showModal();
-    this.draw ??= createShownBoard(this.host, this.solved.puzzle,
-      (host, wish) => createBoard(host, { rows, cols }, wish), say("class.spot"));
+    this.draw ??= createShownBoard(this.host, this.solved.puzzle, say("class.spot"));
     this.show();
   }
 
@@ -121,8 +118,8 @@ export class Spotlight {
     const box = this.host.querySelector(".grid")?.getBoundingClientRect(), { solved } = this;
     if (!box || !solved) return null;
     const fine = (/** @type {number} */ value) => Math.round(value * FINE) / FINE;
-    return [fine(((clientX - box.left) / box.width) * solved.width),
-      fine(((clientY - box.top) / box.height) * (solved.size / solved.width))];
+    const { width, height } = solved.sheet;
+    return [fine(((clientX - box.left) / box.width) * width), fine(((clientY - box.top) / box.height) * height)];
   }
 
   /** @param {PointerEvent} event */

@@ -20,11 +20,13 @@ const LONGEST_REST = /** @type {Record<string, number>} */ ({ busy: 30_000, [STO
 /** The methods for flat puzzles, or for solids. While they do not arrive, `failed(sentence)` says why; at the end it is
  * called with an empty sentence. After a minute the page gives up: the sentence then comes with `again()`, which asks
  * again.
- * @param {boolean} solid @param {(sentence: string, again?: () => void) => void} failed @returns {Promise<Method[]>} */
+ * @param {boolean | null} solid null for all methods @param {(sentence: string, again?: () => void) => void} failed
+ * @returns {Promise<Method[]>} */
 export async function askMethods(solid, failed) {
   for (let pace = createPace(); ;) {
     const { body, error = "", rest: wished = 0 } = await ask("/api/methods", {}, { needs: ["methods"] });
     failed(error);
+    if (body && solid === null) return body.methods;
     if (body) return body.methods.filter((/** @type {any} */ one) => (solid ? one.takes_solid : one.takes_flat));
     if (!pace.isOver()) await rest(pace.afterFailure(wished));
     else {

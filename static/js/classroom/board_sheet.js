@@ -1,0 +1,85 @@
+// A board of a class as a flat sheet: a flat puzzle as it is, a solid as its layers from the front, side by side. Where
+// its cells lie, and how it is drawn on a canvas: filled, crossed and wrong cells only, so that hundreds stay cheap.
+
+import { isSolid, sizeOf } from "../core/shapes.js";
+import { cellsOf, extentOf } from "../cube/geometry/layer_grid.js";
+
+/** `cells` by the places of the sheet, row by row, -1 between layers; `places` by cell. `layers`: where each begins.
+ * @typedef {{ width: number, height: number, cells: number[], places: number[],
+ *   layers: { across: number, down: number, width: number, height: number }[] }} Sheet */
+/** @typedef {{ sheet: string, ink: string, cross: string, line: string, accent: string }} SheetColours */
+
+const FRONT = 1; // the axis along which layers are cut
+const FINE = 8; // parts of a cell in which marks are measured
+
+/** @param {Shape} shape @returns {Sheet} */
+export function sheetOf(shape) {
+  if (!isSolid(shape)) {
+    const [height, width] = shape, cells = [...Array(sizeOf(shape)).keys()];
+    return { width, height, cells, places: cells, layers: [{ across: 0, down: 0, width, height }] };
+  }
+  const { width, height } = extentOf(shape, FRONT), count = shape[FRONT], beside = Math.ceil(Math.sqrt(count));
+  const layers = Array.from({ length: count }, (_, layer) => (
+    { across: (layer % beside) * (width + 1), down: Math.floor(layer / beside) * (height + 1) + 1, width, height }));
+  const whole = { width: beside * (width + 1) - 1, height: Math.ceil(count / beside) * (height + 1) };
+  const cells = Array(whole.width * whole.height).fill(-1), places = Array(sizeOf(shape));
+  layers.forEach(({ across, down }, layer) => cellsOf(shape, FRONT, layer).forEach((cell, at) => {
+    places[cell] = (down + Math.floor(at / width)) * whole.width + across + (at % width);
+    cells[places[cell]] = cell;
+  }));
+  return { ...whole, cells, places, layers };
+}
+
+/** The cell that comes next from a cell in a direction, over what lies between layers; null at the edge.
+ * @param {Sheet} sheet @param {number} cell @param {number} across @param {number} down */
+export function nextCell({ width, height, cells, places }, cell, across, down) {
+  let x = places[cell] % width + across, y = Math.floor(places[cell] / width) + down;
+  for (; x >= 0 && x < width && y >= 0 && y < height; x += across, y += down) {
+    if (cells[y * width + x] >= 0) return cells[y * width + x];
+  }
+  return null;
+}
+
+/** Draw a board, with `side` pixels a cell. @param {HTMLCanvasElement} canvas @param {string} marks digits
+ * @param {Sheet} sheet @param {Set<number>} wrong @param {SheetColours} colours */
+export function drawSheet(canvas, marks, sheet, wrong, colours, side = 8) {
+  const { width, places, layers } = sheet, paint = canvas.getContext("2d"), part = side / FINE;
+  if (!paint) return;
+  Object.assign(canvas, { width: width * side + 1, height: sheet.height * side + 1 });
+  layers.forEach((layer, at) => drawGrid(paint, layer, side, colours, layers.length > 1 ? String(at + 1) : ""));
+  for (let cell = 0; cell < places.length; cell++) {
+    const x = (places[cell] % width) * side, y = Math.floor(places[cell] / width) * side, is = wrong.has(cell);
+    if (marks[cell] === "1") box(paint, x + part, y + part, side - part, is ? colours.accent : colours.ink);
+    else if (marks[cell] === "2") {
+      box(paint, x + 3 * part, y + 3 * part, side - 5 * part, is ? colours.accent : colours.cross);
+    }
+    if (is) ring(paint, x, y, side, colours.accent);
+  }
+}
+
+/** An empty layer with its number above. @param {CanvasRenderingContext2D} paint @param {Sheet["layers"][0]} layer
+ * @param {number} side @param {SheetColours} colours @param {string} number */
+function drawGrid(paint, { across, down, width, height }, side, { sheet, line, ink }, number) {
+  const x = across * side, y = down * side;
+  box(paint, x, y, width * side + 1, sheet, height * side + 1);
+  for (let at = 0; at <= width; at++) box(paint, x + at * side, y, 1, line, height * side + 1);
+  for (let at = 0; at <= height; at++) box(paint, x, y + at * side, width * side + 1, line, 1);
+  paint.fillStyle = ink;
+  paint.font = `600 ${Math.round(side * 0.8)}px sans-serif`;
+  paint.fillText(number, x, y - side * 0.15);
+}
+
+/** @param {CanvasRenderingContext2D} paint @param {number} x @param {number} y @param {number} width
+ * @param {string} color @param {number} height */
+function box(paint, x, y, width, color, height = width) {
+  paint.fillStyle = color;
+  paint.fillRect(x, y, width, height);
+}
+
+/** Colour is not the only sign of what is wrong. @param {CanvasRenderingContext2D} paint @param {number} x
+ * @param {number} y @param {number} side @param {string} color */
+function ring(paint, x, y, side, color) {
+  paint.strokeStyle = color;
+  paint.lineWidth = side / 4;
+  paint.strokeRect(x, y, side, side);
+}

@@ -1,0 +1,127 @@
+// What the boards of a class say: which marks are wrong, what is commonly wrong, which lines nobody gets on with, and
+// who is stuck, in an order in which those who need help come first. Boards and the solution are digits, a mark a cell.
+// Pure.
+//
+// In a flat puzzle cells are filled; a solid is carved, so there it is the removed cubes that count as progress.
+
+import { CROSSED, FILLED } from "../core/marks.js";
+
+/** @typedef {{ cells?: string, at?: number, finished?: any }} Work */
+/** `solution` digits, null if it is not known; whether the puzzle is `carved`; `since` when the activity is on.
+ * @typedef {{ solution: string | null, carved: boolean, since: number }} Task */
+/** `share` of the marks that are made, 0 to 1; `wrong` marks; `quiet` seconds without a change; `need` of help.
+ * @typedef {{ id: string, share: number, wrong: number, quiet: number, finished: boolean, need: number }} Standing */
+
+const FILL = String(FILLED), CROSS = String(CROSSED);
+const FEW = 2; // pupils, from which on a mistake is one of the class
+const IDLE = 0.34; // the share of a line that the class has marked, up to which nobody gets on with it
+const QUIET = 90, LONG = 300; // seconds without a change after which somebody may be stuck, and surely is
+const STEP = 0.25; // the need by which another pupil must be ahead to take a place, so that tiles stay where they are
+const WRONG = 4; // wrong marks that count as much as a long silence
+
+// Mistakes
+
+/** @param {string | undefined} mark @param {string} right */
+const isWrong = (mark, right) =>
+  (mark === FILL && right !== FILL) || (mark === CROSS && right === FILL);
+
+/** The cells with wrong marks. @param {string} cells @param {string} solution */
+export function wrongIn(cells, solution) {
+  const found = [];
+  for (let cell = 0; cell < cells.length; cell++) if (isWrong(cells[cell], solution[cell])) found.push(cell);
+  return found;
+}
+
+/** How many boards have a wrong mark in each cell. @param {Iterable<string>} boards @param {string} solution */
+export function wrongMarks(boards, solution) {
+  const counts = Array(solution.length).fill(0);
+  for (const board of boards) for (const cell of wrongIn(board, solution)) counts[cell]++;
+  return counts;
+}
+
+/** The commonest mistakes, the most frequent first: the cell, the wrong mark, and how many boards have it.
+ * @param {string[]} boards @param {string} solution @param {number} most */
+export function commonMistakes(boards, solution, most = 5) {
+  return wrongMarks(boards, solution)
+    .map((count, cell) => ({ cell, count, mark: solution[cell] === FILL ? CROSSED : FILLED }))
+    .filter(({ count }) => count >= FEW)
+    .sort((one, other) => other.count - one.count || one.cell - other.cell)
+    .slice(0, most);
+}
+
+/** The lines of which the class has marked least, if that is little; none before anybody began. In a solid only what is
+ * to go must be marked, so the solution must be known, and lines without a number say nothing.
+ * @param {string[]} boards @param {Pick<Layout, "lines" | "clues">} layout @param {Omit<Task, "since">} task
+ * @param {number} most @returns {number[]} */
+export function idleLines(boards, { lines, clues }, { solution, carved }, most = 3) {
+  const begun = boards.filter((board) => /[12]/.test(board));
+  if (!begun.length || (carved && !solution)) return [];
+  const due = (/** @type {Line} */ { start, step, length }) =>
+    Array.from({ length }, (_, at) => start + at * step).filter((cell) => !carved || solution?.[cell] !== FILL);
+  const says = (/** @type {number} */ at) => !carved || clues[at] !== null;
+  return lines.map((line, at) => ({ line: at, share: says(at) ? markedShare(begun, due(line)) : 1 }))
+    .filter(({ share }) => share < IDLE)
+    .sort((one, other) => one.share - other.share || one.line - other.line).slice(0, most).map(({ line }) => line);
+}
+
+/** The share of some cells that is marked, over all boards; without cells nothing is left to do.
+ * @param {string[]} boards @param {number[]} cells */
+function markedShare(boards, cells) {
+  if (!cells.length) return 1;
+  const marked = boards.reduce((sum, board) => sum + cells.filter((cell) => board[cell] !== "0").length, 0);
+  return marked / (boards.length * cells.length);
+}
+
+// Who is stuck
+
+/** @param {string} id @param {Work | null} work @param {Task} task @param {number} now */
+export function standingOf(id, work, { solution, carved, since }, now) {
+  const cells = work?.cells ?? "", wrong = solution ? wrongIn(cells, solution).length : 0;
+  const share = shareOf(cells, solution, carved), whole = solution !== null && share === 1 && !wrong;
+  const finished = Boolean(work?.finished) || (whole && cells !== ""), quiet = Math.max(0, now - (work?.at ?? since));
+  return { id, share, wrong, quiet, finished, need: 0 };
+}
+
+/** The share of what the solution wants filled, or removed, that is so; without a solution, of the cells that have a
+ * mark. @param {string} cells @param {string | null} solution @param {boolean} carved */
+function shareOf(cells, solution, carved) {
+  if (!cells) return 0;
+  if (!solution) return [...cells].filter((mark) => mark !== "0").length / cells.length;
+  let wanted = 0, done = 0;
+  for (let cell = 0; cell < solution.length; cell++) {
+    if ((solution[cell] === FILL) === carved) continue;
+    wanted++;
+    if (cells[cell] === (carved ? CROSS : FILL)) done++;
+  }
+  return wanted ? done / wanted : 1;
+}
+
+/** The same with the need of each: no progress for long, wrong marks, far behind the middle of the class.
+ * @param {Standing[]} standings @returns {Standing[]} */
+export function withNeeds(standings) {
+  const shares = standings.map(({ share }) => share).sort((one, other) => one - other);
+  const middle = shares[Math.floor(shares.length / 2)] ?? 0;
+  return standings.map((one) => ({ ...one, need: one.finished ? -1 : needOf(one, middle) }));
+}
+
+/** @param {Standing} standing @param {number} middle */
+function needOf({ share, wrong, quiet }, middle) {
+  const silence = Math.min(1, Math.max(0, (quiet - QUIET) / (LONG - QUIET)));
+  return silence + Math.min(1, wrong / WRONG) + Math.max(0, middle - share);
+}
+
+/** Whether somebody is likely to need help. @param {Standing} standing */
+export const isStuck = ({ finished, need }) => !finished && need >= 0.5;
+
+/** The ids in order: who needs help most comes first, who has finished last. Nobody moves for a small difference.
+ * @param {string[]} before the order until now @param {Standing[]} standings @returns {string[]} */
+export function stuckOrder(before, standings) {
+  const places = new Map(before.map((id, place) => [id, place])), needs = standings.map((one) => one);
+  const placeOf = (/** @type {Standing} */ one) => places.get(one.id) ?? before.length;
+  needs.sort((one, other) => stepOf(other) - stepOf(one) || placeOf(one) - placeOf(other)
+    || Number(one.id) - Number(other.id));
+  return needs.map(({ id }) => id);
+}
+
+/** @param {Standing} standing */
+const stepOf = ({ finished, need }) => (finished ? -1 : Math.floor(need / STEP));
