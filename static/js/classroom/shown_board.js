@@ -28,6 +28,7 @@ export function createShownBoard(host, puzzle, name, makeBlock) {
   const showLayers = layersIn(layers, game, name), showBlock = makeBlock && flatBoard(block, game, name, makeBlock);
   return (showing) => {
     block.hidden = Boolean(showing.numbers);
+    layers.hidden = Boolean(showBlock) && !block.hidden && !showing.cells; // an untouched block says it all
     showLayers(showing);
     if (!block.hidden) showBlock?.(showing);
   };
