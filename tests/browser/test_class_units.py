@@ -33,6 +33,8 @@ def test_unit_is_led_through(browser: Browser, page: Page, url: str, unit: str) 
         pupil.goto(room)
         pupil.get_by_test_id("nick").fill(f"Pupil {number}")
         pupil.get_by_test_id("join").click()
+    page.get_by_test_id("step-next").click()
+    expect(page.get_by_test_id("step-next")).to_have_text("Next step")
     for number, step in enumerate(steps):
         expect(page.get_by_test_id("step-title")).to_contain_text(step["title"])
         kind = step["kind"]

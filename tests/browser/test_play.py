@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 from nonoscope import EMPTY, FILLED, Puzzle, dump
+from tests.browser.classrooms import Room
 from tests.browser.playing import (
     HOUSE,
     PUZZLE,
@@ -289,11 +290,18 @@ NOBODY = "addEventListener('pointerover', (event) => event.stopImmediatePropagat
 
 
 def test_little_is_loaded_before_anybody_acts(browser: Browser, url: str) -> None:
-    for script, address, most in FLAT_PAGES:
+    for script, address, most in [*FLAT_PAGES, *class_pages(url)]:
         loaded = scripts_of(browser, url + address)
         assert any(path.endswith(f"/js/{script}.js") for path in loaded)
         assert all(loaded.values())
         assert sum(loaded.values()) <= most, (script, sorted(loaded.items(), key=lambda one: -one[1]))
+
+
+def class_pages(url: str) -> list[tuple[str, str, int]]:
+    """The pages on which a teacher prepares and steers."""
+    room = Room(url)
+    return [("classroom/teach", f"/class/{room.code}/teach#{room.teacher}", WATCHED),
+            ("classroom/plan_page", "/class/plan", PLAYED)]
 
 
 def scripts_of(browser: Browser, address: str) -> dict[str, int]:

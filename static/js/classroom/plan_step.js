@@ -3,7 +3,6 @@
 import "../core/texts/plan_texts.js";
 import { say } from "../core/texts/say.js";
 import { late } from "../base/late.js";
-import { askMethods } from "../base/net/jobs.js";
 import { make, setError } from "../base/dom.js";
 import { settingsOf, writtenOf } from "./exit_questions.js";
 import { codeIn, LONGEST, METHODS, MOST_MINUTES, SECONDS, SIDE } from "./plan.js";
@@ -18,7 +17,6 @@ import { codeIn, LONGEST, METHODS, MOST_MINUTES, SECONDS, SIDE } from "./plan.js
 const number = (name, least = 0, most = 2 ** 31) => ({ name, least, most, read: Number });
 
 const PLAYED = ["dfs", "bfs", "astar", "anneal", "dpll", "cdcl"]; // the methods that a player can be
-const ANNEALERS = /^anneal/;
 const FLAT_ONLY = ["algorithm", "seeds"];
 
 /** What a kind is set by, beside its plain fields: "puzzle", "method" with options, "methods" of a race, "questions".
@@ -103,9 +101,10 @@ function puzzleField(step, change) {
 /** @param {PlanStep} step @param {Change} change */
 function methodField(step, change) {
   return comingLater(async (fault) => {
-    const [module, methods] = await Promise.all([loadChoice(), methodsFor(step.kind, fault)]);
+    const module = await loadChoice(), { method, options } = step;
     const hint = step.kind === "predict" ? [make("small", { textContent: say("planning.predict_hint") })] : [];
-    return module && [module.methodChoice(methods, { method: step.method, options: step.options }, change), ...hint];
+    return module
+      && [module.methodChoice(await module.methodsFor(step.kind, fault), { method, options }, change), ...hint];
   });
 }
 
@@ -115,8 +114,9 @@ function methodsField(step, change) {
   const list = make("ol", { className: "racers", testid: "field-methods" });
   const more = make("button", { type: "button", textContent: say("planning.add_method"), testid: "add-method" });
   return comingLater(async (fault) => {
-    const [module, known] = await Promise.all([loadChoice(), methodsFor(step.kind, fault)]);
+    const module = await loadChoice();
     if (!module) return null;
+    const known = await module.methodsFor(step.kind, fault);
     const show = () => {
       list.replaceChildren(...methods.map((one, at) => {
         const form = module.methodChoice(known, one, (chosen) => {
@@ -138,13 +138,6 @@ function methodsField(step, change) {
     show();
     return [list, more];
   });
-}
-
-/** The methods that a kind of activity takes. Whether one fits the puzzle, the server says when it starts.
- * @param {string} kind @param {(sentence: string) => void} fault @returns {Promise<Method[]>} */
-async function methodsFor(kind, fault) {
-  const all = await askMethods(null, fault);
-  return kind === "seeds" ? all.filter((/** @type {Method} */ { name }) => ANNEALERS.test(name)) : all;
 }
 
 // Questions

@@ -4,6 +4,7 @@ import "../core/texts/plan_texts.js";
 import "../core/texts/teaching_texts.js";
 import { askOwnCode, askResults, askScreenToken, codePicture } from "../base/net/classrooms.js";
 import { byId, setError, setText } from "../base/dom.js";
+import { late } from "../base/late.js";
 import { copyText, saveFile } from "../base/output.js";
 import { say } from "../core/texts/say.js";
 import { enterClassroom } from "./classroom.js";
@@ -11,7 +12,6 @@ import { spokenMoment } from "./class_news.js";
 import { keepTokens, tokensOf } from "./kept_rooms.js";
 import { beginPlan } from "./teach_plan.js";
 import { beginPupils } from "./teach_pupils.js";
-import { beginSolve } from "./teach_solve.js";
 import { beginStarting } from "./teach_starting.js";
 
 /** @typedef {(what: string, more?: object) => Promise<boolean>} Steer */
@@ -19,6 +19,9 @@ import { beginStarting } from "./teach_starting.js";
 const classroom = await enterClassroom();
 const title = byId("room-title", HTMLInputElement), lock = byId("lock", HTMLInputElement);
 const names = byId("names", HTMLInputElement), toActivity = byId("to-activity", HTMLAnchorElement);
+
+const loadSolve = late("../classroom/teach_solve.js", () => import("./teach_solve.js"),
+  ({ beginSolve }) => beginSolve(classroom, steer));
 
 /** Steer, and say what went wrong; whether it went well. @type {Steer} */
 async function steer(what, more) {
@@ -47,6 +50,7 @@ function showRoom() {
   setText(byId("on-title"), activity ? onNow(activity) : say("teaching.lobby"));
   byId("stop").hidden = toActivity.hidden = !activity;
   toActivity.hidden ||= activity.kind === "solve"; // it is on this page
+  if (activity?.kind === "solve") loadSolve();
   if (activity) toActivity.href = `/class/${classroom.code}/${activity.kind}?as=teacher`;
 }
 
@@ -65,7 +69,6 @@ classroom.listen(showRoom);
 showRoom();
 beginPupils(classroom, steer);
 beginPlan(classroom, steer);
-beginSolve(classroom, steer);
 beginStarting(steer);
 beginEnding();
 
