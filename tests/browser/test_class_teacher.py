@@ -46,7 +46,10 @@ def test_teacher_starts_a_puzzle_and_shows_a_board_without_a_name(page: Page, ro
     expect(page.get_by_test_id("tile")).to_have_count(1)
     expect_names_and_contrast(page)
     expect(other).to_have_url(room.address("/solve?as=screen"))
-    room.until(lambda entries: entries.get("activity"))
+    expect(other.get_by_test_id("progress-bar")).to_have_count(1)
+    page.get_by_test_id("show-boards").click()
+    expect(other.get_by_test_id("progress-tile")).to_have_count(1)
+    room.until(lambda entries: entries.get("activity") and entries["stage"].get("boards"))
     expect_classes_of_all_sizes_to_fit(page, room, "/solve?as=screen", "shown-count")
     page.get_by_test_id("tile").click()
     page.get_by_test_id("spot-show").click()
@@ -93,7 +96,7 @@ def expect_classes_of_all_sizes_to_fit(page: Page, room: Room, place: str, count
     block_sockets(screen)
     activity, cells = room.entries.get("activity"), 5 * 5
     for count, named in ((1, True), (30, True), (200, False), (200, True)):
-        entries = {"classroom": {"title": "Class 7b", "names": named}, "activity": activity, "stage": {}}
+        entries = {"classroom": {"title": "Class 7b", "names": named}, "activity": activity, "stage": {"boards": True}}
         for pupil in range(1, count + 1):
             entries[f"pupil:{pupil}"] = {"emoji": "🦊", "at": pupil} | ({"nick": f"Pupil {pupil}"} if named else {})
             entries[f"work:1:{pupil}"] = {"n": 1, "at": pupil, "cells": "1" * (pupil % cells), "finished": pupil > 150}

@@ -25,10 +25,14 @@ const isSame = (one, other) => one === other || JSON.stringify(one) === JSON.str
 export const spokenMoment = (seconds) =>
   new Date(1000 * seconds).toLocaleString([], { weekday: "long", hour: "2-digit", minute: "2-digit" });
 
-/** The works of the current activity, by pupil or by alias. @param {Map<string, any>} entries */
+/** The works of the current activity, by pupil or by alias. Those of pupils whom the teacher took out do not count.
+ * @param {Map<string, any>} entries */
 export function worksIn(entries) {
   const start = `work:${entries.get("activity")?.id}:`, works = new Map();
-  for (const [name, value] of entries) if (name.startsWith(start)) works.set(name.slice(start.length), value);
+  for (const [name, value] of entries) {
+    const id = name.slice(start.length);
+    if (name.startsWith(start) && !entries.get(`pupil:${id}`)?.kicked) works.set(id, value);
+  }
   return works;
 }
 

@@ -1,6 +1,6 @@
-// How far a class is with its boards, for the screen: small boards as they are now, with names only if these are shown,
-// and solids in layers; a bar for each board where there are too many. All of it fits without scrolling. Nothing tells
-// what is right or wrong.
+// How far a class is with its boards, for the screen: a bar for each of them or, if the teacher wants that and there
+// are not too many, small boards as they are now, with names only if these are shown, and solids in layers. All of it
+// fits without scrolling. Nothing tells what is right or wrong, and bars tell nothing that could be copied.
 
 import { CROSSED, FILLED } from "../core/marks.js";
 import { isSolid } from "../core/shapes.js";
@@ -50,7 +50,7 @@ export class ClassProgress {
     const withNames = gridFor(boards.length, ratio, box, { ...SPACE, below: named ? NAME : 0 });
     this.named = named && withNames.side >= NAMED;
     const { side, columns } = this.named ? withNames : gridFor(boards.length, ratio, box, SPACE);
-    const asBars = side < LEAST;
+    const asBars = side < LEAST || classroom.stage.boards !== true;
     this.tiles.hidden = asBars;
     this.bars.hidden = !asBars;
     this.tiles.classList.toggle("large", side > SHARP * sheet.width);

@@ -18,7 +18,7 @@ const START = "pupil:";
 
 /** @param {Entered} room @returns {Work[]} */
 export const countedWorks = ({ entries }) => [...worksIn(entries)]
-  .flatMap(([id, work]) => (work && !entries.get(START + id)?.kicked ? [{ id, work }] : []))
+  .flatMap(([id, work]) => (work ? [{ id, work }] : []))
   .sort((one, other) => order(one.id, other.id));
 
 /** Numbers by size, other names by their letters. @param {string} one @param {string} other */

@@ -10,8 +10,8 @@ import { say } from "../core/texts/say.js";
 
 const ANNEALERS = /^anneal/;
 
-/** The methods that a kind of activity takes. Whether one fits the puzzle, the server says when it starts. @param {string} kind @param {(sentence: string) => void} fault
- * @returns {Promise<Method[]>} */
+/** The methods that a kind of activity takes. Whether one fits the puzzle, the server says when it starts.
+ * @param {string} kind @param {(sentence: string) => void} fault @returns {Promise<Method[]>} */
 export async function methodsFor(kind, fault) {
   const all = await askMethods(null, fault);
   return kind === "seeds" ? all.filter((/** @type {Method} */ { name }) => ANNEALERS.test(name)) : all;

@@ -69,7 +69,7 @@ classroom.listen(showRoom);
 showRoom();
 beginPupils(classroom, steer);
 beginPlan(classroom, steer);
-beginStarting(steer);
+beginStarting(classroom);
 beginEnding();
 
 // The end, and what a teacher takes along

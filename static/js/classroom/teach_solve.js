@@ -24,6 +24,7 @@ import { Spotlight } from "./teach_spot.js";
 /** @typedef {{ puzzle: Puzzle, layout: Layout, sheet: Sheet, carved: boolean, solution: string | null }} Solved */
 
 const EACH = 5_000; // milliseconds after which the order is worked out again though nobody did anything
+const SHOWN = ["heat", "boards", "solution"]; // what can be switched on for the class
 const WAYS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 });
@@ -158,8 +159,9 @@ class ClassHeat {
     this.draw = /** @type {ReturnType<typeof createShownBoard> | null} */ (null);
     this.counts = /** @type {number[]} */ ([]);
     this.at = 0;
-    for (const [id, name] of [["show-heat", "heat"], ["show-solution", "solution"]]) {
-      byId(id).addEventListener("click", () => steer("patch", { stage: { [name]: !classroom.stage[name] } }));
+    for (const name of SHOWN) {
+      byId(`show-${name}`).addEventListener("click", () =>
+        steer("patch", { stage: { [name]: !classroom.stage[name] } }));
     }
     this.host.tabIndex = 0;
     this.host.addEventListener("pointermove", ({ clientX, clientY }) => this.point(clientX, clientY));
@@ -179,8 +181,7 @@ class ClassHeat {
 
   show() {
     const { solved, classroom: { stage } } = this, boards = this.boards(), solution = solved?.solution;
-    setPressed(byId("show-heat"), stage.heat === true);
-    setPressed(byId("show-solution"), stage.solution === true);
+    for (const name of SHOWN) setPressed(byId(`show-${name}`), stage[name] === true);
     if (!solved) return;
     this.counts = solution ? wrongMarks(boards, solution) : [];
     this.draw?.({ cells: "", numbers: this.counts, most: Math.max(2, boards.length / 2) });

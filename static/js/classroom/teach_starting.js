@@ -8,10 +8,10 @@ import { activityOf, codeIn, faultInStep, KINDS, newStep } from "./plan.js";
 import { fieldsOf } from "./plan_step.js";
 
 /** @import { PlanStep } from "./plan.js" */
-/** @import { Steer } from "./teach.js" */
+/** @import { Classroom } from "./classroom.js" */
 
-/** @param {Steer} steer */
-export function beginStarting(steer) {
+/** @param {Classroom} classroom */
+export function beginStarting(classroom) {
   const kind = byId("kind", HTMLSelectElement), form = byId("start-form", HTMLFormElement);
   let step = newStep("solve");
 
@@ -26,8 +26,9 @@ export function beginStarting(steer) {
     const typed = form.querySelector("[data-testid=field-puzzle]");
     const fault = typed instanceof HTMLTextAreaElement ? await readInto(step, typed.value) : "";
     const wrong = fault || faultInStep(step), started = wrong ? null : activityOf(step);
-    setError(byId("start-fault"), wrong);
-    if (started && await steer("start", started)) byId("starting", HTMLDetailsElement).open = false;
+    const error = started ? await classroom.steer("start", started) : wrong;
+    setError(byId("start-fault"), error);
+    if (!error) byId("starting", HTMLDetailsElement).open = false;
   }
 
   kind.append(...KINDS.filter((name) => name !== "talk").map((value) =>
