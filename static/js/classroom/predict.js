@@ -13,6 +13,7 @@ import { during } from "../base/busy.js";
 import { byId, make, setText } from "../base/dom.js";
 import { createQuestionView } from "../watch/question_view.js";
 import { enterClassroom } from "./classroom.js";
+import { pupilsIn } from "./class_pupils.js";
 import { answerIn, answering, countsAt, following, itemsOf, judged, scoreOf } from "./predict_steps.js";
 
 /** @import { Classroom } from "./classroom.js" */
@@ -92,7 +93,7 @@ function showTeacher() {
   byId("predict-next").hidden = making.on || state === "end";
   if (label !== "after_end") setText(byId("predict-next"), say(`predict.${label}`));
   const counts = item && state ? countsAt(item, question, worksNow()) : null;
-  const pupils = [...classroom.entries].filter(([name, one]) => name.startsWith("pupil:") && !one.kicked).length;
+  const pupils = pupilsIn(classroom).length;
   setText(note, counts && state === "ask" ? say("predict.answered", { ...counts, of: pupils }) : making.said);
   const secret = byId("predict-secret");
   secret.hidden = !item || !state || state === "end";
