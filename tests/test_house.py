@@ -244,7 +244,7 @@ PURE_MODULES = {
     "base/net": "socket_frames",
     "board": "geometry",
     "classroom": """
-        bets board_sheet class_boards class_drawings class_news class_pupils exit_questions led_place own_work plan
+        bets board_sheet class_boards class_drawings class_entries exit_questions led_place own_work plan
         predict_steps screen_grid seed_figures
     """,
     "classroom/algorithm": """

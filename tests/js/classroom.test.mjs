@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { cablesOf, elapse, timersOf, turns } from "./page.mjs";
 import { wrongMarks } from "../../static/js/classroom/class_boards.js";
-import { placeOf, readCode, readPlace, readToken, takeNews, worksIn } from "../../static/js/classroom/class_news.js";
+import { placeOf, readCode, readPlace, readToken, takeNews, worksIn } from "../../static/js/classroom/class_entries.js";
 import { isNear, readLed, writeLed } from "../../static/js/classroom/led_place.js";
 import {
   changed, kept, mergedCells, nextPut, noWork, readWork, reconciled, shownWork,

@@ -105,7 +105,7 @@ OTHERWISE = {
     ("watch/insight/search_nodes.js", 4_000),  # ways to fill a row
     ("make/picture_headers.js", 4_000),  # bytes in which a drawing shows that it is one
     ("make/cell_conversion.js", 120),  # cells, a size that is tried
-    ("classroom/class_news.js", 64),  # characters of a token
+    ("classroom/class_entries.js", 64),  # characters of a token
     ("classroom/algorithm/search_game.js", 4_000),  # ways to fill a row
     ("classroom/exit_questions.js", 120),  # characters of a choice
 }

@@ -134,7 +134,7 @@ function shuffled(list, chance) {
 // Votes
 
 /** The votes for exhibits; none for one's own, and none for what is not there.
- * @param {import("./class_pupils.js").Work[]} works @param {Record<string, string>} owners
+ * @param {import("./class_entries.js").Work[]} works @param {Record<string, string>} owners
  * @returns {Record<string, number>} */
 export function votesOf(works, owners) {
   const votes = Object.fromEntries(Object.keys(owners).map((id) => [id, 0]));
@@ -145,7 +145,7 @@ export function votesOf(works, owners) {
   return votes;
 }
 
-/** How many solved what, by exhibit. @param {import("./class_pupils.js").Work[]} works
+/** How many solved what, by exhibit. @param {import("./class_entries.js").Work[]} works
  * @returns {Map<number, number>} */
 export function solversOf(works) {
   const counts = new Map();

@@ -7,7 +7,7 @@ import { isSolid } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { make, setText } from "../base/dom.js";
 import { drawSheet, sheetOf } from "./board_sheet.js";
-import { pupilsIn } from "./class_pupils.js";
+import { pupilsIn } from "./class_entries.js";
 import { liveList } from "./live_list.js";
 import { gridFor } from "./screen_grid.js";
 import { sheetColours } from "./shown_board.js";

@@ -7,7 +7,7 @@ import { say } from "../core/texts/say.js";
 import { ClassroomLine, steerClassroom } from "../base/net/classrooms.js";
 import { during } from "../base/busy.js";
 import { showBar } from "./class_bar.js";
-import { placeOf, readPlace, readToken, takeNews, worksIn } from "./class_news.js";
+import { placeOf, readPlace, readToken, takeNews, worksIn } from "./class_entries.js";
 import { HandingIn } from "./handing_in.js";
 import { forgetRoom, keepTokens, noteMove, tokensOf } from "./kept_rooms.js";
 

@@ -2,7 +2,7 @@
 // gallery, and who has won. What only pupils or only the teacher need is loaded for them.
 
 import "../core/texts/class_draw_texts.js";
-import { countedWorks } from "./class_pupils.js";
+import { countedWorks } from "./class_entries.js";
 import { drawStage, extentOf, ownDrawing, solversOf, winners } from "./class_drawings.js";
 import { enterClassroom } from "./classroom.js";
 import { byVotes, createGallery } from "./exhibits.js";
@@ -14,7 +14,7 @@ import { byId, hook, setError, setText } from "../base/dom.js";
 /** @import { Classroom } from "./classroom.js" */
 /** @import { DrawStage } from "./class_drawings.js" */
 /** @import { Card } from "./exhibits.js" */
-/** @import { Work } from "./class_pupils.js" */
+/** @import { Work } from "./class_entries.js" */
 
 const SPACE = { gap: 8, frame: 18 }, WORDS = 32; // pixels: between and around cards, and the height of a line on them
 const READ = 74; // pixels of a side, from which on a card has words

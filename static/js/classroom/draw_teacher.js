@@ -2,7 +2,7 @@
 // a pupil drew or wrote is shown before the teacher took it, just as it was then.
 
 import "../core/texts/class_draw_texts.js";
-import { countedWorks, pupilsIn } from "./class_pupils.js";
+import { countedWorks, pupilsIn } from "./class_entries.js";
 import { Steering } from "./class_steering.js";
 import {
   arranged, cellsIn, drawStage, extentOf, fitsStage, handedIn, isTaken, LEAST_SIDE, MOST_SIDE, ownDrawing, picturesOf,
@@ -15,7 +15,7 @@ import { byId, hook, make, setError, setPressed, setText } from "../base/dom.js"
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { DrawPrivate, DrawStage, OwnDrawing, Taken } from "./class_drawings.js" */
-/** @import { Pupil } from "./class_pupils.js" */
+/** @import { Pupil } from "./class_entries.js" */
 
 /** `handed`: what is handed in, `taken`: what was taken, null if nothing; `number`: of the exhibit, 0 if it is none;
  * `votes`: null while they are secret.

@@ -5,7 +5,7 @@ import { openClassroom } from "../base/net/classrooms.js";
 import { byId, find, fragmentValues, make, setError } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
 import { keepBrought, keepTokens, knownRooms } from "./kept_rooms.js";
-import { readCode } from "./class_news.js";
+import { readCode } from "./class_entries.js";
 
 const typing = byId("typing", HTMLFormElement), opening = byId("opening", HTMLFormElement);
 

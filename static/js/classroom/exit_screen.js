@@ -3,7 +3,7 @@
 // appears only as far as the teacher chose it.
 
 import "../core/texts/class_exit_texts.js";
-import { countedWorks } from "./class_pupils.js";
+import { countedWorks } from "./class_entries.js";
 import { answeredIn, letterOf, questionsIn, stageOf } from "./exit_questions.js";
 import { liveList } from "./live_list.js";
 import { say } from "../core/texts/say.js";

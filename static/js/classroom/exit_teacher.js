@@ -2,7 +2,7 @@
 // the buttons that show things.
 
 import "../core/texts/class_exit_texts.js";
-import { pupilsIn, countedWorks } from "./class_pupils.js";
+import { pupilsIn, countedWorks } from "./class_entries.js";
 import {
   answeredIn, answerIn, answerOf, commonestWrong, countsOf, letterOf, questionsIn, stageOf, textsOf, withResult,
   withText,
@@ -119,7 +119,7 @@ class WhoAnswered {
     this.room = room;
     this.questions = questions;
     this.rows = make("tbody");
-    this.showRows = liveList(this.rows, (/** @type {import("./class_pupils.js").Pupil} */ { id }) => id,
+    this.showRows = liveList(this.rows, (/** @type {import("./class_entries.js").Pupil} */ { id }) => id,
       (pupil) => this.row(pupil));
     const head = [say("exit_question.pupil"), ...questions.map((_, at) => String(at + 1))];
     this.element = make("details", { className: "who", testid: "who" },
@@ -128,10 +128,10 @@ class WhoAnswered {
         this.rows));
   }
 
-  /** @param {import("./class_pupils.js").Pupil} pupil */
+  /** @param {import("./class_entries.js").Pupil} pupil */
   row({ id }) {
     const name = make("th", { scope: "row" }), cells = this.questions.map(() => make("td"));
-    const update = (/** @type {import("./class_pupils.js").Pupil} */ { nick, emoji }) => {
+    const update = (/** @type {import("./class_entries.js").Pupil} */ { nick, emoji }) => {
       setText(name, `${emoji} ${nick}`.trim());
       cells.forEach((cell, at) => setText(cell, this.short(answerOf(this.room.work(id), this.questions, at))));
     };

@@ -5,7 +5,7 @@ import { joinClassroom } from "../base/net/classrooms.js";
 import { byId, find, setError, setText } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
 import { enterClassroom, takeToken } from "./classroom.js";
-import { placeOf, readPlace, readToken, spokenMoment } from "./class_news.js";
+import { placeOf, readPlace, readToken, spokenMoment } from "./class_entries.js";
 import { keepTokens, tokensOf } from "./kept_rooms.js";
 
 const { code } = readPlace(location), form = byId("joining", HTMLFormElement);

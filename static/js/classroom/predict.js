@@ -13,7 +13,7 @@ import { during } from "../base/busy.js";
 import { byId, make, setText } from "../base/dom.js";
 import { createQuestionView } from "../watch/question_view.js";
 import { enterClassroom } from "./classroom.js";
-import { pupilsIn } from "./class_pupils.js";
+import { pupilsIn } from "./class_entries.js";
 import { answerIn, answering, countsAt, following, itemsOf, judged, scoreOf } from "./predict_steps.js";
 
 /** @import { Classroom } from "./classroom.js" */

@@ -7,7 +7,7 @@ import { say } from "../core/texts/say.js";
 import { amountOf, spreadIn } from "../watch/racer.js";
 import { RacePage } from "../watch/race_page.js";
 import { BetBoard } from "./bet_board.js";
-import { countedWorks, pupilsIn } from "./class_pupils.js";
+import { countedWorks, pupilsIn } from "./class_entries.js";
 import { betsIn, factorOf, isRight, pointsIn, pointsWith, tallyOf } from "./bets.js";
 
 /** @import { Classroom } from "./classroom.js" */

@@ -7,7 +7,7 @@ import { byId, make, setText } from "../base/dom.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { enterClassroom } from "./classroom.js";
-import { pupilsIn } from "./class_pupils.js";
+import { pupilsIn } from "./class_entries.js";
 
 const SIZES = [44, 36, 30, 24]; // pixels: letters in front of a class are not smaller
 const classroom = await enterClassroom(), list = byId("pupils");

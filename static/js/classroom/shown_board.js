@@ -1,8 +1,10 @@
 // A board that is only looked at: one that the teacher shows to the class, with what is drawn over it, or the solution.
-// A solid is shown in layers, and beside them as a block where the page has one.
+// A solid is shown in layers, and beside them as a block where the page has one. Strokes have the number of a pen and
+// points in cells; numbers say, for example, how many boards of the class are wrong in a cell. Both lie on the sheet of
+// the board, so that they stay on their cells however it is zoomed.
 
 import "../core/texts/class_texts.js";
-import { calmness, make } from "../base/dom.js";
+import { calmness, make, makeSvg, setAll } from "../base/dom.js";
 import { createRedraw } from "../base/redraw.js";
 import { createBoard } from "../board/board.js";
 import { isSolid } from "../core/shapes.js";
@@ -10,12 +12,13 @@ import { createGame } from "../core/state.js";
 import { say } from "../core/texts/say.js";
 import { cellLabel } from "../core/words.js";
 import { drawSheet, sheetOf } from "./board_sheet.js";
-import { drawOver } from "./drawn_strokes.js";
 
-/** @import { Stroke } from "./drawn_strokes.js" */
+/** @typedef {{ pen: number, points: [across: number, down: number][] }} Stroke */
 /** `numbers` by cell, of which `most` has the strongest colour.
  * @typedef {{ cells: string, drawing?: Stroke[], clean?: boolean, numbers?: number[], most?: number }} Showing */
 
+const WIDE = 0.16; // cells
+const FAINT = 0.2; // the opacity of the smallest number
 const SIDE = 24; // pixels of a cell of a layer, which the page scales
 
 /** @param {HTMLElement} host @param {Puzzle} puzzle @param {string} name @param {MakeBoard} [makeBlock] of a solid
@@ -76,3 +79,32 @@ const sceneOf = ({ cells, given, facts }, clean) => ({
   cells, given, facts, factsVersion: 0, hover: null, cursor: null, look: null, ghosts: [], wrong: [], clean,
   calm: calmness().matches,
 });
+
+/** Draw strokes and numbers over a board, in place of those that it shows. A number of 0 is not shown; `most` is the
+ * number with the strongest colour.
+ * @param {HTMLElement} grid @param {{ width: number, height: number }} size in cells
+ * @param {{ strokes: Stroke[], numbers?: number[], most?: number }} drawn */
+function drawOver(grid, { width, height }, { strokes, numbers = [], most = 1 }) {
+  const lines = strokes.map(({ pen, points }) => makeSvg("polyline", {
+    class: `pen-${pen}`, points: points.map((point) => point.join(",")).join(" "), "stroke-width": WIDE,
+  }));
+  const counted = numbers.flatMap((number, cell) =>
+    (number ? numberOn(cell % width, Math.floor(cell / width), number, number / most) : []));
+  layerOf(grid, width, height).replaceChildren(...counted, ...lines);
+}
+
+/** @param {number} x @param {number} y @param {number} number @param {number} share */
+const numberOn = (x, y, number, share) => [
+  makeSvg("rect", { x, y, width: 1, height: 1, opacity: (FAINT + (1 - FAINT) * Math.min(1, share)).toFixed(2) }),
+  makeSvg("text", { x: x + 0.5, y: y + 0.5, "font-size": 0.55 }, String(number)),
+];
+
+/** @param {HTMLElement} grid @param {number} width @param {number} height */
+function layerOf(grid, width, height) {
+  const known = grid.parentElement?.querySelector(":scope > .drawn-strokes");
+  if (known) return known;
+  const made = makeSvg("svg", { class: "drawn-strokes", preserveAspectRatio: "none", "aria-hidden": "true" });
+  setAll(made, { viewBox: `0 0 ${width} ${height}`, "data-testid": "drawn-strokes" });
+  grid.after(made);
+  return made;
+}

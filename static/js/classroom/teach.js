@@ -8,7 +8,7 @@ import { late } from "../base/late.js";
 import { copyText, saveFile } from "../base/output.js";
 import { say } from "../core/texts/say.js";
 import { enterClassroom } from "./classroom.js";
-import { spokenMoment } from "./class_news.js";
+import { spokenMoment } from "./class_entries.js";
 import { keepTokens, tokensOf } from "./kept_rooms.js";
 import { beginPlan } from "./teach_plan.js";
 import { beginPupils } from "./teach_pupils.js";

@@ -2,7 +2,7 @@
 
 import { byId, make, setText } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
-import { pupilsIn } from "./class_pupils.js";
+import { pupilsIn } from "./class_entries.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Steer } from "./teach.js" */

@@ -11,7 +11,7 @@ import { say } from "../core/texts/say.js";
 import { drawSheet, nextCell, sheetOf } from "./board_sheet.js";
 import { commonMistakes, idleLines, isStuck, standingOf, stuckOrder, withNeeds, wrongIn, wrongMarks,
 } from "./class_boards.js";
-import { pupilsIn } from "./class_pupils.js";
+import { pupilsIn } from "./class_entries.js";
 import { liveList } from "./live_list.js";
 import { createShownBoard, sheetColours } from "./shown_board.js";
 import { Spotlight } from "./teach_spot.js";

@@ -6,7 +6,7 @@ import { say } from "../core/texts/say.js";
 import { createShownBoard } from "./shown_board.js";
 
 /** @import { Classroom } from "./classroom.js" */
-/** @import { Stroke } from "./drawn_strokes.js" */
+/** @import { Stroke } from "./shown_board.js" */
 /** @import { Solved } from "./teach_solve.js" */
 /** @import { Steer } from "./teach.js" */
 

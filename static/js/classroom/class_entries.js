@@ -1,4 +1,4 @@
-// What a page knows of a room, how news change it, and where its members belong. Pure.
+// What a page knows of a room: how news change it, who is there and what they did, and where members belong. Pure.
 
 /** Take news into the known entries; returns the names that have changed.
  * @param {Map<string, any>} entries @param {ClassroomNews} news @returns {Set<string>} */
@@ -35,6 +35,28 @@ export function worksIn(entries) {
   }
   return works;
 }
+
+/** The part of a classroom that is read here. @typedef {{ entries: Map<string, any> }} Entered */
+/** `at`: when they came. @typedef {{ id: string, nick: string, emoji: string, at: number }} Pupil */
+/** `id`: of the pupil; on the screen a name from which nobody learns whose work it is.
+ * @typedef {{ id: string, work: any }} Work */
+
+/** Who is in the room, in the order of coming. @param {Entered} room @returns {Pupil[]} */
+export function pupilsIn({ entries }) {
+  const names = [...entries.keys()].filter((name) => name.startsWith(START) && !entries.get(name).kicked);
+  const pupils = names.map((name) => ({ ...entries.get(name), id: name.slice(START.length) }));
+  return pupils.sort((one, other) => Number(one.id) - Number(other.id));
+}
+
+const START = "pupil:";
+
+/** @param {Entered} room @returns {Work[]} */
+export const countedWorks = ({ entries }) => [...worksIn(entries)]
+  .flatMap(([id, work]) => (work ? [{ id, work }] : []))
+  .sort((one, other) => order(one.id, other.id));
+
+/** Numbers by size, other names by their letters. @param {string} one @param {string} other */
+const order = (one, other) => Number(one) - Number(other) || (one < other ? -1 : Number(one > other));
 
 /** The page on which a member belongs: its address without a fragment.
  * @param {string} code @param {ClassRole} role @param {{ kind: string } | null} activity */
