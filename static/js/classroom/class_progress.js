@@ -18,7 +18,7 @@ import { sheetColours } from "./shown_board.js";
  * @typedef {{ id: string, name: string, cells: string, finished: boolean, share: number }} Board */
 
 const SPACE = { gap: 12, frame: 6 }, NAME = 34; // pixels: between and around boards, and the height of a name
-const SHARP = 8; // pixels of a cell, beyond which it is drawn larger than it is painted
+const FEWEST = 8; // pixels with which a cell is painted
 const LEAST = 64, NAMED = 90; // pixels of a side, from which on a board can be made out, and a name beside it
 
 export class ClassProgress {
@@ -31,6 +31,7 @@ export class ClassProgress {
     this.wanted = marksToMake(game);
     this.order = /** @type {string[]} */ ([]); // of boards without names, so that each stays in its place
     this.named = false;
+    this.pixels = FEWEST; // of a cell
     const tiles = make("ul", { className: "progress-tiles", testid: "progress-tiles" });
     const bars = make("ol", { className: "progress-bars", testid: "progress-bars" });
     const about = make("p", { textContent: say("class.bars") });
@@ -53,7 +54,7 @@ export class ClassProgress {
     const asBars = side < LEAST || classroom.stage.boards !== true;
     this.tiles.hidden = asBars;
     this.bars.hidden = !asBars;
-    this.tiles.classList.toggle("large", side > SHARP * sheet.width);
+    this.pixels = Math.max(FEWEST, Math.floor(side / sheet.width));
     this.tiles.style.setProperty("--side", `${side}px`);
     this.tiles.style.setProperty("--columns", String(columns));
     if (asBars) this.showBars([...boards].sort(byShare));
@@ -84,11 +85,11 @@ export class ClassProgress {
     const element = make("li", { testid: "progress-tile" }, canvas, name);
     let drawn = "";
     return { element, update: (board) => {
-      const now = `${board.cells} ${document.documentElement.dataset.theme}`;
+      const now = `${board.cells} ${this.pixels} ${document.documentElement.dataset.theme}`;
       setText(name, this.named ? board.name : "");
       element.classList.toggle("finished", board.finished);
       element.ariaLabel = labelOf(board);
-      if (now !== drawn) drawSheet(canvas, board.cells, this.sheet, new Set(), sheetColours());
+      if (now !== drawn) drawSheet(canvas, board.cells, this.sheet, new Set(), sheetColours(), this.pixels);
       drawn = now;
     } };
   }
