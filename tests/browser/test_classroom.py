@@ -8,7 +8,17 @@ from playwright.sync_api import Browser, Page, expect
 from nonoscope import dump
 from tests.browser.classrooms import Room, block_sockets
 from tests.browser.conftest import Visitors, fresh_page
-from tests.browser.playing import HOUSE, PUZZLE, at_rest, draw, expect_names_and_contrast, picture, settle, tool
+from tests.browser.playing import (
+    HOUSE,
+    PUZZLE,
+    at_rest,
+    draw,
+    expect_names_and_contrast,
+    middle,
+    picture,
+    settle,
+    tool,
+)  # fmt: skip
 
 pytestmark = pytest.mark.browser
 
@@ -96,9 +106,14 @@ def test_board_goes_to_the_teacher_and_comes_back_on_another_device(
         other = phone.new_page()
         other.goto(room.address(token=token))
         expect(other.get_by_test_id("cell-0-2")).to_have_attribute("data-state", "filled")
-        other.get_by_test_id("cell-4-2").tap()
+        page.mouse.move(*middle(page, (2, 0)))
+        page.mouse.down()
+        page.mouse.move(*middle(page, (2, 2)))
+        other.get_by_test_id("cell-4-2").tap()  # in the middle of a stroke, which goes on
         room.until_board(digits("??#??", *["?????"] * 3, "??#??"))
-    draw(page, [".....", *HOUSE[1:3]])
+    page.mouse.move(*middle(page, (2, 4)))
+    page.mouse.up()
+    draw(page, [".....", HOUSE[1]])
     room.until_board(digits("??#??", *HOUSE[1:3], "?????", "??#??").replace("2", "0"))
     expect(page.get_by_test_id("cell-4-2")).to_have_attribute("data-state", "filled")
     page.goto(f"{url}/p/{CODE}")
@@ -124,7 +139,8 @@ def test_pupils_finish_without_being_led_away(page: Page, room: Room) -> None:
 def test_what_the_teacher_shows_lies_over_the_board_until_it_is_closed(page: Page, room: Room) -> None:
     enter(page, room)
     start(page, room, **SOLVE)
-    room.steer("patch", stage={"spot": {"cells": digits(*HOUSE)}, "drawing": [[[0.5, 0.5], [3, 4]]]})
+    drawing = [{"pen": 0, "points": [[0.5, 0.5], [3, 4]]}]
+    room.steer("patch", stage={"spot": {"cells": digits(*HOUSE)}, "drawing": drawing})
     expect(page.get_by_test_id("drawn-strokes").locator("polyline")).to_have_count(1)
     assert picture(page, "shown-cells")[0] == HOUSE[0]
     tool(page, "shown-close")

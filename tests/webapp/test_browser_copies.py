@@ -106,6 +106,7 @@ OTHERWISE = {
     ("make/picture_headers.js", 4_000),  # bytes in which a drawing shows that it is one
     ("make/cell_conversion.js", 120),  # cells, a size that is tried
     ("classroom/class_entries.js", 64),  # characters of a token
+    ("classroom/class_progress.js", 64),  # pixels of a side
     ("classroom/algorithm/search_game.js", 4_000),  # ways to fill a row
     ("classroom/exit_questions.js", 120),  # characters of a choice
 }

@@ -8,7 +8,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 
 import orjson
 import psutil
@@ -106,30 +106,34 @@ def test_killed_worker_takes_its_process_along_and_another_takes_over(runner: Jo
     horse.wait(WAIT)
 
 
+@contextmanager
+def frozen(*processes: psutil.Process) -> Iterator[None]:
+    """They go on afterwards, whatever happens: all other tests need their workers."""
+    for process in processes:
+        process.suspend()
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.resume()
+
+
 def test_frozen_worker_that_comes_back_is_refused(runner: JobRunner, watched: Watched) -> None:
     """It goes on at a time when another has done half of the work again; its process goes on as well."""
     job, _ = watched
     worker = worker_of(runner, job)
-    frozen = [worker, *worker.children()]
-    for process in frozen:
-        process.suspend()
-    wait_until(lambda: attempt(runner, job) == 2)
-    for process in frozen:
-        process.resume()
+    with frozen(worker, *worker.children()):
+        wait_until(lambda: attempt(runner, job) == 2)
 
 
-def test_process_that_outlives_its_attempt_is_refused(runner: JobRunner) -> None:
-    with ThreadPoolExecutor(1) as pool:
-        job = submit(runner, f"steps {5 * STEPS} 0.03")
-        heard = pool.submit(follow, runner, job)
-        wait_for(runner, job)
-        worker = worker_of(runner, job)
-        (horse,) = worker.children()
-        worker.suspend()
-        wait_until(lambda: horse.status() == psutil.STATUS_ZOMBIE)  # it has ended, but nobody has noticed
-        assert attempt(runner, job) == 2
-        worker.resume()
-        assert heard.result(WAIT) == list(range(5 * STEPS))
+def test_process_that_outlives_its_attempt_is_refused(runner: JobRunner, watched: Watched) -> None:
+    job, _ = watched
+    worker = worker_of(runner, job)
+    (horse,) = worker.children()
+    with frozen(worker):
+        with frozen(horse):
+            wait_until(lambda: attempt(runner, job) == 2)
+        wait_until(lambda: horse.status() == psutil.STATUS_ZOMBIE)  # it has ended, but its worker has not noticed
 
 
 def attempt(runner: JobRunner, job: str) -> int:
