@@ -4,13 +4,12 @@ import { askUnitPlan } from "../base/net/unit_plans.js";
 import { byId, setError, setText } from "../base/dom.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
+import { takeBrought } from "./kept_rooms.js";
 import { activityOf, checkedPlan, LONGEST, readPlan, unpackedPlan } from "./plan.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { ReadPlan } from "./plan.js" */
 /** @import { Steer } from "./teach.js" */
-
-const BROUGHT = "classroom:brought"; // what the page that opens rooms took along, in the session
 
 /** @param {Classroom} classroom @param {Steer} steer */
 export function beginPlan(classroom, steer) {
@@ -70,7 +69,7 @@ export function beginPlan(classroom, steer) {
   classroom.listen(show);
   setInterval(showClock, 1000);
   show();
-  takeBrought(take);
+  begin(take);
 }
 
 /** @param {{ title: string, kind: string }} step */
@@ -80,9 +79,8 @@ const nameOf = ({ title, kind }) => title || say(`planning.kind_${kind}`);
 const optionOf = (step, at) => new Option(`${at + 1}. ${nameOf(step)}`, String(at));
 
 /** Take the plan or the unit with which the room was opened. @param {(read: ReadPlan) => Promise<void>} take */
-async function takeBrought(take) {
-  const { plan, unit } = JSON.parse(sessionStorage.getItem(BROUGHT) ?? "{}");
-  sessionStorage.removeItem(BROUGHT);
+async function begin(take) {
+  const { plan, unit } = takeBrought();
   if (plan) await take(await unpackedPlan(plan));
   if (!unit) return;
   const { body, error } = await askUnitPlan(unit);
