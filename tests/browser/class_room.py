@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -25,15 +25,20 @@ class Class(NamedTuple):
     second: Page
     third: Page
 
+    @property
+    def pupils(self) -> list[Page]:
+        return [self.first, self.second, self.third]
+
 
 @contextmanager
 def seated(
-    browser: Browser, url: str, activity: Json, hidden: Json | None = None, *, polling: bool = False
+    browser: Browser, url: str, activity: Json, hidden: Json | None = None, *, nicks: Sequence[str] = NICKS,
+    polling: bool = False,
 ) -> Iterator[Class]:
     """Everybody on the page of an activity; `hidden` is its private part. With `polling` nobody has a web socket. No
     page may have an error in the end."""
     room, errors = Room(url, "3b"), list[str]()
-    place, tokens = f"/{activity['kind']}", [room.join(nick) for nick in NICKS]
+    place, tokens = f"/{activity['kind']}", [room.join(nick) for nick in nicks]
     room.steer("start", activity=activity, private=hidden or {})
     addresses = [room.address(f"{place}?as=teacher", room.teacher), room.address(f"{place}?as=screen", room.screen),
                  *(room.address(place, token) for token in tokens)]  # fmt: skip
@@ -59,12 +64,13 @@ def _opened(browser: Browser, viewport: ViewportSize) -> Page:
     ).new_page()
 
 
-def look_at(pages: Class) -> None:
+def look_at(pages: Iterable[Page]) -> None:
     """Everything has a name and can be read, and no page is wider than its window."""
     for page in pages:
         expect_names_and_contrast(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    expect_seen_from_the_last_row(pages.screen)
+    if isinstance(pages, Class):
+        expect_seen_from_the_last_row(pages.screen)
 
 
 def expect_seen_from_the_last_row(screen: Page) -> None:

@@ -4,12 +4,11 @@ points."""
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from nonoscope import dump
-from tests.browser.class_room import expect_seen_from_the_last_row
-from tests.browser.class_seats import Seated, seated
-from tests.browser.playing import PUZZLE, probe, settle
+from tests.browser.class_room import Class, expect_seen_from_the_last_row, look_at, seated
+from tests.browser.playing import PUZZLE
 
 pytestmark = pytest.mark.browser
 
@@ -20,11 +19,11 @@ OUT_OF_SIGHT = """() => {
   Object.defineProperty(document, "hidden", { get: () => true });
   window.requestAnimationFrame = () => 0;
 }"""
-NAMELESS, FAINT = probe("names"), probe("contrast")
+NICKS = ("Pupil 0", "Pupil 1", "Pupil 2")
 
 
 def test_a_class_bets_on_a_race_and_sees_who_was_right(browser: Browser, url: str) -> None:
-    with seated(browser, url, SETTINGS, pupils=3) as room:
+    with seated(browser, url, SETTINGS, nicks=NICKS) as room:
         bet(room)
         room.teacher.get_by_test_id("speed").select_option("4")
         room.teacher.get_by_test_id("close-bets").click()
@@ -42,7 +41,7 @@ def test_a_class_bets_on_a_race_and_sees_who_was_right(browser: Browser, url: st
         expect_seen_from_the_last_row(room.screen)
 
 
-def bet(room: Seated) -> None:
+def bet(room: Class) -> None:
     """Two pupils bet, one of them changes it, and nobody sees of the others more than their number."""
     first, second, _ = room.pupils
     first.get_by_test_id("bet-0").check()
@@ -53,13 +52,13 @@ def bet(room: Seated) -> None:
     expect(second.get_by_test_id("bet-status")).to_contain_text("You bet on bfs.")
     for page in (room.teacher, room.screen):
         expect(page.get_by_test_id("bet-status")).to_contain_text("2 bets from 3 in the class.")
-    for page in room.all:
+    for page in room:
         expect(page.get_by_test_id("bet-board")).to_be_hidden()
     expect(room.screen.get_by_test_id("close-bets")).to_be_hidden()
-    look_at(room.all)
+    look_at(room)
 
 
-def hear_of_points(room: Seated) -> None:
+def hear_of_points(room: Class) -> None:
     """Those who were right have points, and no name is on the screen."""
     won = room.screen.get_by_test_id("bet-ranks").locator("li.first")
     for lane, pupil in enumerate(room.pupils[:2]):
@@ -68,11 +67,3 @@ def hear_of_points(room: Seated) -> None:
         expect(pupil.get_by_test_id("bet-status")).to_contain_text(said)
     expect(room.screen.get_by_test_id("bet-ranking")).to_contain_text("1st")
     expect(room.screen.get_by_test_id("bet-ranking")).not_to_contain_text("Pupil")
-
-
-def look_at(pages: list[Page]) -> None:
-    for page in pages:
-        settle(page)
-        assert page.evaluate(NAMELESS) == []
-        assert page.evaluate(FAINT) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -8,18 +8,18 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from nonoscope import dump
-from tests.browser.class_seats import seated
-from tests.browser.playing import HOUSE, PUZZLE, picture, probe, settle
+from tests.browser.class_room import look_at, seated
+from tests.browser.playing import HOUSE, PUZZLE, picture
 
 pytestmark = pytest.mark.browser
 
 SETTINGS = {"kind": "seeds", "title": "One house", "puzzle": dump(PUZZLE, "link"), "method": "anneal-rows",
             "options": {"hot": 3}, "free": ["cold"], "seconds": 5}
-NAMELESS, FAINT = probe("names"), probe("contrast")
+NICKS = ("Pupil 0", "Pupil 1", "Pupil 2")
 
 
 def test_a_class_runs_an_annealer_with_the_seed_of_each_pupil(browser: Browser, url: str) -> None:
-    with seated(browser, url, SETTINGS, pupils=3) as room:
+    with seated(browser, url, SETTINGS, nicks=NICKS) as room:
         for seed, pupil in enumerate(room.pupils, 1):
             expect(pupil.get_by_test_id("own-seed")).to_have_text(f"Your seed: {seed}")
         expect(room.pupils[0].get_by_test_id("option-hot")).to_have_count(0)  # the class shares what is not free
@@ -33,19 +33,11 @@ def test_a_class_runs_an_annealer_with_the_seed_of_each_pupil(browser: Browser, 
             expect(page.get_by_test_id("class-status")).to_contain_text("3 have run, 3 of them solved it.")
         expect(room.screen.get_by_test_id("orders")).to_be_hidden()
         expect(room.screen.get_by_test_id("class-table")).to_be_hidden()
-        look_at(room.all)
+        look_at(room)
         room.pupils[0].reload()
         expect(room.pupils[0].get_by_test_id("status")).to_contain_text("Solved after")
         let_the_machine_run(room.teacher, room.screen)
         take_the_table_along(room.teacher)
-
-
-def look_at(pages: list[Page]) -> None:
-    for page in pages:
-        settle(page)
-        assert page.evaluate(NAMELESS) == []
-        assert page.evaluate(FAINT) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def let_the_machine_run(teacher: Page, screen: Page) -> None:

@@ -116,7 +116,7 @@ export const isStuck = ({ finished, need }) => !finished && need >= 0.5;
 /** The ids in order: who needs help most comes first, who has finished last. Nobody moves for a small difference.
  * @param {string[]} before the order until now @param {Standing[]} standings @returns {string[]} */
 export function stuckOrder(before, standings) {
-  const places = new Map(before.map((id, place) => [id, place])), needs = standings.map((one) => one);
+  const places = new Map(before.map((id, place) => [id, place])), needs = [...standings];
   const placeOf = (/** @type {Standing} */ one) => places.get(one.id) ?? before.length;
   needs.sort((one, other) => stepOf(other) - stepOf(one) || placeOf(one) - placeOf(other)
     || Number(one.id) - Number(other.id));
