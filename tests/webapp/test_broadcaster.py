@@ -347,7 +347,7 @@ def test_whoever_knows_more_of_a_job_that_begins_again_waits(again: int) -> None
         jobs.there = 5  # its worker was lost
         broad.watch("you", JOB, 0)
         broad.watch("more", JOB, 30)
-        until(lambda: end_of(sending, "you") == 5 and sending.rooms[JOB] == ["you"])
+        until(lambda: end_of(sending, "you") == 5 and sending.rooms[JOB] == ["you"] and broad._is_settled(JOB))
         before = jobs.tries
         gevent.sleep(0.01)
         assert jobs.tries == before, "there is nothing to look for"
