@@ -8,6 +8,7 @@ This package only gives names to parts of `solvers`. Anything that is not named 
 """
 
 from solvers import __version__
+from solvers.clues import Count, Runs
 from solvers.errors import PuzzleError
 from solvers.events import (
     Belief,
@@ -25,7 +26,7 @@ from solvers.events import (
 )
 from solvers.formats import dump, parse
 from solvers.grid import EMPTY, FILLED, UNKNOWN, Grid
-from solvers.puzzle import Check, Count, Info, Line, Puzzle, Runs, puzzle_of
+from solvers.puzzle import Check, Info, Line, Puzzle, puzzle_of
 from solvers.runner import METHODS, Limit, MethodInfo, Option, Result, method_info, run, solve
 
 __all__ = [

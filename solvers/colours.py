@@ -1,10 +1,11 @@
-"""The colours of a finished model: a palette, and the colour of each cell. They are no part of the puzzle itself."""
+"""Colours: the palette of a coloured puzzle, the colours of a finished model, and the names of colours."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from string import ascii_letters
 from typing import Final
 
 from .errors import PuzzleError
@@ -16,9 +17,35 @@ MAX_COLOURS: Final = 255
 _HEX: Final = re.compile("#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})")
 
 
+# The colours that have a name in `texts/`, which begins with the letter that stands for them wherever it can.
+_KNOWN: Final = {
+    "red": "#d62828", "blue": "#2457c5", "green": "#2a9134", "yellow": "#f4c20d", "orange": "#f07c1d",
+    "purple": "#7b2d9b", "black": "#1c1c1c", "brown": "#7a4a21", "pink": "#f28cb1", "turquoise": "#1fa7a0",
+    "grey": "#808080", "white": "#ffffff", "light_blue": "#7cc0f0", "light_green": "#93d36b", "dark_red": "#8b1a1a",
+    "dark_green": "#14532d", "dark_blue": "#14213d", "light_grey": "#c4c4c4", "dark_grey": "#4a4a4a",
+    "beige": "#e8cfa6", "violet": "#b07be0", "magenta": "#d6249f", "olive": "#7a7a1e", "gold": "#c9972b",
+    "cream": "#fdf3d3", "dark_brown": "#432818",
+}  # fmt: skip
+_LETTERS: Final = {"black": "k", "brown": "n", "grey": "s", "purple": "p", "pink": "i"}
+EMPTY_LETTER: Final = "."
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """A colour of a coloured puzzle. In clues and text pictures its letter stands for it."""
+
+    value: RGB
+    name: str
+    letter: str
+
+
+Palette = tuple[Colour, ...]  # the first is that of empty cells
+
+
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """One byte a cell in the puzzle's order: 0 for none, n for the n-th colour of the palette."""
+    """The colours of a finished model, which are no part of the puzzle itself. One byte a cell in the puzzle's order: 0
+    for none, n for the n-th colour of the palette."""
 
     palette: tuple[RGB, ...]
     cells: bytes
@@ -53,3 +80,77 @@ def painted(tints: Sequence[RGB | None]) -> Colours | None:
     places: dict[RGB, int] = {}
     cells = [0 if tint is None else places.setdefault(tint, len(places) + 1) for tint in tints]
     return Colours(tuple(places), bytes(min(cell, 255) for cell in cells)) if places else None
+
+
+def palette_of(values: Sequence[RGB], names: Sequence[str] = (), letters: Sequence[str] = ()) -> Palette:
+    """A palette from its values, those of empty cells first. Colours without a name get that of the nearest known one,
+    colours without a letter one of their own."""
+    palette: list[Colour] = []
+    for number, value in enumerate(values):
+        own = names[number] if number < len(names) else ""
+        code = _nearest(value)
+        name = own or _free(say(f"colour_names.{code}"), {colour.name for colour in palette})
+        letter = letters[number] if number < len(letters) else ""
+        if not letter:
+            taken = {*letters, *(colour.letter for colour in palette)}
+            letter = _free_letter(own or _LETTERS.get(code, code), taken) if number else EMPTY_LETTER
+        palette.append(Colour(value, name, letter))
+    return tuple(palette)
+
+
+def palette_of_letters(letters: Iterable[str]) -> Palette:
+    """A palette for letters of which nothing else is known: "r" is red, "b" is blue."""
+    chosen = dict.fromkeys(letters, "")
+    free = [code for code in _KNOWN if code != "white"]
+    for letter in chosen:
+        fitting = [code for code in free if _LETTERS.get(code, code)[0] == letter.lower()]
+        if fitting:
+            chosen[letter] = fitting[0]
+            free.remove(fitting[0])
+    for letter, code in chosen.items():
+        if not code and free:
+            chosen[letter] = free.pop(0)
+    codes = ("white", *(code or "black" for code in chosen.values()))
+    return palette_of([_value(code) for code in codes], letters=(EMPTY_LETTER, *chosen))
+
+
+def perceived(colour: RGB) -> tuple[float, float, float]:
+    """The colour as lightness and two differences, in which equal distances look about equally large (OKLab)."""
+    red, green, blue = (_linear(part / 255) for part in colour)
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+    )
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def _value(code: str) -> RGB:
+    return read_hex(_KNOWN[code], code)
+
+
+def _nearest(colour: RGB) -> str:
+    """The code of the known colour that looks most like this one."""
+    seen = perceived(colour)
+    return min(_KNOWN, key=lambda code: sum((one - other) ** 2
+                                            for one, other in zip(seen, perceived(_value(code)), strict=True)))
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """The name, with a number behind it if another colour has it already."""
+    number, free = 2, name
+    while free in taken:
+        free, number = f"{name} {number}", number + 1
+    return free
+
+
+def _free_letter(name: str, taken: set[str]) -> str:
+    """The first letter of the name that is not taken, else of the alphabet."""
+    wanted = [letter for letter in (*name.lower(), *ascii_letters) if letter in ascii_letters]
+    return next((letter for letter in wanted if letter not in taken), "?")

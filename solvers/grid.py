@@ -17,7 +17,18 @@ UNKNOWN: Final = 0
 FILLED: Final = 1
 EMPTY: Final = 2
 
+_COLOURED_SIGNS: Final = "?a.bcdefghijklmnopqrstuvwxyzABCDEFGHI"
 _STATE_OF_SIGN: Final = {**dict.fromkeys("#X@*1█■", FILLED), **dict.fromkeys(".-_0 ·□", EMPTY), "?": UNKNOWN}
+
+
+def state_of(colour: int) -> int:
+    """The state of a cell with that colour of a coloured puzzle: 0 is empty, 1 is filled as in black and white."""
+    return (EMPTY, FILLED)[colour] if colour < 2 else colour + 1
+
+
+def colour_of(state: int) -> int:
+    """The colour of a known state: 0 for an empty cell."""
+    return 0 if state == EMPTY else state - (state > EMPTY)
 
 
 def other_state(state: int) -> int:
@@ -70,8 +81,11 @@ class Grid:
         return UNKNOWN not in self.cells
 
     def rows(self, signs: str = "?#.") -> list[str]:
-        """One string for each row; `signs` are those for unknown, filled and empty."""
-        table = bytes.maketrans(bytes((UNKNOWN, FILLED, EMPTY)), signs.encode("ascii"))
+        """One string for each row; `signs` are those for unknown, filled and empty. Where there are more colours, each
+        has a letter."""
+        if max(self.cells, default=0) >= len(signs):
+            signs = _COLOURED_SIGNS
+        table = bytes.maketrans(bytes(range(len(signs))), signs.encode("ascii"))
         text = self.cells.translate(table).decode("ascii")
         width = self.shape[-1]
         return [text[start : start + width] for start in range(0, len(text), width)]

@@ -6,107 +6,25 @@ Nothing here solves. Flat and solid puzzles differ only in shape and clues. Code
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby, product
+from itertools import product
 from math import prod
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from .colours import Colours
-from .errors import PuzzleError, shorten
-from .grid import EMPTY, FILLED, Grid
+from .clues import MAX_INKS, Clue, ColourRuns, Count, Runs, colour_runs_of, count_of, runs_of
+from .colours import Colours, Palette, palette_of_letters
+from .errors import PuzzleError
+from .grid import EMPTY, FILLED, Grid, state_of
 from .texts import place_name, say, size_name
 
 MAX_SIDE: Final = 512
 MAX_SOLID_SIDE: Final = 64
-MAX_COUNTED: Final = MAX_SOLID_SIDE  # cells of a line with a `Count`
 _AXES: Final = "xyz"
 
-
-class Fault(NamedTuple):
-    """Why a line cannot carry a clue: the code of a sentence, and its parameters besides the line."""
-
-    code: str
-    parameters: dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Runs:
-    """The lengths of all maximal runs of filled cells, in order; none means an empty line."""
-
-    lengths: tuple[int, ...] = ()
-
-    @property
-    def total(self) -> int:
-        """The number of filled cells in the line."""
-        return sum(self.lengths)
-
-    @property
-    def need(self) -> int:
-        """The shortest line that can hold this clue."""
-        return self.total + max(0, len(self.lengths) - 1)
-
-    def fault(self, length: int) -> Fault | None:
-        """Why no line of `length` cells can carry this clue; None if one can."""
-        if any(run < 1 for run in self.lengths):
-            return Fault("errors.runs_above_zero", {"runs": shorten(str(self))})
-        if self.need > length:
-            return Fault("errors.runs_too_long", {"runs": shorten(str(self)), "need": self.need, "length": length})
-        return None
-
-    def holds(self, cells: bytes) -> bool:
-        """Whether the filled cells are exactly this clue's runs; all other cells count as empty."""
-        return runs_of(cells) == self.lengths
-
-    def mirrored(self) -> Runs:
-        """The clue of the line read from its other end."""
-        return Runs(self.lengths[::-1])
-
-    def __str__(self) -> str:
-        return " ".join(map(str, self.lengths)) or "0"
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """A solid puzzle's number: how many cells are filled, in 1, 2, or 3 and more blocks."""
-
-    total: int
-    groups: int = 1
-
-    @property
-    def need(self) -> int:
-        return self.total + self.groups - 1 if self.total else 0
-
-    def fault(self, length: int) -> Fault | None:
-        if self.groups not in (1, 2, 3):
-            return Fault("errors.groups", {"groups": self.groups})
-        if self.total < 0 or (self.groups > 1 and self.total < self.groups):
-            return Fault("errors.blocks", {"total": self.total, "groups": self.groups})
-        if self.need > length:
-            return Fault("errors.number_too_large", {"number": str(self), "need": self.need, "length": length})
-        if length > MAX_COUNTED:
-            return Fault("errors.line_too_long", {"most": MAX_COUNTED, "length": length})
-        return None
-
-    def holds(self, cells: bytes) -> bool:
-        runs = runs_of(cells)
-        blocks = min(len(runs), 3) if self.total else 1
-        return sum(runs) == self.total and blocks == self.groups
-
-    def mirrored(self) -> Count:
-        return self
-
-    def __str__(self) -> str:
-        return ("{}", "({})", "[{}]")[self.groups - 1].format(self.total)
-
-
-Clue = Runs | Count
-RunLists = Sequence[Sequence[int] | None]
-
-
-def runs_of(cells: bytes) -> tuple[int, ...]:
-    """Lengths of the maximal runs of filled cells."""
-    return tuple(sum(1 for _ in group) for state, group in groupby(cells) if state == FILLED)
+RunList = Sequence[int] | Sequence[tuple[int, int | str]]
+RunLists = Sequence[RunList | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,37 +66,47 @@ class Puzzle:
     """A box-shaped puzzle. A flat one has shape (rows, columns) and its rows before its columns.
 
     `givens` are cells known from the start, as (cell, state) in order of cells. Two puzzles are equal if their shapes,
-    lines and givens are; `info` does not count.
+    lines and givens are; `info` and `palette` do not count.
     """
 
     shape: tuple[int, ...]
     lines: tuple[Line, ...]
     givens: tuple[tuple[int, int], ...] = ()
     info: Info = field(default=Info(), compare=False)
+    palette: Palette = field(default=(), compare=False)  # of a coloured puzzle, that of empty cells first
 
     def __post_init__(self) -> None:
         _check_shape(self.shape)
         for index, line in enumerate(self.lines):
             _check_line(self, index, line)
+        _check_palette(self)
         _check_givens(self)
         if len(self.shape) == 2:
             _check_sums(self)
 
     @classmethod
     def flat(
-        cls, rows: RunLists, cols: RunLists, *, givens: Sequence[tuple[int, int]] = (), info: Info | None = None
+        cls, rows: RunLists, cols: RunLists, *, givens: Sequence[tuple[int, int]] = (), info: Info | None = None,
+        palette: Palette = (),
     ) -> Puzzle:
-        """A flat puzzle from run lengths; `[]` is an empty line, None a line without a clue."""
+        """A flat puzzle from run lengths; `[]` is an empty line, None a line without a clue.
+
+        In a coloured puzzle, runs are (length, colour) with the number of the colour in the palette, or its letter.
+        Without a palette there is a usual one for the letters: "r" is red.
+        """
         shape = (len(rows), len(cols))
         _check_shape(shape)
+        palette = palette or palette_of_letters(_letters_in([*rows, *cols]))
         cells = [*axis_lines(shape, 1), *axis_lines(shape, 0)]
-        clues = [None if runs is None else Runs(tuple(runs)) for runs in [*rows, *cols]]
+        clues = [_clue(runs, palette) for runs in [*rows, *cols]]
         lines = tuple(map(Line, cells, clues))
-        return cls(shape, lines, tuple(sorted(givens)), info or Info())
+        return cls(shape, lines, tuple(sorted(givens)), info or Info(), palette if len(palette) > 1 else ())
 
     @classmethod
-    def from_grid(cls, grid: Grid, info: Info | None = None) -> Puzzle:
+    def from_grid(cls, grid: Grid, info: Info | None = None, palette: Palette = ()) -> Puzzle:
         """The puzzle with all run lists that `grid` solves; the grid becomes its goal."""
+        if palette:
+            return _solved_by(grid, lambda cells: ColourRuns(colour_runs_of(cells)), info, palette)
         return _solved_by(grid, lambda cells: Runs(runs_of(cells)), info)
 
     @property
@@ -203,6 +131,26 @@ class Puzzle:
     def cols(self) -> tuple[tuple[int, ...] | None, ...]:
         """Run lengths of the columns of a flat puzzle; None where there is no clue."""
         return tuple(_lengths(line) for line in self.lines[self.height :])
+
+    @property
+    def colours(self) -> int:
+        """How many colours there are besides that of empty cells; 0 in black and white."""
+        return max(0, len(self.palette) - 1)
+
+    @property
+    def colour_rows(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """The rows of a coloured puzzle, as (length, colour) for each run."""
+        return tuple(_colour_runs(line) for line in self.lines[: self.height])
+
+    @property
+    def colour_cols(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """The columns of a coloured puzzle, as (length, colour) for each run."""
+        return tuple(_colour_runs(line) for line in self.lines[self.height :])
+
+    def clue_text(self, index: int) -> str:
+        """The clue of a line, in colours with the letters of the palette."""
+        clue = self.lines[index].clue
+        return clue.text([colour.letter for colour in self.palette]) if isinstance(clue, ColourRuns) else str(clue)
 
     def line_name(self, index: int) -> str:
         """The name of a line for people: "row 4", "column 12", or in a solid "line left to right, 3 from the front, 5
@@ -230,34 +178,33 @@ class Puzzle:
             if line.clue is not None
             and not line.clue.holds(grid.cells[line.cells.start : line.cells.stop : line.cells.step])
         )
-        givens = tuple(cell for cell, state in self.givens if (grid.cells[cell] == FILLED) != (state == FILLED))
+        givens = tuple(cell for cell, state in self.givens if (grid.cells[cell] or EMPTY) != state)
         return Check(lines, givens)
 
     def transpose(self) -> Puzzle:
         """Rows and columns swapped."""
         moved = [((cell % self.width) * self.height + cell // self.width, state) for cell, state in self.givens]
-        return self._turned(self.cols, self.rows, moved, "transpose")
+        return self._turned(self.lines[self.height :] + self.lines[: self.height], moved, "transpose")
 
     def mirror(self) -> Puzzle:
         """Left and right swapped."""
         width = self.width
         moved = [(cell - cell % width + width - 1 - cell % width, state) for cell, state in self.givens]
-        rows = [None if runs is None else runs[::-1] for runs in self.rows]
-        return self._turned(rows, self.cols[::-1], moved, "mirror")
+        rows = [replace(line, clue=line.clue and line.clue.mirrored()) for line in self.lines[: self.height]]
+        return self._turned([*rows, *self.lines[: self.height - 1 : -1]], moved, "mirror")
 
     def rotate(self) -> Puzzle:
         """A quarter turn clockwise."""
         return self.transpose().mirror()
 
-    def _turned(self, rows: RunLists, cols: RunLists, givens: Sequence[tuple[int, int]], how: str) -> Puzzle:
+    def _turned(self, lines: Sequence[Line], givens: Sequence[tuple[int, int]], how: str) -> Puzzle:
+        """The puzzle with the clues of these lines, which are turned already."""
+        shape = self.shape[::-1] if how == "transpose" else self.shape
+        cells = [*axis_lines(shape, 1), *axis_lines(shape, 0)]
+        turned = tuple(Line(place, line.clue) for place, line in zip(cells, lines, strict=True))
         goal = self.info.goal and getattr(self.info.goal, how)()
-        return Puzzle.flat(rows, cols, givens=givens, info=replace(self.info, goal=goal))
-
-
-def count_of(cells: bytes) -> Count:
-    """The number of a line of these cells in a solid puzzle."""
-    runs = runs_of(cells)
-    return Count(sum(runs), min(max(len(runs), 1), 3))
+        return replace(self, shape=shape, lines=turned, givens=tuple(sorted(givens)),
+                       info=replace(self.info, goal=goal))
 
 
 def puzzle_of(goal: Grid, info: Info | None = None) -> Puzzle:
@@ -265,7 +212,9 @@ def puzzle_of(goal: Grid, info: Info | None = None) -> Puzzle:
     return Puzzle.from_grid(goal, info) if len(goal.shape) == 2 else _solved_by(goal, count_of, info)
 
 
-def _solved_by(goal: Grid, clue_of: Callable[[bytes], Clue], info: Info | None) -> Puzzle:
+def _solved_by(
+    goal: Grid, clue_of: Callable[[bytes], Clue], info: Info | None, palette: Palette = ()
+) -> Puzzle:
     """The puzzle with the clues of a goal; the grid becomes its goal."""
     _check_shape(goal.shape)
     lines = tuple(
@@ -273,7 +222,29 @@ def _solved_by(goal: Grid, clue_of: Callable[[bytes], Clue], info: Info | None) 
         for axis in line_axes(goal.shape)
         for cells in axis_lines(goal.shape, axis)
     )
-    return Puzzle(goal.shape, lines, info=replace(info or Info(), goal=goal))
+    return Puzzle(goal.shape, lines, info=replace(info or Info(), goal=goal), palette=palette)
+
+
+def _letters_in(lines: Iterable[RunList | None]) -> list[str]:
+    """The letters of the colours of runs, in order of appearance."""
+    runs = [run for line in lines for run in line or ()]
+    return [run[1] for run in runs if isinstance(run, tuple) and isinstance(run[1], str)]
+
+
+def _clue(runs: Any, palette: Palette) -> Clue | None:
+    """A clue from what `Puzzle.flat` takes."""
+    if runs is None or len(palette) < 2:
+        return None if runs is None else Runs(tuple(runs))
+    numbers = {colour.letter: number for number, colour in enumerate(palette)}
+    return ColourRuns(tuple((length, _number_of(colour, numbers)) for length, colour in runs))
+
+
+def _number_of(colour: int | str, numbers: dict[str, int]) -> int:
+    if isinstance(colour, int):
+        return colour
+    if colour not in numbers:
+        raise PuzzleError("errors.one_of", where=say("places.colour"), found=colour, names=[*numbers][1:])
+    return numbers[colour]
 
 
 def line_axes(shape: tuple[int, ...]) -> tuple[int, ...]:
@@ -335,9 +306,17 @@ def _flat_shape(puzzle: Puzzle) -> tuple[int, int]:
 def _lengths(line: Line) -> tuple[int, ...] | None:
     if line.clue is None:
         return None
+    if isinstance(line.clue, ColourRuns):
+        raise PuzzleError("errors.black_and_white", found=str(line.clue))
     if not isinstance(line.clue, Runs):
         raise PuzzleError("errors.runs_everywhere", found=str(line.clue))
     return line.clue.lengths
+
+
+def _colour_runs(line: Line) -> tuple[tuple[int, int], ...]:
+    if not isinstance(line.clue, ColourRuns):
+        raise PuzzleError("errors.colours_everywhere", found=str(line.clue))
+    return line.clue.runs
 
 
 def _line_kind(puzzle: Puzzle, index: int) -> str:
@@ -367,18 +346,49 @@ def _check_line(puzzle: Puzzle, index: int, line: Line) -> None:
         raise PuzzleError(fault.code, where=puzzle.line_name(index), **fault.parameters, line=line_kind)
 
 
+def _check_palette(puzzle: Puzzle) -> None:
+    """A coloured puzzle has a palette, and all its clues are in colours of it."""
+    if not puzzle.palette and not any(isinstance(line.clue, ColourRuns) for line in puzzle.lines):
+        return
+    if not 1 <= puzzle.colours <= MAX_INKS:
+        raise PuzzleError("errors.colours_in_palette", found=say("counts.colours", count=puzzle.colours), most=MAX_INKS)
+    if len({colour.letter for colour in puzzle.palette}) < len(puzzle.palette):
+        raise PuzzleError("errors.letters_differ", found=" ".join(colour.letter for colour in puzzle.palette))
+    for index, line in enumerate(puzzle.lines):
+        if any(colour > puzzle.colours for _, colour in _colour_runs(line)):
+            raise PuzzleError("errors.colours_of_runs", where=puzzle.line_name(index), most=puzzle.colours)
+
+
 def _check_givens(puzzle: Puzzle) -> None:
     seen: set[int] = set()
+    states = {EMPTY, *map(state_of, range(1, puzzle.colours + 1))} if puzzle.palette else {FILLED, EMPTY}
     for cell, state in puzzle.givens:
-        if not 0 <= cell < puzzle.size or state not in (FILLED, EMPTY) or cell in seen:
+        if not 0 <= cell < puzzle.size or state not in states or cell in seen:
             raise PuzzleError("errors.givens", found=say("counts.cell_state", cell=str(cell), state=str(state)))
         seen.add(cell)
 
 
 def _check_sums(puzzle: Puzzle) -> None:
     height = puzzle.shape[0]
-    totals = [None if line.clue is None else line.clue.total for line in puzzle.lines]
-    rows = [total for total in totals[:height] if total is not None]
-    cols = [total for total in totals[height:] if total is not None]
-    if None not in totals and sum(rows) != sum(cols):
-        raise PuzzleError("errors.sums", rows=sum(rows), columns=sum(cols))
+    if None in (line.clue for line in puzzle.lines):
+        return
+    rows, cols = _totals(puzzle.lines[:height]), _totals(puzzle.lines[height:])
+    for colour in sorted(rows | cols):
+        if rows[colour] != cols[colour] and puzzle.palette:
+            raise PuzzleError("errors.sums_of_colour", rows=rows[colour], columns=cols[colour],
+                              colour=puzzle.palette[colour].name)
+        if rows[colour] != cols[colour]:
+            raise PuzzleError("errors.sums", rows=rows[colour], columns=cols[colour])
+
+
+def _totals(lines: Sequence[Line]) -> Counter[int]:
+    """How many cells of each colour lines have; those of black and white count as the first colour."""
+    totals: Counter[int] = Counter()
+    for line in lines:
+        match line.clue:
+            case ColourRuns(runs):
+                for length, colour in runs:
+                    totals[colour] += length
+            case Runs() | Count():
+                totals[FILLED] += line.clue.total
+    return totals

@@ -107,8 +107,8 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class MethodInfo:
-    """The entry of a method in the registry. It takes flat puzzles, solids, or both. `tells_moves` if its `start` has a
-    parameter `tell`, for single moves."""
+    """The entry of a method in the registry. It takes puzzles of some kinds: flat ones in black and white, flat ones in
+    colours, solids. `tells_moves` if its `start` has a parameter `tell`, for single moves."""
 
     name: str
     summary_code: str
@@ -116,6 +116,7 @@ class MethodInfo:
     start: Method
     takes_flat: bool = True
     takes_solid: bool = False
+    takes_coloured: bool = False
     tells_moves: bool = False
 
     @property
@@ -124,7 +125,9 @@ class MethodInfo:
         return say(self.summary_code)
 
     def takes(self, puzzle: Puzzle) -> bool:
-        """Whether the method is for puzzles of this shape."""
+        """Whether the method is for puzzles of this kind."""
+        if puzzle.palette:
+            return self.takes_coloured
         return self.takes_flat if len(puzzle.shape) == 2 else self.takes_solid
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
@@ -236,7 +239,7 @@ def stream(
     The counters of the last event are complete, even if `limit` ends the solve.
     """
     info = method_info(method)
-    check_shape(info, puzzle)
+    check_kind(info, puzzle)
     more = {"tell": tell} if info.tells_moves else {}
     events = info.start(puzzle, seed=seed, **more, **info.read_options(options))
     counters: dict[str, float] = {}
@@ -254,13 +257,17 @@ def stream(
             return
 
 
-def check_shape(info: MethodInfo, puzzle: Puzzle) -> None:
-    """Raise PuzzleError if the method is not for puzzles of this shape."""
-    if not info.takes(puzzle):
-        code = "errors.only_flat" if info.takes_flat else "errors.only_solid"
-        size = say("counts.size", size=size_name(puzzle.shape, " x "))
-        able = [name for name in METHODS if method_info(name).takes(puzzle)]
-        raise PuzzleError(code, found=size, method=info.name, able=able)
+def check_kind(info: MethodInfo, puzzle: Puzzle) -> None:
+    """Raise PuzzleError if the method is not for puzzles of this kind."""
+    if info.takes(puzzle):
+        return
+    able = [name for name in METHODS if method_info(name).takes(puzzle)]
+    if puzzle.palette and info.takes_flat:
+        found = say("counts.colours", count=puzzle.colours)
+        raise PuzzleError("errors.only_black_and_white", found=found, method=info.name, able=able)
+    code = "errors.only_flat" if info.takes_flat else "errors.only_solid"
+    size = say("counts.size", size=size_name(puzzle.shape, " x "))
+    raise PuzzleError(code, found=size, method=info.name, able=able)
 
 
 def _convert(value: object, kind: type[OptionValue]) -> OptionValue | None:

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from .clues import Clue
 from .colours import Colours
 from .errors import PuzzleError
 from .grid import FILLED, Grid
-from .puzzle import Clue, Info, Line, Puzzle, axis_lines
+from .puzzle import Info, Line, Puzzle, axis_lines
 from .texts import say, size_name
 
 AXES: Final = "xyz"

@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
+from .clues import Clue, Count, Runs
 from .errors import PuzzleError
 from .formats import dump, parse
 from .grid import FILLED, Grid
-from .puzzle import Clue, Count, Line, Puzzle, Runs, axis_lines, puzzle_of
+from .puzzle import Line, Puzzle, axis_lines, puzzle_of
 from .runner import METHODS, NO_LIMIT, Limit, run
 
 # Options that reach code which small puzzles would not reach otherwise.

@@ -8,7 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Outcome, Puzzle, Runs
-from solvers.puzzle import Clue, runs_of
+from solvers.clues import Clue, runs_of
 from tests.solvers import naive_lines as naive
 
 

@@ -7,8 +7,9 @@ from math import prod
 from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
+from solvers.clues import count_of, runs_of
 from solvers.grid import other_state
-from solvers.puzzle import count_of, puzzle_of, runs_of
+from solvers.puzzle import puzzle_of
 from solvers.solid import with_clues
 
 

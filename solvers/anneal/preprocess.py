@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
+from ..clues import Runs
 from ..events import Event, Fixed, Reason, Replay, Steps
 from ..grid import FILLED, UNKNOWN
-from ..puzzle import Line, Puzzle, Runs
+from ..puzzle import Line, Puzzle
 
 
 class Certain(NamedTuple):

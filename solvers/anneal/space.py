@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from math import lgamma, log, log10
 
+from ..clues import Runs
 from ..grid import FILLED, UNKNOWN
-from ..puzzle import Puzzle, Runs
+from ..puzzle import Puzzle
 
 _DIGITS = 2
 

@@ -10,10 +10,11 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ..clues import Runs
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import Board, Bytes, Ints, Longs, Words, compile_board
-from ..puzzle import Puzzle, Runs
+from ..puzzle import Puzzle
 from ..texts import say, size_name
 from .move_journal import Journal, new_journal
 from .rng import new_rng

@@ -23,9 +23,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ..clues import Runs
 from ..compiled import kernel, part
 from ..grid import FILLED
-from ..puzzle import Runs
 from .clause_writer import all_empty, emit, written
 from .encodings import FALSE, TRUE, Block, Encoding, LineClauses, Literals, Meaning, Size, States
 from .starts import possible, starts

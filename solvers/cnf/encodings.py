@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..puzzle import Clue
+from ..clues import Clue
 
 Block = NDArray[np.int32]  # a clause a row: literals as in DIMACS
 Literals = NDArray[np.int64]

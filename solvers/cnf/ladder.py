@@ -14,8 +14,8 @@ from typing import Final
 
 import numpy as np
 
+from ..clues import Count, Runs
 from ..compiled import kernel, part
-from ..puzzle import Count, Runs
 from . import order
 from .clause_writer import emit, written
 from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Size, States

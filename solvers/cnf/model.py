@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from ..clues import Clue
 from ..events import Progress
 from ..grid import EMPTY, FILLED
-from ..puzzle import Clue, Puzzle
+from ..puzzle import Puzzle
 from .encodings import FALSE, TRUE, Block, Encoding, Encodings, LineClauses, Literals, Size, States
 
 _SLICE: Final = 100_000  # literals, about 5 ms

@@ -18,15 +18,15 @@ from typing import Final
 
 import numpy as np
 
+from ..clues import Runs
 from ..compiled import kernel, part
-from ..puzzle import Runs
 from .clause_writer import all_empty, emit, written
 from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Meaning, Size, States
 from .starts import possible, starts
 
 
 @part
-def _starts_by(windows, i, p):
+def starts_by(windows, i, p):
     """The literal of "run i starts at p or before"."""
     if p < windows[0, i]:
         return FALSE
@@ -58,22 +58,22 @@ def _write(runs, windows, cells, out, ends):
     for i in range(count):
         run, low, high = runs[i], windows[0, i], windows[1, i]
         for p in range(low, high + 1):
-            now = _starts_by(windows, i, p)
+            now = starts_by(windows, i, p)
             if p < high:
-                emit(-now, _starts_by(windows, i, p + 1), FALSE, out, ends)
+                emit(-now, starts_by(windows, i, p + 1), FALSE, out, ends)
             if i > 0:
-                emit(-now, _starts_by(windows, i - 1, p - runs[i - 1] - 1), FALSE, out, ends)
+                emit(-now, starts_by(windows, i - 1, p - runs[i - 1] - 1), FALSE, out, ends)
         for c in range(low, high + run):
-            emit(-_starts_by(windows, i, c), _starts_by(windows, i, c - run), cells[c], out, ends)
+            emit(-starts_by(windows, i, c), starts_by(windows, i, c - run), cells[c], out, ends)
     for i in range(count + 1):  # the gap before run i, and the one after all runs
         begin = 0 if i == 0 else windows[0, i - 1] + runs[i - 1]
         end = length if i == count else windows[1, i]
         for c in range(begin, end):
             ended, started = TRUE, FALSE
             if i > 0:
-                ended = _starts_by(windows, i - 1, c - runs[i - 1])
+                ended = starts_by(windows, i - 1, c - runs[i - 1])
             if i < count:
-                started = _starts_by(windows, i, c)
+                started = starts_by(windows, i, c)
             emit(-ended, started, -cells[c], out, ends)
 
 

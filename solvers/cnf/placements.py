@@ -14,9 +14,9 @@ from typing import Final
 
 import numpy as np
 
+from ..clues import Runs
 from ..compiled import kernel, part
 from ..grid import FILLED
-from ..puzzle import Runs
 from .encodings import TRUE, Block, Encoding, LineClauses, Literals, Meaning, Size, States
 from .starts import Starts, possible, starts
 

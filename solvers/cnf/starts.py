@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..clues import Runs
 from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED
-from ..puzzle import Runs
 from .encodings import States
 
 

@@ -8,9 +8,10 @@ from math import ceil
 from typing import TYPE_CHECKING, Final
 from xml.sax.saxutils import escape
 
+from ..clues import Clue
 from ..colours import hex_of
 from ..grid import FILLED, Grid
-from ..puzzle import Clue, Puzzle
+from ..puzzle import Puzzle
 from ..solid import Face, faces_of, solid_shape
 from ..texts import say, size_name
 from .box import Shape2D, extent, shapes

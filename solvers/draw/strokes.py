@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 from typing import Final
 
-from ..puzzle import Clue, Count
+from ..clues import Clue, Count
 
 Stroke = list[tuple[float, float]]
 

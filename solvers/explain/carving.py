@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from ..clues import Count
 from ..errors import PuzzleError
 from ..grid import EMPTY, UNKNOWN
 from ..lines.look import known_in, settled
-from ..puzzle import Count, Puzzle
+from ..puzzle import Puzzle
 from ..texts import numeral, say
 
 

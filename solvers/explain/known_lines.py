@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
+from ..clues import Clue, Count
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..lines.clues import numbers_of
 from ..lines.run_places import place_sets
-from ..puzzle import Clue, Count, Line, Puzzle
+from ..puzzle import Line, Puzzle
 from .line_view import CountView, View, runs_of_clue, runs_view
 
 _WORD: Final = 64  # cells of the longest line for the quick kernels

@@ -14,9 +14,10 @@ from functools import cached_property
 from operator import add
 from typing import Final
 
+from ..clues import Clue, ColourRuns, Runs
+from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED
 from ..lines.run_places import outermost
-from ..puzzle import Clue, Runs
 
 _FILLED: Final = re.compile(bytes([FILLED]) + b"++")
 _NOT_EMPTY: Final = re.compile(b"[^%c]++" % EMPTY)
@@ -94,6 +95,8 @@ def runs_of_clue(clue: Clue) -> tuple[int, ...] | None:
     """The runs of a clue; None when it leaves their lengths open."""
     if isinstance(clue, Runs):
         return clue.lengths
+    if isinstance(clue, ColourRuns):
+        raise PuzzleError("errors.black_and_white", found=str(clue))
     if clue.groups > 1:
         return None
     return (clue.total,) if clue.total else ()

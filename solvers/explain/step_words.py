@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
+from ..clues import Count
 from ..grid import EMPTY, FILLED, other_state
-from ..puzzle import Count, Puzzle, line_axis
+from ..puzzle import Puzzle, line_axis
 from ..solid import AXES
 from ..texts import Said, is_known, say, sentence, with_and
 from .line_view import runs_of_clue

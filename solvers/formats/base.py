@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar, cast
 
+from ..clues import Runs
 from ..colours import Colours
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, Grid
-from ..puzzle import MAX_SIDE, Info, Puzzle, Runs
+from ..puzzle import MAX_SIDE, Info, Puzzle
 from ..texts import place_name, say
 from .source import Source
 

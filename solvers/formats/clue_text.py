@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
+from ..clues import Runs
 from ..errors import PuzzleError
-from ..puzzle import MAX_SIDE, Runs
+from ..puzzle import MAX_SIDE
 from ..texts import place_name, say, within
 from .base import RunList, read_runs, runs_of_words
 

@@ -10,6 +10,7 @@ from .board import CLAUSE, CONFLICT, CONFLICTS, LEVEL, MARKED, POOL, TRAIL
 from .causes import explain_line
 from .clauses import LITERALS, SIZE
 from .heap import bump
+from .places import line_cells
 from .values import literal_of, other_value
 
 
@@ -17,7 +18,7 @@ from .values import literal_of, other_value
 def _make_room(board, state, memory, line):
     """Forget all stored reasons when the reason of one more line might not fit. A caller is done with one reason before
     it asks for the next."""
-    if state.num[POOL] + 1 + board.length[line] > memory.pool.shape[0]:
+    if state.num[POOL] + 1 + line_cells(board, line) > memory.pool.shape[0]:
         state.num[POOL] = 0
         memory.explained[:] = -1
 

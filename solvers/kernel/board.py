@@ -76,6 +76,7 @@ class Board(NamedTuple):
     runs: Ints
     cell_line: Any  # Ints, cell x line through it; -1 where there is none with a clue
     cell_place: Any
+    planes: Ints  # [how many planes there are, the cells of one]
 
 
 class State(NamedTuple):
@@ -105,6 +106,7 @@ class State(NamedTuple):
     letters: Any  # work areas of reasons
     behind: Any
     order: Ints  # work area: places in a line
+    can: Words  # by plane: the cells of a line that can be of it
     journal: Any  # rows cell, value, why; see also BELIEVED
 
 
@@ -119,7 +121,23 @@ def compile_board(puzzle: Puzzle) -> Board:
     last = np.cumsum(sizes, dtype=np.int32)
     runs = np.array(numbers.values or [0], np.int32)
     cell_line, cell_place = _crossings(puzzle, first, step, length, clued)
-    return Board(first, step, length, kind, last - sizes, last, runs, cell_line, cell_place)
+    planes = planes_of(puzzle)
+    if planes > 1:
+        cell_line, cell_place = _in_planes(planes, length, cell_line, cell_place)
+    size = np.array([planes, puzzle.size], np.int32)
+    return Board(first, step, length, kind, last - sizes, last, runs, cell_line, cell_place, size)
+
+
+def planes_of(puzzle: Puzzle) -> int:
+    """A coloured puzzle has a plane of cells for "is empty", and one for each colour; else there is one plane."""
+    return puzzle.colours + 1 if puzzle.colours else 1
+
+
+def _in_planes(planes: int, length: Ints, cell_line: Ints, cell_place: Ints) -> tuple[Ints, Ints]:
+    """The same for the cells of all planes, one plane after the other. In a line each plane begins a new word."""
+    words = (length[cell_line] + 63) >> 6
+    places = [cell_place + 64 * plane * words for plane in range(planes)]
+    return np.tile(cell_line, (planes, 1)), np.concatenate(places).astype(np.int32)
 
 
 def _column(values: Iterable[int], kind: Any) -> Any:
@@ -147,10 +165,11 @@ def new_state(board: Board) -> State:
     """Nothing known, nothing queued."""
     lines, cells = len(board.first), len(board.cell_line)
     longest = int(board.length.max())
+    planes = int(board.planes[0])
     words = (longest + 63) >> 6
     runs = max(1, int((board.run_last - board.run_first).max()))
     wide = (1, 1) if longest <= WIDEST else (runs, words + PADDING)
-    room = words if words == 1 else words + PADDING
+    room = words * planes if words == 1 else words * planes + PADDING
     return State(
         num=np.zeros(NUMBERS, np.int64),
         grid=np.zeros(cells, np.int8),
@@ -173,8 +192,9 @@ def new_state(board: Board) -> State:
         out=np.zeros((2, room), np.uint64),
         trial=np.zeros((2, room), np.uint64),
         doubtful=np.zeros(room, np.uint64),
-        letters=np.zeros((LETTER_ROWS, (longest >> 6) + 1), np.uint64),
+        letters=np.zeros((LETTER_ROWS + planes, (longest >> 6) + 1), np.uint64),
         behind=np.zeros((longest + 1, max(STATES, (longest >> 6) + 1)), np.uint64),
-        order=np.zeros(longest, np.int32),
+        order=np.zeros(longest * planes, np.int32),
+        can=np.zeros(room, np.uint64),
         journal=np.empty((3, JOURNAL_SLICE + 4 * cells), np.int32),
     )

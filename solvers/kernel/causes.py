@@ -10,6 +10,7 @@ from ..compiled import part
 from ..grid import FILLED, UNKNOWN
 from ..lines.bits import ALL, W0, bit_of, clear_bit, set_bit
 from .line_kernels import line_reason, trial_holds
+from .places import cell_at, line_cells, line_words, place_at
 from .values import literal_of, other_value
 
 
@@ -30,13 +31,13 @@ def _release(state, place):
 def _collect(board, state, line, cell, before):
     """Start the trial line with what is known for good and the opposite of `cell`. Put the places of the other cells
     known `before` that trail place into `state.order`, oldest first. Returns their number."""
-    first, step, length = board.first[line], board.step[line], board.length[line]
-    for word in range((length + 63) >> 6):
+    for word in range(line_words(board, line)):
         state.trial[0, word] = ALL
         state.trial[1, word] = ALL
     order, count = state.order, 0
-    for place in range(length):
-        here = first + step * place
+    for number in range(line_cells(board, line)):
+        place = place_at(board, line, number)
+        here = cell_at(board, line, place)
         value = state.grid[here]
         if here == cell:
             _impose(state, place, other_value(value))
@@ -45,7 +46,7 @@ def _collect(board, state, line, cell, before):
                 _impose(state, place, value)
                 continue
             slot = count
-            while slot > 0 and state.place[first + step * order[slot - 1]] > state.place[here]:
+            while slot > 0 and state.place[cell_at(board, line, order[slot - 1])] > state.place[here]:
                 order[slot] = order[slot - 1]
                 slot -= 1
             order[slot] = place
@@ -56,9 +57,9 @@ def _collect(board, state, line, cell, before):
 @part
 def _impose_oldest(board, state, line, imposed, wanted):
     """Change how many of the oldest cells of `state.order` the trial line knows."""
-    first, step, order = board.first[line], board.step[line], state.order
+    order = state.order
     while imposed < wanted:
-        _impose(state, order[imposed], state.grid[first + step * order[imposed]])
+        _impose(state, order[imposed], state.grid[cell_at(board, line, order[imposed])])
         imposed += 1
     while imposed > wanted:
         imposed -= 1
@@ -97,12 +98,11 @@ def explain_line(board, state, out, at, line, cell, before):
     needed = _shortest_prefix(board, state, line, _collect(board, state, line, cell, before))
     _doubt(state, needed)
     line_reason(board, state, line)
-    first, step = board.first[line], board.step[line]
     size = 0
     for i in range(needed - 1, -1, -1):
         place = state.order[i]
         if bit_of(state.doubtful, place):
-            here = first + step * place
+            here = cell_at(board, line, place)
             out[at + size] = literal_of(here, other_value(state.grid[here]))
             size += 1
     return size

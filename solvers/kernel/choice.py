@@ -34,17 +34,17 @@ def surest(board, state, messages):
     the same cell twice if no other one is unknown."""
     update_stale(board, state, messages)
     tell(state, messages, ANY_CHANGE)
-    cell, _, unknown = _surest(state, messages, -1)
+    cell, _, unknown = _surest(state, messages, -1, board.planes[0] > 1)
     if unknown == 1:
         return cell, cell
-    return cell, _surest(state, messages, cell)[0]
+    return cell, _surest(state, messages, cell, board.planes[0] > 1)[0]
 
 
 @part
 def _look(board, state, messages):
     """Update the beliefs, and note what to guess: the surest cell, then others that are nearly as sure."""
     update_stale(board, state, messages)
-    cell, best, unknown = _surest(state, messages, -1)
+    cell, best, unknown = _surest(state, messages, -1, board.planes[0] > 1)
     tell_sometimes(state, messages, cell)
     messages.candidates[0] = cell
     messages.left[0] = 1
@@ -52,13 +52,13 @@ def _look(board, state, messages):
     if not state.num[SEVERAL]:
         return
     if unknown > _MANY:
-        _gather(state, messages, best**_POWER_OF_MANY, int(_SHARE_OF_MANY * unknown))
+        _gather(state, messages, best**_POWER_OF_MANY, int(_SHARE_OF_MANY * unknown), board.planes[0] > 1)
     else:
-        _gather(state, messages, best**_POWER, int(_SHARE * unknown))
+        _gather(state, messages, best**_POWER, int(_SHARE * unknown), board.planes[0] > 1)
 
 
 @part
-def _surest(state, messages, but):
+def _surest(state, messages, but, coloured):
     """The unknown cell with the strongest belief either way, its odds that way, and the number of unknown cells; the
     cell `but` does not count."""
     highest, lowest, filled, empty, unknown = 0.0, np.inf, -1, -1, 0
@@ -71,18 +71,20 @@ def _surest(state, messages, but):
             highest, filled = odds, cell
         if odds < lowest:
             lowest, empty = odds, cell
+    if coloured:  # that a cell is not of a plane decides little
+        return filled, highest, unknown
     return (filled, highest, unknown) if highest * lowest >= 1.0 else (empty, 1.0 / lowest, unknown)
 
 
 @part
-def _gather(state, messages, least, most):
+def _gather(state, messages, least, most, coloured):
     """Note up to `most` unknown cells with odds of at least `least` either way, after the one noted already."""
-    count, inverse = 1, 1.0 / least
+    count, inverse = 1, 0.0 if coloured else 1.0 / least
     for cell in range(state.grid.shape[0]):
         if count >= most:
             break
         odds = messages.belief[cell]
-        if (odds >= least or odds <= inverse) and state.grid[cell] == UNKNOWN and cell != messages.candidates[0]:
+        if (odds >= least or odds < inverse) and state.grid[cell] == UNKNOWN and cell != messages.candidates[0]:
             messages.candidates[count] = cell
             count += 1
     messages.left[0] = count
@@ -98,7 +100,7 @@ def _believed(board, state, messages):
         _look(board, state, messages)
     cell = messages.candidates[left[1]]
     left[1] += 1
-    return cell, FILLED if messages.belief[cell] >= 1.0 else EMPTY
+    return cell, FILLED if messages.belief[cell] >= 1.0 or board.planes[0] > 1 else EMPTY
 
 
 @part

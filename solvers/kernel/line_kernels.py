@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ..compiled import part
-from ..lines.clues import COUNT
+from ..lines.bits import W0
+from ..lines.clues import COLOURED, COUNT
+from ..lines.coloured import coloured_reason, holds_coloured, solve_coloured
 from ..lines.count import holds_count, solve_count
 from ..lines.double import WIDEST_DOUBLE, holds_double, solve_double
 from ..lines.marginals import count_marginals, runs_marginals
@@ -33,6 +35,8 @@ def solve_line(board, state, line):
     first, last = board.run_first[line], board.run_last[line]
     length = board.length[line]
     state.num[WORK] += line_work(board, line)
+    if board.kind[line] == COLOURED:
+        return _solve_coloured(board, state, line)
     if length > WIDEST_DOUBLE:
         return solve_wide(state.black[line], state.white[line], board.runs, first, last, length,
                           state.wide_starts, state.wide_gaps, state.scratch, state.out[0], state.out[1])
@@ -50,11 +54,31 @@ def solve_line(board, state, line):
 
 
 @part
+def _solve_coloured(board, state, line):
+    """The same for a line of a coloured puzzle: a member of a plane need not be one if the cell can be of another."""
+    planes = board.planes[0]
+    if not solve_coloured(state.black[line], state.white[line], planes, board.runs, board.run_first[line],
+                          board.run_last[line], board.length[line], state.starts, state.gaps, state.can):
+        return False
+    once, twice = W0, W0
+    for plane in range(planes):
+        twice |= once & state.can[plane]
+        once |= state.can[plane]
+    for plane in range(planes):
+        state.out[0, plane] = state.can[plane]
+        state.out[1, plane] = twice | (once & ~state.can[plane])
+    return True
+
+
+@part
 def trial_holds(board, state, line):
     """Whether the clue can be met with the cells of `state.trial`."""
     first, last = board.run_first[line], board.run_last[line]
     length = board.length[line]
     state.num[WORK] += line_work(board, line) >> 1
+    if board.kind[line] == COLOURED:
+        return holds_coloured(state.trial[0], state.trial[1], board.planes[0], board.runs, first, last, length,
+                              state.starts, state.gaps, state.can)
     if length > WIDEST_DOUBLE:
         return solve_wide(state.trial[0], state.trial[1], board.runs, first, last, length,
                           state.wide_starts, state.wide_gaps, state.scratch, state.out[0], state.out[1])
@@ -71,7 +95,10 @@ def line_reason(board, state, line):
     first, last = board.run_first[line], board.run_last[line]
     length = board.length[line]
     state.num[WORK] += length * ((length >> 6) + 1) >> _REASONED
-    if board.kind[line] == COUNT:
+    if board.kind[line] == COLOURED:
+        coloured_reason(state.trial[0], state.trial[1], state.doubtful, board.planes[0], board.runs, first, last,
+                        length, state.letters, state.behind)
+    elif board.kind[line] == COUNT:
         state.doubtful[0] = count_reason(state.trial[0, 0], state.trial[1, 0], state.doubtful[0],
                                          board.runs[first], board.runs[first + 1], length, state.behind)
     else:

@@ -19,8 +19,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ..compiled import kernel, part
-from ..grid import UNKNOWN
-from ..lines.clues import COUNT
+from ..grid import FILLED, UNKNOWN
+from ..lines.clues import COLOURED, COUNT
+from ..lines.coloured_marginals import PlaneWeights, coloured_marginals, new_plane_weights
 from ..lines.marginals import LARGEST_WEIGHT, Floats, Weights, new_weights
 from .board import BELIEVED, LOOKS, NEXT_LOOK, TELL, UPDATES, WORK, Board, Ints
 from .line_kernels import line_marginals
@@ -48,6 +49,7 @@ class Messages(NamedTuple):
     axis: Ints  # of a line
     damping: Floats  # [the share of the previous message in the new one]
     weights: Weights
+    coloured: PlaneWeights
     candidates: Ints  # cells to guess from one look, surest first
     left: Ints  # [how many of them, the next one]
     reported: Any  # by cell: the chance that was reported last, in thousandths
@@ -57,6 +59,7 @@ def new_messages(board: Board) -> Messages:
     """No beliefs yet."""
     cells, axes = board.cell_line.shape
     sizes = board.run_last - board.run_first
+    longest = int(board.length.max())
     axis = np.zeros(len(board.first), np.int32)
     for each in range(axes):
         axis[board.cell_line[board.cell_line[:, each] >= 0, each]] = each
@@ -65,7 +68,8 @@ def new_messages(board: Board) -> Messages:
         belief=np.ones(cells),
         axis=axis,
         damping=np.full(1, DAMPING),
-        weights=new_weights(int(board.length.max()), int(sizes.max()), bool((board.kind == COUNT).any())),
+        weights=new_weights(longest, int(sizes.max()), bool((board.kind == COUNT).any())),
+        coloured=new_plane_weights(longest, int(sizes.max()) >> 1, int(board.planes[0])),
         candidates=np.zeros(cells, np.int32),
         left=np.zeros(2, np.int32),
         reported=np.full(cells, THOUSAND // 2, np.int16),
@@ -136,8 +140,79 @@ def _take_word(board, state, messages, line):
 def update(board, state, messages, line):
     """Update the messages of one line. A line whose marginals cannot be computed keeps its messages."""
     state.num[UPDATES] += 1
-    if _bring(board, state, messages, line) and line_marginals(board, state, messages.weights, line):
+    if board.kind[line] == COLOURED:
+        _update_coloured(board, state, messages, line)
+    elif _bring(board, state, messages, line) and line_marginals(board, state, messages.weights, line):
         _take_word(board, state, messages, line)
+
+
+@part
+def _bring_coloured(board, state, messages, line):
+    """Put what the other lines and the prior odds say about each plane of each cell into the weights: the largest of a
+    cell is 1. Returns the number of unknown members of planes."""
+    length, planes, size = board.length[line], board.planes[0], board.planes[1]
+    first, step = board.first[line], board.step[line]
+    axis, odds, weights = messages.axis[line], messages.odds, messages.coloured.weights
+    unknown = 0
+    for place in range(length):
+        most = 0.0
+        for plane in range(planes):
+            cell = plane * size + first + step * place
+            weight = 0.0
+            if state.grid[cell] == FILLED:
+                weight = 1.0
+            elif state.grid[cell] == UNKNOWN:
+                unknown += 1
+                weight = 1.0
+                for other in range(odds.shape[0]):
+                    if other != axis:
+                        weight *= odds[other, cell]
+            weights[place, plane] = weight
+            most = max(most, weight)
+        for plane in range(planes):
+            if weights[place, plane] > 0.0:
+                weights[place, plane] = max(weights[place, plane] / most, _LEAST)
+    return unknown
+
+
+@part
+def _update_coloured(board, state, messages, line):
+    """The same for a line of a coloured puzzle, whose messages hold a chance for each plane of a cell."""
+    first, last, length, planes = board.run_first[line], board.run_last[line], board.length[line], board.planes[0]
+    areas = messages.coloured
+    state.num[WORK] += length * (2 + last - first) >> 2
+    if not _bring_coloured(board, state, messages, line):
+        return
+    if not coloured_marginals(areas, planes, board.runs, first, last, length):
+        return
+    start, step, size = board.first[line], board.step[line], board.planes[1]
+    for place in range(length):
+        _take_coloured_word(state, messages, start + step * place, size, planes, messages.odds[messages.axis[line]],
+                            areas.weights[place], areas.shares[place])
+
+
+@part
+def _take_coloured_word(state, messages, cell, size, planes, odds, weights, shares):
+    """What a line says about one cell becomes its message, damped by the previous one."""
+    total, open_planes = 0.0, 0
+    for plane in range(planes):
+        if state.grid[cell + plane * size] == UNKNOWN:
+            open_planes += 1
+            shares[plane] = max(shares[plane], _SURE) / max(weights[plane], _SURE)
+            total += shares[plane]
+    if not open_planes:
+        return
+    damping, believed = messages.damping[0], 0.0
+    for plane in range(planes):
+        here = cell + plane * size
+        if state.grid[here] == UNKNOWN:
+            odds[here] = damping * odds[here] + (1.0 - damping) * max(shares[plane] / total, _LEAST)
+            shares[plane] = odds[here] * weights[plane]
+            believed += shares[plane]
+    for plane in range(planes):
+        here = cell + plane * size
+        if state.grid[here] == UNKNOWN:
+            messages.belief[here] = min(shares[plane] / max(believed - shares[plane], 1e-30), 1e30)
 
 
 @kernel

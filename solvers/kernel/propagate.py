@@ -13,6 +13,7 @@ from ..lines.bits import W1
 from .board import CONFLICT, QUEUED, TRAIL, VISITS, WATCHED, WORK
 from .clauses import propagate_clauses
 from .line_kernels import solve_line
+from .places import cell_at, line_words
 from .trail import clear_queue, next_line, set_cell
 
 DONE = 0
@@ -35,19 +36,17 @@ def lowest_bit(word):
 @part
 def visit(board, state, line):
     """Solve one line and set all cells that it decides. Returns False at a contradiction."""
-    words = (board.length[line] + 63) >> 6
     state.num[VISITS] += 1
     if not solve_line(board, state, line):
         state.num[CONFLICT] = line
         return False
-    first, step = board.first[line], board.step[line]
-    for word in range(words):
+    for word in range(line_words(board, line)):
         black, white = state.out[0, word], state.out[1, word]
         news = (black ^ white) & state.black[line, word] & state.white[line, word]
         while news:
             place = lowest_bit(news)
             value = FILLED if (black >> np.uint64(place)) & W1 else EMPTY
-            set_cell(board, state, first + step * (64 * word + place), value, line)
+            set_cell(board, state, cell_at(board, line, 64 * word + place), value, line)
             news &= news - W1
     return True
 

@@ -6,12 +6,14 @@ Other rooms pass the kind and the numbers of a clue to the kernels here without 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Final, NamedTuple
 
-from ..puzzle import Clue, Count, Runs
+from ..clues import Clue, ColourRuns, Count, Runs
 
 RUNS: Final = 0  # the lengths of the runs
 COUNT: Final = 1  # the total, and how many blocks it is in
+COLOURED: Final = 2  # the length and the colour of each run
 
 
 class Numbers(NamedTuple):
@@ -31,6 +33,9 @@ def numbers_of(clues: Iterable[Clue | None]) -> Numbers:
             if clue.groups > 1:
                 own = clue.total, clue.groups
             kinds.append(COUNT if clue.groups > 1 else RUNS)
+        elif isinstance(clue, ColourRuns):
+            own = tuple(chain.from_iterable(clue.runs))
+            kinds.append(COLOURED)
         else:
             own = clue.lengths if isinstance(clue, Runs) else ()
             kinds.append(RUNS)

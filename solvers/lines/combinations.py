@@ -12,8 +12,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ..clues import Clue, Runs
 from ..grid import EMPTY, FILLED, UNKNOWN
-from ..puzzle import Clue, Runs
 from .clues import COUNT, numbers_of
 from .count import STATES, solve_count
 from .look import Looked

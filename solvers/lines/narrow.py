@@ -19,7 +19,7 @@ WIDEST = 64
 
 
 @part
-def _stretches(cells):
+def stretches(cells):
     """For sizes 1, 2, 4 .. 32: the cells from which so many cells are all in `cells`."""
     two = cells & (cells >> W1)
     four = two & (two >> W2)
@@ -29,7 +29,7 @@ def _stretches(cells):
 
 
 @part
-def _fits(run, black):
+def fits(run, black):
     """Where a run fits, given the stretches of cells that can be filled."""
     if run == W1:
         return black[0]
@@ -45,13 +45,13 @@ def _fits(run, black):
 
 
 @part
-def _slide_right(cells, white):
+def slide_right(cells, white):
     """The white cells that can be reached from the white `cells` over white cells to the right."""
     return (cells | ((white + cells) ^ white)) & white
 
 
 @part
-def _slide_left(cells, white):
+def slide_left(cells, white):
     """`cells`, and all from which white cells lead right to one of them, given the stretches of white."""
     cells |= (cells >> W1) & white[0]
     cells |= (cells >> W2) & white[1]
@@ -89,20 +89,20 @@ def solve_narrow(black, white, runs, first, last, length, starts, gaps):
     white &= full
     if first == last:
         return white == full, W0, full
-    blacks, whites = _stretches(black), _stretches(white)
-    lead = _slide_right(white & W1, white)
+    blacks, whites = stretches(black), stretches(white)
+    lead = slide_right(white & W1, white)
     reach = (lead << W1) | W1
     for i in range(first, last):
         run = np.uint64(runs[i])
-        placed = reach & _fits(run, blacks)
+        placed = reach & fits(run, blacks)
         if placed == W0:
             return False, W0, W0
         starts[i - first, 0] = placed
-        gap = _slide_right(((placed << (run - W1)) << W1) & white, white)
+        gap = slide_right(((placed << (run - W1)) << W1) & white, white)
         gaps[i - first, 0] = gap
         reach = gap << W1
     end = W1 << np.uint64(length - 1)
-    before = _slide_left(end & white, whites)  # cells from which a gap leads to the next run
+    before = slide_left(end & white, whites)  # cells from which a gap leads to the next run
     can_white = gaps[last - 1 - first, 0] & before
     border = end >> (np.uint64(runs[last - 1]) - W1)  # the last run may touch the border
     can_black = W0
@@ -113,7 +113,7 @@ def solve_narrow(black, white, runs, first, last, length, starts, gaps):
             return False, W0, W0
         starts[i - first, 0] = placed
         can_black |= cover(placed, run)
-        before = (_slide_left(placed, whites) >> W1) & white
+        before = (slide_left(placed, whites) >> W1) & white
         if i > first:
             can_white |= gaps[i - 1 - first, 0] & before
         border = W0
@@ -126,16 +126,16 @@ def holds_narrow(black, white, runs, first, last, length):
     full = _whole(length)
     black &= full
     white &= full
-    blacks = _stretches(black)
-    gap = _slide_right(white & W1, white)
+    blacks = stretches(black)
+    gap = slide_right(white & W1, white)
     reach = (gap << W1) | W1
     ends = W0
     for i in range(first, last):
         run = np.uint64(runs[i])
-        placed = reach & _fits(run, blacks)
+        placed = reach & fits(run, blacks)
         if placed == W0:
             return False
         ends = placed << (run - W1)
-        gap = _slide_right((ends << W1) & white, white)
+        gap = slide_right((ends << W1) & white, white)
         reach = gap << W1
     return ((ends | gap) >> np.uint64(length - 1)) & W1 == W1

@@ -12,8 +12,8 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
+from ..clues import Runs
 from ..grid import EMPTY, FILLED, UNKNOWN
-from ..puzzle import Runs
 
 Cells = int  # a set of cells: bit c stands for cell c
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from math import prod
 from typing import Final
 
+from ..clues import Count
 from ..errors import PuzzleError
 from ..events import Outcome
 from ..explain.points import Point, point_at
@@ -19,7 +20,7 @@ from ..explain.steps import Step
 from ..explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE
 from ..explain.walkthrough import Walk, walk
 from ..grid import EMPTY, UNKNOWN, Grid
-from ..puzzle import Count, Puzzle, puzzle_of
+from ..puzzle import Puzzle, puzzle_of
 from ..runner import run
 from ..solid import with_clues
 from .exercises import EXERCISES, Exercise

@@ -16,12 +16,13 @@ from typing import Any, Final
 
 import numpy as np
 
+from ..clues import Count
 from ..errors import PuzzleError
 from ..events import Outcome, Progress
 from ..grid import EMPTY
 from ..kernel.board import VISITS, compile_board, new_state
 from ..kernel.trail import enqueue_all
-from ..puzzle import Count, Puzzle
+from ..puzzle import Puzzle
 from ..solid import face_sides, solid_shape, with_clues
 from ..texts import say
 from . import LOGICS

@@ -72,7 +72,7 @@ class Session:
     @property
     def open(self) -> bool:
         """Whether there are unknown cells and no contradiction."""
-        return not self.broken and int(self._state.num[board.TRAIL]) < self._puzzle.size
+        return not self.broken and int(self._state.num[board.TRAIL]) < len(self._state.grid)
 
     @property
     def large(self) -> bool:

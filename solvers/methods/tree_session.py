@@ -12,12 +12,13 @@ from array import array
 from collections.abc import Iterator
 from typing import Any, Final
 
+from ..clues import Runs
 from ..errors import PuzzleError
 from ..events import Event, Finished, Nodes, Outcome, Outline, Progress, Solution, Steps, Why, steps_to
 from ..grid import Grid
 from ..kernel.board import JOURNAL, QUEUED, TELL, TRAIL, WORK, compile_board, new_state
 from ..kernel.trail import set_cell
-from ..puzzle import Puzzle, Runs
+from ..puzzle import Puzzle
 from ..runner import OptionValue
 from ..tree import arrays, prices
 from ..tree.arrays import bytes_per_state, new_store, new_tree, rows_in_order

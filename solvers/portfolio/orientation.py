@@ -15,10 +15,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ..clues import Clue
 from ..errors import PuzzleError
 from ..events import Column, Event, Reason, Steps, Why
 from ..grid import Grid
-from ..puzzle import Clue, Line, Puzzle, axis_lines, line_axes
+from ..puzzle import Line, Puzzle, axis_lines, line_axes
 from ..texts import say
 
 Numbers = NDArray[np.intp]

@@ -10,11 +10,12 @@ from random import Random
 from typing import Any
 
 from nonoscope import Puzzle, PuzzleError, dump, parse
+from solvers.clues import Count
 from solvers.collection import example, model
 from solvers.formats import Format, dump_bytes, format_named, formats, puzzles_in
 from solvers.formats.link.code import _check_value
 from solvers.formats.link.range_coder import ALPHABET
-from solvers.puzzle import Count, Line, axis_lines
+from solvers.puzzle import Line, axis_lines
 from tests.fuzzing.mutations import spoiled
 from tests.fuzzing.targets import Case, Target, bytes_in, case_of, check_sentence
 

@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle
+from solvers.clues import count_of
 from solvers.formats.solid.face_lists import face_fields
-from solvers.puzzle import axis_lines, count_of, line_axes, puzzle_of
+from solvers.puzzle import axis_lines, line_axes, puzzle_of
 from solvers.texts import size_name
 from tests.cases import for_every
 from tests.js.node import Node, probe

@@ -11,6 +11,7 @@ from typing import Any
 import brotli
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid, Line, Puzzle, Runs
+from solvers.clues import count_of, runs_of
 from solvers.collection import examples, models
 from solvers.explain.explained_text import text_of, values_of
 from solvers.explain.hints import hint
@@ -20,7 +21,6 @@ from solvers.explain.steps import Explanation, Step
 from solvers.explain.techniques import LOOKING_AT_ONE_LINE, TECHNIQUES
 from solvers.explain.techniques.technique import Finding
 from solvers.explain.walkthrough import explanation, line_steps
-from solvers.puzzle import count_of, runs_of
 from tests.js.node import Node, probe
 from tests.test_house import ROOT
 from webapp.base.page_texts import script_of_texts

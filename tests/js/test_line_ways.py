@@ -10,8 +10,9 @@ from math import comb
 from typing import Any
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
+from solvers.clues import Clue
 from solvers.events import Fixed, Progress
-from solvers.puzzle import Clue, puzzle_of
+from solvers.puzzle import puzzle_of
 from solvers.runner import NO_LIMIT, stream
 from tests.cases import for_every
 from tests.js.node import Node

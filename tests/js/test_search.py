@@ -10,9 +10,9 @@ from operator import ge
 from typing import Any
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
+from solvers.clues import runs_of
 from solvers.events import What, Why
 from solvers.lab.puzzles import random_puzzle, smiley
-from solvers.puzzle import runs_of
 from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent_of

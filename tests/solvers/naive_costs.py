@@ -7,8 +7,8 @@ from functools import cache
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
+from solvers.clues import Runs, runs_of
 from solvers.grid import FILLED
-from solvers.puzzle import Runs, runs_of
 from tests.solvers.naive_lines import placements
 
 Pairs = list[tuple[int, int]]

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import prod
 
+from solvers.clues import Clue, Count, Runs
 from solvers.grid import EMPTY, FILLED, UNKNOWN
-from solvers.puzzle import Clue, Count, Runs
 
 
 def placements(clue: Clue, length: int) -> Iterator[bytes]:

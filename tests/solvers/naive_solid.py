@@ -13,9 +13,9 @@ from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from typing import Final
 
+from solvers.clues import Clue, Count, Runs
 from solvers.formats.link.plain_lines import Habits, code_clue
 from solvers.formats.link.range_coder import ONE, Coder, Habit, chance_of, code_number
-from solvers.puzzle import Clue, Count, Runs
 from solvers.solid import Shape, face_sides
 from tests.solvers.naive_mixer import squash, stretch
 

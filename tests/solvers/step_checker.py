@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import comb
 
+from solvers.clues import Clue, Count, Runs, runs_of
 from solvers.events import Outcome
 from solvers.explain.line_view import runs_of_clue
 from solvers.explain.steps import Explanation, Step
 from solvers.explain.techniques.technique import Case, Finding
 from solvers.grid import EMPTY, FILLED, UNKNOWN, Grid
 from solvers.lines.run_places import outermost, place
-from solvers.puzzle import Clue, Count, Puzzle, Runs, runs_of
+from solvers.puzzle import Puzzle
 from solvers.runner import run
 from tests.solvers import naive_lines as naive
 

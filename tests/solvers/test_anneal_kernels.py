@@ -16,7 +16,7 @@ from solvers.anneal import ladder as ladders
 from solvers.anneal import state
 from solvers.anneal.anneal_options import COSTS, MOVES, PICKS
 from solvers.anneal.walk import place_rows, sample, scatter, walk
-from solvers.puzzle import runs_of
+from solvers.clues import runs_of
 from tests import strategies
 from tests.solvers import naive_costs
 

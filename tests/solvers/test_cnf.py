@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
+from solvers.clues import runs_of
 from solvers.cnf import ENCODINGS
 from solvers.cnf.encodings import Size, encoding, encodings
 from solvers.cnf.model import Model, encode, foretell
-from solvers.puzzle import runs_of
 from tests import strategies
 from tests.solvers import naive_lines as naive
 

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Runs
+from solvers.clues import runs_of
 from solvers.lines import combinations
 from solvers.lines.combinations import WAYS, Looked
-from solvers.puzzle import runs_of
 from tests import strategies
 from tests.cases import for_every
 from tests.solvers import naive_lines as naive

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from solvers.clues import Count
 from solvers.events import Outcome
 from solvers.explain.known_lines import Known, LineSolvers
 from solvers.explain.points import Point, point_at
@@ -16,7 +17,7 @@ from solvers.explain.walkthrough import explanation, first_step, line_steps
 from solvers.grid import EMPTY, UNKNOWN, Grid, other_state
 from solvers.make.drills import drill
 from solvers.make.exercises import EXERCISES
-from solvers.puzzle import Count, puzzle_of
+from solvers.puzzle import puzzle_of
 from tests.cases import for_every, some
 from tests.solvers.step_checker import faults
 

@@ -12,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, Grid, Outcome, Puzzle, run
+from solvers.clues import runs_of
 from solvers.cnf.backend import BACKENDS
 from solvers.grid import other_state
-from solvers.puzzle import Line, axis_lines, runs_of
+from solvers.puzzle import Line, axis_lines
 from tests import oracles, strategies
 from tests.cases import for_every
 from tests.solvers.puzzles import PEAKS, SUBTLE

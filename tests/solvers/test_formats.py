@@ -14,9 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, Grid, Info, Puzzle, PuzzleError, dump, parse
+from solvers.clues import Count
 from solvers.formats import dump_bytes, format_named, formats
 from solvers.formats.base import TEXTS, clean_info
-from solvers.puzzle import Count, Line, axis_lines
+from solvers.puzzle import Line, axis_lines
 from tests import strategies
 from tests.cases import for_every
 

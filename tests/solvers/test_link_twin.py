@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solvers.clues import Clue, Count, Runs
 from solvers.errors import PuzzleError
 from solvers.formats.link import coding_kernel, solid_lines, woven_lines
 from solvers.formats.link.code import decode, encode
 from solvers.formats.link.plain_lines import Clues
 from solvers.formats.link.range_coder import ALPHABET, Reader, Writer
 from solvers.formats.link.woven_lines import DENSITY, SMOOTH, Taste
-from solvers.puzzle import Clue, Count, Runs
 from solvers.solid import Shape, face_sides
 from tests.cases import for_every
 from tests.solvers import naive_solid, naive_woven

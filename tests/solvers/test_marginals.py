@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Runs
+from solvers.clues import runs_of
 from solvers.lines.marginals import Weights, count_marginals, new_weights, runs_marginals
-from solvers.puzzle import runs_of
 from tests.solvers.naive_lines import marginals
 from tests.strategies import solved_lines
 

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Check, Count, Grid, Info, Line, Puzzle, PuzzleError, Runs, puzzle_of
+from solvers.clues import runs_of
 from solvers.grid import other_state
-from solvers.puzzle import MAX_SIDE, axis_lines, coordinates, line_axes, runs_of
+from solvers.puzzle import MAX_SIDE, axis_lines, coordinates, line_axes
 from tests import strategies
 from tests.cases import for_every
 

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, Count, Grid, Line, Outcome, Progress, Puzzle, PuzzleError, method_info, run
+from solvers.clues import runs_of
 from solvers.collection import example, examples
-from solvers.puzzle import runs_of
 from tests import oracles, strategies
 from tests.cases import for_every
 from tests.listener import after

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
-from solvers.puzzle import runs_of
+from solvers.clues import runs_of
 from tests.solvers import naive_lines as naive
 from tests.solvers.puzzles import FREE, SUBTLE, SWAPS
 

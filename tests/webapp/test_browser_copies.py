@@ -14,8 +14,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Outcome, Reason
+from solvers.clues import MAX_COUNTED
 from solvers.events import Why, reason, why_code
-from solvers.puzzle import MAX_COUNTED, MAX_SOLID_SIDE
+from solvers.puzzle import MAX_SOLID_SIDE
 from solvers.texts import all_entries
 from webapp.base.request_bounds import LONGEST_CODE, LONGEST_FRAGMENT, LONGEST_WAIT, WATCHED_JOBS, bounds_of
 from webapp.base.static_files import FOLDER

@@ -12,6 +12,7 @@ from markupsafe import escape
 
 import webapp.learn.lesson_texts
 from nonoscope import Puzzle
+from solvers.clues import Clue, Count, Runs
 from solvers.explain.points import point_at
 from solvers.explain.step_words import step_sentence
 from solvers.explain.techniques import BY_CODE
@@ -19,7 +20,6 @@ from solvers.explain.walkthrough import explanation, first_step
 from solvers.grid import EMPTY, FILLED, UNKNOWN
 from solvers.make.drills import LARGEST_SEED
 from solvers.make.exercises import EXERCISES
-from solvers.puzzle import Clue, Count, Runs
 from solvers.texts import say
 from tests.cases import for_every
 from tests.inline import inline_runner

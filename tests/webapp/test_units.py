@@ -13,7 +13,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Runs, dump, method_info, run
-from solvers.puzzle import Puzzle, runs_of
+from solvers.clues import runs_of
+from solvers.puzzle import Puzzle
 from tests.cases import for_every
 from tests.solvers import naive_lines as naive
 from tests.solvers.naive_costs import padded

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from solvers.errors import PuzzleError
-from solvers.runner import check_shape, method_info
+from solvers.runner import check_kind, method_info
 from solvers.texts import say
 
 from ..base.visitor_cookie import current_visitor
@@ -38,7 +38,7 @@ def check_puzzle(activity: Any) -> None:
         return
     for method in _methods(activity):
         try:
-            check_shape(method_info(method), found.puzzle)
+            check_kind(method_info(method), found.puzzle)
         except PuzzleError as error:
             raise wrong(say("classroom.method", why=str(error)), "activity.puzzle") from None
 

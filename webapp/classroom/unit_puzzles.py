@@ -6,9 +6,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from solvers.clues import Runs
 from solvers.collection import example
 from solvers.grid import EMPTY, FILLED, Grid
-from solvers.puzzle import Info, Puzzle, Runs
+from solvers.puzzle import Info, Puzzle
 
 # The picture and the code of the link.
 _OWN: Final = {

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ...clues import Runs
 from ...grid import EMPTY, FILLED
 from ...lines.run_places import place
-from ...puzzle import Runs
 from ..line_view import RunsView
 from .technique import Case, Finding, Technique
 

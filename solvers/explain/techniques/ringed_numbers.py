@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
+from ...clues import Runs
 from ...grid import EMPTY, FILLED, UNKNOWN, other_state
 from ...lines.run_places import place
-from ...puzzle import Runs
 from ..line_view import CountView
 from .technique import Finding, Technique, filled
 

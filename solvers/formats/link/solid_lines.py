@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ...puzzle import Clue, Count, Runs
+from ...clues import Clue, Count, Runs
 from ...solid import Shape, face_sides
 from .array_coder import ArrayCoder
 from .plain_lines import Habits, code_clue

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...puzzle import MAX_SOLID_SIDE, Clue, Count, Puzzle, Runs
+from ...clues import Clue, Count, Runs
+from ...puzzle import MAX_SOLID_SIDE, Puzzle
 from ...solid import AXES, Shape, face_sides, faces_of
 from ..json_values import json_int, json_list, json_row
 

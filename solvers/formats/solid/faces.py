@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...clues import Clue, Count
 from ...errors import PuzzleError
-from ...puzzle import MAX_SOLID_SIDE, Clue, Count, Puzzle
+from ...puzzle import MAX_SOLID_SIDE, Puzzle
 from ...solid import Face, face_sides, faces_of, solid
 from ...texts import say
 from ..base import Format, check_counts, read_number

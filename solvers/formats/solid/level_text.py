@@ -25,8 +25,9 @@ from collections.abc import Sequence
 from math import prod
 from typing import Final, NamedTuple
 
+from ...clues import Clue, Count
 from ...errors import PuzzleError
-from ...puzzle import MAX_SOLID_SIDE, Clue, Count, Puzzle
+from ...puzzle import MAX_SOLID_SIDE, Puzzle
 from ...solid import AXES, Shape, face_sides, with_clues
 from ...texts import say
 from ..base import Format, read_number

@@ -12,10 +12,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from ...clues import Count
 from ...colours import Colours, painted
 from ...errors import PuzzleError
 from ...grid import EMPTY, FILLED, Grid
-from ...puzzle import MAX_SOLID_SIDE, Count, Puzzle, puzzle_of
+from ...puzzle import MAX_SOLID_SIDE, Puzzle, puzzle_of
 from ...solid import Shape, faces_of, with_clues
 from ...texts import say
 from ..base import Format, check_counts, clean_info, model_of_goal, one_line

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import exp, isnan
 
+from solvers.clues import Runs, runs_of
 from solvers.events import Move
 from solvers.grid import FILLED
-from solvers.puzzle import Runs, runs_of
 from tests.solvers import naive_costs
 
 from .annealed import SWAPS

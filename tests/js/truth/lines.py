@@ -7,9 +7,9 @@ from random import Random
 from typing import Final
 
 from nonoscope import Grid, Puzzle
+from solvers.clues import Count, Runs
 from solvers.events import Outcome, Why
 from solvers.grid import EMPTY, FILLED, UNKNOWN
-from solvers.puzzle import Count, Runs
 from tests.oracles import shared
 
 from .moments import OPEN, PROVEN, SUPPOSED, Branch, Case

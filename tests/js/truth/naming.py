@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nonoscope import Puzzle
+from solvers.clues import Clue, Count, Runs
 from solvers.grid import FILLED
-from solvers.puzzle import Clue, Count, Runs
 
 _SIDES = ("from the left", "from the front", "from the bottom")
 _WAYS = ("left to right", "front to back", "bottom to top")

@@ -7,9 +7,10 @@ from random import Random
 from typing import Any
 
 from nonoscope import Grid, Puzzle
+from solvers.clues import Runs
 from solvers.grid import FILLED
 from solvers.make.bodies import blob
-from solvers.puzzle import Line, Runs, puzzle_of
+from solvers.puzzle import Line, puzzle_of
 
 from .moments import Json
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from solvers.clues import Runs, runs_of
 from solvers.events import What, Why
 from solvers.grid import EMPTY, FILLED, UNKNOWN
-from solvers.puzzle import Runs, runs_of
 from tests.oracles import shared
 from tests.solvers import naive_lines
 from tests.solvers.tree_search import rows_in_order, wrong_runs
