@@ -25,7 +25,7 @@ _CHOSEN_BY_USER: Final = "NUMBA_CACHE_DIR" in os.environ
 NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "lines": (),
     "kernel": ("lines",),
-    "cnf": (),
+    "cnf": ("lines",),
     "tree": ("lines", "kernel"),
     "anneal": ("lines", "kernel"),
     "make": ("lines", "kernel"),

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from ..clues import Clue, Count
 from ..grid import EMPTY, FILLED, UNKNOWN
-from ..lines.clues import numbers_of
+from ..lines.clue_numbers import numbers_of
 from ..lines.run_places import place_sets
 from ..puzzle import Line, Puzzle
 from .line_view import CountView, View, runs_of_clue, runs_view

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..lines.bits import ALL
-from ..lines.clues import numbers_of
+from ..lines.clue_numbers import numbers_of
 from ..lines.count import STATES
 from ..lines.narrow import WIDEST
 from ..lines.reasons import LETTER_ROWS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..compiled import part
 from ..lines.bits import W0
-from ..lines.clues import COLOURED, COUNT
+from ..lines.clue_numbers import COLOURED, COUNT
 from ..lines.coloured import coloured_reason, holds_coloured, solve_coloured
 from ..lines.count import holds_count, solve_count
 from ..lines.double import WIDEST_DOUBLE, holds_double, solve_double

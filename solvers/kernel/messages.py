@@ -20,7 +20,7 @@ import numpy as np
 
 from ..compiled import kernel, part
 from ..grid import FILLED, UNKNOWN
-from ..lines.clues import COLOURED, COUNT
+from ..lines.clue_numbers import COLOURED, COUNT
 from ..lines.coloured_marginals import PlaneWeights, coloured_marginals, new_plane_weights
 from ..lines.marginals import LARGEST_WEIGHT, Floats, Weights, new_weights
 from .board import BELIEVED, LOOKS, NEXT_LOOK, TELL, UPDATES, WORK, Board, Ints

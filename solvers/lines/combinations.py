@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ..clues import Clue, Runs
 from ..grid import EMPTY, FILLED, UNKNOWN
-from .clues import COUNT, numbers_of
+from .clue_numbers import COUNT, numbers_of
 from .count import STATES, solve_count
 from .look import Looked
 from .narrow import WIDEST, solve_narrow

@@ -94,4 +94,4 @@ def meanings(clue: ColourRuns, states: States) -> list[Meaning]:
     return [(run, place) for run, (low, high, _) in enumerate(windows) for place in range(low, high)]
 
 
-ENCODING: Final = Encoding("coloured", ColourRuns, size, encode, meanings)
+ENCODING: Final = Encoding("colour_order", ColourRuns, size, encode, meanings)
