@@ -42,8 +42,8 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """Cells proven, or assumed at the current depth of a search. A value is a state. In a coloured puzzle it may also be
-    minus the mask of the colours still possible, with bit 0 for empty: "not red" is a fact, too."""
+    """Cells proven, or assumed at the current depth of a search. A value is a state, or in a coloured puzzle also minus
+    the mask of the colours that are still possible, with bit 0 for empty: "not red" is a fact, too."""
 
     cells: Sequence[int]
     values: Sequence[int]
