@@ -78,7 +78,8 @@ def address_of(code: str, shape: Sequence[int]) -> str:
 def shown(found: Json) -> Json:
     """The values that templates show about a puzzle."""
     solid = is_solid(found)
-    clues = {name: found[name] for name in (("shape", *AXES, "givens") if solid else ("rows", "cols", "givens"))}
+    parts = ("shape", *AXES, "givens") if solid else ("rows", "cols", "givens", "palette")
+    clues = {name: found[name] for name in parts if name in found}
     code = found["code"]
     card = known_card(code)
     return {"code": code, "id": puzzle_id(code), "card": card, "rating": known_rating(code),
