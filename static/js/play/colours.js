@@ -10,7 +10,7 @@ import { colouredClue, colourOf, markOfColour } from "../core/coloured_lines.js"
 import { isFilled, makeRoomForColours, MARK, UNKNOWN } from "../core/marks.js";
 import { markAt } from "../core/state.js";
 import { say } from "../core/texts/say.js";
-import { byId, hook, setPressed, setText } from "../base/dom.js";
+import { byId, hook, part, setPressed, setText } from "../base/dom.js";
 
 const KEYS = 9; // colours with a key
 const MIDDLE = 1; // the button of a mouse
@@ -136,10 +136,10 @@ export class Colours {
     this.version = game.version;
     const has = cellsOf(game);
     buttons.forEach((button, at) => {
-      const left = wanted[at] - (has.get(marks[at]) ?? 0), count = button.lastElementChild ?? button;
-      setText(count, left ? String(left) : "✓");
+      const left = wanted[at] - (has.get(marks[at]) ?? 0), { name } = this.palette[at + 1];
+      setText(part(button, "left"), left ? String(left) : "✓");
+      setText(part(button, "said"), say("colouring.button", { name, count: left }));
       button.classList.toggle("over", left < 0);
-      button.setAttribute("aria-label", say("colouring.button", { name: this.palette[at + 1].name, count: left }));
     });
   }
 
