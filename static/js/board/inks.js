@@ -6,7 +6,7 @@ import { colourOf } from "../core/coloured_lines.js";
 import { isFilled, MARK, TRIED } from "../core/marks.js";
 import { fillPath, square, strokePath } from "./paint.js";
 
-const NEAR = 1.6; // of contrast with the sheet: what is nearer gets an edge
+const NEAR = 1.35; // of contrast with the sheet: what is nearer gets an edge
 const LETTER = 0.56, SMALLEST = 9; // of a letter in sides of its cell, and pixels of a cell
 const BOX = 1.14, ROUND = 0.2; // of a number, in units of its font
 const DONE = 0.22; // how much of a box remains once its number is done
@@ -56,7 +56,7 @@ export class Inks {
     paint.globalAlpha = done ? DONE : 1;
     fillPath(paint, path, color);
     paint.globalAlpha = 1;
-    if (isNear(color, palette.paper)) strokePath(paint, path, palette.lineStrong, 1);
+    if (!done && isNear(color, palette.paper)) strokePath(paint, path, palette.lineStrong, 1);
     return done ? "" : readableOn(color);
   }
 }
