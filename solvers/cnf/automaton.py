@@ -159,8 +159,8 @@ def _supports(automaton: _Automaton, cells: Literals, variables: int, count: int
 def _automaton(placing: Starts, base: int) -> tuple[_Automaton, int]:
     """The automaton of a line, and the number of its variables."""
     states = int(placing.runs.sum()) + len(placing.runs) + 1
-    columns = np.zeros((3, states), np.int64)
-    automaton = _Automaton(*columns, np.full((states, placing.ahead.shape[1]), FALSE, np.int64))
+    reads, place, kind = np.zeros((3, states), np.int64)
+    automaton = _Automaton(reads, place, kind, np.full((states, placing.ahead.shape[1]), FALSE, np.int64))
     return automaton, _number(placing, base, automaton) - base
 
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..clues import Clue
 from ..events import Progress
-from ..grid import EMPTY, FILLED
+from ..grid import EMPTY, FILLED, UNKNOWN, state_of
 from ..puzzle import Puzzle
 from .encodings import FALSE, TRUE, Block, Encoding, Encodings, LineClauses, Literals, Size, States
 
@@ -50,6 +50,38 @@ class ModelLine(NamedTuple):
 
 def nothing_known(puzzle: Puzzle) -> States:
     return np.zeros((puzzle.colours + 1) * puzzle.size, np.int8)
+
+
+def states_of(puzzle: Puzzle, cells: States) -> States:
+    """The states of a puzzle's cells, plane by plane; in black and white the same."""
+    if not puzzle.palette:
+        return cells
+    own = np.array([state_of(colour) for colour in range(puzzle.colours + 1)], np.int8)
+    planes = np.where(cells == own[:, None], FILLED, np.where(cells == UNKNOWN, UNKNOWN, EMPTY))
+    return planes.astype(np.int8).ravel()
+
+
+def given_states(puzzle: Puzzle) -> States:
+    """The states of the given cells."""
+    cells = np.zeros(puzzle.size, np.int8)
+    for cell, state in puzzle.givens:
+        cells[cell] = state
+    return states_of(puzzle, cells)
+
+
+def given_clauses(puzzle: Puzzle, left: States) -> Block:
+    """Clauses of one literal for the given cells that are in the model, because nothing is known of them."""
+    states = given_states(puzzle)
+    those = np.flatnonzero((states != UNKNOWN) & (left == UNKNOWN)).astype(np.int32)
+    return np.where(states[those] == FILLED, those + 1, -1 - those)[:, None]
+
+
+def another(puzzle: Puzzle, solution: States, cells: Literals) -> list[int]:
+    """The clause that at least one of these cells of the board is otherwise than in a solution. In colours it is enough
+    that one does not have its colour."""
+    has = solution[cells] == FILLED
+    clause: list[int] = (-1 - cells[has] if puzzle.palette else np.where(has, -1 - cells, cells + 1)).tolist()
+    return clause
 
 
 def settled(puzzle: Puzzle, states: States) -> States:
