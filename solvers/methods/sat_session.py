@@ -110,7 +110,7 @@ class SatSession:
         model = np.array(self._solver.model())  # may end before cells that no clause speaks of
         filled = np.zeros(len(self._known) + 1, np.bool_)
         filled[model[(model > 0) & (model <= len(self._known))]] = True
-        states = np.where(self._known != UNKNOWN, self._known, np.where(filled[1:], FILLED, EMPTY))
+        states = np.where(self._known != UNKNOWN, self._known, np.where(filled[1:], FILLED, EMPTY)).astype(np.int8)
         cells = self._planes.cells(states)
         unknown = np.flatnonzero(self._planes.cells(self._known) == UNKNOWN)
         if self.found:  # the one before stands on the board
