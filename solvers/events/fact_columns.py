@@ -30,8 +30,8 @@ _CODE: Final = {technique: code for code, technique in _TECHNIQUE.items()}
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Facts in columns: a cell, its new value (unknown: withdrawn), and why. Neighbours with the same reason are one
-    event."""
+    """Facts in columns: a cell, its new value as in `Fixed` (unknown: withdrawn), and why. Neighbours with the same
+    reason are one event."""
 
     cells: Column
     values: Column
@@ -46,7 +46,8 @@ class Steps:
             if code in (Why.GUESS, Why.REFUTED):
                 yield from (Fixed((cells[at],), (values[at],), reason(code, cells[at])) for at in range(start, end))
             elif code == Why.WITHDRAWN:
-                yield Unfixed(tuple(cells[start:end]))
+                left = tuple(values[start:end])
+                yield Unfixed(tuple(cells[start:end]), left if any(left) else ())
             else:
                 yield Fixed(tuple(cells[start:end]), tuple(values[start:end]), reason(code, cells[start]))
             start = end

@@ -42,7 +42,8 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """Cells proven, or assumed at the current depth of a search."""
+    """Cells proven, or assumed at the current depth of a search. A value is a state, or in a coloured puzzle also minus
+    the mask of the colours that are still possible, with bit 0 for empty: "not red" is a fact, too."""
 
     cells: Sequence[int]
     values: Sequence[int]
@@ -51,25 +52,31 @@ class Fixed:
 
 @dataclass(frozen=True, slots=True)
 class Unfixed:
-    """A branch is withdrawn: these cells are unknown again."""
+    """A branch is withdrawn: these cells are unknown again. Where something is still known of a cell of a coloured
+    puzzle, `values` has what that is, as in `Fixed`."""
 
     cells: Sequence[int]
+    values: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """The belief of all lines together about these cells: their odds of being filled. No fact; only guesses use it."""
+    """The belief of all lines together about these cells: their odds of being filled, or in a coloured puzzle of having
+    these `colours` (0: empty). No fact; only guesses use it."""
 
     cells: Sequence[int]
     odds: Sequence[float]
+    colours: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Surest:
-    """The surest cell, which the method decides next, and the next surest one, with their odds of being filled."""
+    """The surest cell, which the method decides next, and the next surest one, with their odds of being filled, or in a
+    coloured puzzle of having these `colours`."""
 
     cells: Sequence[int]
     odds: Sequence[float]
+    colours: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ Event = Finding | MethodEvent
 
 
 class Replay:
-    """The grid after a stream of events. Facts and candidates change it, beliefs do not."""
+    """The grid after a stream of events. Facts and candidates change it, beliefs do not. A cell that can have several
+    colours is unknown."""
 
     def __init__(self, shape: tuple[int, ...]) -> None:
         self._shape = shape
@@ -23,7 +24,7 @@ class Replay:
                 self._fold(cells, values)
             case Fixed(cells, values) | Candidate(cells, values):
                 for cell, value in zip(cells, values, strict=True):
-                    self._cells[cell] = value
+                    self._cells[cell] = max(value, UNKNOWN)
             case Unfixed(cells):
                 for cell in cells:
                     self._cells[cell] = UNKNOWN
@@ -41,7 +42,7 @@ class Replay:
         import numpy as np  # whatever makes columns has loaded it already
 
         # numpy does not have to convert an index of the machine's own size.
-        np.frombuffer(self._cells, np.uint8)[np.asarray(cells, np.intp)] = np.asarray(values, np.uint8)
+        np.frombuffer(self._cells, np.uint8)[np.asarray(cells, np.intp)] = np.maximum(values, UNKNOWN).astype(np.uint8)
 
     @property
     def grid(self) -> Grid:

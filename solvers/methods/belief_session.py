@@ -15,6 +15,7 @@ from ..kernel.propagate import BROKEN, BUDGET, propagate
 from ..kernel.trail import clear_queue, set_cell
 from ..puzzle import Puzzle
 from .journal import read_journal
+from .planes import Planes
 
 _SLICE: Final = 100_000  # units of line work, about 5 ms
 
@@ -27,6 +28,7 @@ class BeliefSession:
         self._logic = logic
         self._board = compile_board(puzzle)
         self._state = new_state(self._board)
+        self._planes = Planes(puzzle)
         self._memory = new_memory(self._board)
         self._messages = new_messages(self._board)
         self._messages.damping[0] = damping
@@ -105,8 +107,8 @@ class BeliefSession:
     def _report_beliefs(self) -> Iterator[Event | Steps]:
         """The numbers come first, so that they count the round to which the beliefs belong."""
         yield Progress(self.counters())
-        yield from read_journal(self._state)
+        yield from read_journal(self._state, self._planes)
 
     def _report(self) -> Iterator[Event | Steps]:
-        yield from read_journal(self._state)
+        yield from read_journal(self._state, self._planes)
         yield Progress(self.counters())

@@ -28,6 +28,7 @@ from ..kernel.trail import enqueue_all, set_cell
 from ..lines.narrow import WIDEST
 from ..puzzle import Puzzle
 from .journal import read_journal
+from .planes import Planes
 from .sat_session import SatSession
 
 _SLICE: Final = 100_000  # units of line work, about 5 ms
@@ -53,6 +54,7 @@ class Session:
         self._puzzle = puzzle
         self._board = compile_board(puzzle)
         self._state = new_state(self._board)
+        self._planes = Planes(puzzle)
         self._memory = new_memory(self._board)
         self._probes = new_probes(self._board)
         self._state.num[board.TELL] = 1
@@ -86,7 +88,7 @@ class Session:
 
     @property
     def known(self) -> Bytes:
-        """The known cells now."""
+        """The known cells of the board now."""
         return self._state.grid.copy()
 
     @property
@@ -107,7 +109,7 @@ class Session:
         nearest_first = np.argsort(self._board.step, kind="stable")  # lines whose cells are neighbours in memory
         enqueue_all(self._board, self._state, nearest_first)
         for cell, value in self._puzzle.givens:
-            set_cell(self._board, self._state, cell, value, Why.GIVEN)
+            set_cell(self._board, self._state, *self._planes.place(cell, value), Why.GIVEN)
         yield from self._report()
 
     def propagate(self) -> Iterator[Event | Steps]:
@@ -227,7 +229,7 @@ class Session:
         """Put the last solution back on the board if a search for another one has withdrawn it. As long as that is only
         in the journal, nobody has seen it, and nothing has to be put back."""
         if self.solutions and not self.found_by_sat and not int(self._state.num[board.JOURNAL]):
-            yield from steps_to(self.solutions[-1], self._state.grid)
+            yield from steps_to(self.solutions[-1], self._planes.cells(self._state.grid))
 
     def where(self) -> Reason | None:
         """Where the contradiction showed; None when SAT proved it."""
@@ -235,13 +237,14 @@ class Session:
             return None
         conflict = int(self._state.num[board.CONFLICT])
         if conflict < 0:
-            return Reason("search", cell=int(self._memory.arena[board.CLAUSE - conflict + LITERALS]) >> 1)
+            literal = int(self._memory.arena[board.CLAUSE - conflict + LITERALS])
+            return Reason("search", cell=(literal >> 1) % self._puzzle.size)
         if self.conflicts:
             return Reason("search", line=conflict)
         why = self._state.why[: self._state.num[board.TRAIL]]
         refuted = np.flatnonzero(why == Why.REFUTED)
         if len(refuted):
-            return Reason("probe", line=conflict, cell=int(self._state.trail[refuted[-1]]))
+            return Reason("probe", line=conflict, cell=int(self._state.trail[refuted[-1]]) % self._puzzle.size)
         return Reason("line", line=conflict)
 
     def counters(self) -> dict[str, float]:
@@ -254,7 +257,7 @@ class Session:
 
     def _report(self) -> Iterator[Event | Steps]:
         """What the journal holds since last time, and the numbers."""
-        yield from read_journal(self._state)
+        yield from read_journal(self._state, self._planes)
         yield Progress(self.counters())
 
     def _broken_if(self, broken: bool) -> None:
@@ -262,6 +265,6 @@ class Session:
             self.broken = self.exhausted = True
 
     def _solved(self, cells: Bytes) -> Solution:
-        grid = Grid(self._puzzle.shape, cells.tobytes())
+        grid = Grid(self._puzzle.shape, self._planes.cells(cells).tobytes())
         self.solutions.append(grid)
         return Solution(grid)

@@ -1,0 +1,52 @@
+"""What the journal of a coloured puzzle says about planes, told again as facts about its cells."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..compiled import kernel, part
+from ..grid import EMPTY, FILLED
+from .board import BRANCHED
+
+
+@kernel
+def retell(journal, grid, states, told, found):
+    """Follow the journal on the planes of `grid`, and write what it says about cells. Returns how many facts there are:
+    neighbours with one reason about one cell are one."""
+    size, count = grid.shape[1], 0
+    for entry in range(journal.shape[1]):
+        number, why = journal[0, entry], journal[2, entry]
+        if why == BRANCHED:
+            found[0, count], found[1, count], found[2, count] = number, journal[1, entry], why
+            count += 1
+            continue
+        plane, cell = number // size, number % size
+        grid[plane, cell] = journal[1, entry]
+        value = _value(grid, states, cell, told[cell])
+        if value == told[cell]:
+            continue
+        told[cell] = value
+        if count and found[0, count - 1] == cell and found[2, count - 1] == why:
+            count -= 1
+        found[0, count], found[1, count], found[2, count] = cell, value, why
+        count += 1
+    return count
+
+
+@part
+def _value(grid, states, cell, before):
+    """The state of a cell, minus the mask of its possible colours if there are several, UNKNOWN if that is all of them.
+    A cell without any, in a contradiction, stays as it was `before`."""
+    mask, open_planes, last = 0, 0, 0
+    for plane in range(grid.shape[0]):
+        if grid[plane, cell] == FILLED:
+            return np.int64(states[plane])
+        if grid[plane, cell] != EMPTY:
+            mask |= 1 << plane
+            open_planes += 1
+            last = plane
+    if open_planes == 0:
+        return before
+    if open_planes == 1:
+        return np.int64(states[last])
+    return np.int64(0) if open_planes == grid.shape[0] else -np.int64(mask)
