@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, reduce
 from itertools import product
+from operator import or_
 from typing import NamedTuple
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Outcome, Puzzle, Runs
@@ -61,6 +62,34 @@ def settled(runs: Sequence[int], cells: Sequence[int]) -> list[int]:
         result.append(UNKNOWN if by_filled and by_empty else FILLED if by_filled else EMPTY)
         useful = by_filled | by_empty
     return result[::-1]
+
+
+def colours_by_machine(runs: Sequence[tuple[int, int]], masks: Sequence[int]) -> list[int] | None:
+    """The colours that each cell of a line can have, in bits, with a machine like that of `settled`; None if the clue
+    cannot be met. `masks` are the colours, empty (bit 0) among them, that each cell may have."""
+    wanted: list[int] = []
+    staying = 0
+    for at, (run, colour) in enumerate(runs):
+        if at and runs[at - 1][1] == colour:
+            wanted.append(0)
+        staying |= 1 << len(wanted)
+        wanted += [colour] * run
+    staying |= 1 << len(wanted)
+    colours = {0, *wanted}
+    moving = {colour: sum(1 << at for at, each in enumerate(wanted) if each == colour) for colour in colours}
+    reachable = [1]
+    for mask in masks:
+        moved = sum((reachable[-1] & moving[colour]) << 1 for colour in colours if mask >> colour & 1)
+        reachable.append(moved | (reachable[-1] & staying if mask & 1 else 0))
+    useful = reachable[-1] & 1 << len(wanted)
+    result = []
+    for mask, before in zip(reversed(masks), reversed(reachable[:-1]), strict=True):
+        ways = {colour: before & moving[colour] & useful >> 1 for colour in colours if mask >> colour & 1}
+        if mask & 1:
+            ways[0] |= before & staying & useful
+        result.append(sum(1 << colour for colour, way in ways.items() if way))
+        useful = reduce(or_, ways.values(), 0)
+    return result[::-1] if useful else None
 
 
 class LineAnswer(NamedTuple):
