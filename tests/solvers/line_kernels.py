@@ -141,7 +141,7 @@ def coloured_why(
     black, white, doubted = (np.full((colours + 1) * apart, _ALL, np.uint64) for _ in range(3))
     doubted[:] = 0
     for (cell, colour), holds in facts.items():
-        (white if holds else black)[colour * apart + cell // 64] &= np.uint64(_word([cell % 64 == b for b in range(64)]))
+        (white if holds else black)[colour * apart + cell // 64] &= np.uint64(_ALL ^ 1 << cell % 64)
     for cell, colour in doubtful:
         doubted[colour * apart + cell // 64] |= np.uint64(1 << cell % 64)
     work = _rubbish(colours + 4, size), _rubbish(length + 1, size)
@@ -155,10 +155,10 @@ def coloured_shares(clue: ColourRuns, weights: Sequence[Sequence[float]]) -> lis
     length, planes = len(weights), len(weights[0])
     areas = new_plane_weights(length + 2, len(clue.runs) + 1, planes)
     for area in areas:
-        area[...] = 7.5
-    areas.weights[:length] = weights
+        area[...] = 7
+    areas.weights[:, :length] = np.transpose(weights)
     holds = coloured_marginals(areas, planes, *_coloured_table(clue), length)
-    return [list(map(float, cell)) for cell in areas.shares[:length]] if holds else None
+    return areas.shares[:, :length].T.tolist() if holds else None
 
 
 def _coloured_table(clue: ColourRuns) -> tuple[Any, int, int]:

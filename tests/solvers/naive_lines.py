@@ -14,7 +14,7 @@ from operator import or_
 from solvers.clues import Clue, ColourRuns, Count, Runs
 from solvers.grid import EMPTY, FILLED, UNKNOWN
 
-# What is known of the cells of a coloured line: whether the cell is of the colour, by (cell, colour). Colour 0 is empty.
+# What is known of a line in colours: whether a cell is of a colour, by (cell, colour). Colour 0 is empty.
 Facts = dict[tuple[int, int], bool]
 
 
