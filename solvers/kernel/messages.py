@@ -194,29 +194,30 @@ def _update_coloured(board, state, messages, line):
     start, step, size = board.first[line], board.step[line], board.planes[1]
     for place in range(length):
         if areas.most[place] > 0.0:
-            _take_coloured_word(state, messages, start + step * place, size, planes,
-                                messages.odds[messages.axis[line]], areas.weights[:, place], areas.shares[:, place])
+            _take_coloured_word(messages, start + step * place, size, planes, messages.odds[messages.axis[line]],
+                                areas.weights[:, place], areas.shares[:, place])
 
 
 @part
-def _take_coloured_word(state, messages, cell, size, planes, odds, weights, shares):
-    """What a line says about one unknown cell becomes its message, damped by the previous one."""
+def _take_coloured_word(messages, cell, size, planes, odds, weights, shares):
+    """What a line says about one unknown cell becomes its message, damped by the previous one. Planes of which the cell
+    cannot be have no weight."""
     total = 0.0
     for plane in range(planes):
-        if state.grid[cell + plane * size] == UNKNOWN:
+        if weights[plane] > 0.0:
             shares[plane] = max(shares[plane], _SURE) / weights[plane]
             total += shares[plane]
     damping, believed = messages.damping[0], 0.0
     factor = (1.0 - damping) / total
     for plane in range(planes):
         here = cell + plane * size
-        if state.grid[here] == UNKNOWN:
+        if weights[plane] > 0.0:
             odds[here] = damping * odds[here] + max(shares[plane] * factor, (1.0 - damping) * _LEAST)
             shares[plane] = odds[here] * weights[plane]
             believed += shares[plane]
     for plane in range(planes):
         here = cell + plane * size
-        if state.grid[here] == UNKNOWN:
+        if weights[plane] > 0.0:
             messages.belief[here] = min(shares[plane] / max(believed - shares[plane], 1e-30), 1e30)
 
 
