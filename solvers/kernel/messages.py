@@ -35,6 +35,7 @@ _UNBOUND: Final = 50  # unknown cells up to which a line takes any odds within t
 _SPREAD: Final = 6.0  # of the logarithms of all prior odds together: with more cells each has less bias
 _WIDEST_SPREAD: Final = 0.2  # of a single one
 _SURE: Final = 1e-9  # the least distance of a marginal from 0 and 1
+_COLOURS_WEIGHED: Final = 3  # cells and numbers of a clue for a unit of work, as a power of two
 # Thousandths by which a chance must change to be reported again.
 CLEAR_CHANGE: Final = 50
 ANY_CHANGE: Final = 1
@@ -186,7 +187,7 @@ def _update_coloured(board, state, messages, line):
     """The same for a line of a coloured puzzle, whose messages hold a chance for each plane of a cell."""
     first, last, length, planes = board.run_first[line], board.run_last[line], board.length[line], board.planes[0]
     areas = messages.coloured
-    state.num[WORK] += length * (2 + last - first) >> 2
+    state.num[WORK] += length * (2 + last - first) >> _COLOURS_WEIGHED
     if not _bring_coloured(board, state, messages, line):
         return
     if not coloured_marginals(areas, planes, board.runs, first, last, length):
