@@ -93,7 +93,7 @@ def test_names_of_colours_break_no_file(name: str, names: tuple[str, ...]) -> No
         assert [one.name for one in again.palette[1:]] == [one.name for one in palette[1:]]
 
 
-@for_every("name", ["json"])
+@for_every("name", ["json", "link"])
 def test_given_cells_and_colours_that_no_clue_has_come_back(name: str) -> None:
     palette = palette_of([(255, 255, 255), (1, 2, 3), (200, 100, 0), (0, 0, 255)])
     puzzle = Puzzle.flat([[(1, 1), (1, 3)]], [[(1, 1)], [], [(1, 3)]], palette=palette,
