@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -55,6 +56,11 @@ def takes_blocks(stream: TextIO, columns: int) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def no_colours() -> bool:
+    """Whether the user wants none (see no-color.org)."""
+    return bool(os.environ.get("NO_COLOR"))
 
 
 def gallery(grids: Sequence[Grid]) -> list[str]:
