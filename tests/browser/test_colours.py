@@ -8,10 +8,7 @@ from playwright.sync_api import Page, expect
 from nonoscope import Grid, Puzzle
 from solvers.colours import palette_of, read_hex
 from solvers.grid import state_of
-from tests.browser.playing import at_rest, drag, expect_names_and_contrast, middle, press, settle, tool
-from webapp.base.visitor import Visitor
-from webapp.jobs.tasks.plain_values import puzzle_json
-from webapp.play.puzzle_reader import PuzzleReader, Reading
+from tests.browser.playing import at_rest, drag, expect_names_and_contrast, middle, open_puzzle, press, settle, tool
 
 pytestmark = pytest.mark.browser
 
@@ -28,22 +25,8 @@ def tulip() -> Puzzle:
     return Puzzle.from_grid(Grid((7, 7), cells), palette=palette)
 
 
-@pytest.fixture(autouse=True)
-def _known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server knows the puzzle by a code."""
-    puzzle, usual = tulip(), PuzzleReader.puzzle
-
-    def read(reader: PuzzleReader, code: str, visitor: Visitor) -> Reading:
-        if code == "tulip":
-            return Reading(puzzle, {"code": code, **puzzle_json(puzzle)}, [])
-        return usual(reader, code, visitor)
-
-    monkeypatch.setattr(PuzzleReader, "puzzle", read)
-
-
-def open_tulip(page: Page, url: str) -> None:
-    page.goto(f"{url}/p/tulip")
-    expect(page.get_by_test_id("cell-0-0")).to_be_attached()
+def open_tulip(page: Page) -> None:
+    open_puzzle(page, tulip())
     settle(page)
 
 
@@ -67,17 +50,17 @@ def paint(page: Page, rows: list[str]) -> None:
             at = end
 
 
-def test_coloured_puzzle_is_played_to_its_end_with_letters(page: Page, url: str) -> None:
+def test_coloured_puzzle_is_played_to_its_end_with_letters(page: Page) -> None:
     sizes: list[int] = []
     page.on("requestfinished", lambda request: sizes.append(
         request.sizes()["responseBodySize"] if request.url.endswith(".js") else 0))
-    open_tulip(page, url)
+    open_tulip(page)
     at_rest(page)
     assert 10_000 < sum(sizes) <= COLOURED
     expect_letters(page)
     expect_names_and_contrast(page)
     expect_strokes_of_colours(page)
-    expect_check_and_saved_game(page, url)
+    expect_check_and_saved_game(page)
     paint(page, TULIP)
     expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
     expect(page.get_by_test_id("ink-3")).to_be_disabled()
@@ -111,7 +94,7 @@ def expect_strokes_of_colours(page: Page) -> None:
     assert shown(page) == ["???????"] * 7
 
 
-def expect_check_and_saved_game(page: Page, url: str) -> None:
+def expect_check_and_saved_game(page: Page) -> None:
     press(page, "Control+Home", "Space")
     tool(page, "check")
     expect(page.get_by_test_id("status")).to_contain_text("1 mark is wrong")
@@ -119,7 +102,7 @@ def expect_check_and_saved_game(page: Page, url: str) -> None:
     tool(page, "palette-safe")
     press(page, "Escape")
     at_rest(page)
-    open_tulip(page, url)
+    open_tulip(page)
     assert shown(page)[0] == "g??????"
     expect(page.get_by_test_id("ink-4").locator("b")).to_have_text("g")
     assert page.get_by_test_id("ink-4").evaluate("button => button.style.getPropertyValue('--ink-value')") == "#009e73"

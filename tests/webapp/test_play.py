@@ -202,16 +202,9 @@ def test_work_that_is_lost_says_nothing_about_the_puzzle() -> None:
 FLAG = Puzzle.flat([[(2, "r"), (1, "b")], [(1, "r")]], [[(2, "r")], [(1, "r")], [(1, "b")]])
 
 
-@pytest.fixture
-def flag(monkeypatch: pytest.MonkeyPatch) -> str:
-    """A code by which the server knows that puzzle."""
-    found = Reading(FLAG, {"code": "flag", **puzzle_json(FLAG)}, [])
-    monkeypatch.setattr("webapp.play.puzzle_reader.PuzzleReader.puzzle", lambda *_: found)
-    return found.described["code"]
-
-
-def test_coloured_puzzle_is_shown_checked_and_solved(client: FlaskClient, flag: str) -> None:
+def test_coloured_puzzle_is_shown_checked_and_solved(client: FlaskClient) -> None:
     assert puzzle_from(puzzle_json(FLAG)) == FLAG
+    flag = dump(FLAG, "link")
     page = client.get(f"/p/{flag}").text
     assert "data-coloured" in page and '"palette"' in page and 'data-testid="ink-3"' in page
     address = f"/api/puzzles/{flag}"
@@ -223,7 +216,8 @@ def test_coloured_puzzle_is_shown_checked_and_solved(client: FlaskClient, flag: 
     assert client.post(f"{address}/check", json={"marks": [[0, state_of(3)]]}).status_code == 400
 
 
-def test_pages_that_do_not_know_colours_say_so(client: FlaskClient, flag: str) -> None:
+def test_pages_that_do_not_know_colours_say_so(client: FlaskClient) -> None:
+    flag = dump(FLAG, "link")
     for address in (f"/race/{flag}", f"/methods/dfs/play?puzzle={flag}"):
         answer = client.get(address)
         assert (answer.status_code, "does not know coloured puzzles yet" in answer.text) == (404, True), address

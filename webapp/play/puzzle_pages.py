@@ -92,7 +92,7 @@ def shown(found: Json) -> Json:
     return {"code": code, "id": puzzle_id(code), "card": card, "rating": known_rating(code),
             "name": neutral_title(card) if card else None,
             "following": next_puzzles(code, tuple(found["shape"])), "shape": found["shape"], "puzzle": clues,
-            "formats": formats_for(solid=solid), "page": address_of(code, found["shape"])}
+            "formats": formats_for(solid=solid, coloured="palette" in found), "page": address_of(code, found["shape"])}
 
 
 @blueprint.app_template_global()
@@ -101,9 +101,10 @@ def card_size() -> tuple[int, int]:
     return draw.CARD_SIZE
 
 
-def formats_for(*, solid: bool) -> list[Format[Any]]:
+def formats_for(*, solid: bool, coloured: bool = False) -> list[Format[Any]]:
     """The formats in which a puzzle can be saved."""
-    return [form for form in formats() if (form.solid if solid else form.flat) and not form.read_only]
+    return [form for form in formats()
+            if (form.solid if solid else form.flat) and not form.read_only and (form.coloured or not coloured)]
 
 
 @blueprint.get("/og/<code>.png")

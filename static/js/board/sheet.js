@@ -23,10 +23,10 @@ export function drawSheet({ rows: plainRows, cols: plainCols, givens = [], palet
   );
   rows.forEach((clue, row) => svg.append(
     ...rowNumbers(clue, font).flatMap(({ number, at, run }) =>
-      boxed(number, left + at, top + (row + 0.5) * CELL, font, inkOf(clue?.marks?.[run], palette)))));
+      boxed(number, [left + at, top + (row + 0.5) * CELL, Infinity], font, inkOf(clue?.marks?.[run], palette)))));
   cols.forEach((clue, col) => svg.append(
     ...colNumbers(clue, font).flatMap(({ number, at, run }) =>
-      boxed(number, left + (col + 0.5) * CELL, top + at, font, inkOf(clue?.marks?.[run], palette)))));
+      boxed(number, [left + (col + 0.5) * CELL, top + at, CELL - 1], font, inkOf(clue?.marks?.[run], palette)))));
   return svg;
 }
 
@@ -49,12 +49,12 @@ function withLetters(clue, palette) {
   return /** @type {RunLengths} */ (Object.assign(clue.slice(), { marks, signs }));
 }
 
-/** A number, in a box if it has a colour. @param {number | string} number @param {number} x @param {number} y
- * @param {number} font @param {Ink} [ink] */
-function boxed(number, x, y, font, ink) {
+/** A number at a place with so much room, in a box if it has a colour.
+ * @param {number | string} number @param {number[]} place @param {number} font @param {Ink} [ink] */
+function boxed(number, [x, y, room], font, ink) {
   const written = text(number, x, y);
   if (!ink) return [written];
-  const width = Math.min((numberWidth(number) - 0.3) * font, CELL - 1), height = font * 1.15;
+  const width = Math.min((numberWidth(number) - 0.2) * font, room), height = font * 1.15;
   const edge = { rx: 2, stroke: "#000", "stroke-width": 0.4 };
   const box = makeSvg("rect", { x: x - width / 2, y: y - height / 2, width, height, ...edge });
   box.style.fill = ink.value;

@@ -3,8 +3,8 @@
 
 const DARK = "#000000", LIGHT = "#ffffff";
 const EACH = 3, BASE = 16; // parts of a colour, and of what they are written
-/** Colours that people with any kind of colour vision can tell apart, by Okabe and Ito. */
-const SAFE = ["#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"];
+/** Colours that people with any kind of colour vision can tell apart, by Okabe and Ito, and white. */
+const SAFE = ["#ffffff", "#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"];
 
 /** Red, green and blue from 0 to 1, as light. @param {string} color */
 const lightOf = (color) => Array.from({ length: EACH }, (_, part) => {
