@@ -48,6 +48,8 @@ export class Colours {
     this.paint(Array.isArray(saved?.palette) ? saved.palette : []);
     this.inks = new Inks(palette, () => page.settings.letters);
     this.marks = palette.slice(1).map((_, at) => markOfColour(at + 1));
+    // The button of the first colour is that for filling on any page.
+    this.buttons = this.marks.map((mark, at) => hook(document, at ? `ink-${mark}` : "tool-fill", HTMLButtonElement));
     this.wanted = this.marks.map((mark) => cellsWanted(game, mark));
     this.lettered = false;
     this.version = -1;
@@ -68,11 +70,6 @@ export class Colours {
   /** Take these values for the colours, as far as they are colours. @param {unknown[]} values */
   paint(values) {
     this.palette.forEach((ink, at) => { if (isColour(values[at])) ink.value = String(values[at]); });
-  }
-
-  /** The buttons of the colours but for the first, which is that for filling on any page. */
-  get buttons() {
-    return this.marks.map((mark, at) => hook(document, at ? `ink-${mark}` : "tool-fill", HTMLButtonElement));
   }
 
   /** The effects of buttons. */
