@@ -28,6 +28,22 @@ def settled_by_lines(puzzle: Puzzle) -> bytes:
     return bytes(cells)
 
 
+def possible_by_lines(puzzle: Puzzle) -> list[int] | None:
+    """The masks of the colours that cells of a coloured puzzle can have by one line at a time, repeated until nothing
+    changes; None at a contradiction."""
+    masks, before = [(2 << puzzle.colours) - 1] * puzzle.size, list[int]()
+    while masks != before:
+        before = masks[:]
+        for line in puzzle.lines:
+            assert line.clue is not None
+            found = naive.possible(line.clue, [masks[cell] for cell in line.cells])
+            if found is None:
+                return None
+            for cell, mask in zip(line.cells, found, strict=True):
+                masks[cell] = mask
+    return masks
+
+
 def _follows(clue: Clue, cells: Sequence[int]) -> Sequence[int]:
     """A line with every cell fixed that follows from it; a short one where the clue is a number."""
     if isinstance(clue, Runs):

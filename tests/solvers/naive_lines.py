@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import prod
 
-from solvers.clues import Clue, Count, Runs
-from solvers.grid import EMPTY, FILLED, UNKNOWN
+from solvers.clues import Clue, ColourRuns, Count, Runs
+from solvers.grid import EMPTY, FILLED, UNKNOWN, colour_of, state_of
 
 
 def placements(clue: Clue, length: int) -> Iterator[bytes]:
@@ -20,6 +20,8 @@ def placements(clue: Clue, length: int) -> Iterator[bytes]:
             yield from _place(lengths, length)
         case Count():
             yield from _count(clue, length)
+        case ColourRuns(runs):
+            yield from _place_colours(runs, length)
 
 
 def consistent(clue: Clue, known: Sequence[int]) -> list[bytes]:
@@ -33,6 +35,14 @@ def solve(clue: Clue, known: Sequence[int]) -> bytes | None:
     if not lines:
         return None
     return bytes(states[0] if len(set(states)) == 1 else UNKNOWN for states in zip(*lines, strict=True))
+
+
+def possible(clue: Clue, masks: Sequence[int]) -> list[int] | None:
+    """The masks of the colours that cells have in some placement, from masks of what is possible before; None when
+    there is no placement."""
+    lines = [list(map(colour_of, line)) for line in placements(clue, len(masks))]
+    left = [line for line in lines if all(mask >> colour & 1 for mask, colour in zip(masks, line, strict=True))]
+    return [sum(1 << colour for colour in {*colours}) for colours in zip(*left, strict=True)] or None
 
 
 def marginals(clue: Clue, known: Sequence[int], odds: Sequence[Fraction]) -> list[Fraction] | None:
@@ -77,6 +87,18 @@ def _place(lengths: tuple[int, ...], length: int) -> Iterator[bytes]:
     for lead in range(slack + 1):
         head = bytes([EMPTY]) * lead + bytes([FILLED]) * run + (bytes([EMPTY]) if rest else b"")
         for tail in _place(rest, length - len(head)):
+            yield head + tail
+
+
+def _place_colours(runs: tuple[tuple[int, int], ...], length: int) -> Iterator[bytes]:
+    if not runs:
+        yield bytes([EMPTY]) * length
+        return
+    (run, colour), rest = runs[0], runs[1:]
+    gap = bytes([EMPTY]) * (bool(rest) and rest[0][1] == colour)
+    for lead in range(length - ColourRuns(runs).need + 1):
+        head = bytes([EMPTY]) * lead + bytes([state_of(colour)]) * run + gap
+        for tail in _place_colours(rest, length - len(head)):
             yield head + tail
 
 
