@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from nonoscope import EMPTY, FILLED, Grid, Puzzle
-from solvers.colours import palette_of_letters
-from solvers.grid import state_of
+from nonoscope import FILLED, Grid, Puzzle
 
 LINES_ALONE = Puzzle.from_grid(Grid.from_text(".#.#.\n#####\n#####\n.###.\n..#.."))
 # One solution, for which lines have to be looked at together.
@@ -36,11 +34,3 @@ def tangled(side: int, density: float, seed: int) -> Puzzle:
     """One that keeps a search busy: hundreds of conflicts, or thousands."""
     chosen = Random(seed)
     return Puzzle.from_grid(Grid.from_rows([[chosen.random() < density for _ in range(side)] for _ in range(side)]))
-
-
-def coloured(height: int, width: int, colours: int, density: float, seed: int) -> Puzzle:
-    """One in so many colours."""
-    chosen = Random(seed)
-    states = [state_of(chosen.randint(1, colours)) if chosen.random() < density else EMPTY
-              for _ in range(height * width)]
-    return Puzzle.from_grid(Grid((height, width), bytes(states)), palette=palette_of_letters("rgby"[:colours]))

@@ -36,7 +36,7 @@ from solvers.warm import warm_up
 from tests import oracles, strategies
 from tests.cases import for_every
 from tests.listener import after, follow, replayed
-from tests.solvers.puzzles import coloured
+from tests.solvers.coloured import random_coloured
 from tests.solvers.tree_search import PUZZLES
 
 NAMES = ("anneal-cells", "anneal-rows", "anneal-blocks", "anneal")
@@ -101,7 +101,7 @@ def test_anneal_finds_random_grids_without_any_logic(seed: int) -> None:
 def test_anneal_solves_puzzles_in_colours(way: dict[str, Any]) -> None:
     """Given cells and what lines settle stay, also where that is a choice of colours."""
     for seed, (height, width, colours) in enumerate([(1, 1, 1), (3, 5, 2), (6, 4, 4), (10, 10, 3), (15, 15, 3)] * 3):
-        solved = coloured(height, width, colours, 0.6, seed)
+        solved = random_coloured(height, width, colours, 0.6, seed)
         assert solved.info.goal is not None
         puzzle = replace(solved, givens=tuple(enumerate(solved.info.goal.cells))[seed % 3 : seed : 2])
         events, result = (go(puzzle, method="anneal", seed=seed, **way) for go in (follow, run))
@@ -118,12 +118,6 @@ def test_without_a_solution_in_colours_the_end_is_honest() -> None:
     assert run(crossed, "anneal", moves=2000, preprocess="overlap").where is not None
     given = Puzzle.flat([red, green], [[*red, *green], []], givens=[(0, state_of(2))])
     assert run(given, "anneal", turn="no").where == Reason("line", line=0)
-
-
-@for_every("method", NAMES[:3])
-def test_other_annealers_refuse_colours(method: str) -> None:
-    with pytest.raises(PuzzleError, match=f"^{method} expects .*black and white.*anneal.*3 colours.$"):
-        run(coloured(3, 3, 3, 0.5, 1), method)
 
 
 # --- odd puzzles -------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from solvers.colours import palette_of_letters
 from solvers.grid import colour_of, state_of
 from tests import strategies
 from tests.solvers import naive_costs
-from tests.solvers.puzzles import coloured
+from tests.solvers.coloured import random_coloured
 
 ALONE = np.ones(1)
 WORK = 10**9
@@ -341,7 +341,7 @@ def check_preferences(puzzle: Puzzle, cells: Any, wanted: Any) -> None:
 def test_wherever_a_ladder_in_colours_has_come_to(seed: int) -> None:
     chance = Random(seed)
     sides, rungs = (chance.randint(1, 6), chance.randint(1, 6)), chance.randint(1, 3)
-    puzzle = coloured(*sides, chance.randint(1, 3), chance.choice([0.3, 0.6, 0.9]), seed)
+    puzzle = random_coloured(*sides, chance.randint(1, 3), chance.choice([0.3, 0.6, 0.9]), seed)
     assert puzzle.info.goal is not None
     known = chance.sample([*enumerate(puzzle.info.goal.cells)], chance.randint(0, puzzle.size // 3))
     puzzle = replace(puzzle, givens=tuple(sorted(known)))

@@ -24,7 +24,7 @@ from solvers.lab.puzzles import random_puzzle
 from solvers.runner import Limit, Stretch, stream
 from tests.cases import for_every
 from tests.solvers import naive_costs
-from tests.solvers.puzzles import coloured
+from tests.solvers.coloured import random_coloured
 
 WAYS: list[dict[str, Any]] = [
     *({"method": "anneal-rows", "cost": cost, "move": move}
@@ -368,7 +368,7 @@ def test_a_stretch_ends_where_the_run_does() -> None:
 @for_every("seed", range(20))
 @every_way_in_colours
 def test_every_change_in_colours_can_be_worked_out_again(way: dict[str, Any], seed: int) -> None:
-    puzzle = coloured(4 + seed % 5, 3 + seed % 7, 1 + seed % 4, 0.6, seed)
+    puzzle = random_coloured(4 + seed % 5, 3 + seed % 7, 1 + seed % 4, 0.6, seed)
     silent, events = (tell(puzzle, seed, telling, **way, moves=60) for telling in (False, True))
     follower = Follower(puzzle).take(events)
     assert sum(follower.number.values()) == events[-1].counters["moves"]
@@ -388,7 +388,7 @@ def test_a_long_run_in_colours_reports_the_net_effect_of_moves(
 
 @every_way_in_colours
 def test_stretches_in_colours_are_made_again_from_checkpoints(way: dict[str, Any]) -> None:
-    puzzle = coloured(15, 14, 3, 0.4, 1)
+    puzzle = random_coloured(15, 14, 3, 0.4, 1)
     checkpoint = tell(puzzle, 4, Stretch(0, 0, 70), **way, moves=900)[-2]
     from_there = tell(puzzle, 4, Stretch(0, 90, 60, checkpoint.state), **way, moves=900)
     anew = tell(puzzle, 4, Stretch(0, 90, 60), **way, moves=900)
@@ -399,7 +399,7 @@ def test_stretches_in_colours_are_made_again_from_checkpoints(way: dict[str, Any
 
 @every_way_in_colours
 def test_a_checkpoint_in_colours_that_is_none_is_refused(way: dict[str, Any]) -> None:
-    puzzle = coloured(9, 9, 2, 0.5, 1)
+    puzzle = random_coloured(9, 9, 2, 0.5, 1)
     checkpoint = tell(puzzle, 0, Stretch(0, 0, 10), **way, moves=90)[-2]
     cells = b64decode(checkpoint.state["cells"])
     wrong = [bytes([state]) + cells[1:] for state in {0, 1, 2, 3, 4, 200} - {cells[0]}]

@@ -15,7 +15,8 @@ from solvers.make.bodies import blob, noisy_blob
 from solvers.puzzle import puzzle_of
 from tests import strategies
 from tests.listener import follow, replayed
-from tests.solvers.puzzles import PEAKS, SUBTLE, coloured, tangled
+from tests.solvers.coloured import random_coloured
+from tests.solvers.puzzles import PEAKS, SUBTLE, tangled
 
 WAYS: list[dict[str, Any]] = [{}, {"logic": False}, {"rounds": 0}, {"between": 3}, {"damping": 0.0}]
 
@@ -53,7 +54,7 @@ def test_solids_too(model: Grid) -> None:
 def test_puzzles_in_colours_are_mostly_solved(options: dict[str, Any]) -> None:
     results = []
     for seed, (side, colours, density) in enumerate([(6, 1, 0.5), (9, 2, 0.6), (10, 4, 0.5), (12, 3, 0.7)] * 2):
-        puzzle = coloured(side, side, colours, density, seed)
+        puzzle = random_coloured(side, side, colours, density, seed)
         events, result = follow(puzzle, method="belief", **options), run(puzzle, "belief", **options)
         assert replayed(puzzle, events) == result.grid
         assert all(puzzle.check(grid).ok for grid in result.solutions)
@@ -63,7 +64,7 @@ def test_puzzles_in_colours_are_mostly_solved(options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("logic", [True, False])
 def test_a_guess_in_colours_is_the_surest_colour(logic: bool) -> None:
-    puzzle, decided = coloured(9, 9, 3, 0.4, 2), list[tuple[int, int]]()
+    puzzle, decided = random_coloured(9, 9, 3, 0.4, 2), list[tuple[int, int]]()
     for event in solve(puzzle, "belief", logic=logic, rounds=0):
         match event:
             case Belief(cells, _, colours):

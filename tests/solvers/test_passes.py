@@ -31,7 +31,8 @@ from tests import oracles, strategies
 from tests.cases import for_every
 from tests.listener import after, follow, replayed
 from tests.solvers import naive_lines as naive
-from tests.solvers.puzzles import LINES_ALONE, SILENT, coloured
+from tests.solvers.coloured import random_coloured
+from tests.solvers.puzzles import LINES_ALONE, SILENT
 
 WAYS = ("patterns", "placements", "kernel")
 
@@ -190,7 +191,7 @@ def masks_at_the_end(puzzle: Puzzle, way: str) -> tuple[list[int], Finished]:
 def small_coloured(seed: int) -> Puzzle:
     chance = Random(seed)
     height, width, colours = chance.randint(1, 6), chance.randint(1, 6), chance.randint(1, 3)
-    return coloured(height, width, colours, chance.choice([0.3, 0.6, 0.9]), seed)
+    return random_coloured(height, width, colours, chance.choice([0.3, 0.6, 0.9]), seed)
 
 
 def with_columns_swapped(puzzle: Puzzle) -> Puzzle:
@@ -215,7 +216,7 @@ def test_lines_in_colours_give_all_that_they_can(way: str) -> None:
 
 
 def test_all_ways_report_the_same_in_colours() -> None:
-    puzzle = coloured(7, 8, 3, 0.5, 4)
+    puzzle = random_coloured(7, 8, 3, 0.5, 4)
     first, *others = (facts_of(puzzle, way) for way in WAYS)
     assert all(other == first for other in others)
     assert any(value < 0 for event in first if isinstance(event, Fixed) for value in event.values)
