@@ -13,7 +13,8 @@ import numpy as np
 from ..compiled import kernel, part
 from ..grid import UNKNOWN
 from ..kernel.board import Board, Bytes, Longs, Words
-from .coloured_lines import colour_in, coloured_slack, draw_row, judge_line, weigh
+from ..lines.coloured import slack_of
+from .coloured_lines import colour_in, draw_row, judge_line, weigh
 from .ladder import BEST, CHANGED, DRAWN, IMPROVED, NUMBERS, TURN, WORK, next_turn, note_grid, tell_draw
 from .move_journal import DRAWN as WHOLE_ROW
 from .move_journal import Journal, has_room, new_journal, note_cell
@@ -78,7 +79,7 @@ def new_coloured_ladder(board: Board, field: Field, masks: Longs, rungs: int, se
 @part
 def _work(board, line, steps_a_place):
     first, last, length = board.run_first[line], board.run_last[line], board.length[line]
-    places = coloured_slack(board.runs, first, last, length) + 1
+    places = slack_of(board.runs, first, last, length) + 1
     return length * board.planes[0] + ((last - first) >> 1) * places * steps_a_place
 
 
@@ -113,7 +114,7 @@ def judge_coloured_grids(board, field, ladder):
 def _draw(board, ladder, rung, row):
     """Draw a placement of a row into `states`; False when it has none."""
     first, last, length, cell = board.run_first[row], board.run_last[row], board.length[row], board.first[row]
-    places = coloured_slack(board.runs, first, last, length) + 1
+    places = slack_of(board.runs, first, last, length) + 1
     if not weigh(board.runs, first, last, places, ladder.bonus, ladder.odds[rung], ladder.ways, ladder.masks, cell):
         return False  # or all weights were too small to be represented
     draw_row(board.runs, first, last, length, places, ladder.ways, ladder.masks, cell, ladder.rng, ladder.states)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from ..compiled import part
 from ..grid import EMPTY
+from ..lines.coloured import slack_of
 from .rng import share
 from .rows import rescale
 
@@ -29,15 +30,6 @@ def colour_in(state):
 def state_in(colour):
     """The state of a colour."""
     return EMPTY if colour == 0 else colour + (colour >= EMPTY)
-
-
-@part
-def coloured_slack(runs, first, last, length):
-    """By how many cells the runs of a clue can move."""
-    slack = length
-    for i in range(first, last, 2):
-        slack -= runs[i] + gap_before(runs, first, i)
-    return slack
 
 
 @part
@@ -177,7 +169,7 @@ def judge_line(states, cell, step, length, planes, runs, first, last, areas, wan
     """Write the masks of the colours that the cells of a line prefer. Returns its cost."""
     bonus, own, ahead, behind, losses = areas.bonus, areas.own, areas.ahead, areas.behind, areas.losses
     total, best = _count(states, cell, step, length, planes, bonus), 0
-    places = coloured_slack(runs, first, last, length) + 1
+    places = slack_of(runs, first, last, length) + 1
     if first < last:
         _go_both_ways(runs, first, last, places, bonus, own, ahead, behind)
         best = ahead[(last - first - 2) >> 1, places - 1]

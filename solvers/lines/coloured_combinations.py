@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..clues import ColourRuns
+from .bits import ALL
 from .coloured import solve_coloured
 from .coloured_placements import (
     begin_coloured_placements,
@@ -18,8 +19,11 @@ from .coloured_placements import (
     share_coloured_patterns,
     share_coloured_placements,
 )
+from .coloured_wide import solve_coloured_wide
 from .look import Look, Looked
+from .narrow import WIDEST
 from .placements import STARTS
+from .wide import PADDING, SCRATCH_ROWS
 
 _SLICE: Final = 1 << 18  # patterns, or steps from one placement to the next: about 5 ms
 
@@ -58,18 +62,25 @@ def _by_placements(clue: ColourRuns, known: Sequence[int]) -> Iterator[Looked]:
 
 
 def _by_kernel(clue: ColourRuns, known: Sequence[int]) -> Iterator[Looked]:
-    """The line solver of the searches. It handles all placements at once, which counts as one combination."""
-    length, planes = len(known), inks_of(clue)[-1] + 1
-    masks = np.array(known, np.int64)
-    bits = (masks >> np.arange(planes)[:, None]) & 1
-    black = (bits.astype(np.uint64) << np.arange(length, dtype=np.uint64)).sum(axis=1, dtype=np.uint64)
-    starts, gaps = np.zeros((2, len(clue.runs) + 1, 1), np.uint64)
-    can = np.zeros(planes, np.uint64)
-    runs = _numbers(clue)
-    white = np.full(planes, ~np.uint64(0))
-    holds = solve_coloured(black, white, planes, runs, 0, len(runs), length, starts, gaps, can)
-    of_cells = (can[:, None] >> np.arange(length, dtype=np.uint64) & np.uint64(1)).astype(np.int64)
-    yield Looked(1, _shared((of_cells << np.arange(planes)[:, None]).sum(axis=0)) if holds else None)
+    """The line solvers of the searches. They handle all placements at once, which counts as one combination."""
+    length, planes, runs = len(known), inks_of(clue)[-1] + 1, _numbers(clue)
+    words = (length + WIDEST - 1) // WIDEST
+    room = 1 if words == 1 else words + PADDING
+    members = np.array(known, np.int64) >> np.arange(planes)[:, None] & 1
+    bits = np.zeros((planes, WIDEST * words), np.uint8)
+    bits[:, :length] = members
+    black = np.zeros(planes * words + PADDING, np.uint64)
+    black[: planes * words] = np.packbits(bits, axis=1, bitorder="little").reshape(-1).view("<u8")
+    white, can = np.full_like(black, ALL), np.zeros_like(black)
+    starts, gaps = np.zeros((2, len(clue.runs) + 1, room), np.uint64)
+    if length <= WIDEST:
+        holds = solve_coloured(black, white, planes, runs, 0, len(runs), length, starts, gaps, can)
+    else:
+        scratch = np.zeros((SCRATCH_ROWS, room), np.uint64)
+        holds = solve_coloured_wide(black, white, planes, runs, 0, len(runs), length, starts, gaps, scratch, can)
+    octets = can[: planes * words].astype("<u8").view(np.uint8).reshape(planes, -1)
+    found = np.unpackbits(octets, axis=1, count=length, bitorder="little").astype(np.int64)
+    yield Looked(1, _shared((found << np.arange(planes)[:, None]).sum(axis=0)) if holds else None)
 
 
 COLOURED_WAYS: Final[dict[str, Look]] = {

@@ -9,8 +9,8 @@ from operator import ne
 from typing import Final, NamedTuple
 
 from solvers.clues import ColourRuns, Runs, runs_of
-from solvers.grid import FILLED
-from tests.solvers.naive_lines import placements
+from solvers.grid import FILLED, colour_of
+from tests.solvers.naive_lines import colour_placements, placements
 
 Pairs = list[tuple[int, int]]
 Values = tuple[int, ...]
@@ -38,7 +38,8 @@ def flips(clue: Runs, cells: bytes) -> int:
 
 def changes(clue: ColourRuns, cells: bytes) -> int:
     """The distance of a line in colours to the nearest of all placements."""
-    return min(sum(map(ne, cells, line)) for line in placements(clue, len(cells)))
+    colours = [*map(colour_of, cells)]
+    return min(sum(map(ne, colours, line)) for line in colour_placements(clue, len(cells)))
 
 
 def _distance(cells: bytes, line: bytes) -> int:
