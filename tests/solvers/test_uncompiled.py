@@ -53,7 +53,7 @@ SOLIDS: list[dict[str, Any]] = [
 SOLID_WAYS: list[dict[str, Any]] = [
     {}, {"belief": False, "probe": False, "learn": 0}, {"method": "belief"}, {"method": "lines3d"}, {"method": "sat3d"},
 ]  # fmt: skip
-COLOURED = [(4, 4, 3, 0.5, 2), (5, 5, 2, 0.6, 1), (3, 66, 3, 0.6, 1)]  # height, width, colours, density and seed
+COLOURED = [(4, 4, 3, 0.5, 2), (6, 6, 2, 0.45, 18), (3, 66, 3, 0.6, 1)]  # height, width, colours, density and seed
 COLOURED_WAYS: list[dict[str, Any]] = [
     {}, {"belief": False}, {"belief": False, "probe": False}, {"method": "passes", "enumerate": "kernel"},
     {"method": "belief"}, {"method": "anneal", "moves": 100}, {"method": "anneal", "turn": "yes", "moves": 100},
