@@ -53,7 +53,10 @@ SOLID_WAYS: list[dict[str, Any]] = [
     {}, {"belief": False, "probe": False, "learn": 0}, {"method": "belief"}, {"method": "lines3d"}, {"method": "sat3d"},
 ]  # fmt: skip
 COLOURED = [(4, 4, 3, 0.5, 2), (6, 6, 2, 0.45, 18), (3, 66, 3, 0.6, 1)]  # height, width, colours, density and seed
-COLOURED_WAYS: list[dict[str, Any]] = [{}, {"belief": False}, {"belief": False, "probe": False}]
+COLOURED_WAYS: list[dict[str, Any]] = [
+    {}, {"belief": False}, {"belief": False, "probe": False},
+    *({"method": "sat", "encoding": name} for name in ("order", "automaton")),
+]  # fmt: skip
 CASES = [*((name, way) for name in PICTURES for way in WAYS), *(("heart", way) for way in SHORT)]
 
 PROGRAM = """
