@@ -55,9 +55,11 @@ SOLID_WAYS: list[dict[str, Any]] = [
 ]  # fmt: skip
 COLOURED = [(4, 4, 3, 0.5, 2), (6, 6, 2, 0.45, 18), (3, 66, 3, 0.6, 1)]  # height, width, colours, density and seed
 COLOURED_WAYS: list[dict[str, Any]] = [
-    {}, {"belief": False}, {"belief": False, "probe": False}, {"method": "passes", "enumerate": "kernel"},
-    {"method": "belief"}, {"method": "anneal", "moves": 100}, {"method": "anneal", "turn": "yes", "moves": 100},
-]
+    {}, {"belief": False}, {"belief": False, "probe": False},
+    *({"method": "sat", "encoding": name} for name in ("order", "automaton")),
+    {"method": "passes", "enumerate": "kernel"}, {"method": "belief"},
+    {"method": "anneal", "moves": 100}, {"method": "anneal", "turn": "yes", "moves": 100},
+]  # fmt: skip
 SHORT_COLOURED = [{"method": "passes", "enumerate": way} for way in ("patterns", "placements")]
 COLOURED_CASES = [*product(COLOURED, COLOURED_WAYS), *product(COLOURED[:1], SHORT_COLOURED)]
 CASES = [*((name, way) for name in PICTURES for way in WAYS), *(("heart", way) for way in SHORT)]
