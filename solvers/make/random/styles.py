@@ -32,6 +32,7 @@ COLOUR_STYLES: Final[Mapping[str, ColourStyle]] = {
     "letters": coloured_letters, "faces": coloured_faces, "mountains": coloured_mountains, "plants": coloured_plants,
     "mosaic": mosaic, "sea": sea, "houses": houses,
 }  # fmt: skip
+SCENES: Final = ("faces", "mountains", "plants", "sea", "houses")  # the coloured styles that show something
 
 
 def drawn(style: str, width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:
