@@ -280,3 +280,17 @@ def suppose_colours(width, height, look, most):
                     _forbid(look.can, look.dirty, width, height, cell, plane)
         _settle(look, width, height)
         _tell(look, width, height)
+
+
+@kernel
+def read_on(cells, known, width, height, look):
+    """The same where some cells of the picture are known."""
+    look.num[:WORK] = 0
+    _clues(cells, width, height, look)
+    _begin(width, height, look)
+    for cell in range(width * height):
+        for plane in range(look.can.shape[1]):
+            if known[cell] and plane != _plane_of(cells[cell]):
+                _forbid(look.can, look.dirty, width, height, cell, plane)
+    _settle(look, width, height)
+    _tell(look, width, height)
