@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import reduce
-from operator import and_
 from typing import Any
 
 from ..grid import mask_of
 from ..puzzle import Puzzle
 from ..texts import say, with_and, with_or
-from .steps import Step
+from .steps import Step, step_masks
 
 Fact = tuple[int, int, int]  # what is said of a cell: a value, or 0; the colours that are excluded; those that are left
 
@@ -28,13 +26,10 @@ def colour_names(puzzle: Puzzle, colours: Iterable[int]) -> dict[str, str]:
 
 def step_facts(puzzle: Puzzle, step: Step, line: int) -> dict[int, Fact]:
     """By place what a step on a line says: what it excludes, and what is left if only one colour is."""
-    planes, along = len(puzzle.palette), puzzle.lines[line].cells
-    own: dict[int, list[int]] = {}
-    for finding in step.findings:
-        for place, value in finding.cells.items():
-            own.setdefault(place, []).append(mask_of(value, planes))
-    return {along.index(cell): _fact(mask_of(step.before[along.index(cell)], planes),
-                                     reduce(and_, own[along.index(cell)]), value) for cell, value in step.cells}
+    along, own = puzzle.lines[line].cells, step_masks(puzzle, step)
+    places = [(along.index(cell), value) for cell, value in step.cells]
+    return {place: _fact(mask_of(step.before[place], len(puzzle.palette)), own[place], value)
+            for place, value in places}
 
 
 def _fact(before: int, own: int, value: int) -> Fact:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..events import Outcome
-from ..grid import Grid
+from ..grid import Grid, mask_of
 from ..puzzle import Puzzle
 from .techniques import BY_CODE
 from .techniques.technique import Finding, Technique
@@ -94,3 +94,12 @@ class Explanation:
     def hardest(self) -> Technique | None:
         """The hardest technique needed."""
         return max((step.kind for step in self.steps), key=lambda one: one.weight, default=None)
+
+
+def step_masks(puzzle: Puzzle, step: Step) -> dict[int, int]:
+    """By place the colours that the findings of a step leave, with what was known before it, as masks."""
+    masks: dict[int, int] = {}
+    for finding in step.findings:
+        for place, value in finding.cells.items():
+            masks[place] = masks.get(place, -1) & mask_of(value, len(puzzle.palette))
+    return masks
