@@ -19,7 +19,7 @@ from .colour_view import ColourView, View
 from .known_lines import Known, LineSolvers
 
 
-def known_of(puzzle: Puzzle, cells: bytes | None = None) -> Known:
+def known_of(puzzle: Puzzle, cells: Sequence[int] | None = None) -> Known:
     """What these cells, or else the given ones, say."""
     return (KnownColours if puzzle.palette else Known)(LineSolvers(puzzle), cells)
 
@@ -27,7 +27,7 @@ def known_of(puzzle: Puzzle, cells: bytes | None = None) -> Known:
 class KnownColours(Known):
     """`masks` are by cell. `can` has for each line and each colour the cells that can have it."""
 
-    def __init__(self, solvers: LineSolvers, cells: bytes | None = None) -> None:
+    def __init__(self, solvers: LineSolvers, cells: Sequence[int] | None = None) -> None:
         self.planes = len(solvers.puzzle.palette)
         self.masks = [(1 << self.planes) - 1] * len(solvers.through)
         self.can = [[whole] * self.planes for whole in solvers.whole]
@@ -40,12 +40,13 @@ class KnownColours(Known):
         return other
 
     def set(self, cells: Iterable[tuple[int, int]]) -> None:
+        """A cell for which no colour is left contradicts its lines."""
         for cell, value in cells:
             left = self.masks[cell] & mask_of(value, self.planes)
             gone = self.masks[cell] ^ left
             self.masks[cell] = left
-            if left & (left - 1) == 0:
-                self.cells[cell] = value_of(left or mask_of(value, self.planes), self.planes)
+            if left and left & (left - 1) == 0:
+                self.cells[cell] = value_of(left, self.planes)
             for line, bit in self.solvers.through[cell] if gone else ():
                 can = self.can[line]
                 for colour in _colours(gone):

@@ -63,7 +63,7 @@ class LineSolvers:
 class Known:
     """The known cells of a puzzle, and the lines that changed since the last look."""
 
-    def __init__(self, solvers: LineSolvers, cells: bytes | None = None) -> None:
+    def __init__(self, solvers: LineSolvers, cells: Sequence[int] | None = None) -> None:
         self.solvers = solvers
         self.cells = bytearray(len(solvers.through))
         self.black, self.white = solvers.whole.copy(), solvers.whole.copy()

@@ -8,7 +8,7 @@ supposed to have the other value. Nothing here is put into words.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -67,8 +67,9 @@ def walk(puzzle: Puzzle, cells: bytes | None = None, *, at_once: bool = False) -
     return (yield from Walk(puzzle, cells, at_once).walk())
 
 
-def line_steps(puzzle: Puzzle, cells: bytes, line: int) -> list[Step]:
-    """All steps on a line, by each technique that finds something there, the easiest first."""
+def line_steps(puzzle: Puzzle, cells: Sequence[int], line: int) -> list[Step]:
+    """All steps on a line, by each technique that finds something there, the easiest first. In colours, `cells` may
+    have what is known of cells that are not settled, as in a step."""
     known = known_of(puzzle, cells)
     can = known.look(line)
     if can is None or puzzle.lines[line].clue is None:
@@ -79,7 +80,7 @@ def line_steps(puzzle: Puzzle, cells: bytes, line: int) -> list[Step]:
     return [step for technique in ways for step in _steps_by(technique, puzzle, line, view, open_cells)]
 
 
-def cell_steps(puzzle: Puzzle, cells: bytes, cell: int) -> list[Step]:
+def cell_steps(puzzle: Puzzle, cells: Sequence[int], cell: int) -> list[Step]:
     """All steps that give a cell by one look at a line, the easiest first."""
     through = [number for number, line in enumerate(puzzle.lines) if cell in line.cells]
     steps = [step for line in through for step in line_steps(puzzle, cells, line)]
