@@ -11,6 +11,7 @@ import pytest
 
 from nonoscope import Grid, Outcome, Puzzle, PuzzleError, run
 from solvers.colours import palette_of_letters
+from solvers.explain.rating import rate_puzzle
 from solvers.grid import state_of
 from solvers.make import LINES, UNIQUE
 from solvers.make.colour_rounds import colour_look_for, read_coloured_lines
@@ -104,6 +105,14 @@ def test_the_same_seed_gives_the_same_changes() -> None:
     assert best(grid, seed=3) == best(grid, seed=3)
 
 
-def test_levels_are_refused_in_one_sentence() -> None:
-    with pytest.raises(PuzzleError, match="expected unique or lines for a picture in colours"):
-        next(iter(make_unique(picture("a. .a"), "easy", colours=COLOURS)))
+def test_a_level_is_not_passed() -> None:
+    chance = Random(2)
+    grid = Grid((8, 8), bytes(state_of(chance.choice((0, 1, 2))) for _ in range(64)))
+    found = best(grid, "easy")
+    assert isinstance(found, Proposal)
+    assert rate_puzzle(puzzle_of(found.grid)).level == "easy"
+
+
+def test_line_logic_looks_at_sides_up_to_64() -> None:
+    with pytest.raises(PuzzleError, match="sides of at most 64"):
+        next(iter(make_unique(Grid((1, 65), bytes([2]) * 65), LINES, colours=COLOURS)))

@@ -14,15 +14,15 @@ from ...formats import format_named
 from ...grid import Grid
 from ...make import UNIQUE, WAYS
 from ...puzzle import MAX_SIDE, Info, Puzzle
-from ...runner import Limit, run
+from ...runner import Limit
 from ...texts import say
 from ..options import as_json, json_option, output_option
 from ..sources import read_bytes
-from ..words import verdict
 from .output import coloured_rows, give_out, link_facts, palette_facts
 from .proposals import proposal, tell
 
 if TYPE_CHECKING:
+    from ...explain.rating import Rating
     from ...make.picture import Making
     from ...make.picture.few_colours import Reducing
     from ...make.picture.image_file import Picture
@@ -57,6 +57,7 @@ def picture(
     contrast: int, despeckle: int, unique: bool, title: str, seconds: float, target: str, output: Path | None,
     in_json: bool,
 ) -> None:  # fmt: skip
+    from ...explain.rating import rate_puzzle
     from ...make.picture import Making
     from ...make.picture.few_colours import Reducing
     from ...make.picture.image_file import LARGEST_FILE, open_picture
@@ -76,11 +77,11 @@ def picture(
         changes = proposal(_goal(puzzle), UNIQUE, [], False, seconds, seed=0, colours=puzzle.colours)
         tell(changes)
         puzzle = Puzzle.from_grid(changes.grid, puzzle.info, puzzle.palette)
-    facts, sentences = _judged(puzzle, Limit(seconds))
+    found = rate_puzzle(puzzle, Limit(seconds))
     if in_json:
-        click.echo(_json(puzzle, facts))
+        click.echo(_json(puzzle, found))
     else:
-        click.echo("\n".join(sentences), err=True)
+        click.echo("\n".join(found.sentences), err=True)
     if output is not None or not in_json:
         give_out(puzzle, target, output)
 
@@ -102,18 +103,6 @@ def _goal(puzzle: Puzzle) -> Grid:
     return puzzle.info.goal
 
 
-def _judged(puzzle: Puzzle, limit: Limit) -> tuple[dict[str, object], tuple[str, ...]]:
-    """How hard the puzzle is, or in colours whether it has one solution: for programs and in sentences."""
-    from ...explain.rating import rate_puzzle
-
-    if puzzle.palette:
-        result = run(puzzle, limit=limit)
-        return {"outcome": result.outcome}, (verdict(puzzle, result),)
-    found = rate_puzzle(puzzle, limit)
-    return {"outcome": found.outcome, "rating": found.rating, "level": found.level, "minutes": found.minutes,
-            "reasons": list(found.reasons)}, found.sentences
-
-
 def _sides(size: str | None, opened: Picture) -> tuple[int, int]:
     """The cells across and down. A small picture has a cell for each pixel."""
     from ...make.picture import sides
@@ -127,7 +116,8 @@ def _sides(size: str | None, opened: Picture) -> tuple[int, int]:
     return (int(across), int(down)) if down else sides(opened.width, opened.height, int(across))
 
 
-def _json(puzzle: Puzzle, facts: dict[str, object]) -> str:
+def _json(puzzle: Puzzle, found: Rating) -> str:
     return as_json({"title": puzzle.info.title, "width": puzzle.width, "height": puzzle.height,
                     "cells": coloured_rows(_goal(puzzle), puzzle), **palette_facts(puzzle), **link_facts(puzzle),
-                    **facts})
+                    "outcome": found.outcome, "rating": found.rating, "level": found.level, "minutes": found.minutes,
+                    "reasons": list(found.reasons)})

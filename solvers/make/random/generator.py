@@ -19,7 +19,6 @@ from ...events import Outcome, Progress
 from ...explain.levels import LEVELS_FROM, RATED_LEVELS
 from ...grid import EMPTY, Grid
 from ...puzzle import Info, Puzzle
-from ...runner import run
 from ...texts import say
 from .chance import Chance
 from .quality import MOST_WORN, quality, worn
@@ -54,21 +53,18 @@ _SMALLEST_STEP: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The puzzle for a wish, its rating, how good it looks, and how many pictures were drawn and rated for it. A puzzle
-    in colours has no rating: its level is the estimated one."""
+    """The puzzle for a wish, its rating, how good it looks, and how many pictures were drawn and rated for it."""
 
     wish: Wish
     puzzle: Puzzle
-    rating: Rating | None
+    rating: Rating
     quality: int
     drawn: int
     rated: int
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The rating, where there is one, for programs."""
-        if self.rating is None:
-            return {"rating": None, "minutes": None, "reasons": []}
+        """The rating for programs."""
         return {"rating": self.rating.rating, "minutes": self.rating.minutes, "reasons": list(self.rating.reasons)}
 
 
@@ -150,13 +146,11 @@ class _Search:
 
         return bool(self._look.num[WORK] > lines)
 
-    def _best(self, fitting: list[_Fitting]) -> tuple[Puzzle, Rating | None, int] | None:
+    def _best(self, fitting: list[_Fitting]) -> tuple[Puzzle, Rating, int] | None:
         """The best picture that really has the level, if one has."""
         wish = self._wish
         for one in sorted(fitting, key=lambda one: -one.quality)[:_CHOICE]:
             puzzle = Puzzle.from_grid(one.grid, Info(title=wish.title), palette_of(one.values) if wish.colours else ())
-            if wish.colours and run(puzzle).outcome is Outcome.UNIQUE:
-                return puzzle, None, one.quality
             rating = self._rate(puzzle, one.estimate)
             if rating.level == wish.level and rating.outcome is Outcome.UNIQUE:
                 return puzzle, rating, one.quality

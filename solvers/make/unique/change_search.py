@@ -18,6 +18,7 @@ import numpy as np
 
 from ...events import Progress
 from ...grid import Grid
+from ...puzzle import puzzle_of
 from .bounds import Bound
 from .goals import Found, hardness, look, needs_lines
 from .switches import Cells, Witness, exchanged
@@ -130,6 +131,9 @@ class Search:
     def _witnesses(self, picture: Cells, seed: int) -> Generator[Progress, None, Found]:
         return look(picture, self._goal, seed)
 
+    def _hardness(self, picture: Cells) -> float:
+        return hardness(puzzle_of(as_grid(picture)))
+
     def _cost(self, picture: Cells, cells: Iterable[int]) -> int:  # noqa: ARG002
         """What it costs that these cells of the picture are changed."""
         return sum(self._weights[cell] or 0 for cell in cells)
@@ -177,7 +181,7 @@ class Search:
         edges = [cell for cell in sorted(free) if self._weights[cell] == cheapest]
         rated = list[tuple[float, int]]()
         for cell in self._chance.sample(edges, min(_TRIED, len(edges))):
-            rated.append((hardness(self._grid(self._changed(picture, [cell]))), cell))
+            rated.append((self._hardness(self._changed(picture, [cell])), cell))
             yield Progress({})
         return {min(rated)[1]} if rated else set()
 

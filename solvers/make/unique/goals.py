@@ -15,8 +15,8 @@ import numpy as np
 from ...events import Outcome, Progress
 from ...explain.levels import RATED_LEVELS
 from ...explain.rating import rate_puzzle
-from ...grid import EMPTY, FILLED, Grid
-from ...puzzle import puzzle_of
+from ...grid import EMPTY, FILLED
+from ...puzzle import Puzzle, puzzle_of
 from .. import LINES, UNIQUE
 from ..uniqueness import solved
 from .stopping_sets import stopping_sets, stretch_witness
@@ -56,13 +56,18 @@ def _stuck(picture: Cells, goal: str, seed: int) -> Generator[Progress, None, Fo
         yield Progress({})
     if witnesses or goal == LINES:
         return witnesses, not witnesses
-    level = rate_puzzle(puzzle_of(as_grid(picture))).level
-    return [], level is not None and RATED_LEVELS.index(level) <= RATED_LEVELS.index(goal)
+    return [], fits_level(puzzle_of(as_grid(picture)), goal)
 
 
-def hardness(grid: Grid) -> float:
-    """The rating of a picture's clues; infinite if they have several solutions."""
-    rating = rate_puzzle(puzzle_of(grid)).rating
+def fits_level(puzzle: Puzzle, goal: str) -> bool:
+    """Whether a puzzle is at most as hard as a level."""
+    level = rate_puzzle(puzzle).level
+    return level is not None and RATED_LEVELS.index(level) <= RATED_LEVELS.index(goal)
+
+
+def hardness(puzzle: Puzzle) -> float:
+    """The rating of a puzzle; infinite if it has several solutions."""
+    rating = rate_puzzle(puzzle).rating
     return inf if rating is None else rating
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
+from string import ascii_letters
 from typing import Any, Final
 
 import numpy as np
@@ -27,30 +28,27 @@ from ...events import Outcome, Progress
 from ...grid import Grid, colour_of, state_of
 from ...lines.narrow import WIDEST
 from ...puzzle import Puzzle
-from .. import LINES, UNIQUE
+from .. import LINES
 from ..colour_rounds import colour_look_for, read_on
 from ..picture.filters import SIDES, groups
 from ..uniqueness import solved
 from .bounds import Bound
 from .change_search import Search
-from .goals import OF_LOGIC, OF_SOLVER, PATIENCE, Found
+from .goals import OF_LOGIC, OF_SOLVER, PATIENCE, Found, fits_level, hardness, needs_lines
 from .stopping_sets import stopping_sets
 from .switches import Cells, Witness
 from .visibility import DETAIL, EDGE, PLAIN, SMALL
 
 _SHRUNK: Final = 40  # the most cells of a switch in which a smaller one is searched
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class ColouredSearch(Search):
-    """The search on a picture in colours, for one solution or for one that line logic finds."""
+    """The search on a picture in colours."""
 
     def __init__(
         self, grid: Grid, colours: int, goal: str, protected: Collection[int], alike: bool, seed: int
     ) -> None:
-        if goal not in (UNIQUE, LINES):
-            raise PuzzleError("unique.no_levels_in_colours", where="goal", found=goal)
-        if goal == LINES and max(grid.shape) > WIDEST:
+        if needs_lines(goal) and max(grid.shape) > WIDEST:
             raise PuzzleError("unique.largest", found=str(max(grid.shape)), most=WIDEST)
         self._colours = colours
         picture = self._cells(grid)
@@ -69,13 +67,23 @@ class ColouredSearch(Search):
 
     def _witnesses(self, picture: Cells, seed: int) -> Generator[Progress, None, Found]:
         grid = self._grid(picture)
-        if self._goal == UNIQUE:
-            return (yield from _solved(picture, _puzzle(grid, self._colours)))
+        if not needs_lines(self._goal):
+            return (yield from _solved(picture, self._puzzle(grid)))
         witnesses = []
         for cells in islice(stopping_sets(picture, seed, _LineLogic(grid, self._colours)), OF_LOGIC):
             witnesses.append(_stretch_witness(picture, cells))
             yield Progress({})
-        return witnesses, not witnesses
+        if witnesses or self._goal == LINES:
+            return witnesses, not witnesses
+        return [], fits_level(self._puzzle(grid), self._goal)
+
+    def _puzzle(self, grid: Grid) -> Puzzle:
+        """The puzzle of a picture; what its colours look like does not matter."""
+        letters = (EMPTY_LETTER, *ascii_letters[: self._colours])
+        return Puzzle.from_grid(grid, palette=tuple(Colour((0, 0, 0), letter, letter) for letter in letters))
+
+    def _hardness(self, picture: Cells) -> float:
+        return hardness(self._puzzle(self._grid(picture)))
 
     def _cost(self, picture: Cells, cells: Iterable[int]) -> int:
         return sum(int(self._costs[cell, picture.flat[cell]]) for cell in cells)
@@ -137,12 +145,6 @@ def _costs_of(picture: Cells, colours: int, alike: bool) -> Any:
             if len(part) <= SMALL:
                 costs[[row * picture.shape[1] + column for row, column in part]] = DETAIL
     return costs
-
-
-def _puzzle(grid: Grid, colours: int) -> Puzzle:
-    """The puzzle of a picture; what its colours look like does not matter."""
-    letters = (EMPTY_LETTER, *_LETTERS[:colours])
-    return Puzzle.from_grid(grid, palette=tuple(Colour((0, 0, 0), letter, letter) for letter in letters))
 
 
 # Line logic
