@@ -352,14 +352,14 @@ def _house(scene: Painting, low: int, left: int, wide: int, chance: Chance) -> N
     scene.paint(scene.box(low - tall, left, tall, wide), "wall")
     scene.cone(low - tall - roof, left + wide // 2, roof, wide + 2, "roof")
     pane = max(1, wide // 5)
-    door = max(1, wide // 5)
+    entrance = max(1, wide // 5)
     floors = max(1, tall // (2 * pane + 2))
     for floor in range(floors):
         row = low - tall + 1 + floor * tall // floors
         for place in (left + wide // 5, left + wide - wide // 5 - pane):
             if row + pane <= low - 1:
                 scene.paint(scene.box(row, place, pane, pane), "window", kept=True)
-    scene.paint(scene.box(low - max(2, tall // 3), left + (wide - door) // 2, max(2, tall // 3), door), "door",
+    scene.paint(scene.box(low - max(2, tall // 3), left + (wide - entrance) // 2, max(2, tall // 3), entrance), "door",
                 kept=True)
     if chance.below(WHOLE) < WHOLE // 3 and roof > 5:
         scene.paint(scene.oval(low - tall - roof // 2, left + wide // 2 - pane // 2, pane, pane), "window", kept=True)
