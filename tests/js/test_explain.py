@@ -56,8 +56,9 @@ def puzzle_values(puzzle: Puzzle) -> dict[str, Any]:
     cells = [UNKNOWN] * puzzle.size
     for cell, state in puzzle.givens:
         cells[cell] = state
-    colours = {"palette": [{"name": one.name, "letter": one.letter} for one in puzzle.palette]} if puzzle.palette else {}
-    return {"shape": puzzle.shape, "clues": [clue_values(line.clue) for line in puzzle.lines], "cells": cells, **colours}
+    values = {"shape": puzzle.shape, "clues": [clue_values(line.clue) for line in puzzle.lines], "cells": cells}
+    colours = [{"name": one.name, "letter": one.letter} for one in puzzle.palette]
+    return {**values, "palette": colours} if colours else values
 
 
 def finding_values(finding: Finding) -> dict[str, Any]:

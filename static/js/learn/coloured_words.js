@@ -1,6 +1,7 @@
 // What is known of cells of a coloured puzzle in words: "cannot be red", "red or empty". The twin of colour_words.py in
 // the engine. Pure.
 
+import "../core/texts/explained_texts.js";
 import { listed, say } from "../core/texts/say.js";
 import { placesIn } from "./explain/line_view.js";
 import { coloursIn, maskOf, runsOf, without } from "./coloured_cells.js";
