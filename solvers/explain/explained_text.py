@@ -113,7 +113,7 @@ def _finding_values(finding: Finding) -> dict[str, Any]:
                   for case in finding.cases],
         "splits": [list(split) for split in finding.splits],
         "totals": list(finding.totals),
-    }
+    } | ({"colours": list(finding.colours)} if finding.colours else {})
 
 
 def _of_supposition(step: Step) -> dict[str, Any]:
