@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
+from ..colours import Palette
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid, state_of
 from ..puzzle import Puzzle
@@ -54,9 +55,9 @@ def _coloured_words(puzzle: Puzzle, clues: Sequence[tuple[tuple[int, int], ...]]
     )
 
 
-def letter_of(puzzle: Puzzle, state: int) -> str:
+def letter_of(palette: Palette, state: int) -> str:
     """The letter of a cell of a coloured puzzle."""
-    known = {state_of(number): colour.letter for number, colour in enumerate(puzzle.palette)}
+    known = {state_of(number): colour.letter for number, colour in enumerate(palette)}
     return known.get(state, SIGNS[UNKNOWN])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..colours import Palette
 from ..grid import UNKNOWN, Grid, colour_of
 from ..puzzle import Puzzle
 from . import solid_picture
@@ -26,8 +27,11 @@ def text(puzzle: Puzzle, grid: Grid | None = None, *, blocks: bool = False) -> s
     gutter = max(map(len, margin))
     lines = [" " * gutter + " " + line for line in _above(cols, pitch)]
     cells = shown(puzzle, grid)
-    board = _coloured(puzzle, cells, pitch, blocks) if puzzle.palette else _painted(cells, pitch, blocks)
-    lines += [f"{words:>{gutter}} {cells}" for words, cells in zip(margin, board, strict=True)]
+    if puzzle.palette:
+        board = coloured_rows(puzzle.palette, cells, pitch, painted=blocks)
+    else:
+        board = _painted(cells, pitch, blocks)
+    lines += [f"{words:>{gutter}} {row}" for words, row in zip(margin, board, strict=True)]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -37,21 +41,22 @@ def _above(cols: tuple[tuple[str, ...], ...], pitch: int) -> Iterator[str]:
         yield "".join((words[-level] if level <= len(words) else "").rjust(pitch) for words in cols)
 
 
-def _coloured(puzzle: Puzzle, grid: Grid, pitch: int, blocks: bool) -> Iterator[str]:
-    signs = {state: letter_of(puzzle, state).rjust(pitch) for state in {*grid.cells}}
-    if blocks:
-        signs = {state: _on_colour(puzzle, state, sign) for state, sign in signs.items()}
+def coloured_rows(palette: Palette, grid: Grid, pitch: int, *, painted: bool) -> Iterator[str]:
+    """The cells of a coloured puzzle in letters, `pitch` characters a cell; painted ones stand on their colours."""
+    signs = {state: letter_of(palette, state).rjust(pitch) for state in {*grid.cells}}
+    if painted:
+        signs = {state: _on_colour(palette, state, sign) for state, sign in signs.items()}
     width = grid.shape[1]
     for start in range(0, len(grid.cells), width):
         yield "".join(signs[state] for state in grid.cells[start : start + width])
 
 
-def _on_colour(puzzle: Puzzle, state: int, sign: str) -> str:
+def _on_colour(palette: Palette, state: int, sign: str) -> str:
     if state == UNKNOWN:
         return sign
-    paper = puzzle.palette[colour_of(state)].value
+    paper = palette[colour_of(state)].value
     front, back = (";".join(map(str, colour)) for colour in (readable_on(paper), paper))
-    return f"\x1b[38;2;{front};48;2;{back}m{sign if colour_of(state) else sign.replace('.', ' ')}\x1b[0m"
+    return f"\x1b[38;2;{front};48;2;{back}m{sign if colour_of(state) else ' ' * len(sign)}\x1b[0m"
 
 
 def _painted(grid: Grid, pitch: int, blocks: bool) -> Iterator[str]:

@@ -117,7 +117,7 @@ def _letters(puzzle: Puzzle, board: Grid) -> Iterator[str]:
             row, col = divmod(cell, board.shape[1])
             ink = hex_of(readable_on(puzzle.palette[colour_of(state)].value))
             y = round(row + 0.5 + FONT * _BASELINE, 2)
-            yield f'<text x="{col + 0.5:g}" y="{y:g}" fill="{ink}">{escape(letter_of(puzzle, state))}</text>'
+            yield f'<text x="{col + 0.5:g}" y="{y:g}" fill="{ink}">{escape(letter_of(puzzle.palette, state))}</text>'
     yield "</g>"
 
 
