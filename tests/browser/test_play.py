@@ -279,9 +279,11 @@ def seconds(page: Page) -> int:
 
 # How much is loaded
 
-PLAYED, WATCHED = 40_000, 60_000
+PLAYED, COLOURED, WATCHED = 40_000, 48_000, 60_000
+FLAG = Puzzle.flat([[(1, "r"), (2, "b")]], [[(1, "r")], [(1, "b")], [(1, "b")]])
 FLAT_PAGES = [
     ("home/home", "/", PLAYED), ("play/play", f"/p/{dump(PUZZLE, 'link')}", PLAYED),
+    ("play/colours", f"/p/{dump(FLAG, 'link')}", COLOURED),
     ("watch/race", f"/race/{dump(PUZZLE, 'link')}", WATCHED), ("watch/example", "/methods/exact", WATCHED),
     ("watch/piece", "/methods/belief", WATCHED), ("watch/piece", "/methods/anneal-blocks", WATCHED),
 ]  # fmt: skip

@@ -63,7 +63,7 @@ export class Colours {
   /** What asks for reasons says that it knows no colours yet. */
   refuse() {
     const { page, page: { adviser } } = this, tell = async () => adviser.tell(say("colouring.no_hints"));
-    Object.assign(adviser, { hint: tell, pointAt: tell });
+    Object.assign(adviser, { hint: tell, pointAt: tell, hints: async () => null });
     page.explain = tell;
   }
 
