@@ -8,7 +8,8 @@ This package only gives names to parts of `solvers`. Anything that is not named 
 """
 
 from solvers import __version__
-from solvers.clues import Count, Runs
+from solvers.clues import ColourRuns, Count, Runs
+from solvers.colours import Colour, palette_of
 from solvers.errors import PuzzleError
 from solvers.events import (
     Belief,
@@ -30,8 +31,8 @@ from solvers.puzzle import Check, Info, Line, Puzzle, puzzle_of
 from solvers.runner import METHODS, Limit, MethodInfo, Option, Result, method_info, run, solve
 
 __all__ = [
-    "EMPTY", "FILLED", "METHODS", "UNKNOWN", "Belief", "Candidate", "Check", "Count", "Event", "Finished",
-    "Fixed", "Grid", "Info", "Limit", "Line", "MethodInfo", "Option", "Outcome", "Progress", "Puzzle",
+    "EMPTY", "FILLED", "METHODS", "UNKNOWN", "Belief", "Candidate", "Check", "Colour", "ColourRuns", "Count", "Event",
+    "Finished", "Fixed", "Grid", "Info", "Limit", "Line", "MethodInfo", "Option", "Outcome", "Progress", "Puzzle",
     "PuzzleError", "Reason", "Result", "Runs", "Solution", "Stage", "Surest", "Unfixed", "__version__",
-    "dump", "method_info", "parse", "puzzle_of", "run", "solve",
+    "dump", "method_info", "palette_of", "parse", "puzzle_of", "run", "solve",
 ]  # fmt: skip

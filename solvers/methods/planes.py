@@ -12,7 +12,7 @@ import numpy as np
 
 from ..grid import FILLED, UNKNOWN, state_of
 from ..kernel.board import Bytes, planes_of
-from ..kernel.told import retell
+from ..kernel.plane_facts import facts_of_planes
 from ..puzzle import Puzzle
 
 
@@ -24,7 +24,7 @@ class Planes:
         self.count = planes_of(puzzle)
         self._states = np.array([state_of(colour) for colour in range(self.count)], np.int8)
         self._grid = np.zeros((self.count, self.size), np.int8)
-        self._told = np.zeros(self.size, np.int64)
+        self._values = np.zeros(self.size, np.int64)
 
     def place(self, cell: int, state: int) -> tuple[int, int]:
         """The cell of the board, and its value, that say this of a cell of the puzzle."""
@@ -51,5 +51,5 @@ class Planes:
         if self.count == 1:
             return journal
         found = np.empty((3, journal.shape[1]), np.int64)
-        count: int = retell(journal, self._grid, self._states, self._told, found)
+        count: int = facts_of_planes(journal, self._grid, self._states, self._values, found)
         return found[:, :count]

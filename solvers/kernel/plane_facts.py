@@ -1,4 +1,4 @@
-"""What the journal of a coloured puzzle says about planes, told again as facts about its cells."""
+"""What the journal of a coloured puzzle says about planes, as facts about its cells."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .board import BRANCHED
 
 
 @kernel
-def retell(journal, grid, states, told, found):
+def facts_of_planes(journal, grid, states, values, found):
     """Follow the journal on the planes of `grid`, and write what it says about cells. Returns how many facts there are:
     neighbours with one reason about one cell are one."""
     size, count = grid.shape[1], 0
@@ -22,10 +22,10 @@ def retell(journal, grid, states, told, found):
             continue
         plane, cell = number // size, number % size
         grid[plane, cell] = journal[1, entry]
-        value = _value(grid, states, cell, told[cell])
-        if value == told[cell]:
+        value = _value(grid, states, cell, values[cell])
+        if value == values[cell]:
             continue
-        told[cell] = value
+        values[cell] = value
         if count and found[0, count - 1] == cell and found[2, count - 1] == why:
             count -= 1
         found[0, count], found[1, count], found[2, count] = cell, value, why
