@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from decimal import Decimal
+from functools import cache, reduce
 from itertools import product
+from operator import or_
 from typing import NamedTuple
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Outcome, Puzzle, Runs
@@ -61,6 +63,64 @@ def settled(runs: Sequence[int], cells: Sequence[int]) -> list[int]:
         result.append(UNKNOWN if by_filled and by_empty else FILLED if by_filled else EMPTY)
         useful = by_filled | by_empty
     return result[::-1]
+
+
+def colours_by_machine(runs: Sequence[tuple[int, int]], masks: Sequence[int]) -> list[int] | None:
+    """The colours that each cell of a line can have, in bits, with a machine like that of `settled`; None if the clue
+    cannot be met. `masks` are the colours, empty (bit 0) among them, that each cell may have."""
+    wanted, pauses = _spelled(runs)
+    staying = sum(1 << at for at in pauses)
+    colours = {0, *wanted}
+    moving = {colour: sum(1 << at for at, each in enumerate(wanted) if each == colour) for colour in colours}
+    reachable = [1]
+    for mask in masks:
+        moved = sum((reachable[-1] & moving[colour]) << 1 for colour in colours if mask >> colour & 1)
+        reachable.append(moved | (reachable[-1] & staying if mask & 1 else 0))
+    useful = reachable[-1] & 1 << len(wanted)
+    result = []
+    for mask, before in zip(reversed(masks), reversed(reachable[:-1]), strict=True):
+        ways = {colour: before & moving[colour] & useful >> 1 for colour in colours if mask >> colour & 1}
+        if mask & 1:
+            ways[0] |= before & staying & useful
+        result.append(sum(1 << colour for colour, way in ways.items() if way))
+        useful = reduce(or_, ways.values(), 0)
+    return result[::-1] if useful else None
+
+
+def _spelled(runs: Sequence[tuple[int, int]]) -> tuple[list[int], set[int]]:
+    """The colours that must be seen in order, and before which of them any number of empty cells may be seen."""
+    wanted: list[int] = []
+    pauses = set()
+    for at, (run, colour) in enumerate(runs):
+        if at and runs[at - 1][1] == colour:
+            wanted.append(0)
+        pauses.add(len(wanted))
+        wanted += [colour] * run
+    return wanted, {*pauses, len(wanted)}
+
+
+def shares_by_machine(runs: Sequence[tuple[int, int]], weights: Sequence[Sequence[Decimal]]) -> list[list[Decimal]]:
+    """How likely each cell of a line has each colour, by the same machine, in numbers that cannot underflow."""
+    wanted, pauses = _spelled(runs)
+    ahead = [[Decimal(at == 0) for at in range(len(wanted) + 1)]]
+    for cell in weights:
+        before = ahead[-1]
+        moved = [Decimal(0), *(before[at] * cell[colour] for at, colour in enumerate(wanted))]
+        ahead.append([way + before[at] * cell[0] if at in pauses else way for at, way in enumerate(moved)])
+    behind = [Decimal(at == len(wanted)) for at in range(len(wanted) + 1)]
+    shares = []
+    for cell, before in zip(reversed(weights), reversed(ahead[:-1]), strict=True):
+        ways = [[Decimal(0)] for _ in cell]
+        onward = [Decimal(0)] * len(behind)
+        for at, colour in enumerate(wanted):
+            onward[at] = cell[colour] * behind[at + 1]
+            ways[colour].append(before[at] * onward[at])
+        for at in pauses:
+            ways[0].append(before[at] * cell[0] * behind[at])
+            onward[at] += cell[0] * behind[at]
+        behind = onward
+        shares.append([sum(way) / ahead[-1][-1] for way in ways])
+    return shares[::-1]
 
 
 class LineAnswer(NamedTuple):

@@ -7,8 +7,8 @@ from math import prod
 from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
-from solvers.clues import count_of, runs_of
-from solvers.grid import other_state
+from solvers.clues import ColourRuns, colour_runs_of, count_of, runs_of
+from solvers.grid import other_state, state_of
 from solvers.puzzle import puzzle_of
 from solvers.solid import with_clues
 
@@ -55,6 +55,37 @@ def _partly_known(draw: st.DrawFn, shortest: int, longest: int) -> tuple[bytes, 
     if wrong >= 0:
         known[wrong] = other_state(solution[wrong])
     return solution, bytes(known)
+
+
+@st.composite
+def coloured_lines(
+    draw: st.DrawFn, shortest: int, longest: int, most: int = 3, *, wrong: bool = True
+) -> tuple[ColourRuns, list[int], int]:
+    """A clue with colours, the colours that each cell may have, in bits, and how many colours there are besides empty;
+    in some, one cell may not have the colour that it has."""
+    colours = draw(st.integers(1, most))
+    solution = draw(_in_colours(shortest, longest, colours))
+    every = (2 << colours) - 1
+    open_cells, sure = draw(bits(len(solution))), draw(bits(len(solution)))
+    others = draw(st.lists(st.integers(0, every), min_size=len(solution), max_size=len(solution)))
+    masks = [every if open_cells >> cell & 1 else 1 << colour if sure >> cell & 1 else 1 << colour | others[cell]
+             for cell, colour in enumerate(solution)]
+    place = draw(st.integers(-len(solution), len(solution) - 1))
+    if wrong and place >= 0:
+        masks[place] &= ~(1 << solution[place])
+    return ColourRuns(colour_runs_of(bytes(map(state_of, solution)))), masks, colours
+
+
+@st.composite
+def _in_colours(draw: st.DrawFn, shortest: int, longest: int, colours: int) -> list[int]:
+    """Lines of empty and coloured cells: either at random, or of long runs that touch or not."""
+    length = draw(st.integers(shortest, longest))
+    any_colour = st.integers(0, colours)
+    if draw(st.booleans()):
+        return draw(st.lists(any_colour, min_size=length, max_size=length))
+    pieces = draw(st.lists(st.tuples(st.integers(1, max(1, length // 2)), any_colour), max_size=length))
+    line = [colour for size, colour in pieces for _ in range(size)]
+    return [*line, *[0] * length][:length]
 
 
 @st.composite

@@ -7,5 +7,5 @@
 from typing import Final
 
 # modules here that have an `ENCODING`
-ENCODINGS: Final = ("order", "placements", "automaton")  # of `Runs`
+ENCODINGS: Final = ("order", "placements", "automaton")  # of `Runs` and `ColourRuns`
 COUNT_ENCODING: Final = "ladder"  # of `Count`

@@ -53,5 +53,6 @@ def _blocks(write: Write, ones: int, twos: int, threes: int) -> Iterator[Block]:
 
 def all_empty(literals: Literals) -> LineClauses:
     """The clauses of a line without a run."""
-    unknown = literals[np.abs(literals) != TRUE]
-    return LineClauses(Size(0, len(unknown)), [-unknown[:, None].astype(np.int32)])
+    empty = literals[0]
+    unknown = empty[np.abs(empty) != TRUE]
+    return LineClauses(Size(0, len(unknown)), [unknown[:, None].astype(np.int32)])

@@ -1,7 +1,10 @@
-"""The interface of an encoding of one line. Each kind of clue has encodings of its own.
+"""The interface of an encoding of one line. Numbers of solids have an encoding of their own; the encodings of runs know
+colours, of which black and white has one.
 
-Cell c of the puzzle is variable c + 1. An encoding gets the literals of "this cell is filled" for the cells of its
-line, with TRUE and FALSE for known cells, and numbers its own variables from `base` on.
+An encoding gets the literals of its line's cells, with TRUE and FALSE for what is known, and numbers its own variables
+from `base` on. Row 0 of the literals says "this cell is empty", row p "this cell has colour p". Of a cell, exactly one
+is true, so that in black and white one is the negation of the other; in colours each is a variable, and the model says
+so once for each cell.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from numpy.typing import NDArray
 from ..clues import Clue
 
 Block = NDArray[np.int32]  # a clause a row: literals as in DIMACS
-Literals = NDArray[np.int64]
+Literals = NDArray[np.int64]  # of a line: plane x cell
 States = NDArray[np.int8]
 
 Meaning = tuple[int, ...]
@@ -42,26 +45,27 @@ class LineClauses(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Encoding:
-    """A way to express the clue of one line in clauses.
+    """A way to express clues of some kinds, each for one line, in clauses.
 
-    `size` predicts the size of a line with so many unknown cells. `encode` makes the clauses from the known cells
-    (which must not contradict the clue), their literals, and `base`. `meanings` describes each variable in turn by a
-    few numbers; not every encoding can.
+    `size` predicts the size of a line with so many unknown cells; a third number says how many planes there are, if
+    more than two. `encode` makes the clauses from the literals of the cells, of which the known ones must not
+    contradict the clue, and `base`. `meanings` describes each variable in turn by a few numbers; not every encoding
+    can.
     """
 
     name: str
-    clue: type[Clue]
-    size: Callable[[Any, int], Size]
-    encode: Callable[[Any, States, Literals, int], LineClauses]
-    meanings: Callable[[Any, States], list[Meaning]] | None = None
+    clues: tuple[type[Clue], ...]
+    size: Callable[..., Size]
+    encode: Callable[[Any, Literals, int], LineClauses]
+    meanings: Callable[[Any, Literals], list[Meaning]] | None = None
 
 
 Encodings = Mapping[type[Clue], Encoding]  # one for each kind of clue in a puzzle
 
 
 def encodings(names: Iterable[str]) -> Encodings:
-    """The encodings of these names, by their kind of clue."""
-    return {found.clue: found for found in map(encoding, names)}
+    """The encodings of these names, by their kinds of clue."""
+    return {clue: found for found in map(encoding, names) for clue in found.clues}
 
 
 def encoding(name: str) -> Encoding:

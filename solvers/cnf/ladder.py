@@ -18,7 +18,7 @@ from ..clues import Count, Runs
 from ..compiled import kernel, part
 from . import order
 from .clause_writer import emit, written
-from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Size, States
+from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Size
 
 _BLOCKS: Final = 3  # three or more are the same
 
@@ -113,12 +113,12 @@ def _write(cells, total, groups, base, rungs, out, ends):
     return _count_blocks(cells, groups, base, rungs, out, ends)
 
 
-def encode(clue: Count, states: States, literals: Literals, base: int) -> LineClauses:
-    """The clauses of a line whose clue can be met with these states of its cells. One block is a run."""
+def encode(clue: Count, literals: Literals, base: int) -> LineClauses:
+    """The clauses of a line whose clue can be met with what is known of its cells. One block is a run."""
     if clue.groups == 1:
-        return order.encode(Runs((clue.total,) if clue.total else ()), states, literals, base)
+        return order.encode(Runs((clue.total,) if clue.total else ()), literals, base)
     rungs = np.empty((2, max(clue.total, _BLOCKS) + 2), np.int64)
-    write = partial(_write, literals, clue.total, clue.groups, base, rungs)
+    write = partial(_write, literals[1], clue.total, clue.groups, base, rungs)
     variables = int(write(np.empty(0, np.int32), np.zeros(4, np.int64))) - base
     return written(write, variables)
 
@@ -127,7 +127,7 @@ def encode(clue: Count, states: States, literals: Literals, base: int) -> LineCl
 def size(clue: Count, length: int) -> Size:
     """The size of a line without known cells. There are few kinds, so that each is encoded once."""
     cells = np.arange(1, length + 1)
-    return encode(clue, np.zeros(length, np.int8), cells, length + 1).size
+    return encode(clue, np.stack([-cells, cells]), length + 1).size
 
 
-ENCODING: Final = Encoding("ladder", Count, size, encode)
+ENCODING: Final = Encoding("ladder", (Count,), size, encode)

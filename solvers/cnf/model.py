@@ -1,15 +1,21 @@
-"""The open part of a puzzle as clauses: one variable for each cell, then those of each line. Knows no kind of clue."""
+"""The open part of a puzzle as clauses: variables for its cells, then those of each line. Knows no kind of clue.
+
+In black and white, cell c is variable c + 1, which says "it is filled". In colours there is a variable for each plane:
+"cell c is of plane p" is p * size + c + 1, as on the board of the kernels, and a few clauses for each cell say that it
+is of exactly one. States of cells come in planes, too, one after the other.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from itertools import combinations
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from ..clues import Clue
 from ..events import Progress
-from ..grid import EMPTY, FILLED
+from ..grid import EMPTY, FILLED, UNKNOWN, state_of
 from ..puzzle import Puzzle
 from .encodings import FALSE, TRUE, Block, Encoding, Encodings, LineClauses, Literals, Size, States
 
@@ -18,7 +24,7 @@ _LINE: Final = 1_000  # the work of a line besides
 
 
 class Model(NamedTuple):
-    """Cell c is variable c + 1; the others follow. Short clauses come first."""
+    """Variables of cells come first. So do short clauses."""
 
     size: Size
     blocks: list[Block]
@@ -30,22 +36,74 @@ class ModelLine(NamedTuple):
     number: int
     encoding: Encoding
     clue: Clue
-    states: States
     literals: Literals
+    untouched: bool  # nothing is known of its cells
 
     def encode(self, base: int) -> LineClauses:
-        return self.encoding.encode(self.clue, self.states, self.literals, base)
+        return self.encoding.encode(self.clue, self.literals, base)
+
+    def size(self) -> Size:
+        """Its size, if nothing is known of its cells."""
+        planes, length = self.literals.shape
+        return self.encoding.size(self.clue, length, planes) if planes > 2 else self.encoding.size(self.clue, length)
+
+
+def nothing_known(puzzle: Puzzle) -> States:
+    return np.zeros((puzzle.colours + 1) * puzzle.size, np.int8)
+
+
+def states_of(puzzle: Puzzle, cells: States) -> States:
+    """The states of a puzzle's cells, plane by plane; in black and white the same."""
+    if not puzzle.palette:
+        return cells
+    own = np.array([state_of(colour) for colour in range(puzzle.colours + 1)], np.int8)
+    planes = np.where(cells == own[:, None], FILLED, np.where(cells == UNKNOWN, UNKNOWN, EMPTY))
+    return planes.astype(np.int8).ravel()
+
+
+def given_states(puzzle: Puzzle) -> States:
+    """The states of the given cells."""
+    cells = np.zeros(puzzle.size, np.int8)
+    for cell, state in puzzle.givens:
+        cells[cell] = state
+    return states_of(puzzle, cells)
+
+
+def given_clauses(puzzle: Puzzle, left: States) -> Block:
+    """Clauses of one literal for the given cells that are in the model, because nothing is known of them."""
+    states = given_states(puzzle)
+    those = np.flatnonzero((states != UNKNOWN) & (left == UNKNOWN)).astype(np.int32)
+    return np.where(states[those] == FILLED, those + 1, -1 - those)[:, None]
+
+
+def another(puzzle: Puzzle, solution: States, cells: Literals) -> list[int]:
+    """The clause that at least one of these cells of the board is otherwise than in a solution. In colours it is enough
+    that one does not have its colour."""
+    has = solution[cells] == FILLED
+    clause: list[int] = (-1 - cells[has] if puzzle.palette else np.where(has, -1 - cells, cells + 1)).tolist()
+    return clause
+
+
+def settled(puzzle: Puzzle, states: States) -> States:
+    """The same, in which a cell of one plane is of no other, and a cell that can be of one plane only is of it."""
+    planes = states.reshape(-1, puzzle.size).copy()
+    if len(planes) > 1:
+        can = planes != EMPTY
+        planes[can & (can.sum(axis=0) == 1)] = FILLED
+        planes[(planes == FILLED).any(axis=0) & (planes != FILLED)] = EMPTY
+    return planes.ravel()
 
 
 def foretell(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[Progress, None, Size]:
     """Predict the size of the model: at once where nothing is known, else by looking at each line."""
-    size, work = Size(puzzle.size, 0), 0
-    for line in model_lines(puzzle, states, encodings):
-        if line.states.any():
-            more = line.encode(0).size
-            work += _LINE + len(line.states) ** 2
+    literals = literals_of(puzzle, states)
+    size, work = Size(len(states), sum(map(len, _of_one_plane(puzzle, literals)))), 0
+    for line in model_lines(puzzle, literals, encodings):
+        if line.untouched:
+            more = line.size()
         else:
-            more = line.encoding.size(line.clue, len(line.states))
+            more = line.encode(0).size
+            work += _LINE + line.literals.shape[1] ** 2
         size = _sum(size, more)
         if work > _SLICE:
             yield _progress(size)
@@ -56,8 +114,10 @@ def foretell(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[
 
 def encode(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[Progress, None, Model]:
     """The model of the unknown cells; the known ones must not contradict any line."""
-    size, blocks, work = Size(puzzle.size, 0), list[Block](), 0
-    for line in model_lines(puzzle, states, encodings):
+    literals = literals_of(puzzle, states)
+    blocks, work = [*_of_one_plane(puzzle, literals)], 0
+    size = Size(len(states), sum(map(len, blocks)))
+    for line in model_lines(puzzle, literals, encodings):
         more, made = line.encode(size.variables + 1)
         work += _LINE
         for block in made:
@@ -80,20 +140,32 @@ def _progress(size: Size) -> Progress:
     return Progress({"variables": size.variables, "clauses": size.clauses})
 
 
-def model_lines(puzzle: Puzzle, states: States, encodings: Encodings) -> Iterator[ModelLine]:
+def model_lines(puzzle: Puzzle, literals: Literals, encodings: Encodings) -> Iterator[ModelLine]:
     """The lines that have a clue and an unknown cell, in the order in which their variables are numbered."""
-    literals = _literals(states)
+    constant = np.abs(literals) == TRUE
+    known, touched = (literals == TRUE).any(axis=0), constant.any(axis=0)
     for number, (cells, clue) in enumerate((line.cells, line.clue) for line in puzzle.lines):
-        if clue is None:
-            continue
         place = slice(cells.start, cells.stop, cells.step)
-        known, those = np.ascontiguousarray(states[place]), np.ascontiguousarray(literals[place])
-        line = ModelLine(number, encodings[type(clue)], clue, known, those)
-        if not line.states.all():
-            yield line
+        if clue is not None and not known[place].all():
+            those = np.ascontiguousarray(literals[:, place])
+            yield ModelLine(number, encodings[type(clue)], clue, those, not touched[place].any())
 
 
-def _literals(states: States) -> Literals:
-    """For each cell the literal of "it is filled"."""
-    numbers = np.arange(1, len(states) + 1)
-    return np.where(states == FILLED, TRUE, np.where(states == EMPTY, FALSE, numbers))
+def literals_of(puzzle: Puzzle, states: States) -> Literals:
+    """For each plane and cell the literal of "it is of that plane"; in black and white, plane 1 is "it is filled"."""
+    states, numbers = settled(puzzle, states), np.arange(1, len(states) + 1)
+    literals = np.where(states == FILLED, TRUE, np.where(states == EMPTY, FALSE, numbers)).reshape(-1, puzzle.size)
+    return literals if puzzle.palette else np.concatenate([-literals, literals])
+
+
+def _of_one_plane(puzzle: Puzzle, literals: Literals) -> Iterator[Block]:
+    """The clauses that say that a cell of a coloured puzzle is of one of the planes that are left, and of one only."""
+    if not puzzle.palette:
+        return
+    left = np.abs(literals) != TRUE
+    for one, other in combinations(range(len(literals)), 2):
+        both = left[one] & left[other]
+        yield -literals[[one, other]][:, both].T.astype(np.int32)
+    for count in range(2, len(literals) + 1):
+        cells = left.sum(axis=0) == count
+        yield literals.T[cells][left.T[cells]].reshape(-1, count).astype(np.int32)

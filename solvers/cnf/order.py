@@ -1,4 +1,4 @@
-"""The order encoding of one line with a `Runs` clue: small, and the best one for search.
+"""The order encoding of one line with runs: small, and the best one for search.
 
 Variable y[i][p] says "run i starts at p or before", for p from the run's earliest start up to but not including its
 latest; elsewhere it is a constant. Clauses, for runs of length b[i]:
@@ -7,6 +7,9 @@ latest; elsewhere it is a constant. Clauses, for runs of length b[i]:
     y[i][p] -> y[i - 1][p - b[i - 1] - 1]                       run i - 1 ends before run i starts
     y[i][c] and not y[i][c - b[i]] -> cell c is filled           run i covers c
     y[i - 1][c - b[i - 1]] and not y[i][c] -> cell c is empty    c lies between the two
+
+In colours, a run fills its cells with its own, and may touch the run before if that has another colour. What no run of
+a colour can cover does not have it.
 
 Known cells are constants, so that only the open part of a puzzle is encoded.
 """
@@ -18,11 +21,11 @@ from typing import Final
 
 import numpy as np
 
-from ..clues import Runs
+from ..clues import ColourRuns, Runs
 from ..compiled import kernel, part
 from .clause_writer import all_empty, emit, written
-from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Meaning, Size, States
-from .starts import possible, starts
+from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Meaning, Size
+from .starts import RunClue, coloured, possible, starts
 
 
 @part
@@ -51,10 +54,24 @@ def _open_windows(placing, base, windows):
     return base
 
 
+@part
+def _forbid_colours(placing, windows, cells, out, ends):
+    """Write a clause for each cell and colour of which no run can cover it."""
+    for plane in range(1, cells.shape[0]):
+        reached = 0
+        for i in range(placing.runs.shape[0]):
+            if placing.colours[i] == plane:
+                for c in range(reached, windows[0, i]):
+                    emit(-cells[plane, c], FALSE, FALSE, out, ends)
+                reached = windows[1, i] + placing.runs[i]
+        for c in range(reached, cells.shape[1]):
+            emit(-cells[plane, c], FALSE, FALSE, out, ends)
+
+
 @kernel
-def _write(runs, windows, cells, out, ends):
+def _write(placing, windows, cells, out, ends):
     """Write the clauses of a line."""
-    count, length = runs.shape[0], cells.shape[0]
+    runs, count, length = placing.runs, placing.runs.shape[0], cells.shape[1]
     for i in range(count):
         run, low, high = runs[i], windows[0, i], windows[1, i]
         for p in range(low, high + 1):
@@ -62,9 +79,9 @@ def _write(runs, windows, cells, out, ends):
             if p < high:
                 emit(-now, starts_by(windows, i, p + 1), FALSE, out, ends)
             if i > 0:
-                emit(-now, starts_by(windows, i - 1, p - runs[i - 1] - 1), FALSE, out, ends)
+                emit(-now, starts_by(windows, i - 1, p - runs[i - 1] - placing.gaps[i]), FALSE, out, ends)
         for c in range(low, high + run):
-            emit(-starts_by(windows, i, c), starts_by(windows, i, c - run), cells[c], out, ends)
+            emit(-starts_by(windows, i, c), starts_by(windows, i, c - run), cells[placing.colours[i], c], out, ends)
     for i in range(count + 1):  # the gap before run i, and the one after all runs
         begin = 0 if i == 0 else windows[0, i - 1] + runs[i - 1]
         end = length if i == count else windows[1, i]
@@ -74,36 +91,53 @@ def _write(runs, windows, cells, out, ends):
                 ended = starts_by(windows, i - 1, c - runs[i - 1])
             if i < count:
                 started = starts_by(windows, i, c)
-            emit(-ended, started, -cells[c], out, ends)
+            emit(-ended, started, cells[0, c], out, ends)
+    if cells.shape[0] > 2:
+        _forbid_colours(placing, windows, cells, out, ends)
 
 
-def encode(clue: Runs, states: States, literals: Literals, base: int) -> LineClauses:
-    """The clauses of a line whose clue can be met with these states of its cells."""
-    if not clue.lengths:
+def encode(clue: RunClue, literals: Literals, base: int) -> LineClauses:
+    """The clauses of a line whose clue can be met with what is known of its cells."""
+    if not clue.total:
         return all_empty(literals)
-    placing = starts(clue, states)
-    windows = np.empty((3, len(clue.lengths)), np.int64)
+    placing = starts(clue, literals)
+    windows = np.empty((3, len(placing.runs)), np.int64)
     variables = _open_windows(placing, base, windows) - base
-    return written(partial(_write, placing.runs, windows, literals), variables)
+    return written(partial(_write, placing, windows, literals), variables)
 
 
-def size(clue: Runs, length: int) -> Size:
+def size(clue: RunClue, length: int, planes: int = 2) -> Size:
     """Its size where nothing is known: each of k runs can start at slack + 1 places."""
-    k, slack = len(clue.lengths), length - clue.need
-    if not k:
+    if not clue.total:
         return Size(0, length)
+    k, slack = len(coloured(clue)), length - clue.need
     later = k * max(0, slack - 1) + (k - 1) * slack
     filled = k * slack + clue.total
-    empty = 2 * slack + (k - 1) * (slack + 1)
-    return Size(k * slack, later + filled + empty)
+    empty = 2 * slack + (k - 1) * slack + clue.need - clue.total
+    return Size(k * slack, later + filled + empty + _never(clue, length, planes))
 
 
-def meanings(clue: Runs, states: States) -> list[Meaning]:
+def _never(clue: RunClue, length: int, planes: int) -> int:
+    """How many cells no run of a colour can cover, summed over the colours of a puzzle that has several."""
+    if planes == 2:
+        return 0
+    slack, place, last = length - clue.need, 0, 0
+    reached = [0] * planes
+    never = (planes - 1) * length
+    for run, colour in coloured(clue):
+        place += colour == last
+        never -= place + run + slack - max(place, reached[colour])
+        reached[colour] = place + run + slack
+        place, last = place + run, colour
+    return never
+
+
+def meanings(clue: RunClue, literals: Literals) -> list[Meaning]:
     """The run and the place of each variable: "the run starts there or before"."""
-    windows = np.empty((3, len(clue.lengths)), np.int64)
-    if clue.lengths:
-        _open_windows(starts(clue, states), 0, windows)
+    windows = np.empty((3, len(coloured(clue))), np.int64)
+    if clue.total:
+        _open_windows(starts(clue, literals), 0, windows)
     return [(run, place) for run, (low, high, _) in enumerate(windows.T.tolist()) for place in range(low, high)]
 
 
-ENCODING: Final = Encoding("order", Runs, size, encode, meanings)
+ENCODING: Final = Encoding("order", (Runs, ColourRuns), size, encode, meanings)

@@ -13,12 +13,12 @@ from typing import Final
 
 import numpy as np
 
-from ..grid import FILLED, Grid
+from ..grid import Grid
 from ..puzzle import Puzzle
 from . import COUNT_ENCODING, ENCODINGS
 from .backend import Backend
 from .encodings import encodings
-from .model import encode
+from .model import another, encode, given_clauses, nothing_known, states_of
 
 _PROVER: Final = "glucose4"  # CaDiCaL's proofs may take steps that DRUP does not allow
 
@@ -71,14 +71,10 @@ def _steps(proof: Iterable[str]) -> list[str]:
 
 
 def _clauses(puzzle: Puzzle, excluded: Sequence[Grid]) -> Generator[object, None, tuple[int, list[Clause]]]:
-    """Cell c is variable c + 1, which is true when the cell is filled."""
-    nothing_known = np.zeros(puzzle.size, np.int8)
-    model = yield from encode(puzzle, nothing_known, encodings([ENCODINGS[0], COUNT_ENCODING]))
+    """The clauses of the lines, then the given cells, then those against solutions."""
+    nothing = nothing_known(puzzle)
+    model = yield from encode(puzzle, nothing, encodings([ENCODINGS[0], COUNT_ENCODING]))
     lines = [clause for block in model.blocks for clause in block.tolist()]
-    given = [[cell + 1 if state == FILLED else -1 - cell] for cell, state in puzzle.givens]
-    return model.size.variables, [*lines, *given, *map(_not_this, excluded)]
-
-
-def _not_this(grid: Grid) -> Clause:
-    """At least one cell is otherwise."""
-    return [-1 - cell if state == FILLED else cell + 1 for cell, state in enumerate(grid.cells)]
+    everywhere = np.arange(len(nothing))
+    against = [another(puzzle, states_of(puzzle, np.frombuffer(grid.cells, np.int8)), everywhere) for grid in excluded]
+    return model.size.variables, [*lines, *given_clauses(puzzle, nothing).tolist(), *against]

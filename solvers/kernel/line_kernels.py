@@ -6,6 +6,7 @@ from ..compiled import part
 from ..lines.bits import W0
 from ..lines.clue_numbers import COLOURED, COUNT
 from ..lines.coloured import coloured_reason, holds_coloured, solve_coloured
+from ..lines.coloured_wide import holds_coloured_wide, solve_coloured_wide
 from ..lines.count import holds_count, solve_count
 from ..lines.double import WIDEST_DOUBLE, holds_double, solve_double
 from ..lines.marginals import count_marginals, runs_marginals
@@ -56,17 +57,25 @@ def solve_line(board, state, line):
 @part
 def _solve_coloured(board, state, line):
     """The same for a line of a coloured puzzle: a member of a plane need not be one if the cell can be of another."""
-    planes = board.planes[0]
-    if not solve_coloured(state.black[line], state.white[line], planes, board.runs, board.run_first[line],
-                          board.run_last[line], board.length[line], state.starts, state.gaps, state.can):
+    planes, length = board.planes[0], board.length[line]
+    first, last = board.run_first[line], board.run_last[line]
+    if length > WIDEST:
+        holds = solve_coloured_wide(state.black[line], state.white[line], planes, board.runs, first, last, length,
+                                    state.wide_starts, state.wide_gaps, state.scratch, state.can)
+    else:
+        holds = solve_coloured(state.black[line], state.white[line], planes, board.runs, first, last, length,
+                               state.starts, state.gaps, state.can)
+    if not holds:
         return False
-    once, twice = W0, W0
-    for plane in range(planes):
-        twice |= once & state.can[plane]
-        once |= state.can[plane]
-    for plane in range(planes):
-        state.out[0, plane] = state.can[plane]
-        state.out[1, plane] = twice | (once & ~state.can[plane])
+    words = (length + 63) >> 6
+    for word in range(words):
+        once, twice = W0, W0
+        for row in range(word, planes * words, words):
+            twice |= once & state.can[row]
+            once |= state.can[row]
+        for row in range(word, planes * words, words):
+            state.out[0, row] = state.can[row]
+            state.out[1, row] = twice | (once & ~state.can[row])
     return True
 
 
@@ -76,6 +85,9 @@ def trial_holds(board, state, line):
     first, last = board.run_first[line], board.run_last[line]
     length = board.length[line]
     state.num[WORK] += line_work(board, line) >> 1
+    if board.kind[line] == COLOURED and length > WIDEST:
+        return holds_coloured_wide(state.trial[0], state.trial[1], board.planes[0], board.runs, first, last, length,
+                                   state.wide_starts, state.wide_gaps, state.scratch, state.can)
     if board.kind[line] == COLOURED:
         return holds_coloured(state.trial[0], state.trial[1], board.planes[0], board.runs, first, last, length,
                               state.starts, state.gaps, state.can)

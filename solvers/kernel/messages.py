@@ -21,7 +21,7 @@ import numpy as np
 from ..compiled import kernel, part
 from ..grid import FILLED, UNKNOWN
 from ..lines.clue_numbers import COLOURED, COUNT
-from ..lines.coloured_marginals import PlaneWeights, coloured_marginals, new_plane_weights
+from ..lines.coloured_marginals import SMALLEST_WEIGHT, PlaneWeights, coloured_marginals, new_plane_weights
 from ..lines.marginals import LARGEST_WEIGHT, Floats, Weights, new_weights
 from .board import BELIEVED, LOOKS, NEXT_LOOK, TELL, UPDATES, WORK, Board, Ints
 from .line_kernels import line_marginals
@@ -35,6 +35,7 @@ _UNBOUND: Final = 50  # unknown cells up to which a line takes any odds within t
 _SPREAD: Final = 6.0  # of the logarithms of all prior odds together: with more cells each has less bias
 _WIDEST_SPREAD: Final = 0.2  # of a single one
 _SURE: Final = 1e-9  # the least distance of a marginal from 0 and 1
+_COLOURS_WEIGHED: Final = 3  # cells and numbers of a clue for a unit of work, as a power of two
 # Thousandths by which a chance must change to be reported again.
 CLEAR_CHANGE: Final = 50
 ANY_CHANGE: Final = 1
@@ -149,29 +150,35 @@ def update(board, state, messages, line):
 @part
 def _bring_coloured(board, state, messages, line):
     """Put what the other lines and the prior odds say about each plane of each cell into the weights: the largest of a
-    cell is 1. Returns the number of unknown members of planes."""
+    cell is 1. Returns the number of unknown cells."""
     length, planes, size = board.length[line], board.planes[0], board.planes[1]
     first, step = board.first[line], board.step[line]
-    axis, odds, weights = messages.axis[line], messages.odds, messages.coloured.weights
-    unknown = 0
+    axis, odds, weights, most = messages.axis[line], messages.odds, messages.coloured.weights, messages.coloured.most
     for place in range(length):
-        most = 0.0
-        for plane in range(planes):
+        most[place] = 0.0
+    for plane in range(planes):
+        for place in range(length):
             cell = plane * size + first + step * place
             weight = 0.0
             if state.grid[cell] == FILLED:
                 weight = 1.0
             elif state.grid[cell] == UNKNOWN:
-                unknown += 1
                 weight = 1.0
                 for other in range(odds.shape[0]):
                     if other != axis:
                         weight *= odds[other, cell]
-            weights[place, plane] = weight
-            most = max(most, weight)
-        for plane in range(planes):
-            if weights[place, plane] > 0.0:
-                weights[place, plane] = max(weights[place, plane] / most, _LEAST)
+                most[place] = max(most[place], weight)
+            weights[plane, place] = weight
+    unknown = 0
+    for place in range(length):
+        unknown += most[place] > 0.0
+    least = max(_LEAST, SMALLEST_WEIGHT ** (1.0 / max(unknown, 1)))
+    for place in range(length):
+        if most[place] > 0.0:
+            scale = 1.0 / most[place]
+            for plane in range(planes):
+                if weights[plane, place] > 0.0:
+                    weights[plane, place] = max(weights[plane, place] * scale, least)
     return unknown
 
 
@@ -180,38 +187,38 @@ def _update_coloured(board, state, messages, line):
     """The same for a line of a coloured puzzle, whose messages hold a chance for each plane of a cell."""
     first, last, length, planes = board.run_first[line], board.run_last[line], board.length[line], board.planes[0]
     areas = messages.coloured
-    state.num[WORK] += length * (2 + last - first) >> 2
+    state.num[WORK] += length * (2 + last - first) >> _COLOURS_WEIGHED
     if not _bring_coloured(board, state, messages, line):
         return
     if not coloured_marginals(areas, planes, board.runs, first, last, length):
         return
     start, step, size = board.first[line], board.step[line], board.planes[1]
     for place in range(length):
-        _take_coloured_word(state, messages, start + step * place, size, planes, messages.odds[messages.axis[line]],
-                            areas.weights[place], areas.shares[place])
+        if areas.most[place] > 0.0:
+            _take_coloured_word(messages, start + step * place, size, planes, messages.odds[messages.axis[line]],
+                                areas.weights[:, place], areas.shares[:, place])
 
 
 @part
-def _take_coloured_word(state, messages, cell, size, planes, odds, weights, shares):
-    """What a line says about one cell becomes its message, damped by the previous one."""
-    total, open_planes = 0.0, 0
+def _take_coloured_word(messages, cell, size, planes, odds, weights, shares):
+    """What a line says about one unknown cell becomes its message, damped by the previous one. Planes of which the cell
+    cannot be have no weight."""
+    total = 0.0
     for plane in range(planes):
-        if state.grid[cell + plane * size] == UNKNOWN:
-            open_planes += 1
-            shares[plane] = max(shares[plane], _SURE) / max(weights[plane], _SURE)
+        if weights[plane] > 0.0:
+            shares[plane] = max(shares[plane], _SURE) / weights[plane]
             total += shares[plane]
-    if not open_planes:
-        return
     damping, believed = messages.damping[0], 0.0
+    factor = (1.0 - damping) / total
     for plane in range(planes):
         here = cell + plane * size
-        if state.grid[here] == UNKNOWN:
-            odds[here] = damping * odds[here] + (1.0 - damping) * max(shares[plane] / total, _LEAST)
+        if weights[plane] > 0.0:
+            odds[here] = damping * odds[here] + max(shares[plane] * factor, (1.0 - damping) * _LEAST)
             shares[plane] = odds[here] * weights[plane]
             believed += shares[plane]
     for plane in range(planes):
         here = cell + plane * size
-        if state.grid[here] == UNKNOWN:
+        if weights[plane] > 0.0:
             messages.belief[here] = min(shares[plane] / max(believed - shares[plane], 1e-30), 1e30)
 
 

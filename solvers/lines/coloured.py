@@ -19,15 +19,33 @@ from .narrow import cover, fits, slide_left, slide_right, stretches
 
 @part
 def settle(black, white, planes, length, can):
-    """Put the cells that can be of each plane into `can`: a settled cell can be nothing else."""
-    full = ALL >> (W63 - np.uint64(length - 1))
-    once, twice = W0, W0
-    for plane in range(planes):
-        settled = ~white[plane]
-        twice |= once & settled
-        once |= settled
-    for plane in range(planes):
-        can[plane] = black[plane] & full & ~twice & (~once | ~white[plane])
+    """Put the cells that can be of each plane into `can`, for lines of any length: a settled cell can be nothing
+    else."""
+    apart = (length + 63) >> 6
+    for word in range(apart):
+        full = ALL >> (W63 - np.uint64((length - 1) & 63)) if word == apart - 1 else ALL
+        once, twice = W0, W0
+        for row in range(word, planes * apart, apart):
+            settled = ~white[row]
+            twice |= once & settled
+            once |= settled
+        for row in range(word, planes * apart, apart):
+            can[row] = black[row] & full & ~twice & (~once | ~white[row])
+
+
+@part
+def gap_after(runs, i, last):
+    """How many cells must be empty between a run and the next one."""
+    return 1 if i + 2 < last and runs[i + 3] == runs[i + 1] else 0
+
+
+@part
+def slack_of(runs, first, last, length):
+    """How far each run can move."""
+    slack = length
+    for i in range(first, last, 2):
+        slack -= runs[i] + gap_after(runs, i, last)
+    return slack
 
 
 @part
@@ -47,7 +65,7 @@ def _place_forward(runs, first, last, can, starts, gaps, lead):
         starts[row, 0] = placed
         gaps[row, 0] = gap
         reach = gap << W1
-        if i + 2 < last and runs[i + 3] != runs[i + 1]:
+        if not gap_after(runs, i, last):
             reach |= ends << W1
     return ends
 
@@ -80,7 +98,7 @@ def solve_coloured(black, white, planes, runs, first, last, length, starts, gaps
         starts[row, 0] = placed
         can[runs[i + 1]] |= cover(placed, run)
         before = (slide_left(placed, whites) >> W1) & white_cells
-        follows = placed >> W1 if i > first and runs[i - 1] != runs[i + 1] else W0
+        follows = placed >> W1 if i > first and not gap_after(runs, i - 2, last) else W0
     can[0] |= lead & before
     return True
 
@@ -108,7 +126,7 @@ def _spell(runs, first, last, planes, letters):
         for _ in range(runs[i]):
             set_bit(letters[runs[i + 1]], at)
             at += 1
-        if i + 2 < last and runs[i + 3] == runs[i + 1]:
+        if gap_after(runs, i, last):
             set_bit(letters[0], at)
             at += 1
     set_bit(letters[planes], at)

@@ -1,155 +1,173 @@
 """The marginals of a line with a `ColourRuns` clue: how likely each of its cells is of each plane, given weights.
 
-The same as `marginals`, with a weight for each plane of a cell instead of odds. Row i of `gaps` holds the weight of
-runs 1 to i with an empty cell last, by place; row i of `ends` the same with the last cell of run i last. They are
-apart because a run of the same colour must not follow at once. The rows of the backward pass hold the weight of what
-is still to come. All placements hold each run once, so the shares of a run are divided by their sum.
+The same as `marginals`, with a weight for each plane of a cell instead of odds. A place of a run is how many cells it
+starts after its earliest start; so places never fall from run to run, and only those between the first and the last
+one that has any weight are looked at. All placements hold each run once, so the shares of a run are divided by their
+sum.
+
+No weight is above 1, and those of all cells of a line, where they are not 0, have a product of at least
+`SMALLEST_WEIGHT`. A line of 512 cells has less than 1e155 placements, so that no sum leaves the range of numbers.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..compiled import kernel, part
+from .coloured import gap_after, slack_of
 
-_LARGE = 1e60
+SMALLEST_WEIGHT: Final = 1e-290
 
 
 class PlaneWeights(NamedTuple):
     """Work areas for the longest line of a coloured puzzle."""
 
-    weights: Any  # by cell and plane: brought by the other lines, 0 where a cell cannot be of the plane
-    shares: Any  # by cell and plane: the marginals
-    gaps: Any
-    ends: Any
-    own: Any  # by run and place: the weight of the run's own cells if it ends before the place
-    rest: Any  # four rows: what follows a place, and what follows a run that ends there; for two runs in turn
+    weights: Any  # by plane and cell: brought by the other lines, 0 where a cell cannot be of the plane
+    most: NDArray[np.float64]  # by cell: the largest weight before all are scaled; 0 for a known cell
+    shares: Any  # by plane and cell: the marginals
+    own: Any  # by run and place: the weight of the run's own cells
+    ahead: Any  # by run and place: of all cells up to the end of the run; row 0 is before the first run
+    rest: NDArray[np.float64]  # by place: of all cells from the beginning of a run on
+    begin: NDArray[np.int64]  # by row of `ahead`: the first place that has a weight
+    end: NDArray[np.int64]  # and the last one
 
 
 def new_plane_weights(longest: int, runs: int, planes: int) -> PlaneWeights:
     """Work areas for lines of so many cells and runs."""
     places = longest + 2
     return PlaneWeights(
-        weights=np.ones((longest, planes)),
-        shares=np.zeros((longest, planes)),
-        gaps=np.zeros((runs + 1, places)),
-        ends=np.zeros((runs + 1, places)),
+        weights=np.ones((planes, places)),
+        most=np.zeros(places),
+        shares=np.zeros((planes, places)),
         own=np.zeros((runs + 1, places)),
-        rest=np.zeros((4, places)),
+        ahead=np.zeros((runs + 1, places)),
+        rest=np.zeros(places),
+        begin=np.zeros(runs + 1, np.int64),
+        end=np.zeros(runs + 1, np.int64),
     )
 
 
 @part
-def _scale(row, other, places):
-    most = 0.0
-    for place in range(places):
-        most = max(most, row[place], other[place])
-    if most > _LARGE or 0.0 < most < 1.0 / _LARGE:
-        for place in range(places):
-            row[place] /= most
-            other[place] /= most
-    return most > 0.0
+def _weigh_run(weights, run, begin, places, own):
+    """The weight of the cells of a run at each of its places; `weights` begin with its earliest cell."""
+    for place in range(begin, places):
+        own[place] = weights[place]
+    for cell in range(1, run):
+        further = weights[cell:]
+        for place in range(begin, places):
+            own[place] *= further[place]
 
 
 @part
-def _weigh_run(weights, length, run, colour, low, high, own):
-    """The weight of a run's own cells, by the place after its last cell."""
-    for end in range(length + 1):
-        own[end] = 0.0
-    for end in range(low, high + 1):
-        product = 1.0
-        for cell in range(end - run, end):
-            product *= weights[cell, colour]
-        own[end] = product
+def _place_run(before, begin, end, empty, own, gap, places, row):
+    """Put the weight of all cells up to the end of a run into `row`, from that of the run before it at its places
+    `begin` to `end`. Returns the first and the last place with a weight; the first is -1 if there is none."""
+    reach, first, last = 0.0, -1, -1
+    for place in range(begin, places):
+        if place <= end:
+            reach += before[place]
+        elif reach == 0.0:
+            break
+        if gap:
+            reach *= empty[place]
+        weight = reach * own[place]
+        row[place] = weight
+        if weight > 0.0:
+            last = place
+            if first < 0:
+                first = place
+        if not gap:
+            reach *= empty[place]
+    return first, last
 
 
 @part
-def _go_forward(areas, runs, first, last, length):
-    weights, gaps, ends, own = areas.weights, areas.gaps, areas.ends, areas.own
-    gaps[0, 0], ends[0, 0] = 1.0, 0.0
-    for place in range(1, length + 1):
-        gaps[0, place] = gaps[0, place - 1] * weights[place - 1, 0]
-        ends[0, place] = 0.0
-    low, high = 0, length
+def _go_forward(areas, runs, first, last, places):
+    weights, own, ahead, begin, end = areas.weights, areas.own, areas.ahead, areas.begin, areas.end
+    ahead[0, 0] = 1.0
+    begin[0] = end[0] = 0
+    low, gap = 0, 0
     for i in range(first, last, 2):
-        high -= runs[i]
-        high -= i + 2 < last and runs[i + 3] == runs[i + 1]
-    for i in range(first, last, 2):
-        run, colour, at = runs[i], runs[i + 1], ((i - first) >> 1) + 1
-        low += run
-        high += run
-        touches = i > first and runs[i - 1] != colour
-        _weigh_run(weights, length, run, colour, low, high, own[at])
-        gaps[at, 0] = ends[at, 0] = 0.0
-        for place in range(1, length + 1):
-            gaps[at, place] = weights[place - 1, 0] * (gaps[at, place - 1] + ends[at, place - 1])
-            ends[at, place] = 0.0
-            if own[at, place] > 0.0:
-                before = gaps[at - 1, place - run] + (ends[at - 1, place - run] if touches else 0.0)
-                ends[at, place] = before * own[at, place]
-        if not _scale(gaps[at], ends[at], length + 1):
+        row = ((i - first) >> 1) + 1
+        _weigh_run(weights[runs[i + 1], low:], runs[i], begin[row - 1], places, own[row])
+        begin[row], end[row] = _place_run(ahead[row - 1], begin[row - 1], end[row - 1], weights[0, low - gap :],
+                                          own[row], gap, places, ahead[row])
+        if begin[row] < 0:
             return False
-        gap = i + 2 < last and runs[i + 3] == colour
-        low += gap
-        high += gap
+        gap = gap_after(runs, i, last)
+        low += runs[i] + gap
     return True
 
 
 @part
-def _add_run(areas, run, colour, at, length, rest):
-    """Add the run's share of the weight at each of its places. Returns False if it has no weight."""
-    shares, ends = areas.shares, areas.ends
-    total = 0.0
-    for place in range(run, length + 1):
-        total += ends[at, place] * rest[place]
-    if total <= 0.0:
-        return False
-    for place in range(run, length + 1):
-        share = ends[at, place] * rest[place] / total
-        if share > 0.0:
-            for cell in range(place - run, place):
-                shares[cell, colour] += share
-    return True
+def _step_back(areas, row, begin, end, empty, gap):
+    """Multiply the weights of `ahead` by those of all cells behind the run, and make `rest`, which holds those of the
+    next run from `begin` to `end`, that of this run. Returns the first place with a weight, and the sum of all."""
+    both, own, rest = areas.ahead[row], areas.own[row], areas.rest
+    low, high = areas.begin[row], areas.end[row]
+    behind, total, least = 0.0, 0.0, end + 1
+    for place in range(end, low - 1, -1):
+        if place < begin and behind == 0.0:
+            break
+        further = rest[place] if place >= begin else 0.0
+        behind = (behind + further) * empty[place] if gap else behind * empty[place] + further
+        if place <= high:
+            both[place] *= behind
+            rest[place] = own[place] * behind
+            total += both[place]
+            least = place
+    return least, total
 
 
 @part
-def _step_back(areas, run, at, length, touches, old, new):
-    """The weight of run `at` and all that follows, from each place on; in the second row, right behind another run."""
-    weights, own, rest = areas.weights, areas.own, areas.rest
-    rest[new, length] = rest[new + 1, length] = 0.0
-    for place in range(length - 1, -1, -1):
-        empty = weights[place, 0] * rest[new, place + 1]
-        begins = own[at, place + run] * rest[old + 1, place + run] if place + run <= length else 0.0
-        rest[new, place] = empty + begins
-        rest[new + 1, place] = empty + (begins if touches else 0.0)
-    _scale(rest[new], rest[new + 1], length + 1)
+def _add_places(both, begin, end, factor, starts, stops):
+    """Add a run's share of the weight at each of its places: plus where its cells begin, minus after they end."""
+    for place in range(begin, end + 1):
+        share = both[place] * factor
+        starts[place] += share
+        stops[place] -= share
+
+
+@part
+def _go_back(areas, runs, first, last, length, places):
+    """The backward pass; the shares of the colours are left as differences from cell to cell."""
+    weights, shares = areas.weights, areas.shares
+    begin = end = places - 1  # the end of the line is like a run that starts behind it
+    areas.rest[begin] = 1.0
+    low = length - begin
+    for i in range(last - 2, first - 1, -2):
+        row, run, colour, gap = ((i - first) >> 1) + 1, runs[i], runs[i + 1], gap_after(runs, i, last)
+        high = low - gap
+        low = high - run
+        begin, total = _step_back(areas, row, begin, end, weights[0, high:], gap)
+        if total <= 0.0:
+            return False
+        end = min(end, areas.end[row])
+        _add_places(areas.ahead[row], begin, end, 1.0 / total, shares[colour, low:], shares[colour, high:])
+    return True
 
 
 @kernel
 def coloured_marginals(areas, planes, runs, first, last, length):
     """Put the marginals of a line into `areas.shares`. Returns False if no placement has a weight."""
-    shares, rest = areas.shares, areas.rest
-    for cell in range(length):
-        for plane in range(planes):
-            shares[cell, plane] = 0.0
-    if not _go_forward(areas, runs, first, last, length):
+    shares = areas.shares
+    for plane in range(1, planes):
+        for place in range(length + 1):
+            shares[plane, place] = 0.0
+    places = slack_of(runs, first, last, length) + 1
+    if not _go_forward(areas, runs, first, last, places):
         return False
-    rest[0, length] = rest[1, length] = 1.0
-    for place in range(length - 1, -1, -1):
-        rest[0, place] = rest[1, place] = rest[0, place + 1] * areas.weights[place, 0]
-    old = 0
-    for i in range(last - 2, first - 1, -2):
-        run, colour, at = runs[i], runs[i + 1], ((i - first) >> 1) + 1
-        if not _add_run(areas, run, colour, at, length, rest[old + 1]):
-            return False
-        touches = i > first and runs[i - 1] != colour
-        _step_back(areas, run, at, length, touches, old, 2 - old)
-        old = 2 - old
-    for cell in range(length):
-        empty = 1.0
-        for plane in range(1, planes):
-            empty -= shares[cell, plane]
-        shares[cell, 0] = max(empty, 0.0)
+    if not _go_back(areas, runs, first, last, length, places):
+        return False
+    for place in range(length):
+        shares[0, place] = 1.0
+    for plane in range(1, planes):
+        share = 0.0
+        for place in range(length):
+            share += shares[plane, place]
+            shares[plane, place] = share
+            shares[0, place] -= share
     return True

@@ -16,17 +16,17 @@ PADDING = 2
 SCRATCH_ROWS = 20
 
 # rows of the scratch area
-_FIT = 0  # 0..9: a run of 1, 2, 4 .. 512 cells fits from here
+FIT = 0  # 0..9: a run of 1, 2, 4 .. 512 cells fits from here
 _SMEAR = 10  # 10..14: this cell and the 1, 3, 7, 15, 31 after it in the same word are white
-_WHITE = 15
-_REACH = 16
-_BEFORE = 17
+WHITE = 15
+REACH = 16
+BEFORE = 17
 _COVER = 18
-_LEAD = 19
+LEAD = 19
 
 
 @part
-def _shifted_right(row, word, by):
+def shifted_right(row, word, by):
     """Word `word` of `row` moved `by` cells to the left; zeros come from beyond the end of the row."""
     source = word + (by >> 6)
     part = np.uint64(by & 63)
@@ -40,6 +40,36 @@ def _shifted_right(row, word, by):
 
 
 @part
+def shifted_left(row, word, by, low, high):
+    """Word `word` of `row` moved `by` cells to the right; only the words from `low` to `high` count."""
+    source = word - (by >> 6)
+    part = np.uint64(by & 63)
+    value = W0
+    if low <= source <= high:
+        value = row[source] << part
+    if part != W0 and low <= source - 1 <= high:
+        value |= (row[source - 1] >> W1) >> (W63 - part)
+    return value
+
+
+@part
+def lay_white(level, word, scratch):
+    """Fill the rows of one word that depend only on which of its cells can be empty."""
+    scratch[WHITE, word] = level
+    scratch[BEFORE, word] = W0
+    scratch[REACH, word] = W0
+    level &= level >> W1
+    scratch[_SMEAR, word] = level
+    level &= level >> W2
+    scratch[_SMEAR + 1, word] = level
+    level &= level >> W4
+    scratch[_SMEAR + 2, word] = level
+    level &= level >> W8
+    scratch[_SMEAR + 3, word] = level
+    scratch[_SMEAR + 4, word] = level & (level >> W16)
+
+
+@part
 def _prepare(black, white, length, longest, scratch):
     """Fill the rows that depend only on the cells: fits, smears, masked white."""
     words = (length + 63) >> 6
@@ -49,24 +79,12 @@ def _prepare(black, white, length, longest, scratch):
             full = ALL >> (W63 - np.uint64((length - 1) & 63))
         if word >= words:
             full = W0
-        scratch[_FIT, word] = black[word] & full
-        level = white[word] & full
-        scratch[_WHITE, word] = level
-        scratch[_BEFORE, word] = W0
-        scratch[_REACH, word] = W0
-        level &= level >> W1
-        scratch[_SMEAR, word] = level
-        level &= level >> W2
-        scratch[_SMEAR + 1, word] = level
-        level &= level >> W4
-        scratch[_SMEAR + 2, word] = level
-        level &= level >> W8
-        scratch[_SMEAR + 3, word] = level
-        scratch[_SMEAR + 4, word] = level & (level >> W16)
+        scratch[FIT, word] = black[word] & full
+        lay_white(white[word] & full, word, scratch)
     row, size = 0, 1
     while size + size <= longest:
         for word in range(words):
-            scratch[row + 1, word] = scratch[row, word] & _shifted_right(scratch[row], word, size)
+            scratch[row + 1, word] = scratch[row, word] & shifted_right(scratch[row], word, size)
         scratch[row + 1, words] = W0
         scratch[row + 1, words + 1] = W0
         row += 1
@@ -76,7 +94,7 @@ def _prepare(black, white, length, longest, scratch):
 @part
 def _smeared(cells, word, scratch):
     """`cells` of one word, and all from which white cells lead right to one of them."""
-    cells |= (cells >> W1) & scratch[_WHITE, word]
+    cells |= (cells >> W1) & scratch[WHITE, word]
     cells |= (cells >> W2) & scratch[_SMEAR, word]
     cells |= (cells >> W4) & scratch[_SMEAR + 1, word]
     cells |= (cells >> W8) & scratch[_SMEAR + 2, word]
@@ -85,11 +103,11 @@ def _smeared(cells, word, scratch):
 
 
 @part
-def _slide(row, low, high, scratch):
+def slide(row, low, high, scratch):
     """Let the white cells of `row` slide right over white cells, within words low..high."""
     carry = W0
     for word in range(low, high + 1):
-        white = scratch[_WHITE, word]
+        white = scratch[WHITE, word]
         cells = (row[word] | carry) & white
         moved = white + cells
         carry = W1 if moved < white else W0
@@ -114,9 +132,9 @@ def _place_forward(runs, first, last, length, starts, gaps, scratch):
         found = W0
         placed = starts[i - first]
         for word in range(low_word, high_word + 1):
-            value = scratch[_REACH, word] & scratch[row, word]
+            value = scratch[REACH, word] & scratch[row, word]
             if run > size:
-                value &= _shifted_right(scratch[row], word, run - size)
+                value &= shifted_right(scratch[row], word, run - size)
             if word == high_word:
                 value &= ALL >> (W63 - np.uint64(high & 63))
             placed[word] = value
@@ -134,58 +152,57 @@ def _open_gap(placed, gap, low, high, run, length, scratch):
     """The white cells after a run that starts at one of `placed`, and where the next run can start."""
     low_word = (low + run) >> 6
     high_word = min(high + run, length - 1) >> 6
-    start_low, start_high = low >> 6, high >> 6
     for word in range(low_word, high_word + 1):
-        source = word - (run >> 6)
-        part = np.uint64(run & 63)
-        value = W0
-        if start_low <= source <= start_high:
-            value = placed[source] << part
-        if part != W0 and start_low <= source - 1 <= start_high:
-            value |= (placed[source - 1] >> W1) >> (W63 - part)
-        gap[word] = value
-    _slide(gap, low_word, high_word, scratch)
+        gap[word] = shifted_left(placed, word, run, low >> 6, high >> 6)
+    slide(gap, low_word, high_word, scratch)
     carry = W0
     for word in range(low_word, high_word + 1):
-        scratch[_REACH, word] = (gap[word] << W1) | carry
+        scratch[REACH, word] = (gap[word] << W1) | carry
         carry = gap[word] >> W63
-    scratch[_REACH, high_word + 1] = carry
+    scratch[REACH, high_word + 1] = carry
 
 
 @part
-def _cover(placed, low, high, run, out, scratch):
+def open_lead(words, scratch):
+    """Rows LEAD and REACH := the white cells before the first run, and where it can start."""
+    lead = scratch[LEAD]
+    for word in range(words):
+        lead[word] = W0
+    lead[0] = W1
+    slide(lead, 0, words - 1, scratch)
+    carry = W1
+    for word in range(words):
+        scratch[REACH, word] = (lead[word] << W1) | carry
+        carry = lead[word] >> W63
+
+
+@part
+def cover(placed, low, high, run, out, scratch):
     """Add to `out` all cells covered by runs that start at one of `placed`."""
     low_word, high_word = low >> 6, (high + run - 1) >> 6
-    cover = scratch[_COVER]
+    covered = scratch[_COVER]
     for word in range(low_word, high_word + 1):
-        cover[word] = placed[word] if word <= high >> 6 else W0
+        covered[word] = placed[word] if word <= high >> 6 else W0
     done = 1
     while done < run:
         step = min(done, run - done)
         for word in range(high_word, low_word - 1, -1):
-            value = W0
-            source = word - (step >> 6)
-            part = np.uint64(step & 63)
-            if source >= low_word:
-                value = cover[source] << part
-            if part != W0 and source - 1 >= low_word:
-                value |= (cover[source - 1] >> W1) >> (W63 - part)
-            cover[word] |= value
+            covered[word] |= shifted_left(covered, word, step, low_word, high_word)
         done += step
     for word in range(low_word, high_word + 1):
-        out[word] |= cover[word]
+        out[word] |= covered[word]
 
 
 @part
-def _look_back(placed, low, high, scratch):
+def look_back(placed, low, high, scratch):
     """Row BEFORE := the white cells from which a gap leads to one of `placed`."""
     carry = W0
-    before = scratch[_BEFORE]
+    before = scratch[BEFORE]
     for word in range(high >> 6, (max(low, 1) - 1 >> 6) - 1, -1):
         cells = placed[word] if word >= low >> 6 else W0
-        cells |= (carry << W63) & scratch[_WHITE, word]
+        cells |= (carry << W63) & scratch[WHITE, word]
         cells = _smeared(cells, word, scratch)
-        before[word] = ((cells >> W1) | (carry << W63)) & scratch[_WHITE, word]
+        before[word] = ((cells >> W1) | (carry << W63)) & scratch[WHITE, word]
         carry = cells & W1
     before[(high >> 6) + 1] = W0
 
@@ -197,7 +214,7 @@ def _place_backward(runs, first, last, length, starts, gaps, scratch, out_black,
     for i in range(first, last):
         low += runs[i] + 1
     rest = -1
-    before = scratch[_BEFORE]
+    before = scratch[BEFORE]
     for i in range(last - 1, first - 1, -1):
         run = runs[i]
         low -= run + 1
@@ -206,22 +223,22 @@ def _place_backward(runs, first, last, length, starts, gaps, scratch, out_black,
         placed = starts[i - first]
         found = W0
         for word in range(low >> 6, (high >> 6) + 1):
-            room = _shifted_right(before, word, run)
+            room = shifted_right(before, word, run)
             if i == last - 1 and word == high >> 6:
                 room |= W1 << np.uint64(high & 63)
             placed[word] &= room
             found |= placed[word]
         if found == W0:
             return False
-        _cover(placed, low, high, run, out_black, scratch)
-        _look_back(placed, low, high, scratch)
+        cover(placed, low, high, run, out_black, scratch)
+        look_back(placed, low, high, scratch)
         if i > first and high > 0:
             gap = gaps[i - 1 - first]
             for word in range((low - 1) >> 6, ((high - 1) >> 6) + 1):
                 out_white[word] |= gap[word] & before[word]
         elif high > 0:
             for word in range(((high - 1) >> 6) + 1):
-                out_white[word] |= scratch[_LEAD, word] & before[word]
+                out_white[word] |= scratch[LEAD, word] & before[word]
     return True
 
 
@@ -237,26 +254,19 @@ def solve_wide(black, white, runs, first, last, length, starts, gaps, scratch, o
     for i in range(first, last):
         longest = max(longest, runs[i])
     _prepare(black, white, length, longest, scratch)
-    lead = scratch[_LEAD]
     for word in range(words):
         out_black[word] = W0
-        out_white[word] = scratch[_WHITE, word] if first == last else W0
-        lead[word] = W0
+        out_white[word] = scratch[WHITE, word] if first == last else W0
     if first == last:
         for cell in range(length):
             if (out_white[cell >> 6] >> np.uint64(cell & 63)) & W1 == W0:
                 return False
         return True
-    lead[0] = W1
-    _slide(lead, 0, words - 1, scratch)
-    carry = W1
-    for word in range(words):
-        scratch[_REACH, word] = (lead[word] << W1) | carry
-        carry = lead[word] >> W63
+    open_lead(words, scratch)
     if not _place_forward(runs, first, last, length, starts, gaps, scratch):
         return False
-    _tail(length, scratch)
-    before = scratch[_BEFORE]
+    reach_end(length, scratch)
+    before = scratch[BEFORE]
     gap = gaps[last - 1 - first]
     low = 0
     for i in range(first, last):
@@ -267,11 +277,11 @@ def solve_wide(black, white, runs, first, last, length, starts, gaps, scratch, o
 
 
 @part
-def _tail(length, scratch):
+def reach_end(length, scratch):
     """Row BEFORE := the cells from which all cells up to the end of the line are white."""
     words = (length + 63) >> 6
-    before = scratch[_BEFORE]
-    cells = (W1 << np.uint64((length - 1) & 63)) & scratch[_WHITE, words - 1]
+    before = scratch[BEFORE]
+    cells = (W1 << np.uint64((length - 1) & 63)) & scratch[WHITE, words - 1]
     for word in range(words - 1, -1, -1):
         before[word] = _smeared(cells, word, scratch)
-        cells = W0 if word == 0 else ((before[word] & W1) << W63) & scratch[_WHITE, word - 1]
+        cells = W0 if word == 0 else ((before[word] & W1) << W63) & scratch[WHITE, word - 1]

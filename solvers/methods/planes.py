@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ..grid import FILLED, UNKNOWN, state_of
-from ..kernel.board import Bytes, planes_of
+from ..grid import EMPTY, FILLED, UNKNOWN, state_of
+from ..kernel.board import Bytes, Longs, planes_of
 from ..kernel.plane_facts import facts_of_planes
 from ..puzzle import Puzzle
 
@@ -45,6 +45,13 @@ class Planes:
             return grid.copy()
         planes = grid.reshape(self.count, self.size) == FILLED
         return np.where(planes.any(axis=0), self._states[planes.argmax(axis=0)], UNKNOWN).astype(np.int8)
+
+    def left(self, grid: Bytes) -> Longs:
+        """What a board says of cells that are unknown: minus the mask of the colours that are left, as in `Fixed`."""
+        if self.count == 1:
+            return np.zeros(self.size, np.int64)
+        can = grid.reshape(self.count, self.size) != EMPTY
+        return np.where(can.all(axis=0), UNKNOWN, -np.left_shift(1, np.arange(self.count)) @ can)
 
     def facts(self, journal: Any) -> Any:
         """The facts about cells of the puzzle in a part of the journal, which may also hold branches."""

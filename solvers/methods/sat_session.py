@@ -14,13 +14,14 @@ import numpy as np
 from ..cnf import COUNT_ENCODING, ENCODINGS
 from ..cnf.backend import Backend
 from ..cnf.encodings import Block, Encodings, States, encodings
-from ..cnf.model import encode, foretell
+from ..cnf.model import another, encode, foretell, given_clauses, given_states, nothing_known, settled, states_of
 from ..errors import PuzzleError
 from ..events import Event, Finished, Progress, Solution, Stage, Steps, Why, outcome_of
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..runner import OptionValue
 from ..texts import numeral
+from .planes import Planes
 
 _LOADED: Final = 30_000  # literals before the next event, about 10 ms
 _PIECE: Final = 500  # clauses at once
@@ -29,7 +30,8 @@ _PIECE: Final = 500  # clauses at once
 class SatSession:
     """Adds the solutions that it finds to `solutions`, and excludes those that others add there.
 
-    `left` has the cells known by line logic, which stay out of the model. The solver's counters begin with `prefix`.
+    `left` has what line logic knows of the cells of the board, which stays out of the model: in colours they come in
+    planes, as do all states and variables here. The solver's counters begin with `prefix`.
     """
 
     def __init__(
@@ -38,7 +40,8 @@ class SatSession:
         self._puzzle = puzzle
         self.solutions = solutions
         self._solver = Backend(backend)
-        self._left = np.zeros(puzzle.size, np.int8) if left is None else left
+        self._planes = Planes(puzzle)
+        self._left = nothing_known(puzzle) if left is None else settled(puzzle, left)
         self._known = self._left.copy()
         self._prefix = prefix
         self._forbidden = 0  # of the solutions
@@ -54,7 +57,8 @@ class SatSession:
         """Set the given cells, which become clauses of one literal."""
         if self._puzzle.givens:
             cells, values = np.array(self._puzzle.givens, np.int32).T.copy()
-            self._known[cells] = values
+            given = given_states(self._puzzle)
+            self._known[given != UNKNOWN] = given[given != UNKNOWN]
             yield Steps(cells, values, np.full_like(cells, Why.GIVEN))
 
     def load(self, names: Sequence[str], most: int | None = None, learned: Sequence[Block] = ()) -> Iterator[Event]:
@@ -62,7 +66,7 @@ class SatSession:
         than `most` clauses is refused."""
         yield Stage("encoding")
         chosen = encodings(names)
-        more = [self._given_clauses(), *learned]
+        more = [given_clauses(self._puzzle, self._left), *learned]
         count = sum(map(len, more))
         if most is not None:
             size = yield from foretell(self._puzzle, self._left, chosen)
@@ -92,30 +96,25 @@ class SatSession:
                 yield from self._take_model()
             self.exhausted = answer is False
 
-    def _given_clauses(self) -> Block:
-        """Clauses for the known cells that are in the model."""
-        given = np.flatnonzero(self._known != self._left).astype(np.int32)
-        return np.where(self._known[given] == FILLED, given + 1, -1 - given)[:, None]
-
     def _forbid_solutions(self) -> None:
         """Exclude solutions not yet excluded, unless cells that became known since they were found do so already."""
         unknown = np.flatnonzero(self._known == UNKNOWN)
         for solution in self.solutions[self._forbidden :]:
-            cells = np.frombuffer(solution.cells, np.int8)
-            if np.count_nonzero(cells != self._known) == len(unknown):
-                self._solver.add([np.where(cells[unknown] == FILLED, -1 - unknown, unknown + 1).tolist()])
+            states = states_of(self._puzzle, np.frombuffer(solution.cells, np.int8))
+            if np.count_nonzero(states != self._known) == len(unknown):
+                self._solver.add([another(self._puzzle, states, unknown)])
         self._forbidden = len(self.solutions)
 
     def _take_model(self) -> Iterator[Event | Steps]:
         """Show a solution in place of the one shown before."""
         model = np.array(self._solver.model())  # may end before cells that no clause speaks of
-        filled = np.zeros(self._puzzle.size + 1, np.bool_)
-        filled[model[(model > 0) & (model <= self._puzzle.size)]] = True
-        unknown = np.flatnonzero(self._known == UNKNOWN)
-        cells = self._known.copy()
-        cells[unknown] = np.where(filled[unknown + 1], FILLED, EMPTY)
+        filled = np.zeros(len(self._known) + 1, np.bool_)
+        filled[model[(model > 0) & (model <= len(self._known))]] = True
+        states = np.where(self._known != UNKNOWN, self._known, np.where(filled[1:], FILLED, EMPTY)).astype(np.int8)
+        cells = self._planes.cells(states)
+        unknown = np.flatnonzero(self._planes.cells(self._known) == UNKNOWN)
         if self.found:  # the one before stands on the board
-            yield Steps(unknown, np.zeros_like(unknown), np.full_like(unknown, Why.WITHDRAWN))
+            yield Steps(unknown, self._planes.left(self._known)[unknown], np.full_like(unknown, Why.WITHDRAWN))
         self.found = True
         yield Steps(unknown, cells[unknown], np.full_like(unknown, Why.SAT))
         self.solutions.append(Grid(self._puzzle.shape, cells.tobytes()))
@@ -125,7 +124,7 @@ class SatSession:
 def decide(
     session: SatSession, wanted: int, *, clauses: OptionValue, encoding: OptionValue = ENCODINGS[0]
 ) -> Iterator[Event | Steps]:
-    """Make the model and look for so many solutions. `encoding` is the one for `Runs`."""
+    """Make the model and look for so many solutions. `encoding` is the one for runs."""
     try:
         yield from session.load([str(encoding), COUNT_ENCODING], most=int(clauses))
         yield from session.solve(wanted)

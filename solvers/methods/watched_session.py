@@ -11,7 +11,7 @@ import numpy as np
 from ..cnf import ENCODINGS
 from ..cnf.cdcl import Solver
 from ..cnf.encodings import Encodings, States, encoding, encodings
-from ..cnf.model import ModelLine, foretell, model_lines
+from ..cnf.model import ModelLine, foretell, given_clauses, literals_of, model_lines
 from ..errors import PuzzleError
 from ..events import Clauses, Event, Finished, Formula, Learned, Progress, Solution, Stage, Steps, outcome_of, steps_to
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
@@ -86,9 +86,8 @@ class WatchedSession:
 
     def _given(self) -> Iterator[_LineClause]:
         """Clauses of one literal for the given cells that are in the model."""
-        for cell, state in self._puzzle.givens:
-            if self._left[cell] == UNKNOWN:
-                yield _LineClause([cell + 1 if state == FILLED else -1 - cell], _NO_LINE)
+        for literals in given_clauses(self._puzzle, self._left).tolist():
+            yield _LineClause(literals, _NO_LINE)
 
     def _add(self, clauses: Iterable[_LineClause]) -> Iterator[Event]:
         """Add clauses to the solver, and report them in parts."""
@@ -146,18 +145,18 @@ def _otherwise(solution: Grid, variable: int) -> int:
 def _made(puzzle: Puzzle, left: States, chosen: Encodings) -> tuple[list[list[int]], list[_LineClause]]:
     """The meanings of the variables of lines, and the clauses of lines, line by line."""
     variables, clauses = list[list[int]](), list[_LineClause]()
-    for line in model_lines(puzzle, left, chosen):
+    for line in model_lines(puzzle, literals_of(puzzle, left), chosen):
         assert line.encoding.meanings is not None
         made = line.encode(puzzle.size + 1 + len(variables))
         clauses += [_LineClause(literals, line.number) for block in made.blocks for literals in block.tolist()]
-        variables += [[line.number, *meaning] for meaning in line.encoding.meanings(line.clue, line.states)]
+        variables += [[line.number, *meaning] for meaning in line.encoding.meanings(line.clue, line.literals)]
     return variables, clauses
 
 
 def _sizes(puzzle: Puzzle, left: States, chosen: Encodings) -> dict[str, Sequence[Sequence[int | None]]]:
     """The size of each line in each encoding."""
     sizes: dict[str, list[Sequence[int | None]]] = {name: [(0, 0, 0)] * len(puzzle.lines) for name in ENCODINGS}
-    for line in model_lines(puzzle, left, chosen):
+    for line in model_lines(puzzle, literals_of(puzzle, left), chosen):
         for name in ENCODINGS:
             sizes[name][line.number] = _size_by(name, line)
     return dict(sizes)
@@ -165,8 +164,8 @@ def _sizes(puzzle: Puzzle, left: States, chosen: Encodings) -> dict[str, Sequenc
 
 def _size_by(name: str, line: ModelLine) -> Sequence[int | None]:
     other: Any = encoding(name)
-    size = other.size(line.clue, len(line.states))
+    size = other.size(line.clue, line.literals.shape[1])
     if size.clauses > _COUNTED:
         return (*size, None)
-    made = other.encode(line.clue, line.states, line.literals, 0)
+    made = other.encode(line.clue, line.literals, 0)
     return (*made.size, sum(block.size for block in made.blocks))

@@ -33,8 +33,8 @@ def small_ones(count: int) -> Iterator[Puzzle]:
 
 def all_solutions(puzzle: Puzzle) -> set[bytes]:
     """The cells of every solution."""
-    rows = [_lines(puzzle.colours, puzzle.width)[runs] for runs in puzzle.colour_rows]
-    beginnings = [_beginnings(_lines(puzzle.colours, puzzle.height)[runs]) for runs in puzzle.colour_cols]
+    rows = [coloured_lines(puzzle.colours, puzzle.width)[runs] for runs in puzzle.colour_rows]
+    beginnings = [_beginnings(coloured_lines(puzzle.colours, puzzle.height)[runs]) for runs in puzzle.colour_cols]
     grids = [b""]
     for row in rows:
         grids = [grid + line for grid, line in product(grids, row) if _fit(grid + line, puzzle.width, beginnings)]
@@ -50,7 +50,7 @@ def _beginnings(lines: list[bytes]) -> frozenset[bytes]:
 
 
 @cache
-def _lines(colours: int, length: int) -> dict[Runs, list[bytes]]:
+def coloured_lines(colours: int, length: int) -> dict[Runs, list[bytes]]:
     """All lines of that length, by their runs."""
     found: dict[Runs, list[bytes]] = {}
     for cells in product(range(colours + 1), repeat=length):

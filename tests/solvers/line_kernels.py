@@ -12,6 +12,10 @@ from typing import Any
 import numpy as np
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Runs
+from solvers.clues import ColourRuns
+from solvers.lines.coloured import coloured_reason, holds_coloured, solve_coloured
+from solvers.lines.coloured_marginals import coloured_marginals, new_plane_weights
+from solvers.lines.coloured_wide import holds_coloured_wide, solve_coloured_wide
 from solvers.lines.count import STATES, holds_count, solve_count
 from solvers.lines.double import holds_double, solve_double
 from solvers.lines.narrow import WIDEST, holds_narrow, solve_narrow
@@ -100,6 +104,94 @@ def reason(clue: Runs | Count, known: Sequence[int], doubtful: Sequence[int]) ->
 def _counted(clue: Count, known: Sequence[int]) -> tuple[Any, ...]:
     black, white = (words[0] for words in _words(known, 1))
     return black, white, np.int32(clue.total), np.int32(clue.groups), np.int32(len(known))
+
+
+def coloured(clue: ColourRuns, masks: Sequence[int], colours: int) -> list[int] | None:
+    """The colours, in bits, that each cell can have, given those that it may have; up to 64 cells."""
+    size, areas = colours + 1, (_rubbish(len(clue.runs), 1), _rubbish(len(clue.runs), 1))
+    can = _rubbish(1, size)[0]
+    holds = solve_coloured(*_planes(masks, colours), size, *_coloured_table(clue), len(masks), *areas, can)
+    return _masks(can, len(masks), colours) if holds else None
+
+
+def coloured_wide(clue: ColourRuns, masks: Sequence[int], colours: int) -> list[int] | None:
+    """The same for any length."""
+    *areas, can = _wide_areas(clue, len(masks), colours)
+    table = _coloured_table(clue)
+    holds = solve_coloured_wide(*_planes(masks, colours), colours + 1, *table, len(masks), *areas, can)
+    return _masks(can, len(masks), colours) if holds else None
+
+
+def coloured_holds(clue: ColourRuns, masks: Sequence[int], colours: int) -> bool:
+    size, areas = colours + 1, (_rubbish(len(clue.runs), 1), _rubbish(len(clue.runs), 1))
+    table = _coloured_table(clue)
+    return bool(holds_coloured(*_planes(masks, colours), size, *table, len(masks), *areas, _rubbish(1, size)[0]))
+
+
+def coloured_wide_holds(clue: ColourRuns, masks: Sequence[int], colours: int) -> bool:
+    areas, table = _wide_areas(clue, len(masks), colours), _coloured_table(clue)
+    return bool(holds_coloured_wide(*_planes(masks, colours), colours + 1, *table, len(masks), *areas))
+
+
+def coloured_why(
+    clue: ColourRuns, length: int, colours: int, facts: definition.Facts, doubtful: Iterable[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """The doubtful facts, as (cell, colour), that are needed for the contradiction."""
+    size, apart = length // WIDEST + 1, (length + WIDEST - 1) // WIDEST
+    black, white, doubted = (np.full((colours + 1) * apart, _ALL, np.uint64) for _ in range(3))
+    doubted[:] = 0
+    for (cell, colour), holds in facts.items():
+        (white if holds else black)[colour * apart + cell // 64] &= np.uint64(_ALL ^ 1 << cell % 64)
+    for cell, colour in doubtful:
+        doubted[colour * apart + cell // 64] |= np.uint64(1 << cell % 64)
+    work = _rubbish(colours + 4, size), _rubbish(length + 1, size)
+    coloured_reason(black, white, doubted, colours + 1, *_coloured_table(clue), length, *work)
+    left = [_number(doubted[colour * apart : (colour + 1) * apart]) for colour in range(colours + 1)]
+    return [(cell, colour) for cell in range(length) for colour in range(colours + 1) if left[colour] >> cell & 1]
+
+
+def coloured_shares(clue: ColourRuns, weights: Sequence[Sequence[float]]) -> list[list[float]] | None:
+    """The marginals by cell and colour."""
+    length, planes = len(weights), len(weights[0])
+    areas = new_plane_weights(length + 2, len(clue.runs) + 1, planes)
+    for area in areas:
+        area[...] = 7
+    areas.weights[:, :length] = np.transpose(weights)
+    holds = coloured_marginals(areas, planes, *_coloured_table(clue), length)
+    return areas.shares[:, :length].T.tolist() if holds else None
+
+
+def _coloured_table(clue: ColourRuns) -> tuple[Any, int, int]:
+    numbers = [number for run in clue.runs for number in run]
+    return np.array([7, 1, *numbers, 3, 1], np.int32), 2, 2 + len(numbers)
+
+
+def _planes(masks: Sequence[int], colours: int) -> tuple[Any, Any]:
+    """Which cells can be of each plane, and which need not be. A cell that can be of one plane is settled, and says
+    nothing of the others."""
+    apart = (len(masks) + WIDEST - 1) // WIDEST
+    black = np.full((colours + 1, apart), _ALL, np.uint64)
+    white = black.copy()
+    for cell, mask in enumerate(masks):
+        word, bit = cell // 64, np.uint64(1 << cell % 64)
+        for colour in range(colours + 1):
+            if mask == 1 << colour:
+                white[colour, word] ^= bit
+            elif mask.bit_count() != 1 and not mask >> colour & 1:
+                black[colour, word] ^= bit
+    return black.reshape(-1), white.reshape(-1)
+
+
+def _wide_areas(clue: ColourRuns, length: int, colours: int) -> tuple[Any, ...]:
+    size = (length + WIDEST - 1) // WIDEST
+    runs = _rubbish(len(clue.runs), size + PADDING), _rubbish(len(clue.runs), size + PADDING)
+    return *runs, _rubbish(SCRATCH_ROWS, size + PADDING), _rubbish(1, size * (colours + 1) + PADDING)[0]
+
+
+def _masks(can: Any, length: int, colours: int) -> list[int]:
+    apart = (length + WIDEST - 1) // WIDEST
+    planes = [_number(can[colour * apart : (colour + 1) * apart]) for colour in range(colours + 1)]
+    return [sum((plane >> cell & 1) << colour for colour, plane in enumerate(planes)) for cell in range(length)]
 
 
 EVERY: dict[str, LineSolver] = {"naive": naive, "placing": placing, "narrow": narrow, "wide": wide}

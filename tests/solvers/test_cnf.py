@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from itertools import product
+from itertools import combinations, product
 from math import comb
+from random import Random
 from typing import Any, TypeVar
 
 import numpy as np
@@ -14,12 +15,16 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
-from solvers.clues import runs_of
+from solvers.clues import ColourRuns, colour_runs_of, runs_of
 from solvers.cnf import ENCODINGS
-from solvers.cnf.encodings import Size, encoding, encodings
-from solvers.cnf.model import Model, encode, foretell
+from solvers.cnf.encodings import FALSE, TRUE, Size, encoding, encodings
+from solvers.cnf.model import Model, encode, foretell, states_of
+from solvers.grid import colour_of, state_of
 from tests import strategies
+from tests.cases import for_every
 from tests.solvers import naive_lines as naive
+
+from .coloured import coloured_lines, random_coloured
 
 T = TypeVar("T")
 
@@ -182,6 +187,104 @@ def test_the_clauses_of_an_example() -> None:
         [-8, -1], [-8, 2], [-8, -3], [-8, 4], [-8, 5],
         [6, 7, 8],
     ]  # fmt: skip
+
+
+# --- in colours --------------------------------------------------------------------------------------------------
+
+COLOURED = ["", "a", "aa", "a.a", "ab", "aab.b", "abcab", ".b.aac.", "cab.bac", "abbabba"]  # solutions of lines
+
+
+def coloured_line(name: str, solution: str, left: Sequence[int]) -> tuple[ColourRuns, list[list[int]]]:
+    """A clue, and the clauses of a line of which each cell can have the colours of a mask, with bit 0 for empty."""
+    planes, length = 4, len(left)
+    clue = ColourRuns(colour_runs_of(bytes(state_of(".abc".index(sign)) for sign in solution.ljust(length, "."))))
+    literals = np.arange(1, planes * length + 1).reshape(planes, length)
+    for cell, mask in enumerate(left):
+        can = [plane for plane in range(planes) if mask >> plane & 1]
+        literals[[plane for plane in range(planes) if plane not in can], cell] = FALSE
+        literals[can[0], cell] = TRUE if len(can) == 1 else literals[can[0], cell]
+    made = encoding(name).encode(clue, literals, planes * length + 1)
+    clauses = [clause for block in made.blocks for clause in block.tolist()]
+    if all(mask == 15 for mask in left):
+        assert encoding(name).size(clue, length, planes) == made.size
+    assert made.size.clauses == len(clauses)
+    for cell in literals.T.tolist():
+        cell = [literal for literal in cell if abs(literal) != TRUE]
+        clauses += [[-one, -other] for one, other in combinations(cell, 2)] + [cell] * bool(cell)
+    return clue, clauses
+
+
+def lines_within(clue: ColourRuns, left: Sequence[int]) -> set[tuple[int, ...]]:
+    """All lines of a clue whose cells have colours that are left."""
+    lines = (tuple(map(colour_of, line)) for line in coloured_lines(3, len(left))[clue.runs])
+    return {line for line in lines if all(mask >> plane & 1 for mask, plane in zip(left, line, strict=True))}
+
+
+def lines_of_models(clauses: list[list[int]], left: Sequence[int]) -> set[tuple[int, ...]]:
+    """The planes of the cells in all models; where the mask has only one colour, no clause speaks of it."""
+    found = set()
+    with Solver("minisat22", bootstrap_with=clauses) as solver:
+        while solver.solve():
+            true = {*solver.get_model()}
+            line = tuple(next(plane for plane in range(4) if mask == 1 << plane or plane * len(left) + cell in true)
+                         for cell, mask in enumerate(left, 1))  # fmt: skip
+            assert line not in found
+            found.add(line)
+            solver.add_clause([-plane * len(left) - cell for cell, plane in enumerate(line, 1)
+                               if left[cell - 1] != 1 << plane])  # fmt: skip
+    return found
+
+
+def masks(solution: str, length: int, seed: int) -> list[int]:
+    """What is left of the cells of a line; of some, everything."""
+    chance = Random(f"{solution} {seed}")
+    return [15 if seed == 0 or chance.random() < 0.5 else 1 << ".abc".index(sign) | chance.randrange(16)
+            for sign in solution.ljust(length, ".")]  # fmt: skip
+
+
+@every_encoding
+@for_every("solution", COLOURED)
+def test_the_models_of_a_coloured_line_are_its_placements(name: str, solution: str) -> None:
+    for length, seed in product((max(1, len(solution)), 7), range(4)):
+        left = masks(solution, length, seed)
+        clue, clauses = coloured_line(name, solution, left)
+        assert lines_of_models(clauses, left) == lines_within(clue, left)
+
+
+@for_every("solution", COLOURED)
+def test_unit_propagation_in_a_coloured_automaton_is_line_logic(solution: str) -> None:
+    for length, seed in product((max(1, len(solution)), 7), range(5)):
+        left = masks(solution, length, seed)
+        clue, clauses = coloured_line("automaton", solution, left)
+        facts, lines = propagated(clauses), lines_within(clue, left)
+        assert facts is not None
+        for cell, mask in enumerate(left):
+            can = {plane for plane in range(4) if mask >> plane & 1 and -plane * length - cell - 1 not in facts}
+            assert can == {line[cell] for line in lines}
+
+
+@every_encoding
+def test_the_size_of_a_coloured_model_is_predicted(name: str) -> None:
+    for seed in range(20):
+        puzzle = random_coloured(7, 6, 1 + seed % 4, 0.6, seed)
+        assert puzzle.info.goal is not None
+        states = states_of(puzzle, np.frombuffer(puzzle.info.goal.cells, np.int8))
+        states = states * (np.random.default_rng(seed).random(len(states)) < seed % 3 / 3)
+        model = drained(encode(puzzle, states, encodings([name])))
+        assert drained(foretell(puzzle, states, encodings([name]))) == model.size == counted(model)
+        named = {abs(number) for clause in clauses_of(model) for number in clause}
+        assert named <= {*range(1, model.size.variables + 1)}
+
+
+def test_the_longest_coloured_lines() -> None:
+    signs = "".join("aabbcc.c"[at * at % 8] for at in range(512))
+    left = [15] * 512
+    for name in ("order", "automaton"):
+        clue, clauses = coloured_line(name, signs, left)
+        with Solver("minisat22", bootstrap_with=clauses) as solver:
+            assert solver.solve()
+            model = np.array(solver.get_model()[: 4 * 512]).reshape(4, 512) > 0
+        assert clue.holds(bytes(map(state_of, model.argmax(axis=0).tolist())))
 
 
 # --- made in slices ----------------------------------------------------------------------------------------------

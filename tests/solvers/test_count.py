@@ -102,8 +102,8 @@ def test_the_longest_line() -> None:
 
 def encoded(clue: Count, known: bytes) -> tuple[Size, list[list[int]]]:
     cells = [{FILLED: TRUE, EMPTY: FALSE}.get(state, at) for at, state in enumerate(known, 1)]
-    states = np.frombuffer(known, np.int8)
-    size, blocks = encoding(COUNT_ENCODING).encode(clue, states, np.array(cells), len(known) + 1)
+    literals = np.array([[-cell for cell in cells], cells])
+    size, blocks = encoding(COUNT_ENCODING).encode(clue, literals, len(known) + 1)
     return size, [clause for block in blocks for clause in block.tolist()]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Any
 
@@ -29,10 +30,12 @@ from nonoscope import (
 )
 from solvers.cnf import ENCODINGS
 from solvers.cnf.backend import BACKENDS, PUNCTUAL, Backend
+from solvers.grid import state_of
 from solvers.runner import method_info
 from tests import oracles, strategies
 from tests.cases import for_every
 from tests.listener import after, follow, replayed
+from tests.solvers.coloured import all_solutions, random_coloured, small_ones
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS, tangled
 
 WAYS = [{"encoding": name, "preprocess": before} for name in ENCODINGS for before in ("none", "lines")]
@@ -214,6 +217,74 @@ def test_punctual_back_ends_stop_without_a_restart(backend: str) -> None:
 def conflicts_after_slices(backend: str) -> list[float]:
     return [event.counters.get("conflicts", 0) for event in solve(HARD, "sat", backend=backend)
             if isinstance(event, Progress)]  # fmt: skip
+
+
+# --- in colours --------------------------------------------------------------------------------------------------
+
+
+@every_way
+def test_all_solutions_in_colours(way: dict[str, str]) -> None:
+    for puzzle in small_ones(60):
+        found = [solution.cells for solution in run(puzzle, "sat", count=0, **way).solutions]
+        assert len(found) == len(set(found))
+        assert set(found) == all_solutions(puzzle)
+
+
+@every_way
+def test_given_cells_in_colours(way: dict[str, str]) -> None:
+    """Right ones and wrong ones."""
+    for number, puzzle in enumerate(small_ones(24)):
+        states = [EMPTY, *map(state_of, range(1, puzzle.colours + 1))]
+        cell, state = number % puzzle.size, states[number % len(states)]
+        result = run(replace(puzzle, givens=((cell, state),)), "sat", count=0, **way)
+        expected = {cells for cells in all_solutions(puzzle) if cells[cell] == state}
+        assert {solution.cells for solution in result.solutions} == expected
+        assert result.outcome is oracles.verdict(len(expected))
+
+
+@for_every("options", [{}, {"preprocess": "lines", "encoding": "automaton"}, {"backend": "minisat22"}])
+def test_the_verdict_on_colours_is_that_of_exact(options: dict[str, str]) -> None:
+    for seed in range(8):
+        puzzle = random_coloured(12, 12, 2 + seed % 3, 0.5, seed)
+        result = run(puzzle, "sat", **options)
+        assert result.outcome is run(puzzle).outcome
+        assert all(puzzle.check(found).ok for found in result.solutions)
+
+
+def test_what_exact_has_learned_about_colours_is_handed_on() -> None:
+    way: dict[str, Any] = {"belief": False, "probe": False, "learn": 2}
+    handed = 0.0
+    for seed in range(9):
+        puzzle = random_coloured(18, 18, 2, 0.4 + seed % 3 / 20, seed)
+        result = run(puzzle, "exact", **way)
+        handed += result.counters["learned"] if "sat_conflicts" in result.counters else 0
+        assert result.outcome is run(puzzle, "sat").outcome
+        assert all(puzzle.check(found).ok for found in result.solutions)
+    assert handed > 100
+
+
+def test_a_withdrawn_solution_leaves_what_lines_know_of_colours() -> None:
+    """A cell that is red or blue in every solution stays so between two of them."""
+    left_in_part = 0
+    for puzzle in small_ones(60):
+        before: dict[int, int] = {}
+        for event in solve(puzzle, "sat", preprocess="lines", count=0):
+            if isinstance(event, Fixed) and event.because.technique == "line":
+                before |= zip(event.cells, event.values, strict=True)
+            if isinstance(event, Unfixed):
+                left = event.values or (0,) * len(event.cells)
+                assert left == tuple(before.get(cell, 0) for cell in event.cells)
+                left_in_part += any(left)
+    assert left_in_part
+
+
+def test_limits_and_engines_in_colours() -> None:
+    puzzle = random_coloured(6, 6, 3, 0.6, 1)
+    clauses = int(run(puzzle, "sat", count=1).counters["clauses"])
+    with pytest.raises(PuzzleError, match=f"the encoding order would need {clauses} clauses"):
+        run(puzzle, "sat", count=1, clauses=clauses - 1)
+    with pytest.raises(PuzzleError, match=r"engine=watched expects a puzzle in black and white; .* found '3 colours'"):
+        run(puzzle, "sat", engine="watched")
 
 
 # --- the model that is handed over -------------------------------------------------------------------------------

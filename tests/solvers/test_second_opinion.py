@@ -13,12 +13,15 @@ from solvers.lab.puzzles import random_puzzle, solid
 from solvers.lab.second_opinion import fault, objection
 from tests.cases import for_every
 from tests.rup import read_dimacs, refutes
+from tests.solvers.coloured import random_coloured
 
 Answer = TypeVar("Answer")
 
 PLUS = parse("1;3;1:1;3;1")
 PAIR = parse("1;1:1;1")  # two solutions
 LOOSE = Puzzle.flat([None, None], [None, None])  # no clue at all
+COLOURED = random_coloured(9, 9, 3, 0.7, 19)  # lines do not settle it
+EITHER = Puzzle.flat([[(1, "r")], [(1, "r")]], [[(1, "r")], [(1, "r")]])  # two solutions
 IMPOSSIBLE = Puzzle.flat([[2], []], [[2], []])
 SEARCHED = random_puzzle(10, 6)  # line logic does not settle it
 HELD = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED)])
@@ -78,6 +81,9 @@ def test_unknown_cells_make_no_other_solution() -> None:
         (LOOSE, "UNIQUE", BOTH[:1], "cadical195 finds another solution"),
         (IMPOSSIBLE, "NONE", [], ""),
         (PAIR, "LIMIT", [], ""),
+        (EITHER, "NONE", [], "cadical195 finds a solution"),
+        (EITHER, "UNIQUE", BOTH[:1], "cadical195 finds another solution"),
+        (COLOURED, "UNIQUE", [COLOURED.info.goal], ""),
     ],
 )
 def test_sat_objects_to_wrong_verdicts_alone(puzzle: Puzzle, outcome: str, solutions: list[Grid], words: str) -> None:
@@ -101,7 +107,7 @@ def proven(puzzle: Puzzle, excluded: tuple[Grid, ...]) -> Refutation:
 
 
 @pytest.mark.parametrize(
-    "puzzle", [PLUS, HELD, SEARCHED, random_puzzle(8, 12), solid("noisy", 5, 1), solid("sphere", 4, 0)]
+    "puzzle", [PLUS, HELD, SEARCHED, random_puzzle(8, 12), COLOURED, solid("noisy", 5, 1), solid("sphere", 4, 0)]
 )
 def test_proofs_of_a_single_solution_hold(puzzle: Puzzle) -> None:
     assert run(puzzle).outcome is Outcome.UNIQUE
@@ -132,6 +138,8 @@ def test_a_puzzle_with_another_solution_has_no_proof() -> None:
     assert drained(refuted(PAIR, BOTH[:1])) is None
     assert drained(refuted(PAIR, ())) is None
     assert drained(refuted(PAIR, BOTH)) is not None
+    assert drained(refuted(EITHER, BOTH[1:])) is None
+    assert drained(refuted(EITHER, BOTH)) is not None
 
 
 def test_the_clauses_say_which_cells_are_filled() -> None:

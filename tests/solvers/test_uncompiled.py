@@ -15,6 +15,7 @@ from nonoscope import Grid, Puzzle, run
 from solvers.cnf import ENCODINGS
 from solvers.puzzle import puzzle_of
 from tests.cases import for_every
+from tests.solvers.coloured import random_coloured
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = {
@@ -51,6 +52,8 @@ SOLIDS: list[dict[str, Any]] = [
 SOLID_WAYS: list[dict[str, Any]] = [
     {}, {"belief": False, "probe": False, "learn": 0}, {"method": "belief"}, {"method": "lines3d"}, {"method": "sat3d"},
 ]  # fmt: skip
+COLOURED = [(4, 4, 3, 0.5, 2), (5, 5, 2, 0.6, 1), (3, 66, 3, 0.6, 1)]  # height, width, colours, density and seed
+COLOURED_WAYS: list[dict[str, Any]] = [{}, {"belief": False}, {"belief": False, "probe": False}]
 CASES = [*((name, way) for name in PICTURES for way in WAYS), *(("heart", way) for way in SHORT)]
 
 PROGRAM = """
@@ -58,9 +61,10 @@ import json, sys
 import numba
 from nonoscope import Grid, Puzzle, run
 from solvers.puzzle import puzzle_of
+from tests.solvers.coloured import random_coloured
 assert numba.config.DISABLE_JIT
 told = {}
-pictures, cases, solids, ways = json.load(sys.stdin)
+pictures, cases, solids, ways, coloured, coloured_ways = json.load(sys.stdin)
 for name, way in cases:
     result = run(Puzzle.from_grid(Grid.from_text(pictures[name])), **way)
     told[f"{name} {way}"] = [result.outcome, [grid.text() for grid in result.solutions], dict(result.counters)]
@@ -69,6 +73,10 @@ for at, solid in enumerate(solids):
     for way in ways:
         result = run(puzzle, **way)
         told[f"{at} {way}"] = [result.outcome, [grid.text() for grid in result.solutions], dict(result.counters)]
+for numbers in coloured:
+    for way in coloured_ways:
+        result = run(random_coloured(*numbers), **way)
+        told[f"{numbers} {way}"] = [result.outcome, [grid.text() for grid in result.solutions], dict(result.counters)]
 print(json.dumps(told))
 """
 
@@ -78,8 +86,9 @@ def uncompiled() -> dict[str, Any]:
     """The answers of a process without the compiler. Words overflow in it on purpose, and numpy warns of that."""
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore::RuntimeWarning"}
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], input=json.dumps([PICTURES, CASES, SOLIDS, SOLID_WAYS]), env=environment,
-        cwd=ROOT, capture_output=True, text=True, check=False,
+        [sys.executable, "-c", PROGRAM], env=environment, cwd=ROOT,
+        input=json.dumps([PICTURES, CASES, SOLIDS, SOLID_WAYS, COLOURED, COLOURED_WAYS]),
+        capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stderr == ""
@@ -102,3 +111,13 @@ def test_solids_are_the_same_without_compiling(uncompiled: dict[str, Any], at: i
     result = run(puzzle, **way)
     solutions = [grid.text() for grid in result.solutions]
     assert uncompiled[f"{at} {way}"] == [result.outcome, solutions, dict(result.counters)]
+
+
+@for_every("numbers", COLOURED)
+@for_every("way", COLOURED_WAYS, ids=str)
+def test_coloured_ones_are_the_same_without_compiling(
+    uncompiled: dict[str, Any], numbers: tuple[int, int, int, float, int], way: dict[str, Any]
+) -> None:
+    result = run(random_coloured(*numbers), **way)
+    solutions = [grid.text() for grid in result.solutions]
+    assert uncompiled[f"{list(numbers)} {way}"] == [result.outcome, solutions, dict(result.counters)]
