@@ -104,8 +104,12 @@ class ColourRuns:
     runs: tuple[tuple[int, int], ...] = ()
 
     @property
+    def lengths(self) -> tuple[int, ...]:
+        return tuple(length for length, _ in self.runs)
+
+    @property
     def total(self) -> int:
-        return sum(length for length, _ in self.runs)
+        return sum(self.lengths)
 
     @property
     def need(self) -> int:

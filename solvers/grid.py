@@ -31,6 +31,21 @@ def colour_of(state: int) -> int:
     return 0 if state == EMPTY else state - (state > EMPTY)
 
 
+def mask_of(value: int, planes: int) -> int:
+    """The colours that a value of a cell leaves, of so many with that of empty cells, which is bit 0. A value is a
+    state, or minus such a mask."""
+    if value < 0:
+        return -value
+    return (1 << planes) - 1 if value == UNKNOWN else 1 << colour_of(value)
+
+
+def value_of(mask: int, planes: int) -> int:
+    """The value that leaves these colours, at least one, of so many."""
+    if mask & (mask - 1) == 0:
+        return state_of(mask.bit_length() - 1)
+    return UNKNOWN if mask == (1 << planes) - 1 else -mask
+
+
 def other_state(state: int) -> int:
     """Empty for filled, filled for empty."""
     return FILLED + EMPTY - state

@@ -43,6 +43,7 @@ def _thin_one() -> None:
     from .make.thinning import thin
 
     random_puzzle(5, 5, "expert")
+    random_puzzle(6, 6, "expert", colours=2)
 
     for _ in thin(puzzle_of(Grid((2, 2, 2), bytes([FILLED]) * 8)), rounds=1):
         pass
@@ -57,10 +58,12 @@ def warm_up(method: str, options: Mapping[str, object], limit: Limit = NO_LIMIT)
 
 
 def _puzzles() -> Sequence[Puzzle]:
-    """An easy flat puzzle, one that needs search and has several solutions, one with long lines, and two solids."""
-    ones = [[1]] * 4
-    wide = Puzzle.flat([[70]], [[1]] * 70)
-    return Puzzle.flat([[1, 1], [3], [1]], [[2], [2], [2]]), Puzzle.flat(ones, ones), wide, _cube(2), _rod()
+    """An easy flat puzzle, one that needs search and has several solutions, and one with long lines; two in colours,
+    and two solids."""
+    ones, red, blue = [[1]] * 4, [(1, "r")], [(1, "b")]
+    wide, wide_red = Puzzle.flat([[70]], [[1]] * 70), Puzzle.flat([[(70, "r")]], [red] * 70)
+    several, coloured = Puzzle.flat(ones, ones), Puzzle.flat([red, red, blue], [red, red, blue])
+    return (Puzzle.flat([[1, 1], [3], [1]], [[2], [2], [2]]), several, wide, coloured, wide_red, _cube(2), _rod())
 
 
 def _cube(side: int) -> Puzzle:

@@ -794,7 +794,7 @@ interface OwnWork {
 // Reasoning
 
 /** What all placements of a clue share; for run lengths also all, the first and the last starts of each run. */
-interface Placed { cells: Uint8Array; starts?: number[][]; first?: number[]; last?: number[] }
+interface Placed { cells: Uint8Array; masks?: Uint32Array; starts?: number[][]; first?: number[]; last?: number[] }
 
 /** Places of a line, from one to before another. */
 type Span = [start: number, stop: number];
@@ -812,6 +812,19 @@ interface LineView {
   right: number[];
   segments: Span[];
   stretches: Span[];
+  /** Of a line in colours: how findings add up, and the techniques by tier. */
+  ways?: FindingWays;
+  techniques?: Technique[][];
+}
+
+/** How findings on a line add up: see PLAIN in learn/explain/steps.js. */
+interface FindingWays {
+  only: (found: Finding, wanted: Map<number, number>, view: LineView) => Finding;
+  strike: (left: Map<number, number>, cells: Marked[], view: LineView) => void;
+  states: (left: Map<number, number>) => Iterable<number>;
+  together: (findings: Finding[], view: LineView) => Marked[];
+  before: (view: LineView) => Uint8Array;
+  pictured: (technique: Technique, view: LineView) => { left: number[]; right: number[] };
 }
 
 /** One of the cases of a line, and the objection to it. With a `start`, the run starts there; without, so many runs lie
@@ -827,6 +840,7 @@ interface Finding {
   cases: Case[];
   splits: number[][];
   totals: number[];
+  colours?: number[];
 }
 
 /** A way of human reasoning: see learn/explain/techniques/technique.js. With `picture`, a picture shows the outermost
@@ -871,10 +885,11 @@ interface ExplainedRound {
   openLines: number;
   changed: number;
   reach: number;
+  gain: number;
 }
 
 /** A puzzle for reasoning. */
-interface Reasoned extends Named { cells: Uint8Array }
+interface Reasoned extends Named { cells: Uint8Array; palette?: { name: string; letter: string }[] }
 
 /** A puzzle solved as people do. `outcome` is UNIQUE if all of it is explained, else NONE, MULTIPLE, STUCK or, while it
  * goes on, LIMIT; `cells` is what is known in the end, `broken` a contradicted line. */
@@ -896,6 +911,8 @@ interface Hint {
   step: ExplainedStep | null;
   broken: number | null;
   wrong: number[];
+  /** In colours, what the step rests on and a player cannot mark. */
+  grounds: ExplainedStep[];
 }
 
 /** A reason: the code of its sentence in solvers/texts/en/rating.toml, and its parameters. */

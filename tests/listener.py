@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from nonoscope import EMPTY, FILLED, Candidate, Event, Finished, Fixed, Grid, Limit, Puzzle, Solution, Unfixed, solve
+from nonoscope import Candidate, Event, Finished, Fixed, Grid, Limit, Puzzle, Solution, Unfixed, solve
 from solvers.events import Assigned, Jumped, Replay, facts
+from solvers.grid import colour_of, state_of
 
 
 @dataclass
@@ -16,7 +17,28 @@ class Listener:
     puzzle: Puzzle
     known: dict[int, int] = field(default_factory=dict)
     tried: dict[int, int] = field(default_factory=dict)
+    possible: dict[int, int] = field(default_factory=dict)  # masks of colours, of cells that have several
     ended: bool = False
+
+    @property
+    def states(self) -> set[int]:
+        """Those of a known cell."""
+        return {state_of(colour) for colour in range(max(2, self.puzzle.colours + 1))}
+
+    def fix(self, cell: int, value: int) -> None:
+        """Note a fact: a state, or minus a mask."""
+        assert 0 <= cell < self.puzzle.size
+        mask = -value if value < 0 else 1 << colour_of(value)
+        before = self.possible.get(cell, (2 << max(1, self.puzzle.colours)) - 1)
+        assert mask & before == mask, "what was excluded stays so"
+        if value < 0:
+            assert mask != before and mask & (mask - 1), "less is possible, but more than one colour"
+            assert cell not in self.known
+            self.possible[cell] = mask
+            return
+        assert value in self.states
+        assert self.known.get(cell, value) == value, "changed without having been withdrawn"
+        self.known[cell] = value
 
     def hear(self, event: Event) -> None:
         assert not self.ended, "nothing comes after Finished"
@@ -24,14 +46,14 @@ class Listener:
             case Fixed(cells, values):
                 assert len(cells) == len(values) > 0
                 for cell, value in zip(cells, values, strict=True):
-                    assert value in (FILLED, EMPTY)
-                    assert 0 <= cell < self.puzzle.size
-                    assert self.known.get(cell, value) == value, "changed without having been withdrawn"
-                    self.known[cell] = value
-            case Unfixed(cells):
+                    self.fix(cell, value)
+            case Unfixed(cells, values):
                 assert len(cells)
-                for cell in cells:
+                for cell, value in zip(cells, values or [0] * len(cells), strict=True):
                     self.known.pop(cell, None)
+                    self.possible.pop(cell, None)
+                    if value:
+                        self.possible[cell] = -value
             case Assigned(literals):
                 for cell, value in facts(literals, self.puzzle.size):
                     assert cell not in self.known
@@ -43,7 +65,7 @@ class Listener:
                 news = dict(zip(cells, values, strict=True))
                 assert len(news) == len(cells)
                 assert not news.keys() & self.known.keys(), "what is known is not tried"
-                assert all(value in (FILLED, EMPTY) for value in values)
+                assert {*values} <= self.states
                 assert all(self.tried.get(cell) != value for cell, value in news.items()), "only differences are told"
                 self.tried |= news
             case Solution(grid):

@@ -10,8 +10,10 @@ from operator import or_
 from typing import NamedTuple
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Outcome, Puzzle, Runs
-from solvers.clues import Clue, runs_of
+from solvers.clues import Clue, ColourRuns, runs_of
 from tests.solvers import naive_lines as naive
+
+_ENUMERATED = 12  # cells of a line in colours, at most
 
 
 def settled_by_lines(puzzle: Puzzle) -> bytes:
@@ -28,6 +30,26 @@ def settled_by_lines(puzzle: Puzzle) -> bytes:
                 cells[cell] = new
                 waiting |= {index for index, other in enumerate(puzzle.lines) if cell in other.cells}
     return bytes(cells)
+
+
+def possible_by_lines(puzzle: Puzzle) -> list[int] | None:
+    """The masks of the colours that cells of a coloured puzzle can have by one line at a time, repeated until nothing
+    changes; None at a contradiction."""
+    masks, before = [(2 << puzzle.colours) - 1] * puzzle.size, list[int]()
+    while masks != before:
+        before = masks[:]
+        for line in puzzle.lines:
+            assert isinstance(line.clue, ColourRuns)
+            before_line = [masks[cell] for cell in line.cells]
+            if len(before_line) <= _ENUMERATED:
+                found = naive.possible_colours(line.clue, before_line)
+            else:
+                found = colours_by_machine(line.clue.runs, before_line)
+            if found is None:
+                return None
+            for cell, mask in zip(line.cells, found, strict=True):
+                masks[cell] = mask
+    return masks
 
 
 def _follows(clue: Clue, cells: Sequence[int]) -> Sequence[int]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import isqrt
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -14,7 +14,24 @@ from ..kernel.board import Board, Bytes
 from ..puzzle import Puzzle
 from ..runner import Stretch
 from .chains import Options, Team, compete
-from .checkpoints import cells_in, packed, starts_in, whole_in, words_in, words_of
+from .checkpoints import (
+    cells_in,
+    check_coloured_rows,
+    packed,
+    starts_in,
+    states_in,
+    states_packed,
+    whole_in,
+    words_in,
+    words_of,
+)
+from .coloured_ladder import (
+    ColouredLadder,
+    begin_coloured,
+    climb_coloured,
+    judge_coloured_grids,
+    new_coloured_ladder,
+)
 from .ladder import (
     BEST,
     CHANGED,
@@ -33,6 +50,7 @@ from .ladder import (
     set_odds,
 )
 from .move_journal import Columns
+from .preprocess import Certain
 from .space import log10_rows
 from .state import Field, flat_board, new_field
 from .walker import Counts, Walker
@@ -50,8 +68,8 @@ def by_ladders(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool
     """Rows, or columns, stay satisfied and are redrawn as a whole."""
     turned = _shall_turn(puzzle) if options["turn"] == "auto" else options["turn"] == "yes"
 
-    def gather(certain: Bytes) -> Team:
-        walkers = _walkers(puzzle, seed, options, certain, turned)
+    def gather(known: Certain) -> Team:
+        walkers = _walkers(puzzle, seed, options, known, turned)
         for walker in walkers:
             broken = walker.place_rows()
             if broken is not None:
@@ -62,14 +80,22 @@ def by_ladders(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool
     return compete(puzzle, options, gather, tell)
 
 
-def _walkers(puzzle: Puzzle, seed: int, options: Options, certain: Bytes, turned: bool) -> list[LadderWalker]:
+def _walkers(puzzle: Puzzle, seed: int, options: Options, known: Certain, turned: bool) -> Sequence[LadderWalker]:
     upright = puzzle.transpose() if turned else puzzle
-    known = certain.reshape(puzzle.shape).T.flatten() if turned else certain
     board = flat_board(upright)
-    field = new_field(upright, board, known)
-    rungs, moves = int(options["rungs"]) or _rungs(puzzle), int(options["moves"])
-    ladders = [new_ladder(board, field, rungs, seed, number) for number in range(int(options["chains"]))]
+    field = new_field(upright, board, _upright(puzzle, known.states, turned))
+    rungs, moves, chains = int(options["rungs"]) or _rungs(puzzle), int(options["moves"]), int(options["chains"])
+    if puzzle.palette:
+        masks = _upright(puzzle, np.array(known.masks, np.int64), turned)
+        coloured = (new_coloured_ladder(board, field, masks, rungs, seed, number) for number in range(chains))
+        return [ColouredWalker(board, field, ladder, turned, moves) for ladder in coloured]
+    ladders = (new_ladder(board, field, rungs, seed, number) for number in range(chains))
     return [LadderWalker(board, field, ladder, turned, moves) for ladder in ladders]
+
+
+def _upright(puzzle: Puzzle, column: Any, turned: bool) -> Any:
+    """Values of cells in the order of the ladder's cells."""
+    return column.reshape(-1, puzzle.width).T.flatten() if turned else column
 
 
 def _rungs(puzzle: Puzzle) -> int:
@@ -86,21 +112,30 @@ class LadderWalker(Walker):
     """A ladder of grids. When `turned`, its rows are the columns of the puzzle."""
 
     MADE, WORKED = DRAWN, WORK
-    _arrays: Ladder
+    CELLS_A_CHANGE = 1  # that are written down for each cell of a row that changes
+    _arrays: Any  # the kind of ladder that the kernels take
 
-    def __init__(self, board: Board, field: Field, ladder: Ladder, turned: bool, moves: int) -> None:
-        super().__init__(moves, cells_a_move=len(ladder.voice))
+    def __init__(
+        self, board: Board, field: Field, ladder: Ladder | ColouredLadder, turned: bool, moves: int
+    ) -> None:
         self._board, self._field, self._arrays, self._turned = board, field, ladder, turned
-
-    @property
-    def _places(self) -> tuple[Board, Field, Ladder]:
-        return self._board, self._field, self._arrays
+        self._width = len(ladder.best) // field.height
+        super().__init__(moves, cells_a_move=self.CELLS_A_CHANGE * self._width)
 
     def place_rows(self) -> int | None:
         """Satisfy the rows of every grid. Returns the first row without a placement that agrees with the certain
         cells."""
-        broken = int(begin(*self._places))
+        broken = self._begin()
         return None if broken < 0 else broken
+
+    def _begin(self) -> int:
+        return int(begin(self._board, self._field, self._arrays))
+
+    def _judge(self) -> None:
+        judge_grids(self._board, self._field, self._arrays)
+
+    def _run(self, moves: int, work: int) -> None:
+        climb(self._board, self._field, self._arrays, moves, work)
 
     def heat(self, hot: float, cold: float) -> None:
         """Spread the temperatures evenly over the rungs; a single rung is the cold one."""
@@ -126,12 +161,11 @@ class LadderWalker(Walker):
     def best_cells(self) -> Bytes:
         return self._unturned(self._arrays.best)
 
-    def _run(self, moves: int, work: int) -> None:
-        climb(*self._places, moves, work)
-
     def _by_the_puzzle(self, columns: Columns) -> Columns:
         if self._turned:
-            columns.cells[:] = columns.cells % self._width * self._field.height + columns.cells // self._width
+            height, size = self._field.height, len(self._arrays.best)
+            cells = columns.cells % size
+            columns.cells[:] += cells % self._width * height + cells // self._width - cells
         return columns
 
     def stand(self, chain: int) -> Annealing:
@@ -145,13 +179,12 @@ class LadderWalker(Walker):
     def checkpoint(self, chain: int) -> Checkpoint:
         ladder, num = self._arrays, self._arrays.num
         state: dict[str, object] = {name: int(num[place]) for name, place in _COUNTED.items()}
-        state |= {"rng": words_of(ladder.rng), "on_rung": ladder.on_rung.tolist(), "cells": packed(ladder.cells)}
+        state |= {"rng": words_of(ladder.rng), "on_rung": ladder.on_rung.tolist(), "cells": self._packed()}
         return Checkpoint(chain, int(num[DRAWN]), state)
 
     def restore(self, state: Mapping[str, object]) -> None:
         ladder, rungs = self._arrays, len(self._arrays.on_rung)
-        cells = cells_in(state, "cells", ladder.cells.size).reshape(ladder.cells.shape)
-        starts = [starts_in(self._board, self._field, grid, rows_hold=True) for grid in cells]
+        cells = self._cells_in(state)
         counted = {place: whole_in(state, name) for name, place in _COUNTED.items()}
         on_rung = state.get("on_rung")
         if not isinstance(on_rung, list) or sorted(map(str, on_rung)) != sorted(map(str, range(rungs))):
@@ -159,17 +192,56 @@ class LadderWalker(Walker):
         if max(counted[TURN], counted[SHOWN]) >= rungs:
             raise ValueError("turn")
         ladder.rng[:] = words_in(state)
-        ladder.on_rung[:], ladder.cells[:], ladder.starts[:] = [int(grid) for grid in on_rung], cells, starts
-        judge_grids(*self._places)
+        ladder.on_rung[:] = [int(grid) for grid in on_rung]
+        self._take(cells)
+        self._judge()
         for place, number in counted.items():
             ladder.num[place] = number
+
+    def _packed(self) -> str:
+        """The cells of all grids."""
+        return packed(self._arrays.cells)
+
+    def _cells_in(self, state: Mapping[str, object]) -> Any:
+        """The same from a checkpoint; ValueError if a row does not satisfy its clue."""
+        cells = cells_in(state, "cells", self._arrays.cells.size).reshape(self._arrays.cells.shape)
+        return cells, [starts_in(self._board, self._field, grid, rows_hold=True) for grid in cells]
+
+    def _take(self, cells: Any) -> None:
+        """Put these cells on the grids."""
+        self._arrays.cells[:], self._arrays.starts[:] = cells
 
     def keep_at(self, temperature: float) -> None:
         self.heat(temperature, temperature)
 
-    @property
-    def _width(self) -> int:
-        return len(self._arrays.voice)
-
     def _unturned(self, cells: Bytes) -> Bytes:
         return cells.reshape(self._field.height, -1).T.flatten() if self._turned else cells
+
+
+class ColouredWalker(LadderWalker):
+    """The same for a coloured puzzle. A cell that changes is written down twice: in the plane that it leaves, and in
+    the one that it enters."""
+
+    CELLS_A_CHANGE = 2
+    _arrays: ColouredLadder
+
+    def _begin(self) -> int:
+        return int(begin_coloured(self._board, self._field, self._arrays))
+
+    def _judge(self) -> None:
+        judge_coloured_grids(self._board, self._field, self._arrays)
+
+    def _run(self, moves: int, work: int) -> None:
+        climb_coloured(self._board, self._field, self._arrays, moves, work)
+
+    def _packed(self) -> str:
+        return states_packed(self._arrays.cells)
+
+    def _cells_in(self, state: Mapping[str, object]) -> Any:
+        cells = states_in(state, "cells", self._arrays.cells.size).reshape(self._arrays.cells.shape)
+        for grid in cells:
+            check_coloured_rows(self._board, self._field, self._arrays.masks, grid)
+        return cells
+
+    def _take(self, cells: Any) -> None:
+        self._arrays.cells[:] = cells

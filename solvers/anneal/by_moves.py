@@ -16,6 +16,7 @@ from ..runner import Stretch
 from . import checkpoints, state
 from .anneal_options import ACCEPTANCES, COOLINGS, COSTS, MOVES, PICKS
 from .chains import Options, Team, compete
+from .preprocess import Certain
 from .space import cells_to_fill
 from .state import Chain, Field, Rules, flat_board, new_chain, new_field
 from .walk import judge, place_rows, sample, scatter, walk
@@ -38,10 +39,10 @@ _IN_ROWS: Final[Options] = {"directed": 0.0}
 def by_cells(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool = False) -> Iterator[Event | Steps]:
     """Cells move over the whole grid."""
 
-    def gather(certain: Bytes) -> Team:
-        walkers = _walkers(puzzle, seed, {**_ANYWHERE, **options}, certain)
+    def gather(known: Certain) -> Team:
+        walkers = _walkers(puzzle, seed, {**_ANYWHERE, **options}, known.states)
         for walker in walkers:
-            walker.scatter(cells_to_fill(puzzle, certain.tobytes()))
+            walker.scatter(cells_to_fill(puzzle, known.cells))
         _heat(walkers, options)
         return Team(walkers)
 
@@ -51,8 +52,8 @@ def by_cells(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool =
 def by_rows(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool = False) -> Iterator[Event | Steps]:
     """Runs move within their rows, which stay satisfied."""
 
-    def gather(certain: Bytes) -> Team:
-        walkers = _walkers(puzzle, seed, {**_IN_ROWS, **options}, certain)
+    def gather(known: Certain) -> Team:
+        walkers = _walkers(puzzle, seed, {**_IN_ROWS, **options}, known.states)
         for walker in walkers:
             broken = walker.place_rows(options["start"] == "leftmost")
             if broken is not None:

@@ -18,11 +18,11 @@ import numpy as np
 from ..errors import PuzzleError
 from ..events import Candidate, Event, Finished, Outcome, Progress, Reason, Solution, Steps
 from ..grid import Grid
-from ..kernel.board import Bytes
+from ..kernel.board import Bytes, planes_of
 from ..puzzle import Puzzle
 from ..runner import OptionValue, Stretch
 from .move_outline import MoveReport, unfold
-from .preprocess import preprocess
+from .preprocess import Certain, preprocess
 from .space import log10_grids, log10_rows
 from .walker import Counts, Walker
 
@@ -44,23 +44,22 @@ class Team:
 
 
 def compete(
-    puzzle: Puzzle, options: Options, gather: Callable[[Bytes], Team], tell: Stretch | bool = False
+    puzzle: Puzzle, options: Options, gather: Callable[[Certain], Team], tell: Stretch | bool = False
 ) -> Iterator[Event | Steps]:
     """Find the certain cells, gather a team for them, and let its chains race. `tell` reports their single moves, or
     only one stretch of a race."""
     known = yield from preprocess(puzzle, str(options["preprocess"]))
     where = known.where
     if where is None:
-        certain = np.frombuffer(known.cells, np.int8).copy()
-        team = gather(certain)
+        team = gather(known)
         if team.broken is None:
             if isinstance(tell, Stretch):
                 yield from _unfolded(team, tell)
                 return
             yield Progress({"log10_space": log10_grids(puzzle, known.cells), "log10_rows": log10_rows(puzzle)})
             threads = min(int(options["cores"]) or _processors(), len(team.walkers))
-            report = MoveReport(team.walkers if tell else (), puzzle.size)
-            yield from _race(team, Show(puzzle.shape, certain), threads, report)
+            report = MoveReport(team.walkers if tell else (), puzzle.size * planes_of(puzzle))
+            yield from _race(team, Show(puzzle.shape, known.states), threads, report)
             return
         where = Reason("line", line=team.broken)
     yield Finished(Outcome.NONE, {}, where)

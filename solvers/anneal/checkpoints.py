@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from ..clues import ColourRuns
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import Board, Bytes, Ints, Longs, Words
 from .state import Field
@@ -27,6 +28,16 @@ def cells_in(state: Mapping[str, object], name: str, count: int) -> Bytes:
     """The cells of one grid or of several."""
     bits = np.frombuffer(_bytes_in(state, name, -(-count // 8)), np.uint8)
     return np.where(np.unpackbits(bits)[:count], FILLED, EMPTY).astype(np.int8)
+
+
+def states_packed(cells: Any) -> str:
+    """One byte for each cell of a coloured puzzle."""
+    return b64encode(cells.tobytes()).decode("ascii")
+
+
+def states_in(state: Mapping[str, object], name: str, count: int) -> Bytes:
+    """The same from a checkpoint."""
+    return np.frombuffer(_bytes_in(state, name, count), np.int8)
 
 
 def _bytes_in(state: Mapping[str, object], name: str, count: int) -> bytes:
@@ -88,6 +99,19 @@ def starts_in(board: Board, field: Field, cells: Bytes, *, rows_hold: bool) -> I
                 raise ValueError("cells")
             starts[first:last] = edges[::2]
     return starts
+
+
+def check_coloured_rows(board: Board, field: Field, masks: Longs, cells: Bytes) -> None:
+    """ValueError if a cell has a colour that it cannot have, or a row does not satisfy its clue."""
+    if (cells <= UNKNOWN).any() or (cells > board.planes[0]).any():
+        raise ValueError("cells")
+    colours = np.where(cells == EMPTY, 0, cells - (cells > EMPTY)).astype(np.int64)
+    if not (masks >> colours & 1).all():
+        raise ValueError("cells")
+    for row, line in enumerate(cells.reshape(field.height, -1)):
+        numbers = board.runs[board.run_first[row] : board.run_last[row]].tolist()
+        if not ColourRuns(tuple(zip(numbers[::2], numbers[1::2], strict=True))).holds(line.tobytes()):
+            raise ValueError("cells")
 
 
 def filled_of_lines(board: Board, cells: Bytes) -> Longs:

@@ -156,7 +156,7 @@ def begin(board, field, ladder):
         if broken >= 0:
             return broken
         _judge_grid(board, field, ladder, grid)
-        _note(ladder, grid)
+        note_grid(ladder, grid)
     return -1
 
 
@@ -184,7 +184,7 @@ def _judge_grid(board, field, ladder, grid):
 
 
 @part
-def _note(ladder, grid):
+def note_grid(ladder, grid):
     """Remember a grid if it is the best so far, and show it if its cost is 0."""
     num = ladder.num
     if ladder.cost[grid] == 0:
@@ -265,7 +265,7 @@ def _redraw(board, field, ladder, grid, rung):
     if drawn:
         num[CHANGED] += _follow(board, field, ladder, grid, row)
         num[IMPROVED] += ladder.cost[grid] < cost
-    _tell(ladder, WHOLE_ROW, ladder.cost[grid] - cost, math.nan, grid, rung)
+    tell_draw(ladder, WHOLE_ROW, ladder.cost[grid] - cost, math.nan, grid, rung)
 
 
 @part
@@ -279,26 +279,26 @@ def _exchange(ladder):
         )
         drawn = math.nan if gain >= 0.0 else share(ladder.rng)
         swapped = gain >= 0.0 or drawn < math.exp(gain)
-        _tell(ladder, SWAPPED if swapped else STAYED, ladder.cost[cold] - ladder.cost[hot], drawn, hot, rung)
+        tell_draw(ladder, SWAPPED if swapped else STAYED, ladder.cost[cold] - ladder.cost[hot], drawn, hot, rung)
         if swapped:
             on_rung[rung], on_rung[rung + 1] = cold, hot
 
 
 @part
-def _tell(ladder, kind, delta, drawn, grid, rung):
+def tell_draw(ladder, kind, delta, drawn, grid, rung):
     """Write down a row that was drawn, or two grids that may swap; `delta` is how much more the colder one costs."""
     matters = BETTER if kind == WHOLE_ROW and ladder.cost[grid] < ladder.num[BEST] else NOT
     note_move(ladder.journal, ladder.num[DRAWN], kind, matters, delta, ladder.temperature[rung], drawn, grid, rung)
 
 
 @part
-def _next_turn(field, ladder):
+def next_turn(field, ladder):
     """Count a draw. After enough draws the next rung has its turn, and after the last rung grids may swap."""
     num, rungs = ladder.num, ladder.on_rung.shape[0]
     num[TAKEN] += 1
     if num[TAKEN] < _SWEEPS * field.rows.shape[0]:
         return
-    _note(ladder, ladder.on_rung[num[TURN]])
+    note_grid(ladder, ladder.on_rung[num[TURN]])
     num[TAKEN] = 0
     num[TURN] += 1
     if num[TURN] == rungs:
@@ -321,6 +321,6 @@ def climb(board, field, ladder, draws, work):
         if ladder.cost[grid] == 0:
             draws = 0
         else:
-            _next_turn(field, ladder)
+            next_turn(field, ladder)
     if draws == 0 or num[WORK] >= until:  # not when only the journal is full: the best grid must not depend on it
-        _note(ladder, ladder.on_rung[num[TURN]])
+        note_grid(ladder, ladder.on_rung[num[TURN]])

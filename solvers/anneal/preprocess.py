@@ -5,67 +5,95 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
-from ..clues import Runs
+import numpy as np
+
+from ..clues import ColourRuns, Runs
 from ..events import Event, Fixed, Reason, Replay, Steps
-from ..grid import FILLED, UNKNOWN
+from ..grid import UNKNOWN, colour_of, state_of
+from ..kernel.board import Bytes
 from ..puzzle import Line, Puzzle
 
 
 class Certain(NamedTuple):
-    """The known cells, and where a contradiction shows, if there is one."""
+    """The known cells, in a coloured puzzle also the masks of the colours that each cell can have, and where a
+    contradiction shows, if there is one."""
 
     cells: bytes
     where: Reason | None = None
+    masks: tuple[int, ...] = ()
+
+    @property
+    def states(self) -> Bytes:
+        return np.frombuffer(self.cells, np.int8).copy()
+
+
+class _Known:
+    """What the facts reported so far say."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._replay = Replay(puzzle.shape)
+        self._masks = [(2 << puzzle.colours) - 1] * puzzle.size if puzzle.palette else []
+
+    @property
+    def cells(self) -> bytes:
+        return self._replay.grid.cells
+
+    def see(self, event: Event | Steps) -> None:
+        self._replay.see(event)
+        if self._masks and isinstance(event, Fixed | Steps):
+            for cell, value in zip(event.cells, event.values, strict=True):
+                self._masks[cell] = -int(value) if value < 0 else 1 << colour_of(int(value))
+
+    def certain(self, where: Reason | None = None) -> Certain:
+        return Certain(self.cells, where, tuple(self._masks))
 
 
 def preprocess(puzzle: Puzzle, how: str) -> Generator[Event | Steps, None, Certain]:
     """Report the certain cells, and return all of them or a contradiction."""
+    known = _Known(puzzle)
     if how == "lines":
-        return (yield from _line_logic(puzzle))
-    cells = bytearray(puzzle.size)
+        return (yield from _line_logic(puzzle, known))
     if puzzle.givens:
         places, states = zip(*puzzle.givens, strict=True)
         given = Fixed(places, states, Reason("given"))
         yield given
-        _set(cells, given)
+        known.see(given)
     if how == "overlap":
         for index, line in enumerate(puzzle.lines):
-            if any(cells[cell] not in (UNKNOWN, FILLED) for cell in overlap(line)):
-                return Certain(bytes(cells), Reason("line", line=index))
-            yield from _overlap(cells, index, line)
-    return Certain(bytes(cells))
+            cells, covered = known.cells, dict(overlap(line))
+            if any(cells[cell] not in (UNKNOWN, state) for cell, state in covered.items()):
+                return known.certain(Reason("line", line=index))
+            news = {cell: state for cell, state in covered.items() if cells[cell] == UNKNOWN}
+            if news:
+                fixed = Fixed(tuple(news), tuple(news.values()), Reason("line", line=index))
+                yield fixed
+                known.see(fixed)
+    return known.certain()
 
 
-def overlap(line: Line) -> Iterator[int]:
-    """The cells that a run covers both in the leftmost and in the rightmost placement."""
-    if not isinstance(line.clue, Runs):
-        return
-    slack, place = len(line.cells) - line.clue.need, 0
-    for run in line.clue.lengths:
-        yield from line.cells[place + slack : place + run]
-        place += run + 1
+def overlap(line: Line) -> Iterator[tuple[int, int]]:
+    """The cells that a run covers both in the leftmost and in the rightmost placement, with their states."""
+    match line.clue:
+        case Runs(lengths):
+            runs = tuple((length, 1) for length in lengths)
+        case ColourRuns(runs):
+            pass
+        case _:
+            return
+    slack, place, before = len(line.cells) - line.clue.need, 0, 0
+    for run, colour in runs:
+        place += colour == before
+        yield from ((cell, state_of(colour)) for cell in line.cells[place + slack : place + run])
+        place, before = place + run, colour
 
 
-def _overlap(cells: bytearray, index: int, line: Line) -> Iterator[Event]:
-    news = tuple(cell for cell in overlap(line) if cells[cell] == UNKNOWN)
-    if news:
-        fixed = Fixed(news, (FILLED,) * len(news), Reason("line", line=index))
-        yield fixed
-        _set(cells, fixed)
-
-
-def _set(cells: bytearray, fixed: Fixed) -> None:
-    for cell, value in zip(fixed.cells, fixed.values, strict=True):
-        cells[cell] = value
-
-
-def _line_logic(puzzle: Puzzle) -> Generator[Event | Steps, None, Certain]:
+def _line_logic(puzzle: Puzzle, known: _Known) -> Generator[Event | Steps, None, Certain]:
     """Everything that follows from one line at a time."""
     from ..methods.exact_session import Session  # also loads the SAT solvers, which the other ways do not need
 
-    session, replay = Session(puzzle), Replay(puzzle.shape)
+    session = Session(puzzle)
     for stage in (session.given, session.propagate):
         for event in stage():
-            replay.see(event)
+            known.see(event)
             yield event
-    return Certain(replay.grid.cells, session.where())
+    return known.certain(session.where())

@@ -19,7 +19,7 @@ _LARGE = 1e100
 
 
 @part
-def _rescale(ways, count):
+def rescale(ways, count):
     """Scale a row of sums to avoid overflow and underflow; only their proportions matter."""
     total = ways[count - 1]
     if total > _LARGE or 0.0 < total < 1.0 / _LARGE:
@@ -39,7 +39,7 @@ def weigh_free(runs, first, last, places, bonus, odds, ways):
             weight = odds[np.uint64(middle + bonus[high + d] - bonus[low + d])]
             total += weight * before[d] if i > first else weight
             row[d] = total
-        _rescale(row, places)
+        rescale(row, places)
         low = high + W1
 
 
@@ -65,7 +65,7 @@ def weigh_bound(runs, first, last, places, bonus, odds, ways, certain, cell):
                 total += ahead * odds[middle + bonus[high + d] - bonus[low + d]]
             ways[i - first, d] = total
             blocked -= certain[behind + 1] == EMPTY
-        _rescale(ways[i - first], places)
+        rescale(ways[i - first], places)
         low = high + 1
     return last == first or ways[last - first - 1, places - 1] > 0.0
 

@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import lgamma, log, log10
 
-from ..clues import Runs
-from ..grid import FILLED, UNKNOWN
+from ..clues import Clue, ColourRuns, Runs
+from ..grid import FILLED, UNKNOWN, state_of
 from ..puzzle import Puzzle
 
 _DIGITS = 2
 
 
 def log10_grids(puzzle: Puzzle, certain: bytes) -> float:
-    """How many grids have the certain cells, and as many filled ones as the clues say, if they do."""
+    """How many grids have the certain cells, and as many filled ones, or of each colour, as the clues say, if they
+    do."""
     free = certain.count(UNKNOWN)
+    if puzzle.palette:
+        return round(_log10_coloured(puzzle, certain), _DIGITS)
     if filled_cells(puzzle) is None:
         return round(free * log10(2), _DIGITS)
     return round(_log10_choices(free, cells_to_fill(puzzle, certain)), _DIGITS)
 
 
+def _log10_coloured(puzzle: Puzzle, certain: bytes) -> float:
+    free, found = certain.count(UNKNOWN), 0.0
+    totals: Counter[int] = Counter()
+    for runs in puzzle.colour_rows:
+        for length, colour in runs:
+            totals[state_of(colour)] += length
+    for state, total in totals.items():
+        left = min(free, max(0, total - certain.count(state)))
+        found += _log10_choices(free, left)
+        free -= left
+    return found
+
+
 def log10_rows(puzzle: Puzzle) -> float:
     """How many grids satisfy all rows, whatever the columns."""
-    return round(sum(_log10_placements(runs, puzzle.width) for runs in puzzle.rows), _DIGITS)
+    return round(sum(_log10_placements(line.clue, puzzle.width) for line in puzzle.lines[: puzzle.height]), _DIGITS)
 
 
 def cells_to_fill(puzzle: Puzzle, certain: bytes) -> int:
@@ -39,10 +56,11 @@ def filled_cells(puzzle: Puzzle) -> int | None:
     return None
 
 
-def _log10_placements(runs: tuple[int, ...] | None, length: int) -> float:
-    if runs is None:
-        return length * log10(2)
-    return _log10_choices(length - Runs(runs).need + len(runs), len(runs))
+def _log10_placements(clue: Clue | None, length: int) -> float:
+    match clue:
+        case Runs(runs) | ColourRuns(runs):
+            return _log10_choices(length - clue.need + len(runs), len(runs))
+    return length * log10(2)
 
 
 def _log10_choices(things: int, chosen: int) -> float:

@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..clues import Runs
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import Board, Bytes, Ints, Longs, Words, compile_board
@@ -131,7 +130,7 @@ def new_field(
 def _changing_rows(puzzle: Puzzle, certain: Bytes, single_cells: bool) -> Ints:
     """The rows with unknown cells, and with room for their runs to move unless single cells change."""
     unknown = (certain.reshape(puzzle.shape) == UNKNOWN).any(axis=1)
-    room = [runs is None or 0 < Runs(runs).need < puzzle.width for runs in puzzle.rows]
+    room = [line.clue is None or 0 < line.clue.need < puzzle.width for line in puzzle.lines[: puzzle.height]]
     return np.flatnonzero(unknown & (single_cells | np.array(room))).astype(np.int32)
 
 

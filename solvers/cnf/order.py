@@ -8,8 +8,8 @@ latest; elsewhere it is a constant. Clauses, for runs of length b[i]:
     y[i][c] and not y[i][c - b[i]] -> cell c is filled           run i covers c
     y[i - 1][c - b[i - 1]] and not y[i][c] -> cell c is empty    c lies between the two
 
-In colours, a run fills its cells with its own, and may touch the run before if that has another colour. What no run of
-a colour can cover does not have it.
+In colours, a run fills its cells with its own, and may touch the run before if that has another colour. Between two
+runs of a colour, no cell has it; so unit propagation learns as much from "not red" as it does from "empty".
 
 Known cells are constants, so that only the open part of a puzzle is encoded.
 """
@@ -55,23 +55,29 @@ def _open_windows(placing, base, windows):
 
 
 @part
-def _forbid_colours(placing, windows, cells, out, ends):
-    """Write a clause for each cell and colour of which no run can cover it."""
-    for plane in range(1, cells.shape[0]):
-        reached = 0
-        for i in range(placing.runs.shape[0]):
-            if placing.colours[i] == plane:
-                for c in range(reached, windows[0, i]):
-                    emit(-cells[plane, c], FALSE, FALSE, out, ends)
-                reached = windows[1, i] + placing.runs[i]
-        for c in range(reached, cells.shape[1]):
-            emit(-cells[plane, c], FALSE, FALSE, out, ends)
+def _separate(placing, windows, colour, literals, out, ends):
+    """Write that these literals of cells are true before, between and after the runs; with a colour, of those alone."""
+    runs, count, length = placing.runs, placing.runs.shape[0], literals.shape[0]
+    before = -1
+    for i in range(count + 1):
+        if colour and i < count and placing.colours[i] != colour:
+            continue
+        begin = 0 if before < 0 else windows[0, before] + runs[before]
+        end = length if i == count else windows[1, i]
+        for c in range(begin, end):
+            ended, started = TRUE, FALSE
+            if before >= 0:
+                ended = starts_by(windows, before, c - runs[before])
+            if i < count:
+                started = starts_by(windows, i, c)
+            emit(-ended, started, literals[c], out, ends)
+        before = i
 
 
 @kernel
-def _write(placing, windows, cells, out, ends):
+def _write(placing, windows, cells, absent, out, ends):
     """Write the clauses of a line."""
-    runs, count, length = placing.runs, placing.runs.shape[0], cells.shape[1]
+    runs, count = placing.runs, placing.runs.shape[0]
     for i in range(count):
         run, low, high = runs[i], windows[0, i], windows[1, i]
         for p in range(low, high + 1):
@@ -82,18 +88,9 @@ def _write(placing, windows, cells, out, ends):
                 emit(-now, starts_by(windows, i - 1, p - runs[i - 1] - placing.gaps[i]), FALSE, out, ends)
         for c in range(low, high + run):
             emit(-starts_by(windows, i, c), starts_by(windows, i, c - run), cells[placing.colours[i], c], out, ends)
-    for i in range(count + 1):  # the gap before run i, and the one after all runs
-        begin = 0 if i == 0 else windows[0, i - 1] + runs[i - 1]
-        end = length if i == count else windows[1, i]
-        for c in range(begin, end):
-            ended, started = TRUE, FALSE
-            if i > 0:
-                ended = starts_by(windows, i - 1, c - runs[i - 1])
-            if i < count:
-                started = starts_by(windows, i, c)
-            emit(-ended, started, cells[0, c], out, ends)
-    if cells.shape[0] > 2:
-        _forbid_colours(placing, windows, cells, out, ends)
+    _separate(placing, windows, 0, cells[0], out, ends)
+    for plane in range(1, cells.shape[0] if cells.shape[0] > 2 else 0):
+        _separate(placing, windows, plane, absent[plane], out, ends)
 
 
 def encode(clue: RunClue, literals: Literals, base: int) -> LineClauses:
@@ -103,7 +100,7 @@ def encode(clue: RunClue, literals: Literals, base: int) -> LineClauses:
     placing = starts(clue, literals)
     windows = np.empty((3, len(placing.runs)), np.int64)
     variables = _open_windows(placing, base, windows) - base
-    return written(partial(_write, placing, windows, literals), variables)
+    return written(partial(_write, placing, windows, literals, -literals), variables)
 
 
 def size(clue: RunClue, length: int, planes: int = 2) -> Size:
@@ -114,22 +111,14 @@ def size(clue: RunClue, length: int, planes: int = 2) -> Size:
     later = k * max(0, slack - 1) + (k - 1) * slack
     filled = k * slack + clue.total
     empty = 2 * slack + (k - 1) * slack + clue.need - clue.total
-    return Size(k * slack, later + filled + empty + _never(clue, length, planes))
+    return Size(k * slack, later + filled + empty + _elsewhere(clue, length, planes))
 
 
-def _never(clue: RunClue, length: int, planes: int) -> int:
-    """How many cells no run of a colour can cover, summed over the colours of a puzzle that has several."""
+def _elsewhere(clue: RunClue, length: int, planes: int) -> int:
+    """The clauses that say where no cell has a colour, if there are several."""
     if planes == 2:
         return 0
-    slack, place, last = length - clue.need, 0, 0
-    reached = [0] * planes
-    never = (planes - 1) * length
-    for run, colour in coloured(clue):
-        place += colour == last
-        never -= place + run + slack - max(place, reached[colour])
-        reached[colour] = place + run + slack
-        place, last = place + run, colour
-    return never
+    return (planes - 1) * length + len(coloured(clue)) * (length - clue.need) - clue.total
 
 
 def meanings(clue: RunClue, literals: Literals) -> list[Meaning]:

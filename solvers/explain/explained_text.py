@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..events import Outcome
-from ..grid import UNKNOWN, Grid
+from ..grid import UNKNOWN, Grid, state_of
 from ..puzzle import Puzzle
 from ..texts import say, sentence
-from .line_view import placed, runs_of_clue
+from .line_view import placed
 from .step_words import step_sentence, technique_name
-from .steps import Explanation, Step
+from .steps import Explanation, Round, Step
 from .techniques import LOOKING_AT_ONE_LINE
 from .techniques.technique import Finding
 
@@ -20,14 +20,19 @@ def text_of(explained: Explanation, *, pictures: bool = False) -> Iterator[str]:
     """The lines of an explanation: the findings of each round, with each line before and after, and how it ends."""
     number = 0
     for number, one in enumerate(explained.rounds, 1):
-        alone = one.tier <= LOOKING_AT_ONE_LINE
-        yield say("explained.round", number=number, count=one.lines) if alone else say(
-            "explained.round_of_suppositions", number=number)
+        yield _round_words(number, one)
         for step in one.steps:
             yield f"  {step_sentence(explained.puzzle, step)}"
             if step.line is not None:
                 yield from (f"    {row}" for row in _drawn(explained.puzzle, step, pictures))
     yield from end_sentences(explained)
+
+
+def _round_words(number: int, one: Round) -> str:
+    if one.tier > LOOKING_AT_ONE_LINE:
+        return say("explained.round_of_suppositions", number=number)
+    code = "explained.round" if one.tier else "explained.round_of_colours"
+    return say(code, number=number, count=one.lines)
 
 
 def end_sentences(explained: Explanation) -> Iterator[str]:
@@ -88,7 +93,7 @@ def _of_line(puzzle: Puzzle, step: Step, line: int) -> dict[str, Any]:
     return {
         "line": line,
         "line_name": puzzle.line_name(line),
-        "clue": str(puzzle.lines[line].clue),
+        "clue": puzzle.clue_text(line),
         "runs": list(step.runs),
         "before": list(step.before),
         "after": list(_after(puzzle, step, line)),
@@ -108,7 +113,7 @@ def _finding_values(finding: Finding) -> dict[str, Any]:
                   for case in finding.cases],
         "splits": [list(split) for split in finding.splits],
         "totals": list(finding.totals),
-    }
+    } | ({"colours": list(finding.colours)} if finding.colours else {})
 
 
 def _of_supposition(step: Step) -> dict[str, Any]:
@@ -123,29 +128,32 @@ def _of_supposition(step: Step) -> dict[str, Any]:
 def _drawn(puzzle: Puzzle, step: Step, pictures: bool) -> Iterator[str]:
     """A line before and after; with pictures, one above the other, with the outermost placements between them."""
     assert step.line is not None
-    before, after = _signs(step.before), _signs(_after(puzzle, step, step.line))
+    before, after = _signs(puzzle, step.before), _signs(puzzle, _after(puzzle, step, step.line))
     if not pictures:
         yield f"{before} -> {after}"
         return
     rows = [(say("explained.picture_before"), before)]
     clue = puzzle.lines[step.line].clue
-    runs = None if clue is None else runs_of_clue(clue)
-    if step.left and runs is not None:
+    if step.left and clue is not None:
         length = len(step.before)
-        rows.append((say("explained.picture_left"), _signs(placed(runs, step.left, length))))
-        rows.append((say("explained.picture_right"), _signs(placed(runs, step.right, length))))
+        rows.append((say("explained.picture_left"), _signs(puzzle, placed(clue, step.left, length))))
+        rows.append((say("explained.picture_right"), _signs(puzzle, placed(clue, step.right, length))))
     rows.append((say("explained.picture_after"), after))
     wide = max(len(label) for label, _ in rows)
     yield from (say("explained.picture", label=f"{label:{wide}}", cells=cells) for label, cells in rows)
 
 
-def _after(puzzle: Puzzle, step: Step, line: int) -> bytes:
+def _after(puzzle: Puzzle, step: Step, line: int) -> list[int]:
     """The known cells of a line after a step."""
-    cells, along = bytearray(step.before), puzzle.lines[line].cells
-    for cell, state in step.cells:
-        cells[along.index(cell)] = state
-    return bytes(cells)
+    cells, along = list(step.before), puzzle.lines[line].cells
+    for cell, value in step.cells:
+        cells[along.index(cell)] = value
+    return cells
 
 
-def _signs(cells: bytes) -> str:
-    return Grid((1, len(cells)), cells).text()
+def _signs(puzzle: Puzzle, cells: Sequence[int]) -> str:
+    """A line as a text; in colours with their letters, and `~` where some colours are excluded."""
+    if not puzzle.palette:
+        return Grid((1, len(cells)), bytes(cells)).text()
+    letters = {state_of(number): colour.letter for number, colour in enumerate(puzzle.palette)} | {UNKNOWN: "?"}
+    return "".join(letters.get(value, "~") for value in cells)

@@ -15,10 +15,10 @@ from ..grid import UNKNOWN
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit, run
 from ..texts import say, with_and
-from .known_lines import Known, LineSolvers
+from .grounds import settling_step
+from .known_colours import known_of
 from .step_words import step_sentence, technique_name
 from .steps import Step
-from .walkthrough import first_step
 
 _NAMED: Final = 8  # cells that a hint names
 
@@ -27,13 +27,15 @@ _NAMED: Final = 8  # cells that a hint names
 class Hint:
     """The next help: a `step`, a line that is `broken`, or marks that are `wrong`; else only the sentences.
 
-    `presses` are up to three sentences, each of which says more than the one before it.
+    In colours, `grounds` are the steps on which that step rests and that a player cannot mark: "this cell cannot be
+    red". `presses` are up to three sentences, each of which says more than the one before it.
     """
 
     presses: tuple[str, ...]
     step: Step | None = None
     broken: int | None = None
     wrong: tuple[int, ...] = ()
+    grounds: tuple[Step, ...] = ()
 
 
 def hint(puzzle: Puzzle, cells: bytes, limit: Limit = NO_LIMIT) -> Hint:
@@ -53,18 +55,19 @@ def hint(puzzle: Puzzle, cells: bytes, limit: Limit = NO_LIMIT) -> Hint:
         wrong = tuple(cell for cell, state in enumerate(cells) if state not in (UNKNOWN, goal[cell]))
         if wrong:
             return _of_wrong(puzzle, wrong)
-    step = first_step(puzzle, cells, limit)
-    return Hint((say("helping.several"),)) if step is None else Hint(_of_step(puzzle, step), step)
+    found = settling_step(puzzle, cells, limit)
+    return Hint((say("helping.several"),)) if found is None else Hint(
+        _of_step(puzzle, *found), found[0], grounds=found[1])
 
 
 def _broken_line(puzzle: Puzzle, cells: bytes) -> int | None:
-    known = Known(LineSolvers(puzzle), cells)
+    known = known_of(puzzle, cells)
     return next((line for line in range(len(puzzle.lines)) if known.look(line) is None), None)
 
 
 def _of_broken(puzzle: Puzzle, line: int) -> Hint:
     look = say("helping.broken", line=puzzle.line_name(line))
-    return Hint((look, say("helping.broken_clue", clue=str(puzzle.lines[line].clue))), broken=line)
+    return Hint((look, say("helping.broken_clue", clue=puzzle.clue_text(line))), broken=line)
 
 
 def _of_wrong(puzzle: Puzzle, wrong: Sequence[int]) -> Hint:
@@ -87,7 +90,8 @@ def _some(names: list[str]) -> list[str]:
     return [*names[:_NAMED], say("lists.more", count=more)] if more > 0 else names
 
 
-def _of_step(puzzle: Puzzle, step: Step) -> tuple[str, ...]:
+def _of_step(puzzle: Puzzle, step: Step, grounds: Sequence[Step]) -> tuple[str, ...]:
     place = say("helping.look", line=puzzle.line_name(step.line)) if step.line is not None else say(
         "helping.look_cell", cell=puzzle.cell_name(step.cells[0][0]))
-    return place, say("helping.technique", technique=technique_name(puzzle, step)), step_sentence(puzzle, step)
+    reasons = " ".join(step_sentence(puzzle, one) for one in (*grounds, step))
+    return place, say("helping.technique", technique=technique_name(puzzle, step)), reasons

@@ -1,19 +1,21 @@
 """The known cells of a puzzle, line by line, and what the line solvers conclude from them. No techniques here.
 
 A line is two sets of places, as bits of a whole number: those that can still be filled (`black`), and empty (`white`).
+`known_colours` is the same for coloured puzzles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from ..clues import Clue, Count
-from ..grid import EMPTY, FILLED, UNKNOWN
+from ..clues import Clue, ColourRuns, Count
+from ..grid import EMPTY, FILLED, UNKNOWN, other_state
 from ..lines.clue_numbers import numbers_of
-from ..lines.run_places import place_sets
+from ..lines.run_places import place_sets, plane_sets
 from ..puzzle import Line, Puzzle
-from .line_view import CountView, View, runs_of_clue, runs_view
+from .colour_view import View
+from .line_view import CountView, runs_of_clue, runs_view
 
 _WORD: Final = 64  # cells of the longest line for the quick kernels
 _MOST_REMEMBERED: Final = 200_000
@@ -39,16 +41,17 @@ class LineSolvers:
         self.whole = [(1 << len(line.cells)) - 1 for line in puzzle.lines]  # all places of each
         self.runs = [None if line.clue is None else runs_of_clue(line.clue) for line in puzzle.lines]
         self._kernels = [None if line.clue is None else _kernel_of(line, line.clue) for line in puzzle.lines]
-        self._remembered: dict[tuple[int, int, int], Can | None] = {}
+        self._remembered: dict[tuple[int, ...], Any] = {}
 
-    def look(self, number: int, black: int, white: int) -> Can | None:
+    def look(self, number: int, *sets: int) -> Any:
         """What the cells of a line can be; None for a contradiction. A line without a clue excludes nothing."""
         kernel = self._kernels[number]
         if kernel is None:
+            black, white = sets
             return Can(black, white, ())
-        key = number, black, white
+        key = number, *sets
         if key not in self._remembered:
-            self._remembered[key] = kernel(black, white)
+            self._remembered[key] = kernel(*sets)
         return self._remembered[key]
 
     def forget(self) -> None:
@@ -60,7 +63,7 @@ class LineSolvers:
 class Known:
     """The known cells of a puzzle, and the lines that changed since the last look."""
 
-    def __init__(self, solvers: LineSolvers, cells: bytes | None = None) -> None:
+    def __init__(self, solvers: LineSolvers, cells: Sequence[int] | None = None) -> None:
         self.solvers = solvers
         self.cells = bytearray(len(solvers.through))
         self.black, self.white = solvers.whole.copy(), solvers.whole.copy()
@@ -83,10 +86,15 @@ class Known:
                 sets[line] &= ~bit
                 self.fresh.add(line)
 
-    def look(self, number: int) -> Can | None:
+    def look(self, number: int) -> Any:
+        """What the cells of a line can be; None for a contradiction."""
         return self.solvers.look(number, self.black[number], self.white[number])
 
-    def news(self, number: int, can: Can) -> Iterator[tuple[int, int]]:
+    def tells(self, number: int, can: Any) -> bool:
+        """Whether a look at a line makes anything known."""
+        return bool(self.black[number] != can.black or self.white[number] != can.white)
+
+    def news(self, number: int, can: Any) -> Iterator[tuple[int, int]]:
         """The cells of the puzzle that a look at a line makes known."""
         cells = self.solvers.puzzle.lines[number].cells
         for sets, left, state in ((self.black[number], can.black, EMPTY), (self.white[number], can.white, FILLED)):
@@ -96,7 +104,7 @@ class Known:
                 yield cells[bit.bit_length() - 1], state
                 gone ^= bit
 
-    def view(self, number: int, can: Can) -> View:
+    def view(self, number: int, can: Any) -> View:
         """A line for techniques to look at."""
         line = self.solvers.puzzle.lines[number]
         known, first, step = self.line_cells(number), line.cells.start, line.cells.step
@@ -112,14 +120,54 @@ class Known:
         cells = self.solvers.puzzle.lines[number].cells
         return bytes(self.cells[cells.start : cells.stop : cells.step])
 
+    def open_places(self, number: int) -> int:
+        """The unknown cells of a line."""
+        return self.black[number] & self.white[number]
+
     def is_open(self, number: int) -> bool:
         """Whether a cell of a line is unknown."""
-        return bool(self.black[number] & self.white[number])
+        return bool(self.open_places(number))
+
+    def is_beside_known(self, cell: int) -> bool:
+        """Whether a cell has a known neighbour along some line."""
+        return any((bit << 1 | bit >> 1) & self.solvers.whole[line] & ~self.open_places(line)
+                   for line, bit in self.solvers.through[cell])
+
+    # What differs in colours, where something can be known of a cell before it is settled
+
+    def may_be(self, cell: int, _state: int) -> bool:
+        return self.cells[cell] == UNKNOWN
+
+    def states(self, _cell: int) -> Sequence[int]:
+        """What an unknown cell can be."""
+        return FILLED, EMPTY
+
+    def without(self, _cell: int, state: int) -> int:
+        """What is left of a cell that cannot have a state."""
+        return other_state(state)
+
+    def added(self, _cell: int, value: int, so_far: int) -> int:
+        """What a value adds to the one so far, which is UNKNOWN if there is none; UNKNOWN if it adds nothing."""
+        return UNKNOWN if so_far else value
+
+    def gives(self, number: int, can: Any, pair: tuple[int, int]) -> bool:
+        """Whether a look at a line makes a cell known."""
+        return pair in set(self.news(number, can))
+
+    def amount(self) -> int:
+        """How much is known: of two amounts of one puzzle the larger one says more."""
+        return sum(map(bool, self.cells))
+
+    def gain(self, cells: Iterable[tuple[int, int]]) -> float:
+        """How many cells these make known."""
+        return len(list(cells))
 
 
 def _kernel_of(line: Line, clue: Clue) -> Any:
     """A function from what the cells of a line can be to what they can be in some placement."""
     length, runs = len(line.cells), runs_of_clue(clue)
+    if isinstance(clue, ColourRuns):
+        return lambda *can: plane_sets(clue.runs, can, length)
     if runs is None:
         return _count_kernel(clue, length)
     return _runs_kernel(runs, length) if length <= _WORD else _long_runs(runs, length)

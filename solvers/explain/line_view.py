@@ -1,30 +1,64 @@
 """What a person sees in a line before reasoning about it: the known cells, where each run can lie, rows of cells.
 
 Everything here is computed exactly from the clue and the known cells; techniques only read it. `RunsView` is a line
-with runs (a solid's number without a ring is one run), `CountView` is one whose number is circled or squared.
+with runs (a solid's number without a ring is one run), `CountView` is one whose number is circled or squared. For lines
+in colours see `colour_view`.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import add
-from typing import Final
+from typing import ClassVar, Final
 
-from ..clues import Clue, ColourRuns, Runs
-from ..errors import PuzzleError
-from ..grid import EMPTY, FILLED
+from ..clues import Clue, ColourRuns, Count, Runs
+from ..grid import EMPTY, FILLED, state_of
 from ..lines.run_places import outermost
+from ..lines.run_places import place as place_runs
 
 _FILLED: Final = re.compile(bytes([FILLED]) + b"++")
 _NOT_EMPTY: Final = re.compile(b"[^%c]++" % EMPTY)
 
 
+class TwoStates:
+    """How findings add up in black and white, where of a cell either everything is known or nothing."""
+
+    known: bytes
+    nothing: ClassVar = EMPTY  # what a finding says of an empty cell
+
+    @property
+    def before(self) -> bytes:
+        """What is known of the cells, as values."""
+        return self.known
+
+    def states(self, news: Mapping[int, int]) -> set[int]:
+        """Which states are news."""
+        return set(news.values())
+
+    def still_new(self, cells: Mapping[int, int], news: Mapping[int, int]) -> Mapping[int, int]:
+        """What of a finding's cells is news, as values for a step."""
+        return {place: state for place, state in cells.items() if place in news}
+
+    def strike(self, news: dict[int, int], cells: Mapping[int, int]) -> None:
+        """Take what is said of cells out of the news."""
+        for place in cells:
+            news.pop(place, None)
+
+    def pictured(self, _code: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The outermost places of runs that show what a technique sees."""
+        return (), ()
+
+    def together(self, found: Sequence[Mapping[int, int]]) -> dict[int, int]:
+        """What findings say together."""
+        return {place: state for cells in found for place, state in cells.items()}
+
+
 @dataclass(frozen=True)
-class RunsView:
+class RunsView(TwoStates):
     """`news` are the unknown places that can be worked out, with their states. `starts` has, for each run, a bit for
     each place where it can start; `left` and `right` are the outermost ones: the runs moved all to one side."""
 
@@ -38,6 +72,55 @@ class RunsView:
     @property
     def total(self) -> int:
         return sum(self.runs)
+
+    @property
+    def need(self) -> int:
+        """The cells that the runs take up with single gaps between them."""
+        return Runs(self.runs).need
+
+    @property
+    def loose(self) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """The outermost places of the runs while nothing is known of the line."""
+        return None if any(self.known) else (self.left, self.right)
+
+    def pictured(self, code: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        return (code == "overlap" and self.loose) or (self.left, self.right)
+
+    def filling(self) -> Mapping[int, int]:
+        """The cells with all runs as far to the left as they can be."""
+        return dict(enumerate(placed(Runs(self.runs), self.left, len(self.known))))
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        return self.runs
+
+    def excluded(self) -> Iterator[tuple[int, int]]:
+        """What can be worked out, as places and the colour that each cannot have: 0 is empty, 1 is filled."""
+        return ((place, int(state == EMPTY)) for place, state in self.news.items())
+
+    def without(self, _place: int, colour: int) -> int:
+        """What is left of a cell without a colour."""
+        return EMPTY if colour else FILLED
+
+    def of_colour(self, _colour: int) -> range:
+        """The runs of a colour."""
+        return range(len(self.runs))
+
+    def can_have(self, _run: int, place: int) -> bool:
+        """Whether a cell can be one of a run's."""
+        return self.known[place] != EMPTY
+
+    def has(self, _run: int, place: int) -> bool:
+        """Whether a cell is known to have the colour of a run."""
+        return self.known[place] == FILLED
+
+    def fits_before(self, run: int, start: int) -> bool:
+        """Whether the runs before one fit if it starts there."""
+        return _fits(self.runs[:run], self.known[: max(0, start - 1)])
+
+    def fit_between(self, runs: slice, first: int, stop: int) -> bool:
+        """Whether these runs, and no other filled cells, fit into a part of the line."""
+        return _fits(self.runs[runs], self.known[first:stop])
 
     @cached_property
     def segments(self) -> tuple[range, ...]:
@@ -74,7 +157,7 @@ class RunsView:
 
 
 @dataclass(frozen=True)
-class CountView:
+class CountView(TwoStates):
     """A line of a solid with a circled number (two groups) or a squared one (three or more)."""
 
     total: int
@@ -88,15 +171,10 @@ class CountView:
         return _rows_of(_NOT_EMPTY, self.known)
 
 
-View = RunsView | CountView
-
-
 def runs_of_clue(clue: Clue) -> tuple[int, ...] | None:
     """The runs of a clue; None when it leaves their lengths open."""
-    if isinstance(clue, Runs):
+    if not isinstance(clue, Count):
         return clue.lengths
-    if isinstance(clue, ColourRuns):
-        raise PuzzleError("errors.black_and_white", found=str(clue))
     if clue.groups > 1:
         return None
     return (clue.total,) if clue.total else ()
@@ -107,12 +185,17 @@ def runs_view(runs: tuple[int, ...], known: bytes, news: Mapping[int, int], star
     return RunsView(runs, known, news, starts, *outermost(starts))
 
 
-def placed(runs: Sequence[int], starts: Sequence[int], length: int) -> bytes:
-    """A line with its runs at these starts."""
+def placed(clue: Clue, starts: Sequence[int], length: int) -> bytes:
+    """A line with the runs of a clue at these starts."""
     cells = bytearray([EMPTY]) * length
-    for start, run in zip(starts, runs, strict=True):
-        cells[start : start + run] = bytes([FILLED]) * run
+    runs = clue.runs if isinstance(clue, ColourRuns) else [(run, FILLED) for run in runs_of_clue(clue) or ()]
+    for start, (run, colour) in zip(starts, runs, strict=True):
+        cells[start : start + run] = bytes([state_of(colour)]) * run
     return bytes(cells)
+
+
+def _fits(runs: tuple[int, ...], known: bytes) -> bool:
+    return place_runs(Runs(runs), known) is not None if known else not runs
 
 
 def _rows_of(states: re.Pattern[bytes], known: bytes) -> tuple[range, ...]:

@@ -11,7 +11,7 @@ from ..events import Outcome
 from ..grid import UNKNOWN
 from ..puzzle import Puzzle
 from ..runner import run
-from .known_lines import Known, LineSolvers
+from .known_colours import known_of
 from .steps import Step
 from .suppositions import all_refuted_cells, chain_of
 from .walkthrough import Walk, first_step, refuted_step
@@ -56,8 +56,8 @@ def _supposed(puzzle: Puzzle, known: bytes, supposing: bool) -> tuple[Step, ...]
     first = first_step(puzzle, known)
     if first is None or first.supposed is None:
         return ()
-    so_far = Known(LineSolvers(puzzle), known)
-    bare = ((refuted_step(one), one) for one in all_refuted_cells(so_far))
+    so_far = known_of(puzzle, known)
+    bare = ((refuted_step(so_far, one), one) for one in all_refuted_cells(so_far))
     steps = [replace(step, chain=chain_of(so_far, one)) for step, one in bare
              if step.cells != first.cells and (supposing or step.technique == first.technique)]
     return first, *sorted(steps, key=lambda step: len(step.chain))

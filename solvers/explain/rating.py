@@ -8,6 +8,9 @@ the number comes from a walk through the puzzle (`walkthrough`) in rounds, in ea
 - the hardest moment: how few of the open lines give new cells, and by which technique;
 - how often a line has to be looked at more closely.
 
+In colours, a part of a cell counts where a part of its colours is excluded; what clues say before one looks at cells (a
+line has no run of some colour) is no round.
+
 No measure depends on how the puzzle lies, or on which of several lines one happens to see first. Below `EXPERT` lines
 give all cells by themselves; from there on cells have to be supposed. The minutes are added up from looks: how many
 lines have to be read again, how closely, and how long it takes to see each step and to write it down. The weights were
@@ -156,15 +159,16 @@ def rate_puzzle(puzzle: Puzzle, limit: Limit = NO_LIMIT) -> Rating:
 def rating_of(walked: Explanation) -> Rating:
     """The rating of a puzzle that was walked through with all suppositions at once."""
     cells = walked.puzzle.size - len(walked.puzzle.givens)
-    found = [one for one in _with_open_share(walked.rounds, cells) if one[1].tier <= LOOKING_AT_ONE_LINE]
+    found = [one for one in _with_open_share(walked.rounds, cells) if 0 < one[1].tier <= LOOKING_AT_ONE_LINE]
     rounds = [one for _, one in found]
     supposed = [one for one in walked.rounds if one.tier > LOOKING_AT_ONE_LINE]
-    first = walked.rounds[0] if walked.rounds and walked.rounds[0] in rounds else None
+    first = next((one for one in walked.rounds if one.tier), None)
+    first = first if first in rounds else None
     seen = [code for one in rounds for code, _ in one.seen]
     hardest = max(seen, key=_weight, default="")
     left = walked.grid.cells.count(UNKNOWN)
     thought = sum(map(_seconds, walked.rounds)) / 60 + left * Weights.SEARCH / 60
-    share, pace = _cells_of(first) / cells if first else float(not walked.rounds), _pace(found, cells)
+    share, pace = first.gain / cells if first else float(not walked.rounds), _pace(found, cells)
     moment, worst = max(((_moment(*one), one[1]) for one in found), key=lambda one: one[0], default=(0.0, None))
     hardness = moment - pace + Weights.OFTEN * log2(1 + _closer_looks(found))
     reasoning = tanh(hardness / Weights.SCALE[len(walked.puzzle.shape) - 2])
@@ -184,10 +188,6 @@ def _weight(code: str) -> float:
     return BY_CODE[code].weight
 
 
-def _cells_of(one: Round) -> int:
-    return sum(len(step.cells) for step in one.steps)
-
-
 def _seconds(one: Round) -> float:
     """How long a practised player thinks in a round. Changed lines are read for what can be seen at a glance; for more,
     all open lines are read again."""
@@ -201,16 +201,16 @@ def _seconds(one: Round) -> float:
 
 def _with_open_share(rounds: Iterable[Round], cells: int) -> Iterator[tuple[float, Round]]:
     """Rounds, each with the share of the cells that are open when it begins."""
-    left = cells
+    left: float = cells
     for one in rounds:
         yield left / cells, one
-        left -= _cells_of(one)
+        left -= one.gain
 
 
 def _pace(rounds: Iterable[tuple[float, Round]], cells: int) -> float:
     """The share of the board that a round makes known: the logarithm of a geometric mean in which the opening counts
     most."""
-    counts = [(share**Weights.OPENING, log2(_cells_of(one) / cells)) for share, one in rounds]
+    counts = [(share**Weights.OPENING, log2(one.gain / cells)) for share, one in rounds]
     return sum(count * log for count, log in counts) / sum(count for count, _ in counts) if counts else 0.0
 
 

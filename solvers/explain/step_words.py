@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from ..clues import Count
-from ..grid import EMPTY, FILLED, other_state
+from ..clues import ColourRuns, Count
+from ..grid import EMPTY, FILLED, mask_of, other_state
 from ..puzzle import Puzzle, line_axis
 from ..solid import AXES
-from ..texts import Said, is_known, say, sentence, with_and
+from ..texts import Said, is_known, say, sentence, with_and, with_or
+from .colour_words import colour_names, facts_words, step_facts, value_fact, value_words
 from .line_view import runs_of_clue
 from .steps import Consequence, Step
 from .techniques.technique import Case, Finding
@@ -18,26 +19,30 @@ from .verdicts import line_with_clue
 
 _SIDES: Final = ("case_before", "case_after")
 _STATES: Final = {FILLED: "filled", EMPTY: "empty"}
+_OF_COLOURS: Final = ("overlap", "pushed", "complete")  # what can be said of several colours at once
 
 
 def step_sentence(puzzle: Puzzle, step: Step) -> str:
     """A step in a sentence or two: the line, the technique, what to see, and what follows."""
     name = technique_name(puzzle, step)
     if step.line is None:
-        cells = with_and([_say(puzzle, _STATES[state], count=1, cells=puzzle.cell_name(cell))
-                          for cell, state in step.cells])
+        cells = _supposed_cells(puzzle, step)
         return sentence(say("techniques.suppose", technique=name, what=_supposed(puzzle, step), cells=cells))
-    what = "; ".join(_finding_words(puzzle, step, step.line, finding) for finding in _in_one(step.findings))
-    line, cells = line_with_clue(puzzle, step.line), cells_words(puzzle, step.line, step.cells)
+    what = "; ".join(_finding_words(puzzle, step, step.line, finding) for finding in _in_one(step))
+    line, cells = line_with_clue(puzzle, step.line), _step_cells(puzzle, step, step.line)
     return _capital(say("techniques.on_line", line=line, technique=name, what=what, cells=cells))
 
 
-def _in_one(findings: Sequence[Finding]) -> Sequence[Finding]:
+def _in_one(step: Step) -> Sequence[Finding]:
     """Findings about several runs that point at nothing, as one finding."""
+    findings = step.findings
     if len(findings) < 2 or any(one.spans or one.splits or one.cases or one.totals for one in findings):
         return findings
     cells = {place: state for one in findings for place, state in one.cells.items()}
-    return (Finding(cells, tuple(sorted({run for one in findings for run in one.runs}))),)
+    colours = tuple(sorted({colour for one in findings for colour in one.colours}))
+    if len(colours) > 1 and step.technique not in _OF_COLOURS:
+        return findings
+    return (Finding(cells, tuple(sorted({run for one in findings for run in one.runs})), colours=colours),)
 
 
 def technique_name(puzzle: Puzzle, step: Step) -> str:
@@ -57,6 +62,9 @@ def is_edge(puzzle: Puzzle, step: Step) -> bool:
 def cells_words(puzzle: Puzzle, line: int, cells: Sequence[tuple[int, int]]) -> str:
     """Which cells of a line are filled, and which empty, as a clause."""
     along = puzzle.lines[line].cells
+    if puzzle.palette:
+        facts = {along.index(cell): value_fact(puzzle, value) for cell, value in cells}
+        return facts_words(puzzle, facts, lambda places: places_words(puzzle, line, places))
     parts = []
     for state, word in _STATES.items():
         places = [along.index(cell) for cell, other in cells if other == state]
@@ -64,6 +72,24 @@ def cells_words(puzzle: Puzzle, line: int, cells: Sequence[tuple[int, int]]) -> 
             named = places_words(puzzle, line, places)
             parts.append(_say(puzzle, word, count=len(places), cells=named))
     return with_and(parts)
+
+
+def _step_cells(puzzle: Puzzle, step: Step, line: int) -> str:
+    """What follows for the cells of a line."""
+    if not puzzle.palette:
+        return cells_words(puzzle, line, step.cells)
+    return facts_words(puzzle, step_facts(puzzle, step, line), lambda places: places_words(puzzle, line, places))
+
+
+def _supposed_cells(puzzle: Puzzle, step: Step) -> str:
+    """What follows from a supposition that is refuted."""
+    assert step.supposed is not None
+    ((cell, state),) = step.cells
+    name = puzzle.cell_name(cell)
+    if puzzle.palette:
+        gone = (0, mask_of(step.supposed[1], len(puzzle.palette)), 0)
+        return facts_words(puzzle, {cell: (state, 0, 0) if state > 0 else gone}, lambda _: name)
+    return _say(puzzle, _STATES[state], count=1, cells=name)
 
 
 def places_words(puzzle: Puzzle, line: int, places: Iterable[int]) -> str:
@@ -93,6 +119,9 @@ def _finding_words(puzzle: Puzzle, step: Step, line: int, finding: Finding) -> s
         return _totals_words(puzzle, line, finding)
     spans = [places_words(puzzle, line, span) for span in finding.spans]
     named = {"stretch": spans[0], "segment": spans[0], "whole": spans[0], "segments": with_and(spans)} if spans else {}
+    named |= colour_names(puzzle, finding.colours)
+    if step.technique == "touching":
+        return _touching_words(puzzle, line, finding)
     runs = with_and([run_words(puzzle, line, run) for run in finding.runs]) if finding.runs else ""
     splits = [" + ".join(map(str, one)) for one in finding.splits]
     return _say(puzzle, step.technique, count=len(finding.runs), runs=runs, wall=_wall(puzzle, line, finding),
@@ -101,10 +130,14 @@ def _finding_words(puzzle: Puzzle, step: Step, line: int, finding: Finding) -> s
 
 def run_words(puzzle: Puzzle, line: int, run: int) -> str:
     """The name of a run: its length where that is unique, else also its number."""
-    runs = runs_of_clue(puzzle.lines[line].clue or Count(0)) or ()
+    clue = puzzle.lines[line].clue or Count(0)
+    runs: Sequence[object] = clue.runs if isinstance(clue, ColourRuns) else runs_of_clue(clue) or ()
+    named: dict[str, object] = {"size": (runs_of_clue(clue) or ())[run]}
+    if isinstance(clue, ColourRuns):
+        named |= colour_names(puzzle, [clue.runs[run][1]])
     if runs.count(runs[run]) == 1:
-        return _say(puzzle, "run", size=runs[run])
-    return _say(puzzle, "run_of_several", number=run + 1, size=runs[run])
+        return _say(puzzle, "run", **named)
+    return _say(puzzle, "run_of_several", number=run + 1, **named)
 
 
 def _wall(puzzle: Puzzle, line: int, finding: Finding) -> str:
@@ -114,14 +147,24 @@ def _wall(puzzle: Puzzle, line: int, finding: Finding) -> str:
     segment, way = finding.spans[:2]
     wall = way.start - 1 if way.stop == segment.start else way.stop
     inside = 0 <= wall < len(puzzle.lines[line].cells)
-    return _say(puzzle, "the_empty_cell") if inside else _say(puzzle, "the_border")
+    named = colour_names(puzzle, finding.colours)
+    return _say(puzzle, "the_empty_cell", **named) if inside else _say(puzzle, "the_border")
+
+
+def _touching_words(puzzle: Puzzle, line: int, finding: Finding) -> str:
+    """The pairs of runs that can meet, one after the other."""
+    runs = [run_words(puzzle, line, run) for run in finding.runs]
+    pairs = [with_and(pair) for pair in zip(runs[::2], runs[1::2], strict=True)]
+    segments = places_words(puzzle, line, (span.start for span in finding.spans))
+    return _say(puzzle, "touching", count=len(pairs), segments=segments, pairs=with_or(pairs))
 
 
 def _cases_words(puzzle: Puzzle, line: int, finding: Finding) -> str:
     ((cell, state),) = finding.cells.items()
-    cases = "; ".join(_case_words(puzzle, line, group) for group in _alike(finding.cases))
-    named = places_words(puzzle, line, (cell,))
-    return _say(puzzle, f"line_cases_{_STATES[other_state(state)]}", cell=named, cases=cases)
+    named = colour_names(puzzle, finding.colours)
+    cases = "; ".join(_case_words(puzzle, line, group, named) for group in _alike(finding.cases))
+    supposed = _STATES[FILLED if any(finding.colours) else EMPTY] if puzzle.palette else _STATES[other_state(state)]
+    return _say(puzzle, f"line_cases_{supposed}", cell=places_words(puzzle, line, (cell,)), cases=cases, **named)
 
 
 def _alike(cases: Iterable[Case]) -> Iterator[list[Case]]:
@@ -133,12 +176,12 @@ def _alike(cases: Iterable[Case]) -> Iterator[list[Case]]:
     yield from groups.values()
 
 
-def _case_words(puzzle: Puzzle, line: int, cases: Sequence[Case]) -> str:
+def _case_words(puzzle: Puzzle, line: int, cases: Sequence[Case], named: dict[str, str]) -> str:
     one, starts = cases[0], [case.start for case in cases if case.start is not None]
     if not starts:
         return _say(puzzle, one.objection, count=one.run)
     return _say(puzzle, one.objection, run=run_words(puzzle, line, one.run),
-               starts=places_words(puzzle, line, starts), at=places_words(puzzle, line, (one.at,)))
+               starts=places_words(puzzle, line, starts), at=places_words(puzzle, line, (one.at,)), **named)
 
 
 def _totals_words(puzzle: Puzzle, line: int, finding: Finding) -> str:
@@ -168,13 +211,15 @@ def _consequence_words(puzzle: Puzzle, one: Consequence) -> str:
 
 
 def _state_word(puzzle: Puzzle, state: int) -> str:
+    if puzzle.palette:
+        return value_words(puzzle, state)
     return _say(puzzle, f"state_{_STATES[state]}")
 
 
 def _say(puzzle: Puzzle, name: str, /, **about: object) -> str:
-    """What is said in a step; of a solid in words of its own, where there are any."""
-    carved = f"carved.{name}"
-    return say(carved if len(puzzle.shape) > 2 and is_known(carved) else f"techniques.{name}", **about)
+    """What is said in a step; of a solid, and in colours, in words of its own, where there are any."""
+    own = f"carved.{name}" if len(puzzle.shape) > 2 else f"coloured.{name}" if puzzle.palette else ""
+    return say(own if own and is_known(own) else f"techniques.{name}", **about)
 
 
 def _capital(words: Said | str) -> str:

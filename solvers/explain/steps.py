@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..events import Outcome
-from ..grid import Grid
+from ..grid import Grid, mask_of
 from ..puzzle import Puzzle
 from .techniques import BY_CODE
 from .techniques.technique import Finding, Technique
@@ -25,6 +25,8 @@ class Consequence:
 class Step:
     """What one look finds: a technique, the line, and the cells of the puzzle that become known.
 
+    In colours a cell has a value: its state, or minus the mask of the colours that are still possible.
+
     `before` has the cells of the line known then, `findings` what to see there. If several lines are needed, there is
     no single line: `supposed` is the refuted cell and state, and `chain` is what would follow. `others` are the lines
     that also give one of these cells in the same round, with their technique.
@@ -33,7 +35,7 @@ class Step:
     technique: str
     line: int | None
     cells: tuple[tuple[int, int], ...]
-    before: bytes = b""
+    before: Sequence[int] = b""
     findings: tuple[Finding, ...] = ()
     left: tuple[int, ...] = ()
     right: tuple[int, ...] = ()
@@ -57,7 +59,8 @@ class Round:
 
     `seen` lists, line by line and technique by technique, how many cells they give, before duplicates of other lines
     are left out; `lines` is the number of lines that give something. `open_lines` had an unknown cell, `changed` of
-    them had changed since they were last read, and `reach` is how many rounds a supposition goes on.
+    them had changed since they were last read, and `reach` is how many rounds a supposition goes on. `gain` is the
+    number of cells that become known; in colours, a part of a cell counts if part of its colours are excluded.
     """
 
     tier: int
@@ -67,6 +70,7 @@ class Round:
     open_lines: int
     changed: int
     reach: int = 0
+    gain: float = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,3 +94,12 @@ class Explanation:
     def hardest(self) -> Technique | None:
         """The hardest technique needed."""
         return max((step.kind for step in self.steps), key=lambda one: one.weight, default=None)
+
+
+def step_masks(puzzle: Puzzle, step: Step) -> dict[int, int]:
+    """By place the colours that the findings of a step leave, with what was known before it, as masks."""
+    masks: dict[int, int] = {}
+    for finding in step.findings:
+        for place, value in finding.cells.items():
+            masks[place] = masks.get(place, -1) & mask_of(value, len(puzzle.palette))
+    return masks

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from ..grid import EMPTY, FILLED, UNKNOWN
+from ..grid import UNKNOWN
 from .known_lines import Known
 from .steps import Consequence
 
@@ -33,7 +33,7 @@ def refuted_cells(known: Known) -> Iterator[list[Refuted]]:
     """The suppositions that are refuted in the fewest rounds, cell by cell; the last list counts for all cells."""
     best, found = _FARTHEST, list[Refuted]()
     for cell in [cell for cell, state in enumerate(known.cells) if state == UNKNOWN]:
-        for state in (FILLED, EMPTY):
+        for state in known.states(cell):
             reach = _broken_after(known, cell, state, best)
             if reach is not None and reach < best:
                 best, found = reach, []
@@ -47,16 +47,16 @@ def all_refuted_cells(known: Known) -> list[Refuted]:
     """All suppositions that lead to a contradiction, however late."""
     open_cells = [cell for cell, state in enumerate(known.cells) if state == UNKNOWN]
     reaches = [(cell, state, _broken_after(known, cell, state, _FARTHEST))
-               for cell in open_cells for state in (FILLED, EMPTY)]
+               for cell in open_cells for state in known.states(cell)]
     return [Refuted(cell, state, reach) for cell, state, reach in reaches if reach is not None]
 
 
 def consequences(known: Known, cell: int, state: int) -> int | None:
-    """How many cells follow from one, line by line; None for a contradiction."""
+    """How much follows from a cell, line by line; None for a contradiction."""
     trial = _supposed(known, cell, state)
     for _ in _rounds(trial):
         pass
-    return None if trial.fresh else sum(map(bool, trial.cells)) - sum(map(bool, known.cells))
+    return None if trial.fresh else trial.amount() - known.amount()
 
 
 def chain_of(known: Known, refuted: Refuted) -> tuple[Consequence, ...]:
@@ -140,4 +140,4 @@ def _tells(known: Known, line: int, cells: list[Pair], wanted: Pair | None) -> b
     trial = known.copy()
     trial.set(cells)
     can = trial.look(line)
-    return can is None if wanted is None else can is not None and wanted in set(trial.news(line, can))
+    return can is None if wanted is None else can is not None and trial.gives(line, can, wanted)

@@ -16,12 +16,13 @@ def contradiction(puzzle: Puzzle, where: Reason | None) -> str:
     if where.technique == "search" and (line or cell):
         return say("verdicts.every_branch", place=line or cell)
     if line and cell:
-        return say("verdicts.neither_as_line", cell=cell, line=line)
+        code = "verdicts.no_colour_as_line" if puzzle.palette else "verdicts.neither_as_line"
+        return say(code, cell=cell, line=line)
     if cell:
-        return say("verdicts.neither", cell=cell)
+        return say("verdicts.no_colour" if puzzle.palette else "verdicts.neither", cell=cell)
     return say("verdicts.beside_others", line=line) if line else ""
 
 
 def line_with_clue(puzzle: Puzzle, index: int) -> str:
     """A line's name, followed by its clue."""
-    return say("places.line_with_clue", line=puzzle.line_name(index), clue=str(puzzle.lines[index].clue))
+    return say("places.line_with_clue", line=puzzle.line_name(index), clue=puzzle.clue_text(index))

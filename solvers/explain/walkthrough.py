@@ -8,22 +8,24 @@ supposed to have the other value. Nothing here is put into words.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from ..events import Finished, Outcome, Solution
-from ..grid import UNKNOWN, Grid, other_state
+from ..grid import UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit, solve
-from .known_lines import Can, Known, LineSolvers
-from .line_view import View
+from .colour_view import View
+from .known_colours import known_of
+from .known_lines import Known
 from .steps import Explanation, Round, Step
 from .suppositions import NEXT_LINE, Refuted, chain_of, consequences, refuted_cells
 from .techniques import BY_CODE, LOOKING_AT_ONE_LINE, techniques_for
 from .techniques.technique import Technique
 
 _LOOKED_AT_ONCE: Final = 64  # lines
+_TIERS: Final = range(LOOKING_AT_ONE_LINE + 1)
 _COMPARED: Final = 8  # suppositions of equal reach, of which the one with the fewest lines is shown
 
 
@@ -65,20 +67,20 @@ def walk(puzzle: Puzzle, cells: bytes | None = None, *, at_once: bool = False) -
     return (yield from Walk(puzzle, cells, at_once).walk())
 
 
-def line_steps(puzzle: Puzzle, cells: bytes, line: int) -> list[Step]:
-    """All steps on a line, by each technique that finds something there, the easiest first."""
-    known = Known(LineSolvers(puzzle), cells)
+def line_steps(puzzle: Puzzle, cells: Sequence[int], line: int) -> list[Step]:
+    """All steps on a line, by each technique that finds something there, the easiest first. In colours, `cells` may
+    have what is known of cells that are not settled, as in a step."""
+    known = known_of(puzzle, cells)
     can = known.look(line)
     if can is None or puzzle.lines[line].clue is None:
         return []
     view = known.view(line, can)
     open_cells = dict(view.news)
-    tiers = range(1, LOOKING_AT_ONE_LINE + 1)
-    ways = (technique for tier in tiers for technique in techniques_for(view, tier))
+    ways = (technique for tier in _TIERS for technique in techniques_for(view, tier))
     return [step for technique in ways for step in _steps_by(technique, puzzle, line, view, open_cells)]
 
 
-def cell_steps(puzzle: Puzzle, cells: bytes, cell: int) -> list[Step]:
+def cell_steps(puzzle: Puzzle, cells: Sequence[int], cell: int) -> list[Step]:
     """All steps that give a cell by one look at a line, the easiest first."""
     through = [number for number, line in enumerate(puzzle.lines) if cell in line.cells]
     steps = [step for line in through for step in line_steps(puzzle, cells, line)]
@@ -91,7 +93,7 @@ class Walk:
 
     def __init__(self, puzzle: Puzzle, cells: bytes | None = None, at_once: bool = False) -> None:
         self._puzzle, self._at_once = puzzle, at_once
-        self._known = Known(LineSolvers(puzzle), cells)
+        self._known = known_of(puzzle, cells)
         self._telling: dict[int, View] = {}  # lines on which there is something to find
         self._by_tier: dict[int, dict[int, list[Step]]] = {}  # what was found there, by line and tier
         self._rounds: list[Round] = []
@@ -142,16 +144,13 @@ class Walk:
             if can is None:
                 self._broken = line
                 return
-            if self._tells(line, can):
+            if self._known.tells(line, can):
                 self._telling[line] = self._known.view(line, can)
         self._known.fresh.clear()
 
-    def _tells(self, line: int, can: Can) -> bool:
-        return self._known.black[line] != can.black or self._known.white[line] != can.white
-
     def _round_of_lines(self) -> Round | None:
         """Everything that the lowest tier finds; None if no line gives anything."""
-        for tier in range(1, LOOKING_AT_ONE_LINE + 1):
+        for tier in _TIERS:
             steps = [step for line in sorted(self._telling) for step in self._steps(line, tier)]
             if steps:
                 return self._round(tier, steps)
@@ -170,8 +169,9 @@ class Walk:
         seen = tuple((step.technique, len(step.cells)) for step in steps)
         lines = len({step.line for step in steps})
         open_lines = sum(map(self._known.is_open, range(len(self._puzzle.lines))))
-        once = tuple(_each_cell_once(sorted(steps, key=self._order)))
-        return Round(tier, once, seen, lines, open_lines, self._changed, reach)
+        once = tuple(_each_cell_once(sorted(steps, key=self._order), self._known))
+        gain = self._known.gain(pair for step in once for pair in step.cells)
+        return Round(tier, once, seen, lines, open_lines, self._changed, reach, gain)
 
     def _order(self, step: Step) -> tuple[float, int, int]:
         """Easy steps first; of equally easy ones those near known cells, then those with more cells."""
@@ -179,12 +179,10 @@ class Walk:
 
     def _nearby(self, step: Step) -> int:
         """How many of a step's cells have a known neighbour, along any line."""
-        known = self._known
-        return sum(any((bit << 1 | bit >> 1) & known.solvers.whole[line] & ~(known.black[line] & known.white[line])
-                       for line, bit in known.solvers.through[cell]) for cell, _ in step.cells)
+        return sum(self._known.is_beside_known(cell) for cell, _ in step.cells)
 
     def _round_of_suppositions(self) -> Generator[Explanation, None, Round | None]:
-        found = [one for one in self._stock if self._known.cells[one.cell] == UNKNOWN and one.reach == NEXT_LINE]
+        found = [one for one in self._stock if self._known.may_be(one.cell, one.state) and one.reach == NEXT_LINE]
         if not found:
             for refuted in refuted_cells(self._known):
                 found = refuted
@@ -192,15 +190,15 @@ class Walk:
         if not found:
             return None if self._at_once else (yield from self._round_of_search())
         self._stock = found
-        steps = [refuted_step(one) for one in found] if self._at_once else [self._shortest(found)]
+        steps = [refuted_step(self._known, one) for one in found] if self._at_once else [self._shortest(found)]
         steps = list({step.cells[0]: step for step in steps}.values())
         return self._round(steps[0].kind.tier, steps, found[0].reach)
 
     def _shortest(self, found: list[Refuted]) -> Step:
-        nearest = sorted(found, key=lambda one: -self._nearby(refuted_step(one)))
+        nearest = sorted(found, key=lambda one: -self._nearby(refuted_step(self._known, one)))
         chains = [(one, chain_of(self._known, one)) for one in nearest[:_COMPARED]]
         one, chain = min(chains, key=lambda pair: len(pair[1]))
-        return replace(refuted_step(one), chain=chain)
+        return replace(refuted_step(self._known, one), chain=chain)
 
     def _round_of_search(self) -> Generator[Explanation, None, Round | None]:
         """If no supposition is refuted: the cell whose right state leads to most; a search excludes the other state."""
@@ -215,7 +213,7 @@ class Walk:
                     best, most = cell, follow
                 yield self._so_far(Outcome.LIMIT)
         state = goal[best]
-        step = Step("deeper", None, ((best, state),), supposed=(best, other_state(state)))
+        step = Step("deeper", None, ((best, state),), supposed=(best, self._known.without(best, state)))
         return self._round(step.kind.tier, [step])
 
     def _verdict(self) -> Generator[Explanation, None, Outcome]:
@@ -237,51 +235,53 @@ class Walk:
 def _cheapest(puzzle: Puzzle, line: int, view: View, techniques: Iterable[Technique]) -> Iterator[Step]:
     """The steps of techniques on a line: each cell by the first technique that finds it."""
     left = dict(view.news)
-    states = set(left.values())
+    states = view.states(left)
     for technique in techniques:
         if states.isdisjoint(technique.tells):
             continue
         for step in list(_steps_by(technique, puzzle, line, view, left)):
             for finding in step.findings:
-                for place in finding.cells:
-                    left.pop(place, None)
-            states = set(left.values())
+                view.strike(left, finding.cells)
+            states = view.states(left)
             yield step
 
 
 def _steps_by(technique: Technique, puzzle: Puzzle, line: int, view: View, wanted: Mapping[int, int]) -> Iterator[Step]:
     """The steps of a technique for the wanted places of a line: one step, or one for each finding."""
     findings = []
-    for finding in technique.find(view):
-        cells = {place: state for place, state in finding.cells.items() if place in wanted}
+    for finding in technique.findings(view):
+        cells = view.still_new(finding.cells, wanted)
         if cells:
-            findings.append(finding if len(cells) == len(finding.cells) else replace(finding, cells=cells))
+            findings.append(finding if cells == finding.cells else replace(finding, cells=cells))
     groups = [(one,) for one in findings] if technique.single else [tuple(findings)] if findings else []
-    left = getattr(view, "left", ()) if technique.picture else ()
-    right = getattr(view, "right", ()) if technique.picture else ()
+    left, right = view.pictured(technique.code) if technique.picture else ((), ())
     names = puzzle.lines[line].cells
     for group in groups:
-        cells = {names[place]: state for finding in group for place, state in finding.cells.items()}
-        yield Step(technique.code, line, tuple(sorted(cells.items())), view.known, group, left, right)
+        cells = {names[place]: value for place, value in view.together([one.cells for one in group]).items()}
+        yield Step(technique.code, line, tuple(sorted(cells.items())), view.before, group, left, right)
 
 
-def _each_cell_once(steps: Iterable[Step]) -> Iterator[Step]:
-    """The steps without cells that an earlier step gives; the earlier step lists the line among its `others`."""
+def _each_cell_once(steps: Iterable[Step], known: Known) -> Iterator[Step]:
+    """The steps without cells of which an earlier step gives as much; the earlier step lists the line among its
+    `others`. In colours, a step also says what the earlier ones leave of its cells."""
     first: dict[int, int] = {}
+    so_far: dict[int, int] = {}
     kept: list[Step] = []
     for step in steps:
-        cells = tuple(pair for pair in step.cells if pair[0] not in first)
-        for at in sorted({first[cell] for cell, _ in step.cells if cell in first}):
+        values = [(cell, known.added(cell, value, so_far.get(cell, UNKNOWN))) for cell, value in step.cells]
+        cells = tuple(pair for pair in values if pair[1] != UNKNOWN)
+        for at in sorted({first[cell] for cell, value in values if value == UNKNOWN and cell in first}):
             if step.line is not None:
                 kept[at] = replace(kept[at], others=(*kept[at].others, (step.technique, step.line)))
         if cells:
-            first.update((cell, len(kept)) for cell, _ in cells)
+            first |= {cell: len(kept) for cell, _ in cells if cell not in first}
+            so_far.update(cells)
             kept.append(step if cells == step.cells else replace(step, cells=cells))
     yield from kept
 
 
-def refuted_step(one: Refuted) -> Step:
+def refuted_step(known: Known, one: Refuted) -> Step:
     """The step of a refuted supposition, without its chain."""
     code = "two_lines" if one.reach == NEXT_LINE else "supposition"
-    state = other_state(one.state)
-    return Step(BY_CODE[code].code, None, ((one.cell, state),), supposed=(one.cell, one.state))
+    left = known.without(one.cell, one.state)
+    return Step(BY_CODE[code].code, None, ((one.cell, left),), supposed=(one.cell, one.state))

@@ -105,7 +105,7 @@ class State(NamedTuple):
     doubtful: Words  # which of these cells a reason may not need
     letters: Any  # work areas of reasons
     behind: Any
-    order: Ints  # work area: places in a line
+    order: Longs  # work area: places in a line
     can: Words  # by plane: the cells of a line that can be of it
     journal: Any  # rows cell, value, why; see also BELIEVED
 
@@ -194,7 +194,7 @@ def new_state(board: Board) -> State:
         doubtful=np.zeros(room, np.uint64),
         letters=np.zeros((LETTER_ROWS + planes, (longest >> 6) + 1), np.uint64),
         behind=np.zeros((longest + 1, max(STATES, (longest >> 6) + 1)), np.uint64),
-        order=np.zeros(longest * planes, np.int32),
+        order=np.zeros(longest * planes, np.int64),
         can=np.zeros(room, np.uint64),
         journal=np.empty((3, JOURNAL_SLICE + 4 * cells), np.int32),
     )

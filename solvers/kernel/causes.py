@@ -6,12 +6,18 @@ solving the line with some of its cells. Cells known longest are preferred, so t
 
 from __future__ import annotations
 
+from typing import Final
+
+import numpy as np
+
 from ..compiled import part
 from ..grid import FILLED, UNKNOWN
 from ..lines.bits import ALL, W0, bit_of, clear_bit, set_bit
 from .line_kernels import line_reason, trial_holds
-from .places import cell_at, line_cells, line_words, place_at
+from .places import cell_at, line_words, plane_cell, plane_place
 from .values import literal_of, other_value
+
+_DATE: Final = 32  # while places in a line are sorted, the bits from here on are those of the place on the trail
 
 
 @part
@@ -34,23 +40,26 @@ def _collect(board, state, line, cell, before):
     for word in range(line_words(board, line)):
         state.trial[0, word] = ALL
         state.trial[1, word] = ALL
-    order, count = state.order, 0
-    for number in range(line_cells(board, line)):
-        place = place_at(board, line, number)
-        here = cell_at(board, line, place)
-        value = state.grid[here]
-        if here == cell:
-            _impose(state, place, other_value(value))
-        elif value != UNKNOWN and state.place[here] < before:
-            if state.level[here] == 0:
-                _impose(state, place, value)
-                continue
-            slot = count
-            while slot > 0 and state.place[cell_at(board, line, order[slot - 1])] > state.place[here]:
-                order[slot] = order[slot - 1]
-                slot -= 1
-            order[slot] = place
-            count += 1
+    length, step, order, count = board.length[line], board.step[line], state.order, 0
+    for plane in range(board.planes[0]):
+        begin, first = plane_place(board, line, plane), plane_cell(board, line, plane)
+        for number in range(length):
+            place, here = begin + number, first + step * number
+            value = state.grid[here]
+            if here == cell:
+                _impose(state, place, other_value(value))
+            elif value != UNKNOWN and state.place[here] < before:
+                if state.level[here] == 0:
+                    _impose(state, place, value)
+                    continue
+                dated, slot = (np.int64(state.place[here]) << _DATE) | place, count
+                while slot > 0 and order[slot - 1] > dated:
+                    order[slot] = order[slot - 1]
+                    slot -= 1
+                order[slot] = dated
+                count += 1
+    for slot in range(count):
+        order[slot] &= (1 << _DATE) - 1
     return count
 
 

@@ -21,21 +21,21 @@ def line_cells(board, line):
 
 
 @part
-def place_at(board, line, number):
-    """The place of the cell with that number in a line."""
-    if board.planes[0] == 1:
-        return number
-    length = board.length[line]
-    plane = number // length
-    return (plane * ((length + 63) >> 6) << 6) + number - plane * length
+def plane_place(board, line, plane):
+    """The place of the first cell of a line in a plane."""
+    return (plane * ((board.length[line] + 63) >> 6)) << 6
+
+
+@part
+def plane_cell(board, line, plane):
+    """The first cell of a line in a plane."""
+    return plane * board.planes[1] + board.first[line]
 
 
 @part
 def cell_at(board, line, place):
     """The cell at a place of a line."""
-    first, step = board.first[line], board.step[line]
     if board.planes[0] == 1:
-        return first + step * place
-    words = (board.length[line] + 63) >> 6
-    plane = (place >> 6) // words
-    return plane * board.planes[1] + first + step * (place - (plane * words << 6))
+        return board.first[line] + board.step[line] * place
+    plane = (place >> 6) // ((board.length[line] + 63) >> 6)
+    return plane_cell(board, line, plane) + board.step[line] * (place - plane_place(board, line, plane))

@@ -43,10 +43,13 @@ def visit(board, state, line):
     for word in range(line_words(board, line)):
         black, white = state.out[0, word], state.out[1, word]
         news = (black ^ white) & state.black[line, word] & state.white[line, word]
+        if not news:
+            continue
+        first, step = cell_at(board, line, 64 * word), board.step[line]
         while news:
             place = lowest_bit(news)
             value = FILLED if (black >> np.uint64(place)) & W1 else EMPTY
-            set_cell(board, state, cell_at(board, line, 64 * word + place), value, line)
+            set_cell(board, state, first + step * place, value, line)
             news &= news - W1
     return True
 

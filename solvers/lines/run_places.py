@@ -1,14 +1,15 @@
 """Where the runs of one line can lie, for explanations and hints.
 
-Exact, for `Runs` and lines of any length. The sets are those of `narrow`, but a word is a Python integer with a bit for
-each cell, and the backward pass is the forward pass over the mirrored line. Nothing here is compiled, so that a hint
-costs no import of numba. Search belongs to the kernels.
+Exact, for `Runs` and `ColourRuns`, and lines of any length. The sets are those of `narrow`, but a word is a Python
+integer with a bit for each cell, and the backward pass is the forward pass over the mirrored line. Nothing here is
+compiled, so that a hint costs no import of numba. Search belongs to the kernels.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
+from itertools import pairwise
 from operator import or_
 from typing import NamedTuple
 
@@ -46,26 +47,38 @@ def place_sets(
 ) -> tuple[Cells, Cells, tuple[Cells, ...]] | None:
     """The cells that can be filled and empty in some placement, and the starts of each run, in a line whose cells can
     be filled (`black`) and empty (`white`); None when there is no placement."""
-    ahead_starts, ahead_gaps = _forward(runs, black, white)
-    behind_starts, behind_gaps = _forward(runs[::-1], _mirrored(black, length), _mirrored(white, length))
+    found = plane_sets([(run, FILLED) for run in runs], (white, black), length)
+    return found and (found[0][1], found[0][0], found[1])
+
+
+def plane_sets(
+    runs: Sequence[tuple[int, int]], can: Sequence[Cells], length: int
+) -> tuple[tuple[Cells, ...], tuple[Cells, ...]] | None:
+    """The same for runs in colours: the cells that can be empty and that can have each colour, before and after."""
+    ahead_starts, ahead_gaps = _forward(runs, can)
+    behind_starts, behind_gaps = _forward(runs[::-1], [_mirrored(cells, length) for cells in can])
     ends = [_mirrored(ends, length) for ends in reversed(behind_starts)]
-    starts = tuple(start & (end >> run - 1) for run, start, end in zip(runs, ahead_starts, ends, strict=True))
+    starts = tuple(start & (end >> run - 1) for (run, _), start, end in zip(runs, ahead_starts, ends, strict=True))
     gaps = zip(ahead_gaps, reversed(behind_gaps), strict=True)
-    can_white = _union(gap & _mirrored(other, length) for gap, other in gaps)
-    if not all(starts) or (not starts and can_white != (1 << length) - 1):
+    left = [0] * len(can)
+    left[0] = _union(gap & _mirrored(other, length) for gap, other in gaps)
+    if not all(starts) or (not starts and left[0] != (1 << length) - 1):
         return None
-    return _union(map(_dilated, starts, runs)), can_white, starts
+    for (run, colour), placed in zip(runs, starts, strict=True):
+        left[colour] |= _dilated(placed, run)
+    return tuple(left), starts
 
 
-def _forward(lengths: Sequence[int], black: Cells, white: Cells) -> tuple[list[Cells], list[Cells]]:
+def _forward(runs: Sequence[tuple[int, int]], can: Sequence[Cells]) -> tuple[list[Cells], list[Cells]]:
     """Where each run can start when all before it is in place, and the white cells before each run and behind all."""
+    white = can[0]
     gap = _slid(white & 1, white)
     reach = gap << 1 | 1  # the border is as good as a white cell
     starts, gaps = [], [gap]
-    for run in lengths:
-        placed = reach & _fits(black, run)
+    for (run, colour), (_, follower) in pairwise((*runs, (0, 0))):
+        placed = reach & _fits(can[colour], run)
         gap = _slid(placed << run & white, white)
-        reach = gap << 1
+        reach = gap << 1 if colour == follower else gap << 1 | placed << run
         starts.append(placed)
         gaps.append(gap)
     return starts, gaps

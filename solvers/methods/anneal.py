@@ -5,7 +5,7 @@
 - `anneal-blocks`: likewise, but runs push others along, and the cost of a column aligns its runs with the clue.
   The defaults are the published method, which rarely gets beyond 15 x 15; each improvement is an option.
 - `anneal`: a ladder of grids with satisfied rows, which are redrawn as a whole. It chooses by itself between rows and
-  columns, and how many rungs there are.
+  columns, and how many rungs there are. It alone takes coloured puzzles.
 
 All end with SOLVED, or with LIMIT and their best grid. They cannot tell whether there is another solution.
 """
@@ -39,7 +39,8 @@ def _start(
 
 def _method(name: str, way: str, *options: Option) -> MethodInfo:
     code = f"summaries.{name.replace('-', '_')}"
-    return MethodInfo(name, code, (*options, _CORES, _PREPROCESS), partial(_start, way), tells_moves=True)
+    return MethodInfo(name, code, (*options, _CORES, _PREPROCESS), partial(_start, way),
+                      takes_coloured=way == "ladders", tells_moves=True)
 
 
 def _right(default: float) -> Option:

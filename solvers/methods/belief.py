@@ -53,4 +53,5 @@ METHODS: Final = (MethodInfo(
     ),
     _start,
     takes_solid=True,
+    takes_coloured=True,
 ),)

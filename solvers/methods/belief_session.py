@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..events import Event, Progress, Reason, Solution, Stage, Steps, Surest, Why
-from ..grid import EMPTY, FILLED, Grid
+from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..kernel.board import CONFLICT, TELL, TRAIL, UPDATES, VISITS, WORK, compile_board, new_state
 from ..kernel.choice import surest
 from ..kernel.clauses import new_memory
@@ -40,12 +40,12 @@ class BeliefSession:
     @property
     def open(self) -> bool:
         """Whether there are unknown cells and no contradiction."""
-        return self.broken is None and int(self._state.num[TRAIL]) < self._puzzle.size
+        return self.broken is None and int(self._state.num[TRAIL]) < len(self._state.grid)
 
     def given(self) -> Iterator[Event | Steps]:
         """Set the given cells, and what follows from them."""
         for cell, value in self._puzzle.givens:
-            set_cell(self._board, self._state, cell, value, Why.GIVEN)
+            self._set(*self._planes.place(cell, value), Why.GIVEN)
         if self._puzzle.givens:
             yield from self._follow()
 
@@ -66,20 +66,22 @@ class BeliefSession:
             yield from self._report_beliefs()
 
     def decide(self) -> Iterator[Event | Steps]:
-        """Give the surest cell its more likely value, and set what follows."""
+        """Give the surest cell its more likely value, or in a coloured puzzle its colour, and set what follows."""
         cells = surest(self._board, self._state, self._messages)
         odds = [float(self._messages.belief[cell]) for cell in cells]
         yield from self._report_beliefs()
-        yield Surest(cells, odds)
+        coloured, size = self._planes.count > 1, self._puzzle.size
+        colours = tuple(cell // size for cell in cells) if coloured else ()
+        yield Surest(tuple(cell % size for cell in cells), odds, colours)
         self._guesses += 1
-        set_cell(self._board, self._state, cells[0], FILLED if odds[0] >= 1.0 else EMPTY, Why.GUESS)
+        self._set(cells[0], FILLED if coloured or odds[0] >= 1.0 else EMPTY, Why.GUESS)
         yield from self._follow()
 
     def show(self) -> Iterator[Event]:
         """The solution, if the full grid is one: without logic it may not be."""
         if self.broken is not None:
             return
-        grid = Grid(self._puzzle.shape, self._state.grid.tobytes())
+        grid = Grid(self._puzzle.shape, self._planes.cells(self._state.grid).tobytes())
         wrong = self._puzzle.check(grid).lines
         if wrong:
             self.broken = Reason("line", line=wrong[0])
@@ -90,6 +92,13 @@ class BeliefSession:
         """The numbers of this solve so far."""
         visits, updates = int(self._state.num[VISITS]), int(self._state.num[UPDATES])
         return {"rounds": self._rounds, "updates": updates, "guesses": self._guesses, "line_visits": visits}
+
+    def _set(self, cell: int, value: int, why: int) -> None:
+        """Set a cell of the board. One that has a colour is in no other plane."""
+        set_cell(self._board, self._state, cell, value, why)
+        for other in range(cell % self._puzzle.size, len(self._state.grid), self._puzzle.size):
+            if self._state.grid[other] == UNKNOWN:
+                set_cell(self._board, self._state, other, EMPTY, why)
 
     def _follow(self) -> Iterator[Event | Steps]:
         """Line logic from the last cells, if it is wanted."""

@@ -1,6 +1,7 @@
 """Looks at line after line, round after round, until a round changes nothing: `passes` and `lines3d` without the look.
 
-A look at a line says, slice by slice, what all its combinations share. Knows no kind of clue.
+A look at a line says, slice by slice, what all its combinations share. Knows no kind of clue. What is known of a
+cell is its state, or in a coloured puzzle the mask of the colours that it can have.
 """
 
 from __future__ import annotations
@@ -8,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 
 from ..events import Event, Finished, Fixed, Outcome, Progress, Reason, Solution
-from ..grid import Grid
-from ..lines.look import Look, known_in, settled
-from ..puzzle import Puzzle
+from ..grid import Grid, colour_of
+from ..lines.look import Look, known_in, possible_in, settled, value_of
+from ..puzzle import Line, Puzzle
 
 
 class Rounds:
@@ -21,22 +22,30 @@ class Rounds:
         self._puzzle = puzzle
         self._look = look
         self._rounds = rounds
-        self._cells = bytearray(puzzle.size)
+        self._coloured = bool(puzzle.palette)
+        self._cells = [(2 << puzzle.colours) - 1] * puzzle.size if self._coloured else bytearray(puzzle.size)
         self._unknown = puzzle.size
+        self._facts = 0
         self._counters = {rounds: 0, "line_visits": 0, "combinations": 0}
         self._order = [line for line in order if puzzle.lines[line].clue is not None]
 
     def events(self) -> Iterator[Event]:
         """All events, from the given cells to the verdict."""
         if self._puzzle.givens:
-            yield self._fix(self._puzzle.givens, Reason("given"))
+            yield self._fix(self._given(), Reason("given"))
         yield (yield from self._settle())
+
+    def _given(self) -> Sequence[tuple[int, int]]:
+        """The given cells, with what is known of them."""
+        if not self._coloured:
+            return self._puzzle.givens
+        return [(cell, 1 << colour_of(state)) for cell, state in self._puzzle.givens]
 
     def _settle(self) -> Generator[Event, None, Finished]:
         """Round after round, until all cells are known or a round changes nothing."""
         before = -1
-        while before != self._unknown > 0:
-            before = self._unknown
+        while before != self._facts and self._unknown:
+            before = self._facts
             self._counters[self._rounds] += 1
             for line in self._order:
                 if not (yield from self._visit(line)):
@@ -50,9 +59,9 @@ class Rounds:
     def _visit(self, number: int) -> Generator[Event, None, bool]:
         """Fix what all combinations of a line share. Returns whether it has any."""
         line = self._puzzle.lines[number]
-        known = known_in(line, self._cells)
+        known = self._known(line)
         before = self._counters["combinations"]
-        shared: bytes | None = None
+        shared: Sequence[int] | None = None
         self._counters["line_visits"] += 1
         for looked in self._look(line.clue, known):
             self._counters["combinations"], shared = before + looked.combinations, looked.shared
@@ -63,16 +72,25 @@ class Rounds:
             yield self._fix(news, Reason("line", line=number))
         return True
 
+    def _known(self, line: Line) -> Sequence[int]:
+        return known_in(line, self._cells) if isinstance(self._cells, bytearray) else possible_in(line, self._cells)
+
     def _fix(self, news: Sequence[tuple[int, int]], because: Reason) -> Fixed:
-        """Set unknown cells to their states."""
-        for cell, state in news:
-            self._cells[cell] = state
-        self._unknown -= len(news)
-        return Fixed(tuple(cell for cell, _ in news), tuple(state for _, state in news), because)
+        """Note what is known of cells now."""
+        for cell, known in news:
+            self._cells[cell] = known
+        values = self._values(known for _, known in news)
+        self._facts += len(news)
+        self._unknown -= sum(value > 0 for value in values)
+        return Fixed(tuple(cell for cell, _ in news), values, because)
+
+    def _values(self, known: Iterable[int]) -> tuple[int, ...]:
+        """What is known of cells, as events tell it."""
+        return tuple(map(value_of, known) if self._coloured else known)
 
     def _verdict(self) -> Generator[Event, None, Finished]:
         """The verdict when all cells are known; some lines may not have been checked since."""
-        grid = Grid(self._puzzle.shape, bytes(self._cells))
+        grid = Grid(self._puzzle.shape, bytes(self._values(self._cells)))
         broken = self._puzzle.check(grid).lines
         if broken:
             return self._finished(Outcome.NONE, broken[0])

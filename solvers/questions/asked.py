@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit, OptionValue, method_info, stream
+from ..texts import say
 from .moments import Moment, Player
 from .question import Draft, Question
 
@@ -32,6 +33,8 @@ def questions(
 ) -> list[Question]:
     """Up to `most` questions about the solve with this seed, in the order of their moments. The same `choice`, which is
     a seed, too, gives the same questions; a `limit` may end the look at the solve earlier, and leave fewer of them."""
+    if puzzle.palette:
+        raise PuzzleError("errors.black_and_white", found=say("counts.colours", count=puzzle.colours))
     if len(puzzle.shape) > 2 and method not in _TELLING:
         raise PuzzleError("errors.nothing_to_ask", method=method, able=_TELLING)
     read = method_info(method).read_options(options or {})

@@ -125,6 +125,12 @@ def with_and(names: Iterable[str]) -> str:
     return say("lists.and", rest=rest, last=last) if rest else last
 
 
+def with_or(names: Iterable[str]) -> str:
+    """Choices in a sentence: "one, two or three"."""
+    *rest, last = names
+    return say("lists.or", rest=rest, last=last) if rest else last
+
+
 def sentence(words: str) -> str:
     """Words as a sentence of their own: with a capital and a full stop."""
     ended = words if words.endswith(_ENDS) else f"{words}."

@@ -9,19 +9,23 @@ from random import Random
 from typing import Any
 
 import brotli
+import pytest
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid, Line, Puzzle, Runs
-from solvers.clues import count_of, runs_of
+from solvers.clues import Clue, ColourRuns, count_of, runs_of
 from solvers.collection import examples, models
 from solvers.explain.explained_text import text_of, values_of
 from solvers.explain.hints import hint
+from solvers.explain.line_view import CountView, RunsView
 from solvers.explain.rating import Rating, rate_puzzle
 from solvers.explain.step_words import step_sentence
 from solvers.explain.steps import Explanation, Step
-from solvers.explain.techniques import LOOKING_AT_ONE_LINE, TECHNIQUES
+from solvers.explain.techniques import TECHNIQUES
 from solvers.explain.techniques.technique import Finding
 from solvers.explain.walkthrough import explanation, line_steps
+from solvers.grid import state_of
 from tests.js.node import Node, probe
+from tests.solvers.puzzles import coloured_puzzle
 from tests.test_house import ROOT
 from webapp.base.page_texts import script_of_texts
 from webapp.base.static_files import stripped
@@ -40,9 +44,11 @@ def asked_lines(seeds: range) -> Iterator[Asked]:
         yield count_of(cells) if seed % 3 == 0 else Runs(runs_of(cells)), known
 
 
-def clue_values(clue: Runs | Count | None) -> Any:
+def clue_values(clue: Clue | None) -> Any:
     if isinstance(clue, Count):
         return {"total": clue.total, "groups": clue.groups}
+    if isinstance(clue, ColourRuns):
+        return [[length, state_of(colour)] for length, colour in clue.runs]
     return None if clue is None else list(clue.lengths)
 
 
@@ -50,7 +56,9 @@ def puzzle_values(puzzle: Puzzle) -> dict[str, Any]:
     cells = [UNKNOWN] * puzzle.size
     for cell, state in puzzle.givens:
         cells[cell] = state
-    return {"shape": puzzle.shape, "clues": [clue_values(line.clue) for line in puzzle.lines], "cells": cells}
+    values = {"shape": puzzle.shape, "clues": [clue_values(line.clue) for line in puzzle.lines], "cells": cells}
+    colours = [{"name": one.name, "letter": one.letter} for one in puzzle.palette]
+    return {**values, "palette": colours} if colours else values
 
 
 def finding_values(finding: Finding) -> dict[str, Any]:
@@ -60,6 +68,7 @@ def finding_values(finding: Finding) -> dict[str, Any]:
         "cases": [{"run": one.run, "start": one.start, "objection": one.objection, "at": one.at}
                   for one in finding.cases],
         "splits": [list(one) for one in finding.splits], "totals": list(finding.totals),
+        **({"colours": list(finding.colours)} if finding.colours else {}),
     }  # fmt: skip
 
 
@@ -77,7 +86,7 @@ def step_values(step: Step) -> dict[str, Any]:
 def walked_values(found: Explanation) -> dict[str, Any]:
     rounds = [{"tier": one.tier, "steps": [step_values(step) for step in one.steps],
                "seen": [list(seen) for seen in one.seen], "lines": one.lines, "openLines": one.open_lines,
-               "changed": one.changed, "reach": one.reach} for one in found.rounds]
+               "changed": one.changed, "reach": one.reach, "gain": pytest.approx(one.gain)} for one in found.rounds]
     return {"outcome": found.outcome.name, "cells": list(found.grid.cells), "broken": found.broken, "rounds": rounds}
 
 
@@ -127,7 +136,7 @@ def test_techniques_find_the_same_on_lines(node: Node) -> None:
         steps = line_steps(Puzzle((len(known), 1, 1), (Line(range(len(known)), clue),)), known, 0)
         assert answer == [step_values(step) for step in steps], (clue, known)
         used |= {step.technique for step in steps}
-    assert used == {one.code for one in TECHNIQUES if one.tier <= LOOKING_AT_ONE_LINE}
+    assert used == {one.code for one in TECHNIQUES if {RunsView, CountView} & {*one.views}}
 
 
 def test_puzzles_that_lines_solve_are_explained_the_same(node: Node) -> None:
@@ -146,16 +155,27 @@ def test_solids_are_explained_the_same(node: Node) -> None:
     assert len({step.technique for found in walked for step in found.steps}) > 6
 
 
+def coloured_puzzles(seeds: range) -> list[Puzzle]:
+    return [coloured_puzzle(seed, [4, 6, 8]) for seed in seeds]
+
+
+def test_coloured_puzzles_are_explained_the_same(node: Node) -> None:
+    walked = hold_equal(node, coloured_puzzles(range(24)))
+    used = {step.technique for found in walked for step in found.steps}
+    assert used >= {"absent", "zero", "full", "overlap", "touching", "caps", "reach", "two_lines", "pushed"}
+
+
 def played_boards() -> Iterator[tuple[Puzzle, bytes]]:
     """Boards on which some cells are marked, now and then one of them wrong; at last one on which nothing is left."""
-    for seed, puzzle in enumerate([*random_puzzles([(8, 8)] * 14, 0.68), *random_puzzles([(7, 7)] * 10, 0.45)]):
+    plain = [*random_puzzles([(8, 8)] * 14, 0.68), *random_puzzles([(7, 7)] * 10, 0.45)]
+    for seed, puzzle in enumerate([*coloured_puzzles(range(8)), *plain]):
         chosen, goal = Random(seed), puzzle.info.goal
         assert goal is not None
         share, wrong = chosen.random(), seed % 2 > 0
         cells = bytearray(state if chosen.random() < share / (5 if wrong else 1) else UNKNOWN for state in goal.cells)
         if wrong:
             cell = chosen.randrange(len(cells))
-            cells[cell] = FILLED + EMPTY - goal.cells[cell]
+            cells[cell] = EMPTY if goal.cells[cell] == FILLED else FILLED
         yield puzzle, bytes(cells)
     yield puzzle, goal.cells
 
@@ -167,7 +187,8 @@ def test_hints_are_those_of_the_engine(node: Node) -> None:
     for (puzzle, cells), answer in zip(asked, node.evaluate(EXPLAIN, {"boards": boards})["boards"], strict=True):
         found = hint(puzzle, cells)
         step = None if found.step is None else step_values(found.step)
-        expected = {"presses": list(found.presses), "step": step, "broken": found.broken, "wrong": list(found.wrong)}
+        expected = {"presses": list(found.presses), "step": step, "broken": found.broken, "wrong": list(found.wrong),
+                    "grounds": [step_values(one) for one in found.grounds]}
         assert answer == expected
         kinds.add((found.step is None, found.broken is None, not found.wrong))
     assert len(kinds) == 4

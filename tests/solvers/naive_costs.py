@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import zip_longest
+from operator import ne
 from typing import Final, NamedTuple
 
-from solvers.clues import Runs, runs_of
-from solvers.grid import FILLED
-from tests.solvers.naive_lines import placements
+from solvers.clues import ColourRuns, Runs, runs_of
+from solvers.grid import FILLED, colour_of
+from tests.solvers.naive_lines import colour_placements, placements
 
 Pairs = list[tuple[int, int]]
 Values = tuple[int, ...]
@@ -33,6 +34,12 @@ def padded(clue: Runs, cells: bytes) -> int:
 def flips(clue: Runs, cells: bytes) -> int:
     """The distance to the nearest of all placements."""
     return min(_distance(cells, line) for line in placements(clue, len(cells)))
+
+
+def changes(clue: ColourRuns, cells: bytes) -> int:
+    """The distance of a line in colours to the nearest of all placements."""
+    colours = [*map(colour_of, cells)]
+    return min(sum(map(ne, colours, line)) for line in colour_placements(clue, len(cells)))
 
 
 def _distance(cells: bytes, line: bytes) -> int:

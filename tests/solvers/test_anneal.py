@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -23,16 +24,19 @@ from nonoscope import (
     Progress,
     Puzzle,
     PuzzleError,
+    Reason,
     run,
     solve,
 )
 from solvers.anneal.anneal_options import COSTS
 from solvers.anneal.space import log10_grids, log10_rows
+from solvers.grid import state_of
 from solvers.lab.puzzles import random_puzzle
 from solvers.warm import warm_up
 from tests import oracles, strategies
 from tests.cases import for_every
 from tests.listener import after, follow, replayed
+from tests.solvers.coloured import random_coloured
 from tests.solvers.tree_search import PUZZLES
 
 NAMES = ("anneal-cells", "anneal-rows", "anneal-blocks", "anneal")
@@ -89,6 +93,31 @@ def test_every_method_solves_a_picture(method: str, name: str) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_anneal_finds_random_grids_without_any_logic(seed: int) -> None:
     assert run(random_puzzle(20, seed), "anneal", seed=seed, moves=500_000).outcome is Outcome.SOLVED
+
+
+@for_every("way", [
+    {}, {"turn": "yes", "chains": 2, "preprocess": "lines"}, {"rungs": 1, "preprocess": "overlap"},
+], ids=str)
+def test_anneal_solves_puzzles_in_colours(way: dict[str, Any]) -> None:
+    """Given cells and what lines settle stay, also where that is a choice of colours."""
+    for seed, (height, width, colours) in enumerate([(1, 1, 1), (3, 5, 2), (6, 4, 4), (10, 10, 3), (15, 15, 3)] * 3):
+        solved = random_coloured(height, width, colours, 0.6, seed)
+        assert solved.info.goal is not None
+        puzzle = replace(solved, givens=tuple(enumerate(solved.info.goal.cells))[seed % 3 : seed : 2])
+        events, result = (go(puzzle, method="anneal", seed=seed, **way) for go in (follow, run))
+        assert result.outcome is Outcome.SOLVED
+        assert replayed(puzzle, events) == result.grid
+        assert puzzle.check(result.grid).ok
+
+
+def test_without_a_solution_in_colours_the_end_is_honest() -> None:
+    red, green = [(1, "r")], [(1, "g")]
+    crossed = Puzzle.flat([[*red, *green], [*green, *red]], [[*red, *green], [*red, *green]])
+    assert run(crossed, "anneal", moves=2000).outcome in (Outcome.LIMIT, Outcome.STUCK)
+    assert run(crossed, "anneal", moves=2000, preprocess="lines").outcome is Outcome.NONE
+    assert run(crossed, "anneal", moves=2000, preprocess="overlap").where is not None
+    given = Puzzle.flat([red, green], [[*red, *green], []], givens=[(0, state_of(2))])
+    assert run(given, "anneal", turn="no").where == Reason("line", line=0)
 
 
 # --- odd puzzles -------------------------------------------------------------------------------------------------

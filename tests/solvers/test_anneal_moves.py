@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -16,11 +17,14 @@ from hypothesis import strategies as st
 from nonoscope import EMPTY, FILLED, Puzzle, PuzzleError, Runs, run
 from solvers.anneal import move_journal as journal
 from solvers.anneal import move_outline, walker
+from solvers.clues import ColourRuns
 from solvers.events import Annealing, Checkpoint, Finished, Moves, Outcome
+from solvers.grid import state_of
 from solvers.lab.puzzles import random_puzzle
 from solvers.runner import Limit, Stretch, stream
 from tests.cases import for_every
 from tests.solvers import naive_costs
+from tests.solvers.coloured import random_coloured
 
 WAYS: list[dict[str, Any]] = [
     *({"method": "anneal-rows", "cost": cost, "move": move}
@@ -33,6 +37,12 @@ WAYS: list[dict[str, Any]] = [
     {"method": "anneal", "turn": "yes", "rungs": 3, "chains": 2},
 ]  # fmt: skip
 every_way = for_every("way", WAYS, ids=lambda way: " ".join(map(str, way.values())))
+IN_COLOURS: list[dict[str, Any]] = [
+    {"method": "anneal"}, {"method": "anneal", "turn": "yes", "rungs": 3, "chains": 2, "preprocess": "overlap"},
+]  # fmt: skip
+every_way_in_colours = for_every("way", IN_COLOURS, ids=lambda way: " ".join(map(str, way.values())))
+CONTRARY_IN_COLOURS = Puzzle.flat([[(1, "r"), (1, "g")], [], [(1, "g"), (1, "r")]],
+                                  [[(1, "g")], [(1, "r"), (1, "g")], [(1, "r")]])
 CONTRARY = Puzzle.flat([[1, 1], [1], [1, 1]], [[1], [3], [1]])
 LONG: dict[str, Any] = {"moves": 30_000, "cores": 1}
 
@@ -68,7 +78,9 @@ def moves_in(events: list[Any]) -> list[Move]:
 
 
 @cache
-def cost_of(cost: str, clue: Runs, cells: bytes, scoring: naive_costs.Scoring) -> int:
+def cost_of(cost: str, clue: ColourRuns | Runs, cells: bytes, scoring: naive_costs.Scoring) -> int:
+    if isinstance(clue, ColourRuns):
+        return naive_costs.changes(clue, cells)
     return naive_costs.cost_of(cost, clue, cells, scoring)
 
 
@@ -97,7 +109,7 @@ class Follower:
         return sum(
             cost_of(start.cost, line.clue, cells[line.cells.start : line.cells.stop : line.cells.step], scoring)
             for line in (puzzle.lines[at] for at in lines.get(start.lines, range(len(puzzle.lines))))
-            if isinstance(line.clue, Runs)
+            if isinstance(line.clue, Runs | ColourRuns)
         )
 
     def check(self, move: Move) -> None:
@@ -135,8 +147,9 @@ class Follower:
         assert (move.kind == journal.SWAPPED) == (gain >= 0 or move.draw < exp(gain))
 
     def flip(self, chain: int, grid: int, cells: tuple[int, ...]) -> None:
-        for cell in cells:
-            self.cells[chain, grid][cell] = FILLED + EMPTY - self.cells[chain, grid][cell]
+        for number in cells:
+            plane, cell = divmod(number, self.puzzle.size)
+            self.cells[chain, grid][cell] ^= state_of(plane) if self.puzzle.palette else FILLED ^ EMPTY
 
     def take(self, events: list[Any]) -> Follower:
         for event in events:
@@ -347,3 +360,50 @@ def test_a_stretch_ends_where_the_run_does() -> None:
     events = tell(puzzle, 1, Stretch(0, 0, 20_000), method="anneal-rows")
     assert sum(move.by for move in moves_in(events)) == result.counters["moves"]
     assert events[-1] == Finished(Outcome.SOLVED)
+
+
+# --- colours -----------------------------------------------------------------------------------------------------
+
+
+@for_every("seed", range(20))
+@every_way_in_colours
+def test_every_change_in_colours_can_be_worked_out_again(way: dict[str, Any], seed: int) -> None:
+    puzzle = random_coloured(4 + seed % 5, 3 + seed % 7, 1 + seed % 4, 0.6, seed)
+    silent, events = (tell(puzzle, seed, telling, **way, moves=60) for telling in (False, True))
+    follower = Follower(puzzle).take(events)
+    assert sum(follower.number.values()) == events[-1].counters["moves"]
+    assert [event for event in events if not isinstance(event, Moves | Annealing | Checkpoint)] == silent
+
+
+@every_way_in_colours
+def test_a_long_run_in_colours_reports_the_net_effect_of_moves(
+    way: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(move_outline, "WHOLE", 0)
+    monkeypatch.setattr(move_outline, "OUTLINE", 1000)
+    events = tell(CONTRARY_IN_COLOURS, 1, **way, **LONG)
+    Follower(CONTRARY_IN_COLOURS).take(events)
+    assert any(move.kind == journal.GAP and move.cells for move in moves_in(events))
+
+
+@every_way_in_colours
+def test_stretches_in_colours_are_made_again_from_checkpoints(way: dict[str, Any]) -> None:
+    puzzle = random_coloured(15, 14, 3, 0.4, 1)
+    checkpoint = tell(puzzle, 4, Stretch(0, 0, 70), **way, moves=900)[-2]
+    from_there = tell(puzzle, 4, Stretch(0, 90, 60, checkpoint.state), **way, moves=900)
+    anew = tell(puzzle, 4, Stretch(0, 90, 60), **way, moves=900)
+    assert moves_in(anew)
+    assert rows_of(moves_in(from_there)) == rows_of(moves_in(anew))
+    assert from_there[-2] == anew[-2]
+
+
+@every_way_in_colours
+def test_a_checkpoint_in_colours_that_is_none_is_refused(way: dict[str, Any]) -> None:
+    puzzle = random_coloured(9, 9, 2, 0.5, 1)
+    checkpoint = tell(puzzle, 0, Stretch(0, 0, 10), **way, moves=90)[-2]
+    cells = b64decode(checkpoint.state["cells"])
+    wrong = [bytes([state]) + cells[1:] for state in {0, 1, 2, 3, 4, 200} - {cells[0]}]
+    for spoiled in (*SPOILED, *({"cells": b64encode(one).decode()} for one in wrong)):
+        if spoiled.keys() <= checkpoint.state.keys():
+            with pytest.raises(PuzzleError, match="checkpoint"):
+                tell(puzzle, 0, Stretch(0, 20, 10, {**checkpoint.state, **spoiled}), **way, moves=90)

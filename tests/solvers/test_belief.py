@@ -10,10 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, Belief, Fixed, Grid, Outcome, Puzzle, Solution, Surest, run, solve
+from solvers.grid import state_of
 from solvers.make.bodies import blob, noisy_blob
 from solvers.puzzle import puzzle_of
 from tests import strategies
 from tests.listener import follow, replayed
+from tests.solvers.coloured import random_coloured
 from tests.solvers.puzzles import PEAKS, SUBTLE, tangled
 
 WAYS: list[dict[str, Any]] = [{}, {"logic": False}, {"rounds": 0}, {"between": 3}, {"damping": 0.0}]
@@ -46,6 +48,43 @@ def test_random_puzzles_are_mostly_solved(seed: int) -> None:
 @pytest.mark.parametrize("model", [blob(8, 1), noisy_blob(10, 2)])
 def test_solids_too(model: Grid) -> None:
     assert run(puzzle_of(model), "belief").outcome is Outcome.SOLVED
+
+
+@every_way
+def test_puzzles_in_colours_are_mostly_solved(options: dict[str, Any]) -> None:
+    results = []
+    for seed, (side, colours, density) in enumerate([(6, 1, 0.5), (9, 2, 0.6), (10, 4, 0.5), (12, 3, 0.7)] * 2):
+        puzzle = random_coloured(side, side, colours, density, seed)
+        events, result = follow(puzzle, method="belief", **options), run(puzzle, "belief", **options)
+        assert replayed(puzzle, events) == result.grid
+        assert all(puzzle.check(grid).ok for grid in result.solutions)
+        results.append(result.outcome)
+    assert results.count(Outcome.SOLVED) >= 6
+
+
+@pytest.mark.parametrize("logic", [True, False])
+def test_a_guess_in_colours_is_the_surest_colour(logic: bool) -> None:
+    puzzle, decided = random_coloured(9, 9, 3, 0.4, 2), list[tuple[int, int]]()
+    for event in solve(puzzle, "belief", logic=logic, rounds=0):
+        match event:
+            case Belief(cells, _, colours):
+                assert len(cells) == len(colours)
+                assert {*colours} <= {*range(4)}
+            case Surest((cell, _), (odds, next_odds), (colour, _)):
+                assert odds >= next_odds
+                decided.append((cell, state_of(colour)))
+            case Fixed(cells, values, because) if because.technique == "guess":
+                assert [*zip(cells, values, strict=True)] == decided[-1:]
+    assert len(decided) > 3
+
+
+def test_given_cells_in_colours_are_kept() -> None:
+    """Two cells of one colour in a square: the given one says which."""
+    ones = [[(1, "r"), (1, "g")], [(1, "g"), (1, "r")]]
+    assert run(Puzzle.flat(ones, ones, givens=[(0, FILLED)]), "belief").outcome is Outcome.SOLVED
+    reds = [[(1, "r")], [(1, "r")]]
+    result = run(Puzzle.flat(reds, reds, givens=[(1, FILLED)]), "belief")
+    assert (result.outcome, result.grid.text()) == (Outcome.SOLVED, ".#\n#.")
 
 
 def test_a_contradiction_names_its_line() -> None:

@@ -241,10 +241,10 @@ Broken = tuple[ColourRuns, int, int, Facts, list[tuple[int, int]]]
 def broken(draw: st.DrawFn, shortest: int, longest: int) -> Broken:
     """A contradicted line: its clue, length, colours, what is known, and which of that may not be needed."""
     clue, masks, colours = draw(strategies.coloured_lines(shortest, longest))
-    told = draw(strategies.bits(len(masks)))
+    settled = draw(strategies.bits(len(masks)))
     facts: Facts = {}
     for cell, mask in enumerate(masks):
-        if mask.bit_count() == 1 and told >> cell & 1:
+        if mask.bit_count() == 1 and settled >> cell & 1:
             facts[cell, mask.bit_length() - 1] = True
         else:
             facts |= {(cell, colour): False for colour in range(colours + 1) if not mask >> colour & 1}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -25,10 +26,12 @@ from nonoscope import (
     run,
 )
 from solvers.collection import examples
+from solvers.grid import colour_of, state_of
 from tests import oracles, strategies
 from tests.cases import for_every
 from tests.listener import after, follow, replayed
 from tests.solvers import naive_lines as naive
+from tests.solvers.coloured import random_coloured
 from tests.solvers.puzzles import LINES_ALONE, SILENT
 
 WAYS = ("patterns", "placements", "kernel")
@@ -174,11 +177,69 @@ def test_given_cells_come_first() -> None:
     assert first == Fixed((0,), (FILLED,), Reason("given"))
 
 
+def masks_at_the_end(puzzle: Puzzle, way: str) -> tuple[list[int], Finished]:
+    """The masks of all cells of a coloured puzzle at the end, by its events."""
+    masks = [(2 << puzzle.colours) - 1] * puzzle.size
+    for event in passes(puzzle, way):
+        if isinstance(event, Fixed):
+            for cell, value in zip(event.cells, event.values, strict=True):
+                masks[cell] = -value if value < 0 else 1 << colour_of(value)
+    assert isinstance(event, Finished)
+    return masks, event
+
+
+def small_coloured(seed: int) -> Puzzle:
+    chance = Random(seed)
+    height, width, colours = chance.randint(1, 6), chance.randint(1, 6), chance.randint(1, 3)
+    return random_coloured(height, width, colours, chance.choice([0.3, 0.6, 0.9]), seed)
+
+
+def with_columns_swapped(puzzle: Puzzle) -> Puzzle:
+    """The same with the clues of its first and last columns exchanged, which leaves few of them a solution."""
+    first, *others = puzzle.colour_cols
+    return Puzzle.flat(puzzle.colour_rows, [*others, first], palette=puzzle.palette)
+
+
+def test_lines_in_colours_give_all_that_they_can() -> None:
+    """A cell that has several colours left in the end has them by the definition, too."""
+    for seed in range(110):
+        solved = small_coloured(seed)
+        for puzzle in (solved, with_columns_swapped(solved)):
+            expected = oracles.possible_by_lines(puzzle)
+            decided = expected is not None and all(mask & mask - 1 == 0 for mask in expected)
+            for way in WAYS:
+                masks, end = masks_at_the_end(puzzle, way)
+                assert (end.outcome is Outcome.NONE) == (expected is None)
+                assert (end.outcome is Outcome.UNIQUE) == decided
+                assert expected is None or masks == expected
+
+
+def test_all_ways_report_the_same_in_colours() -> None:
+    puzzle = random_coloured(7, 8, 3, 0.5, 4)
+    first, *others = (facts_of(puzzle, way) for way in WAYS)
+    assert all(other == first for other in others)
+    assert any(value < 0 for event in first if isinstance(event, Fixed) for value in event.values)
+
+
+@every_way
+def test_given_cells_in_colours(way: str) -> None:
+    """The two swap unless one is given."""
+    puzzle = Puzzle.flat([[(1, "r")], [(1, "g")]], [[(1, "r")], [(1, "g")]])
+    swap = Puzzle.flat([[(1, "r")], [(1, "r")]], [[(1, "r")], [(1, "r")]], givens=[(0, EMPTY)])
+    assert run(puzzle, "passes", enumerate=way).outcome is Outcome.UNIQUE
+    assert run(swap, "passes", enumerate=way).grid.text() == ".#\n#."
+    wrong = Puzzle.flat([[(1, "r"), (1, "g")]], [[(1, "r")], [(1, "g")]], givens=[(0, state_of(2))])
+    assert run(wrong, "passes", enumerate=way).where is not None
+
+
 REFUSED: list[tuple[Puzzle, str, str]] = [
     (Puzzle.flat([[31]], [[1]] * 31), "patterns",
      "row 1: enumerate=patterns expects at most 30 cells, as it looks at 2^length patterns, found '31 cells'"),
     (Puzzle.flat([[1] * 20], [None] * 90), "placements",
      "row 1: enumerate=placements expects at most 1e+12 placements, found '2e+17 placements'"),
+    (Puzzle.flat([[(1, "r"), (1, "g")]], [[(1, "r")], [(1, "g")], *[[]] * 20]), "patterns",
+     "row 1: enumerate=patterns expects at most 1e+09 patterns, as it looks at (colours + 1)^length of them, "
+     "found '3e+10 patterns'"),
     (Puzzle((2, 2, 2), ()), "kernel",
      "passes expects a flat puzzle; for solids there are exact, belief, lines3d, sat3d, found 'size 2 x 2 x 2'"),
     (Puzzle((1, 1), (Line(range(1), Count(1)), Line(range(1), Count(1)))), "kernel",
@@ -217,3 +278,10 @@ def test_the_default_takes_wide_puzzles() -> None:
     picture: dict[str, Any] = {"method": "passes"}
     wide = Grid.from_rows([[x % 7 < 5 - y for x in range(80)] for y in range(4)])
     assert run(Puzzle.from_grid(wide), **picture).grid == wide
+
+
+def test_long_lines_in_colours() -> None:
+    for width in (64, 65, 140):
+        puzzle = random_coloured(3, width, 3, 0.95, 1)
+        assert masks_at_the_end(puzzle, "kernel")[0] == oracles.possible_by_lines(puzzle)
+        assert masks_at_the_end(puzzle, "placements")[0] == oracles.possible_by_lines(puzzle)

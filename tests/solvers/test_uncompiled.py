@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -52,8 +53,15 @@ SOLIDS: list[dict[str, Any]] = [
 SOLID_WAYS: list[dict[str, Any]] = [
     {}, {"belief": False, "probe": False, "learn": 0}, {"method": "belief"}, {"method": "lines3d"}, {"method": "sat3d"},
 ]  # fmt: skip
-COLOURED = [(4, 4, 3, 0.5, 2), (5, 5, 2, 0.6, 1), (3, 66, 3, 0.6, 1)]  # height, width, colours, density and seed
-COLOURED_WAYS: list[dict[str, Any]] = [{}, {"belief": False}, {"belief": False, "probe": False}]
+COLOURED = [(4, 4, 3, 0.5, 2), (6, 6, 2, 0.45, 18), (3, 66, 3, 0.6, 1)]  # height, width, colours, density and seed
+COLOURED_WAYS: list[dict[str, Any]] = [
+    {}, {"belief": False}, {"belief": False, "probe": False},
+    *({"method": "sat", "encoding": name} for name in ("order", "automaton")),
+    {"method": "passes", "enumerate": "kernel"}, {"method": "belief"},
+    {"method": "anneal", "moves": 100}, {"method": "anneal", "turn": "yes", "moves": 100},
+]  # fmt: skip
+SHORT_COLOURED = [{"method": "passes", "enumerate": way} for way in ("patterns", "placements")]
+COLOURED_CASES = [*product(COLOURED, COLOURED_WAYS), *product(COLOURED[:1], SHORT_COLOURED)]
 CASES = [*((name, way) for name in PICTURES for way in WAYS), *(("heart", way) for way in SHORT)]
 
 PROGRAM = """
@@ -64,7 +72,7 @@ from solvers.puzzle import puzzle_of
 from tests.solvers.coloured import random_coloured
 assert numba.config.DISABLE_JIT
 told = {}
-pictures, cases, solids, ways, coloured, coloured_ways = json.load(sys.stdin)
+pictures, cases, solids, ways, coloured_cases = json.load(sys.stdin)
 for name, way in cases:
     result = run(Puzzle.from_grid(Grid.from_text(pictures[name])), **way)
     told[f"{name} {way}"] = [result.outcome, [grid.text() for grid in result.solutions], dict(result.counters)]
@@ -73,10 +81,9 @@ for at, solid in enumerate(solids):
     for way in ways:
         result = run(puzzle, **way)
         told[f"{at} {way}"] = [result.outcome, [grid.text() for grid in result.solutions], dict(result.counters)]
-for numbers in coloured:
-    for way in coloured_ways:
-        result = run(random_coloured(*numbers), **way)
-        told[f"{numbers} {way}"] = [result.outcome, [grid.text() for grid in result.solutions], dict(result.counters)]
+for numbers, way in coloured_cases:
+    result = run(random_coloured(*numbers), **way)
+    told[f"{numbers} {way}"] = [result.outcome, [grid.text() for grid in result.solutions], dict(result.counters)]
 print(json.dumps(told))
 """
 
@@ -87,7 +94,7 @@ def uncompiled() -> dict[str, Any]:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore::RuntimeWarning"}
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM], env=environment, cwd=ROOT,
-        input=json.dumps([PICTURES, CASES, SOLIDS, SOLID_WAYS, COLOURED, COLOURED_WAYS]),
+        input=json.dumps([PICTURES, CASES, SOLIDS, SOLID_WAYS, COLOURED_CASES]),
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
@@ -113,8 +120,7 @@ def test_solids_are_the_same_without_compiling(uncompiled: dict[str, Any], at: i
     assert uncompiled[f"{at} {way}"] == [result.outcome, solutions, dict(result.counters)]
 
 
-@for_every("numbers", COLOURED)
-@for_every("way", COLOURED_WAYS, ids=str)
+@for_every("numbers, way", COLOURED_CASES, ids=str)
 def test_coloured_ones_are_the_same_without_compiling(
     uncompiled: dict[str, Any], numbers: tuple[int, int, int, float, int], way: dict[str, Any]
 ) -> None:

@@ -28,17 +28,19 @@ from nonoscope import (
     solve,
 )
 from solvers.events import Nodes, Replay, Stage, Steps, Why
+from solvers.grid import state_of
 from solvers.puzzle import puzzle_of
 from solvers.runner import METHODS, method_info
 from tests.cases import for_every
+from tests.solvers.coloured import random_coloured
 from tests.solvers.puzzles import PEAKS
-from tests.webapp.wire_replay import Json, all_frames, board, chances, counters
+from tests.webapp.wire_replay import Json, all_frames, board, chances, chances_of_colours, counters
 from webapp.base.wire_json import dumps
 from webapp.jobs.events.frames import FIRST, INTERVAL, Framer
 from webapp.jobs.events.log import Log
 from webapp.jobs.events.messages import REFUSED, Done, Frame, Request
 from webapp.jobs.events.thinning import SOLUTIONS, NetEffect
-from webapp.jobs.events.wire import wire_events
+from webapp.jobs.events.wire import digits, wire_events
 from webapp.jobs.tasks import work
 
 SHAPE = (3, 4)
@@ -359,7 +361,26 @@ def test_a_watched_sat_solver_leaves_the_board_it_reported(exact: int) -> None:
         assert board(sent, PEAKS.size) == "".join(map(str, replay.grid.cells))
 
 
-def _framed(events: Sequence[object], exact: int) -> list[Frame]:
-    framer = Framer(PEAKS.size, lambda: 0.0, exact)
+def test_every_colour_has_a_digit() -> None:
+    assert digits(Grid((1, 4), bytes(map(state_of, (0, 1, 9, 31))))) == "21aw"
+
+
+@pytest.mark.parametrize("method", ["exact", "belief", "passes", "anneal"])
+def test_solves_in_colours_leave_the_board_and_the_beliefs_they_reported(method: str) -> None:
+    puzzle = random_coloured(9, 9, 8, 0.4, 3)
+    events = list(solve(puzzle, method))
+    for end in range(1, len(events) + 1, 7):
+        replay = Replay(puzzle.shape)
+        for event in events[:end]:
+            replay.see(event)
+        one_by_one, merged = (read(logged(_framed(events[:end], exact, puzzle.size))) for exact in (1 << 30, 0))
+        assert board(one_by_one, puzzle.size) == board(merged, puzzle.size)
+        assert [int(digit, 36) for digit in board(merged, puzzle.size)] == [*replay.grid.cells]
+        assert chances_of_colours(one_by_one) == chances_of_colours(merged)
+    assert method != "belief" or chances_of_colours(merged)
+
+
+def _framed(events: Sequence[object], exact: int, size: int = PEAKS.size) -> list[Frame]:
+    framer = Framer(size, lambda: 0.0, exact)
     made = [frame for event in events for frame in framer.see(event)]
     return [*made, *framer.flush()]

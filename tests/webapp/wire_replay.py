@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from numpy import base_repr
+
 from webapp.jobs.events.frames import Framer
 from webapp.jobs.events.messages import Frame
 
@@ -19,13 +21,13 @@ def all_frames(framer: Framer, events: Iterable[object]) -> Iterator[Frame]:
 
 
 def board(events: Iterable[Json], size: int) -> str:
-    """The board, one digit a cell."""
+    """The board, one digit to the base 36 a cell; a cell that can have several colours is unknown."""
     cells = ["0"] * size
     for event in events:
         match event["t"]:
             case "steps" | "fixed" | "candidate":
                 for cell, value in zip(event["cells"], event["values"], strict=True):
-                    cells[cell] = str(value)
+                    cells[cell] = base_repr(max(value, 0), 36).lower()
             case "unfixed":
                 for cell in event["cells"]:
                     cells[cell] = "0"
@@ -40,6 +42,12 @@ def board(events: Iterable[Json], size: int) -> str:
             case "solution":
                 cells = list(event["cells"])
     return "".join(cells)
+
+
+def chances_of_colours(events: Iterable[Json]) -> dict[tuple[int, int], int]:
+    """The chances in thousandths that were reported last, by cell and colour."""
+    return {(cell, colour): chance for event in events if event["t"] == "belief"
+            for cell, colour, chance in zip(event["cells"], event["colours"], event["chances"], strict=True)}
 
 
 def chances(events: Iterable[Json], size: int) -> list[int]:

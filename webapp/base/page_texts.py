@@ -29,7 +29,8 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "room_texts": ("making", "practice", "progress"),  # what only the rooms for these say
     "explained_texts": (
-        "carved", "explained", "explaining", "helping", "hinting", "levels", "lists", "places", "rating", "techniques",
+        "carved", "coloured", "explained", "explaining", "helping", "hinting", "levels", "lists", "places", "rating",
+        "techniques",
     ),
     "drawing_texts": ("changing", "drawing"),  # what the editors say
     "algorithm_texts": ("algorithm",),  # the game in which one makes the choices of a method

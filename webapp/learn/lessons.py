@@ -28,7 +28,8 @@ SOLID_LESSONS: Final = (SOLID_FIRST, *(name for name, exercise in EXERCISES.item
 LESSONS: Final = (*FLAT_LESSONS, *SOLID_LESSONS)
 # Techniques without a lesson of their own, and the lesson that shows them.
 _SHOWN_BY: Final = {
-    "only": "glue", "deeper": "supposition", "ends": "solid_ends", "splits": "solid_circle", "counting": "solid_square",
+    "absent": "reach", "touching": "glue", "only": "glue", "deeper": "supposition", "ends": "solid_ends",
+    "splits": "solid_circle", "counting": "solid_square",
 }  # fmt: skip
 
 

@@ -1,8 +1,8 @@
 """The techniques by which people solve, the easiest first: `TECHNIQUES`. Each module holds those about one subject.
 
-This is the reference. A technique is a few lines over a `RunsView` or a `CountView`, which hold only small whole
-numbers and rows of cells. Pages must work without a server, so `static/js/learn/explain/` has the same techniques in
-the same words, and `tests/js/test_explain.py` holds both equal, finding by finding.
+This is the reference. A technique is a few lines over a `RunsView`, a `CountView` or a `ColourView`, which hold only
+small whole numbers and rows of cells. Pages must work without a server, so `static/js/learn/explain/` has the same
+techniques in the same words, and `tests/js/test_explain.py` holds both equal, finding by finding.
 
 The cells that a technique finds follow from the line alone, and are the same when the line is read from its other end.
 `line_cases` and `counting` find everything that can be found.
@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from ..line_view import CountView, RunsView, View
+from ..colour_view import ColourView, OneColour, View
+from ..line_view import CountView, RunsView
 from . import gaps, line_cases, outermost, ringed_numbers, segments, whole_lines
 from .technique import Finding, Technique
 
@@ -40,9 +41,10 @@ TECHNIQUES: Final[tuple[Technique, ...]] = tuple(sorted(
 ))
 BY_CODE: Final[Mapping[str, Technique]] = {one.code: one for one in TECHNIQUES}
 LOOKING_AT_ONE_LINE: Final = 3  # the highest tier of techniques that look at one line
+_SEEN_AS: Final = {RunsView: (RunsView,), CountView: (CountView,), ColourView: (ColourView, OneColour)}
 _OF_VIEW: Final = {
-    (view, tier): tuple(one for one in TECHNIQUES if view in one.views and one.tier == tier)
-    for view in (RunsView, CountView) for tier in range(1, LOOKING_AT_ONE_LINE + 1)
+    (view, tier): tuple(one for one in TECHNIQUES if one.tier == tier and not {*seen_as}.isdisjoint(one.views))
+    for view, seen_as in _SEEN_AS.items() for tier in range(LOOKING_AT_ONE_LINE + 1)
 }
 
 

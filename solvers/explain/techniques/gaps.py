@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...grid import EMPTY, FILLED, UNKNOWN
+from ..colour_view import OneColour
 from ..line_view import RunsView
 from .technique import Finding, Technique, empty, filled
 
@@ -49,6 +50,6 @@ def _slack(view: RunsView) -> Iterator[Finding]:
 
 
 TECHNIQUES: Final = (
-    Technique("gaps", 2.2, _gaps, (RunsView,), (EMPTY,)),
-    Technique("slack", 2.6, _slack, (RunsView,), (FILLED,), picture=True),
+    Technique("gaps", 2.2, _gaps, (RunsView, OneColour), (EMPTY,)),
+    Technique("slack", 2.6, _slack, (RunsView, OneColour), (FILLED,), picture=True),
 )

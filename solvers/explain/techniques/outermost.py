@@ -6,19 +6,25 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...grid import EMPTY, FILLED, UNKNOWN
+from ..colour_view import OneColour, Places
 from ..line_view import RunsView
 from .technique import Finding, Technique, empty, filled
 
 
 def _overlap(view: RunsView) -> Iterator[Finding]:
     """Nothing is known of the line yet, and a run is so long that its leftmost and rightmost place share cells."""
-    if not any(view.known):
-        yield from _shared_by_ends(view)
+    if view.loose is not None:
+        yield from _shared_by(view.runs, *view.loose)
 
 
-def _shared_by_ends(view: RunsView) -> Iterator[Finding]:
+def _pushed(view: RunsView) -> Iterator[Finding]:
+    """The same with what is known."""
+    return _shared_by(view.runs, view.left, view.right)
+
+
+def _shared_by(runs: Places, leftmost: Places, rightmost: Places) -> Iterator[Finding]:
     """The cells that a run covers both in its leftmost and in its rightmost place."""
-    for run, (left, right, size) in enumerate(zip(view.left, view.right, view.runs, strict=True)):
+    for run, (left, right, size) in enumerate(zip(leftmost, rightmost, runs, strict=True)):
         if right < left + size:
             yield Finding(filled(range(right, left + size)), (run,))
 
@@ -49,8 +55,8 @@ def _is_next_to(view: RunsView, run: int, cells: list[int]) -> bool:
 
 
 TECHNIQUES: Final = (
-    Technique("overlap", 1.5, _overlap, (RunsView,), (FILLED,), picture=True),
-    Technique("pushed", 2.7, _shared_by_ends, (RunsView,), (FILLED,), picture=True),
-    Technique("forced", 2.1, _forced, (RunsView,), (FILLED,)),
-    Technique("reach", 2.8, _reach, (RunsView,), (EMPTY,), picture=True),
+    Technique("overlap", 1.5, _overlap, (RunsView, OneColour), (FILLED,), picture=True),
+    Technique("pushed", 2.7, _pushed, (RunsView, OneColour), (FILLED,), picture=True),
+    Technique("forced", 2.1, _forced, (RunsView, OneColour), (FILLED,)),
+    Technique("reach", 2.8, _reach, (RunsView, OneColour), (EMPTY,), picture=True),
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...grid import EMPTY, FILLED, UNKNOWN
+from ..colour_view import ColourView, OneColour
 from ..line_view import RunsView
 from .technique import Finding, Technique, empty, filled
 
@@ -17,6 +18,32 @@ def _caps(view: RunsView) -> Iterator[Finding]:
         ends = [place for place in (segment.start - 1, segment.stop) if 0 <= place < len(view.known)]
         if runs and ends and max(view.runs[run] for run in runs) == len(segment):
             yield Finding(empty(ends), tuple(runs), (segment,))
+
+
+def _touching(view: ColourView) -> Iterator[Finding]:
+    """Two known cells of different colours side by side: one run ends there and the next one begins, so both extend
+    away from each other. If only one pair of runs can meet there, both are finished."""
+    for at in range(1, len(view.known)):
+        pairs = _meeting(view, at)
+        if not pairs:
+            continue
+        (_, one), (_, other) = view.runs[pairs[0]], view.runs[pairs[0] + 1]
+        before = min(view.lengths[run] for run in pairs)
+        after = min(view.lengths[run + 1] for run in pairs)
+        cells = dict.fromkeys(range(at - before, at), 1 << one) | dict.fromkeys(range(at, at + after), 1 << other)
+        if len(pairs) == 1:
+            ends = [(at - before - 1, one), (at + after, other)]
+            cells |= {end: view.without(end, colour) for end, colour in ends if 0 <= end < len(view.known)}
+        runs = tuple(run + more for run in pairs for more in (0, 1))
+        yield Finding(cells, runs, (range(at - 1, at), range(at, at + 1)), colours=(one, other))
+
+
+def _meeting(view: ColourView, at: int) -> list[int]:
+    """The runs that can end before a place at which the next one begins, where two known cells have their colours."""
+    return [run for run in range(len(view.runs) - 1)
+            if view.has(run, at - 1) and view.has(run + 1, at) and view.runs[run][1] != view.runs[run + 1][1]
+            and view.left[run] <= at - view.lengths[run] <= view.right[run]
+            and view.left[run + 1] <= at <= view.right[run + 1]]
 
 
 def _glue(view: RunsView) -> Iterator[Finding]:
@@ -89,10 +116,11 @@ def _only(view: RunsView) -> Iterator[Finding]:
 
 
 TECHNIQUES: Final = (
-    Technique("caps", 1.6, _caps, (RunsView,), (EMPTY,)),
-    Technique("glue", 1.8, _glue, (RunsView,), (FILLED,)),
-    Technique("joining", 2.0, _joining, (RunsView,), (FILLED,)),
-    Technique("splitting", 2.3, _splitting, (RunsView,), (EMPTY,)),
-    Technique("mercury", 2.4, _mercury, (RunsView,), (EMPTY,)),
-    Technique("only", 2.5, _only, (RunsView,), (FILLED,)),
+    Technique("caps", 1.6, _caps, (RunsView, OneColour), (EMPTY,)),
+    Technique("touching", 1.7, _touching, (ColourView,)),
+    Technique("glue", 1.8, _glue, (RunsView, OneColour), (FILLED,)),
+    Technique("joining", 2.0, _joining, (RunsView, OneColour), (FILLED,)),
+    Technique("splitting", 2.3, _splitting, (RunsView, OneColour), (EMPTY,)),
+    Technique("mercury", 2.4, _mercury, (RunsView, OneColour), (EMPTY,)),
+    Technique("only", 2.5, _only, (RunsView, OneColour), (FILLED,)),
 )

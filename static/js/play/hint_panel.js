@@ -10,10 +10,10 @@ import {
 import { knownOf } from "../learn/explain/known_cells.js";
 import { solutionsOf } from "../learn/explain/suppositions.js";
 import { stepSentence } from "../learn/explain/step_words.js";
-import { refutedStep } from "../learn/explain/steps.js";
+import { searchedStep } from "../learn/explain/steps.js";
 import { techniqueOf } from "../learn/explain/techniques/techniques.js";
 import { cellSteps, lineSteps, reasoned } from "../learn/explain/walk.js";
-import { otherMark, UNKNOWN } from "../core/marks.js";
+import { UNKNOWN } from "../core/marks.js";
 import { linesThrough } from "../core/shapes.js";
 import { marksInOrder, setCells } from "../core/state.js";
 import { capital, lineName } from "../core/words.js";
@@ -83,7 +83,7 @@ export class Hints {
     if (version !== game.version) return;
     if (!answer) return help.tell(say("hinting.not_in_time"));
     if (!answer.marks) return help.tellNone(answer.outcome);
-    this.press(puzzle, hintWith(puzzle, refutedStep("deeper", [cell, otherMark(answer.marks[cell])])));
+    this.press(puzzle, hintWith(puzzle, searchedStep([cell, answer.marks[cell]], knownOf(puzzle))));
   }
 
   /** The first sentence of a hint, or a later one. @param {Reasoned} puzzle @param {Hint} hint */

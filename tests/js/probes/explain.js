@@ -3,6 +3,8 @@
 async ({ lines = [], puzzles = [], boards = [] }) => {
   const { reasonOnCounts } = await import("/static/js/core/lines.js");
   reasonOnCounts(await import("/static/js/core/solid_lines.js"));
+  const { reasonOnColours } = await import("/static/js/learn/explain/known_cells.js");
+  reasonOnColours(await import("/static/js/learn/coloured_reasoning.js"));
   const { reasoned, walking } = await import("/static/js/learn/explain/walk.js");
   const { placings, reasonedClue, viewOf } = await import("/static/js/learn/explain/line_view.js");
   const { everyStep } = await import("/static/js/learn/explain/steps.js");
@@ -24,8 +26,13 @@ async ({ lines = [], puzzles = [], boards = [] }) => {
     return own === null ? [] : everyStep({ number: 0, along: { start: 0, step: 1 }, view: viewOf(own, known, placed) });
   };
 
+  const inked = (puzzle) => (puzzle.palette ? {
+    ...puzzle, clues: puzzle.clues.map((runs) => Object.assign(runs.map(([length]) => length), {
+      marks: runs.map(([, mark]) => mark),
+    })),
+  } : puzzle);
   const walked = (puzzle) => {
-    const asked = { ...puzzle, clues: puzzle.clues }, about = reasoned(asked), found = last(walking(asked));
+    const asked = inked(puzzle), about = reasoned(asked), found = last(walking(asked));
     const rating = ratingOf(last(walking(asked, { atOnce: true }))), { outcome, cells, broken, rounds } = found;
     const plain = rounds.map((round) => ({ ...round, steps: round.steps.map(valuesOf) }));
     return {
@@ -36,9 +43,9 @@ async ({ lines = [], puzzles = [], boards = [] }) => {
     };
   };
   const hinted = (board) => {
-    const puzzle = reasoned(board), given = knownOf({ ...puzzle, cells: board.given });
+    const puzzle = reasoned(inked(board)), given = knownOf({ ...puzzle, cells: board.given });
     const found = hintAtOnce(puzzle) ?? hintOfSolutions(puzzle, last(solutionsOf(given))) ?? last(hintOfStep(puzzle));
-    return { ...found, step: found.step && valuesOf(found.step) };
+    return { ...found, step: found.step && valuesOf(found.step), grounds: found.grounds.map(valuesOf) };
   };
   return {
     boards: boards.map(hinted),

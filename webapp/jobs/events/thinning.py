@@ -24,7 +24,7 @@ from solvers.events import Why, facts, why_code
 
 from ...base.wire_json import Json, dumps
 from .messages import Frame
-from .wire import PART
+from .wire import PART, SIGNS
 
 EXACT: Final = 4_000_000  # bytes of events sent one by one; about 40,000 events, or 300,000 cells in columns
 SOLUTIONS: Final = 8  # this many are always sent, and are part of the result
@@ -37,6 +37,7 @@ KEPT: Final = ("annealing", "moves", "checkpoint")
 _CANDIDATE: Final = -(1 << 30)  # below the codes of all lines that a search supposes
 _UNTOUCHED: Final = _CANDIDATE - 1
 _UNSAID: Final = -1  # no chance was reported for this cell
+_STATE_OF_SIGN: Final = bytes.maketrans(SIGNS, bytes(range(len(SIGNS))))
 # Single cells are collected before they go into the arrays, because each update of these takes a while.
 _GATHERED: Final = 20_000
 
@@ -158,11 +159,12 @@ class NetEffect:
     """The net effect of wire events of a puzzle with `size` cells."""
 
     def __init__(self, size: int) -> None:
-        self._values = np.zeros(size, np.int8)
+        self._values = np.zeros(size, np.int64)
         self._why = np.full(size, _UNTOUCHED, np.int32)
         self._when = np.zeros(size, np.int64)  # after how many facts the cell was last set
         self._sets = 0
-        self._chances = np.full(size, _UNSAID, np.int16)
+        self._chances = np.full(size, _UNSAID, np.int16)  # in a coloured puzzle, of all cells for each colour
+        self._coloured = False
         self._believed = 0  # how many chances were reported
         self._cells: list[int] = []
         self._new: list[int] = []
@@ -186,7 +188,7 @@ class NetEffect:
                 because = event["because"]
                 self._gather(event["cells"], event["values"], why_code(because["technique"], because.get("line")))
             case "unfixed":
-                self._gather(event["cells"], [0] * len(event["cells"]), Why.WITHDRAWN)
+                self._gather(event["cells"], event.get("values") or [0] * len(event["cells"]), Why.WITHDRAWN)
             case "candidate":
                 self._gather(event["cells"], event["values"], _CANDIDATE)
                 self._numbers = event
@@ -200,8 +202,7 @@ class NetEffect:
             case "progress":
                 self._counters.update(event["counters"])
             case "belief":
-                self._chances[np.asarray(event["cells"], np.intp)] = event["chances"]
-                self._believed += len(event["cells"])
+                self._believe(np.asarray(event["cells"], np.intp), event["chances"], event.get("colours"))
             case "steps":
                 self._settle()
                 self._set(event["cells"], event["values"], event["why"])
@@ -217,6 +218,15 @@ class NetEffect:
         self._settle()
         for event in [{"t": "progress", "counters": {}}] if self.is_empty else self._effect():
             yield {**event, "at": self._at, "merged": count}
+
+    def _believe(self, cells: Any, chances: Any, colours: Any) -> None:
+        if colours is not None:
+            size, self._coloured = len(self._values), True
+            cells = cells + np.asarray(colours, np.intp) * size
+            missing = (int(max(colours)) + 1) * size - len(self._chances)
+            self._chances = np.append(self._chances, np.full(max(0, missing), _UNSAID, np.int16))
+        self._chances[cells] = chances
+        self._believed += len(cells)
 
     def _gather(self, cells: Any, values: Any, code: int) -> None:
         self._cells += cells
@@ -254,7 +264,9 @@ class NetEffect:
         for part in _parts(facts[np.argsort(self._when[facts], kind="stable")]):
             yield {"t": "steps", "cells": part, "values": self._values[part], "why": self._why[part]}
         for part in _parts(np.flatnonzero(self._chances != _UNSAID)):
-            yield {"t": "belief", "cells": part, "chances": self._chances[part]}
+            colours, cells = np.divmod(part, len(self._values))
+            yield {"t": "belief", "cells": cells, "chances": self._chances[part],
+                   **({"colours": colours} if self._coloured else {})}
         if self._numbers:
             guessed = np.flatnonzero(self._why == _CANDIDATE)
             for part in _parts(guessed) or [guessed]:
@@ -280,4 +292,4 @@ def _parts(cells: np.ndarray[Any, Any]) -> list[np.ndarray[Any, Any]]:
 
 
 def _states(digits: str) -> np.ndarray[Any, Any]:
-    return np.frombuffer(digits.encode(), np.int8) - ord("0")
+    return np.frombuffer(digits.encode().translate(_STATE_OF_SIGN), np.int8)

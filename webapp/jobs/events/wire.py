@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from string import ascii_lowercase
+from string import digits as decimals
 from typing import Any, Final
 
 import numpy as np
@@ -26,6 +28,7 @@ from solvers.events import (
     Reason,
     Solution,
     Steps,
+    Surest,
     Unfixed,
 )
 from solvers.grid import Grid
@@ -33,7 +36,8 @@ from solvers.grid import Grid
 from ...base.wire_json import Json
 
 PART: Final = 5_000  # cells in one event; longer columns are sent in parts
-_SIGNS: Final = bytes.maketrans(b"\x00\x01\x02", b"012")
+SIGNS: Final = (decimals + ascii_lowercase).encode()  # of states
+_SIGN_OF_STATE: Final = bytes.maketrans(bytes(range(len(SIGNS))), SIGNS)
 
 
 def wire_events(event: object) -> Iterator[Json]:
@@ -46,18 +50,20 @@ def wire_events(event: object) -> Iterator[Json]:
                 yield {"t": "steps", "cells": cells[part], "values": values[part], "why": why[part]}
         case Fixed(cells, values, because):
             yield {"t": "fixed", "cells": cells, "values": values, "because": _brief_reason(because)}
-        case Unfixed(cells):
-            yield {"t": "unfixed", "cells": cells}
+        case Unfixed(cells, values):
+            yield {"t": "unfixed", "cells": cells, **({"values": values} if values else {})}
         case Candidate(cells, values, cost, temperature, step):
             numbers = {"cost": short(cost), "temperature": short(temperature), "step": step}
             for at in range(0, max(1, len(cells)), PART):
                 part = slice(at, at + PART)
                 yield {"t": "candidate", "cells": cells[part], "values": values[part], **numbers}
-        case Belief(cells, odds):
+        case Belief(cells, odds, colours):
             chances = in_thousandths(odds)
             for at in range(0, len(cells), PART):
                 part = slice(at, at + PART)
-                yield {"t": "belief", "cells": cells[part], "chances": chances[part]}
+                yield {"t": "belief", "cells": cells[part], "chances": chances[part], **_in_colours(colours[part])}
+        case Surest(cells, odds, colours):
+            yield {"t": "surest", "cells": cells, "odds": odds, **_in_colours(colours)}
         case Nodes() | Outline() | Branches():
             yield {"t": type(event).__name__.lower(), **_columns(event)}
         case Annealing():
@@ -74,6 +80,11 @@ def wire_events(event: object) -> Iterator[Json]:
                    "where": None if where is None else reason_json(where)}
         case _:
             yield {"t": type(event).__name__.lower(), **asdict(event)}  # type: ignore[call-overload]
+
+
+def _in_colours(colours: Sequence[int]) -> Json:
+    """The colours to which chances belong; black and white has none."""
+    return {"colours": colours} if len(colours) else {}
 
 
 def _without_usual_scores(annealing: Json) -> Json:
@@ -132,8 +143,8 @@ def in_thousandths(odds: Sequence[float]) -> Any:
 
 
 def digits(grid: Grid) -> str:
-    """One digit a cell: 0 unknown, 1 filled, 2 empty."""
-    return grid.cells.translate(_SIGNS).decode("ascii")
+    """One digit a cell: 0 unknown, 1 filled, 2 empty; in a coloured puzzle 36 digits for its states."""
+    return grid.cells.translate(_SIGN_OF_STATE).decode("ascii")
 
 
 def short(number: Any) -> float:

@@ -3,10 +3,11 @@
 
 import "../../core/texts/explained_texts.js";
 import { CROSSED, FILLED, UNKNOWN } from "../../core/marks.js";
-import { capital, clueText, lineName } from "../../core/words.js";
+import { capital, lineName } from "../../core/words.js";
 import { LANGUAGE } from "../../core/texts/catalogue.js";
 import { say } from "../../core/texts/say.js";
-import { stepSentence, techniqueName } from "./step_words.js";
+import { onColours } from "./known_cells.js";
+import { clueWords, stepSentence, techniqueName } from "./step_words.js";
 import { weightOf } from "./steps.js";
 import { LOOKING_AT_ONE_LINE } from "./techniques/techniques.js";
 
@@ -17,15 +18,16 @@ export function textOf(walked) {
   const lines = walked.rounds.flatMap((round, at) => [roundWords(round, at + 1), ...round.steps.flatMap((step) => {
     const sentence = `  ${stepSentence(walked.puzzle, step)}`;
     if (step.line === null) return [sentence];
-    return [sentence, `    ${signs(step.before)} -> ${signs(after(walked.puzzle, step))}`];
+    const [before, then] = [step.before, after(walked.puzzle, step)].map((cells) => signs(walked.puzzle, cells));
+    return [sentence, `    ${before} -> ${then}`];
   })]);
   return [...lines, ...endSentences(walked)].map((line) => `${line}\n`).join("");
 }
 
 /** @param {ExplainedRound} round @param {number} number */
 const roundWords = ({ tier, lines }, number) =>
-  (tier <= LOOKING_AT_ONE_LINE ? say("explained.round", { number, count: lines })
-    : say("explained.round_of_suppositions", { number }));
+  (tier > LOOKING_AT_ONE_LINE ? say("explained.round_of_suppositions", { number })
+    : say(tier ? "explained.round" : "explained.round_of_colours", { number, count: lines }));
 
 /** The last sentences of an explanation. @param {Walked} walked */
 export function endSentences(walked) {
@@ -75,7 +77,7 @@ function stepValues(puzzle, step) {
   }
   const runs = [...new Set(findings.flatMap((one) => one.runs))].sort((one, other) => one - other);
   return {
-    ...values, line_name: lineName(puzzle, line), clue: clueText(puzzle.clues[line]), runs,
+    ...values, line_name: lineName(puzzle, line), clue: clueWords(puzzle, line), runs,
     before: [...step.before], after: [...after(puzzle, step)], left: step.left, right: step.right,
     findings: findings.map(({ cells, ...one }) => ({
       places: cells.map(([place]) => place), values: cells.map(([, mark]) => mark), ...one,
@@ -93,8 +95,9 @@ export function after(puzzle, step) {
   return cells;
 }
 
-/** @param {Uint8Array} cells */
-const signs = (cells) => Array.from(cells, (mark) => (mark === FILLED ? "#" : mark === CROSSED ? "." : "?")).join("");
+/** @param {Reasoned} puzzle @param {Uint8Array} cells */
+const signs = (puzzle, cells) => (puzzle.palette ? onColours().signsOf(puzzle, cells)
+  : Array.from(cells, (mark) => (mark === FILLED ? "#" : mark === CROSSED ? "." : "?")).join(""));
 
 // Ratings
 

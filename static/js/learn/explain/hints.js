@@ -5,16 +5,17 @@
 
 import "../../core/texts/explained_texts.js";
 import { UNKNOWN } from "../../core/marks.js";
-import { cellName, clueText, lineName } from "../../core/words.js";
+import { cellName, lineName } from "../../core/words.js";
 import { listed, say } from "../../core/texts/say.js";
-import { knownOf } from "./known_cells.js";
-import { cellWords, stepSentence, techniqueName } from "./step_words.js";
+import { knownOf, onColours } from "./known_cells.js";
+import { cellWords, clueWords, stepSentence, techniqueName } from "./step_words.js";
 import { walking } from "./walk.js";
 
 const NAMED = 8; // cells that a hint names
+const COMPARED = 6; // steps that settle a cell, of which the one that rests on the fewest is shown
 
 /** @param {string[]} presses @param {Partial<Hint>} [more] @returns {Hint} */
-const hint = (presses, more = {}) => ({ presses, step: null, broken: null, wrong: [], ...more });
+const hint = (presses, more = {}) => ({ presses, step: null, broken: null, wrong: [], grounds: [], ...more });
 
 /** The hint that needs no search: a line is contradicted, or nothing is left to do; else null.
  * @param {Reasoned} puzzle */
@@ -27,7 +28,7 @@ export function hintAtOnce(puzzle) {
 /** @param {Reasoned} puzzle @param {number} line */
 export const hintOfBroken = (puzzle, line) => hint([
   say("helping.broken", { line: lineName(puzzle, line) }),
-  say("helping.broken_clue", { clue: clueText(puzzle.clues[line]) }),
+  say("helping.broken_clue", { clue: clueWords(puzzle, line) }),
 ], { broken: line });
 
 /** The hint that follows from the solutions, of which two at most are known: there is none, or marks are wrong; else
@@ -65,16 +66,30 @@ const some = (names) =>
  * @param {{ enough?: () => boolean, solutions?: Uint8Array[] | null }} [wish] @returns {Generator<void, Hint>} */
 export function* hintOfStep(puzzle, wish = {}) {
   for (const { rounds, cut } of walking(puzzle, { ...wish, first: true })) {
-    if (rounds.length) return hintWith(puzzle, rounds[0].steps[0], cut ? [say("hinting.maybe_shorter")] : []);
+    const steps = rounds.flatMap((round) => round.steps), found = settlingStep(puzzle, steps);
+    if (found) return hintWith(puzzle, found.step, cut ? [say("hinting.maybe_shorter")] : [], found.grounds);
     yield;
   }
   return hint([say("helping.several")]);
 }
 
-/** @param {Reasoned} puzzle @param {ExplainedStep} step @param {string[]} [more] further sentences at the end */
-export function hintWith(puzzle, step, more = []) {
+/** The first of these steps that settles a cell; in colours, of the first few the one that rests on the fewest others.
+ * @param {Reasoned} puzzle @param {ExplainedStep[]} steps */
+function settlingStep(puzzle, steps) {
+  const settling = steps.filter(({ cells }) => cells.some(([, value]) => value > 0));
+  if (!settling.length || !puzzle.palette) return settling.length ? { step: settling[0], grounds: [] } : null;
+  const start = onColours().knownOf(puzzle);
+  const found = settling.slice(0, COMPARED).map((step) =>
+    ({ step, grounds: onColours().groundsOf(start, steps.slice(0, steps.indexOf(step)), step) }));
+  return found.reduce((best, one) => (one.grounds.length < best.grounds.length ? one : best));
+}
+
+/** @param {Reasoned} puzzle @param {ExplainedStep} step @param {string[]} [more] further sentences at the end
+ * @param {ExplainedStep[]} [grounds] */
+export function hintWith(puzzle, step, more = [], grounds = []) {
   const place = step.line === null ? say("helping.look_cell", { cell: cellWords(puzzle, step.cells[0][0]) })
     : say("helping.look", { line: lineName(puzzle, step.line) });
   const technique = say("helping.technique", { technique: techniqueName(puzzle, step) });
-  return hint([place, technique, [stepSentence(puzzle, step), ...more].join(" ")], { step });
+  const sentences = [...grounds, step].map((one) => stepSentence(puzzle, one));
+  return hint([place, technique, [...sentences, ...more].join(" ")], { step, grounds });
 }

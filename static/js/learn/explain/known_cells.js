@@ -3,7 +3,7 @@
 // A cell is the set of its possible values: filled, crossed, both, or none if both were contradicted.
 
 import { canHold } from "../../core/lines.js";
-import { CROSSED, FILLED, UNKNOWN } from "../../core/marks.js";
+import { CROSSED, FILLED, otherMark, UNKNOWN } from "../../core/marks.js";
 import { linesThrough } from "../../core/shapes.js";
 import { newsOf, placings, viewOf } from "./line_view.js";
 
@@ -13,6 +13,19 @@ const MOST = 400; // states of a line that are remembered
 /** What can be seen of a line. @typedef {{ known: Uint8Array, placed: Placed }} Look */
 /** The cells that follow from a line; null if it is contradicted; true while it is only known that it is not.
  * @typedef {Marked[] | true | null} Said */
+
+/** @type {typeof import("../coloured_reasoning.js") | null} */
+let colours = null;
+
+/** Pages of coloured puzzles pass coloured_reasoning.js in; others never load it.
+ * @param {typeof import("../coloured_reasoning.js")} module */
+export const reasonOnColours = (module) => { colours = module; };
+
+/** The module that pages of coloured puzzles passed in. */
+export function onColours() {
+  if (!colours) throw new Error("Nothing is known of colours here.");
+  return colours;
+}
 
 export class KnownCells {
   /** @param {Reasoned} puzzle @param {Uint8Array} can what each cell can be @param {Iterable<number>} fresh */
@@ -47,7 +60,7 @@ export class KnownCells {
 
   /** What is known of a line, and its placements; null if it is contradicted. @param {number} number */
   look(number) {
-    const known = this.marksOn(number), placed = known && placings(this.puzzle.clues[number], known);
+    const known = this.marksOn(number), placed = known && this.placings(number, known);
     return placed && { known, placed };
   }
 
@@ -73,6 +86,60 @@ export class KnownCells {
     return viewOf(/** @type {NonNullable<Clue>} */ (this.puzzle.clues[number]), known, placed);
   }
 
+  /** @param {number} number @param {Uint8Array} known */
+  placings(number, known) {
+    return placings(this.puzzle.clues[number], known);
+  }
+
+  // What differs in colours, where something can be known of a cell before it is settled:
+
+  /** A line as a key. @param {Uint8Array} known */
+  stateOf(known) {
+    return String.fromCharCode(...known);
+  }
+
+  /** @param {number} number @param {Uint8Array} known */
+  holdsOn(number, known) {
+    const clue = this.puzzle.clues[number];
+    return clue === null || canHold(clue, known);
+  }
+
+  /** What a cell can be. @param {number} cell */
+  states(cell) {
+    return [FILLED, CROSSED].filter((mark) => this.can[cell] & mark);
+  }
+
+  /** Whether an open cell can have a mark. @param {number} cell @param {number} mark */
+  mayBe(cell, mark) {
+    return this.isOpen(cell) && (this.can[cell] & mark) !== 0;
+  }
+
+  /** What is left of a cell that cannot have a mark. @param {number} _cell @param {number} mark
+   * @returns {number} */
+  without(_cell, mark) {
+    return otherMark(mark);
+  }
+
+  /** What a value adds to the one so far. @param {number} _cell @param {number} value @param {number} soFar */
+  added(_cell, value, soFar) {
+    return soFar ? UNKNOWN : value;
+  }
+
+  /** Whether a look at a line makes a cell known. @param {number} number @param {Look} look @param {Marked} wanted */
+  gives(number, look, [cell, mark]) {
+    return this.news(number, look).some((one) => one[0] === cell && one[1] === mark);
+  }
+
+  /** How much is known, to compare. */
+  amount() {
+    return this.can.reduce((sum, _, cell) => sum + Number(!this.isOpen(cell)), 0);
+  }
+
+  /** How many cells these make known. @param {Marked[]} cells */
+  gain(cells) {
+    return cells.length;
+  }
+
   /** Whether a cell of a line is unknown. @param {number} number */
   hasOpen(number) {
     const { start, step, length } = this.puzzle.lines[number];
@@ -87,8 +154,8 @@ export class KnownCells {
 }
 
 /** The cells as they are marked. @param {Reasoned} puzzle */
-export const knownOf = (puzzle) =>
-  new KnownCells(puzzle, puzzle.cells.map((mark) => mark || EITHER), puzzle.lines.keys());
+export const knownOf = (puzzle) => (puzzle.palette ? onColours().knownOf(puzzle)
+  : new KnownCells(puzzle, puzzle.cells.map((mark) => mark || EITHER), puzzle.lines.keys()));
 
 /** A cache of what follows from lines, because suppositions meet the same line in the same state again and again. */
 export class LineMemory {
@@ -102,22 +169,22 @@ export class LineMemory {
   news(cells, number) {
     const known = cells.marksOn(number);
     if (!known) return null;
-    const state = String.fromCharCode(...known), said = this.said[number].get(state);
-    return said === undefined || said === true ? this.keep(number, state, this.read(number, known)) : said;
+    const state = cells.stateOf(known), said = this.said[number].get(state);
+    return said === undefined || said === true ? this.keep(number, state, this.read(cells, number, known)) : said;
   }
 
   /** Whether a line is not contradicted. @param {KnownCells} cells @param {number} number */
   holds(cells, number) {
-    const known = cells.marksOn(number), clue = this.puzzle.clues[number];
-    if (!known || clue === null) return known !== null;
-    const state = String.fromCharCode(...known), said = this.said[number].get(state);
-    return (said === undefined ? this.keep(number, state, canHold(clue, known) || null) : said) !== null;
+    const known = cells.marksOn(number);
+    if (!known || this.puzzle.clues[number] === null) return known !== null;
+    const state = cells.stateOf(known), said = this.said[number].get(state);
+    return (said === undefined ? this.keep(number, state, cells.holdsOn(number, known) || null) : said) !== null;
   }
 
-  /** @param {number} number @param {Uint8Array} known @returns {Marked[] | null} */
-  read(number, known) {
-    const { start, step } = this.puzzle.lines[number], placed = placings(this.puzzle.clues[number], known);
-    return placed && newsOf(known, placed).map(([at, mark]) => [start + at * step, mark]);
+  /** @param {KnownCells} cells @param {number} number @param {Uint8Array} known @returns {Marked[] | null} */
+  read(cells, number, known) {
+    const placed = cells.placings(number, known);
+    return placed && cells.news(number, { known, placed });
   }
 
   /** @template {Said} T @param {number} number @param {string} state @param {T} said */

@@ -42,7 +42,7 @@ export function viewOf(clue, known, placed) {
 
 /** The maximal rows of cells with certain marks.
  * @param {Uint8Array} known @param {(mark: number) => boolean} belongs */
-function rowsOf(known, belongs) {
+export function rowsOf(known, belongs) {
   /** @type {Span[]} */
   const rows = [];
   let start = 0;

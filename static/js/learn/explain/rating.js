@@ -20,12 +20,13 @@ const levelOf = (number) => LEVELS.filter(([, begin]) => number >= begin).pop()?
 /** @param {Walked} walked @returns {Rating} */
 export function ratingOf(walked) {
   const { rounds: all, outcome, puzzle } = walked, openCells = walked.start.filter((mark) => mark === UNKNOWN).length;
-  const found = withOpenShare(all, openCells).filter(({ round }) => round.tier <= LOOKING_AT_ONE_LINE);
-  const rounds = found.map(({ round }) => round), supposed = all.length - rounds.length;
-  const first = all[0] === rounds[0] ? all[0] : undefined;
+  const found = withOpenShare(all, openCells).filter(({ round: { tier } }) => tier && tier <= LOOKING_AT_ONE_LINE);
+  const rounds = found.map(({ round }) => round), begun = all.find(({ tier }) => tier);
+  const supposed = all.filter(({ tier }) => tier > LOOKING_AT_ONE_LINE).length;
+  const first = begun === rounds[0] ? begun : undefined;
   const left = walked.cells.filter((mark) => mark === UNKNOWN).length, hardest = hardestOf(rounds);
   const lines = puzzle.clues.filter((clue) => clue !== null).length, pace = paceOf(found, openCells);
-  const share = first ? cellsOf(first) / openCells : Number(!all.length), { moment, worst } = hardestMoment(found);
+  const share = first ? first.gain / openCells : Number(!all.length), { moment, worst } = hardestMoment(found);
   const reach = Math.max(0, ...all.map((one) => one.reach));
   const thought = all.reduce((sum, one) => sum + secondsOf(one), 0) / 60 + (left * SEARCH) / 60;
   const rated = outcome === "UNIQUE" || outcome === "STUCK";
@@ -43,9 +44,6 @@ export function ratingOf(walked) {
   return { ...rating, reasons: reasonsOf(rating) };
 }
 
-/** @param {ExplainedRound} round */
-const cellsOf = ({ steps }) => steps.reduce((sum, { cells }) => sum + cells.length, 0);
-
 /** A round, and the share of the cells that are open when it begins.
  * @typedef {{ share: number, round: ExplainedRound }} Timed */
 
@@ -54,7 +52,7 @@ function withOpenShare(rounds, cells) {
   let left = cells;
   return rounds.map((round) => {
     const share = left / cells;
-    left -= cellsOf(round);
+    left -= round.gain;
     return { share, round };
   });
 }
@@ -65,7 +63,7 @@ function paceOf(rounds, cells) {
   let counts = 0, sum = 0;
   for (const { share, round } of rounds) {
     counts += share ** OPENING;
-    sum += share ** OPENING * Math.log2(cellsOf(round) / cells);
+    sum += share ** OPENING * Math.log2(round.gain / cells);
   }
   return counts ? sum / counts : 0;
 }

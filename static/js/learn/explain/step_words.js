@@ -8,17 +8,23 @@ import { isSolid } from "../../core/shapes.js";
 import { AXES, capital, cellName, clueText, lineName } from "../../core/words.js";
 import { TEXTS } from "../../core/texts/catalogue.js";
 import { listed, say } from "../../core/texts/say.js";
+import { onColours } from "./known_cells.js";
+
+const OF_COLOURS = ["overlap", "pushed", "complete"]; // what can be said of several colours at once
 
 /** A step in a sentence or two: the line, the technique, what is visible, and what follows.
  * @param {Reasoned} puzzle @param {ExplainedStep} step */
 export function stepSentence(puzzle, step) {
-  const { line, findings } = step, technique = techniqueName(puzzle, step);
+  const { line } = step, technique = techniqueName(puzzle, step);
   if (line === null) {
-    const cells = listed(step.cells.map(([cell, mark]) => isWord(puzzle, cellWords(puzzle, cell), 1, mark)));
+    const [[cell, mark]] = step.cells, name = cellWords(puzzle, cell);
+    const cells = puzzle.palette ? onColours().supposedCells(puzzle, step, name) : isWord(puzzle, name, 1, mark);
     return capital(say("techniques.suppose", { technique, what: supposedWords(puzzle, step), cells }));
   }
-  const what = inOne(findings).map((one) => findingWords(puzzle, step.technique, line, one)).join("; ");
-  const named = lineWithClue(puzzle, line), cells = cellsWords(puzzle, line, step.cells);
+  const what = inOne(step).map((one) => findingWords(puzzle, step.technique, line, one)).join("; ");
+  const named = lineWithClue(puzzle, line), places = (/** @type {number[]} */ all) => placesWords(puzzle, line, all);
+  const cells = puzzle.palette ? onColours().stepCells(puzzle, step, line, places)
+    : cellsWords(puzzle, line, step.cells);
   return capital(say("techniques.on_line", { line: named, technique, what, cells }));
 }
 
@@ -31,15 +37,21 @@ export function cellWords(puzzle, cell) {
 
 /** @param {Reasoned} puzzle @param {number} line */
 const lineWithClue = (puzzle, line) =>
-  say("places.line_with_clue", { line: lineName(puzzle, line), clue: clueText(puzzle.clues[line]) });
+  say("places.line_with_clue", { line: lineName(puzzle, line), clue: clueWords(puzzle, line) });
 
-/** Join findings that only name runs and point at nothing. @param {Finding[]} findings */
-function inOne(findings) {
+/** @param {Reasoned} puzzle @param {number} line */
+export const clueWords = (puzzle, line) =>
+  (puzzle.palette ? onColours().clueWords(puzzle, line) : clueText(puzzle.clues[line]));
+
+/** Join findings that only name runs and point at nothing. @param {ExplainedStep} step */
+function inOne({ technique, findings }) {
   /** @param {Finding} one */
   const points = ({ spans, splits, cases, totals }) => spans.length + splits.length + cases.length + totals.length;
   if (findings.length < 2 || findings.some(points)) return findings;
+  const colours = [...new Set(findings.flatMap((one) => one.colours ?? []))].sort((one, other) => one - other);
+  if (colours.length > 1 && !OF_COLOURS.includes(technique)) return findings;
   const runs = [...new Set(findings.flatMap((one) => one.runs))].sort((one, other) => one - other);
-  return [{ ...findings[0], cells: findings.flatMap(({ cells }) => cells), runs }];
+  return [{ ...findings[0], cells: findings.flatMap(({ cells }) => cells), runs, colours }];
 }
 
 /** The name of a step's technique. @param {Reasoned} puzzle @param {ExplainedStep} step */
@@ -62,6 +74,10 @@ const isWord = (puzzle, cells, count, mark) => sayOf(puzzle, mark === FILLED ? "
  * @param {Reasoned} puzzle @param {number} line @param {Marked[]} cells */
 function cellsWords(puzzle, line, cells) {
   const { start, step } = puzzle.lines[line];
+  if (puzzle.palette) {
+    const placed = cells.map(([cell, value]) => /** @type {Marked} */ ([(cell - start) / step, value]));
+    return onColours().valuesWords(puzzle, placed, (places) => placesWords(puzzle, line, places));
+  }
   return listed([FILLED, CROSSED].flatMap((mark) => {
     const places = cells.filter(([, other]) => other === mark).map(([cell]) => (cell - start) / step);
     return places.length ? [isWord(puzzle, placesWords(puzzle, line, places), places.length, mark)] : [];
@@ -97,13 +113,22 @@ function findingWords(puzzle, technique, line, finding) {
   if (technique === "line_cases") return casesWords(puzzle, line, finding);
   if (technique === "counting") return totalsWords(puzzle, line, finding);
   const spans = finding.spans.map(([start, stop]) => spanWords(puzzle, line, start, stop)), [first = ""] = spans;
+  if (technique === "touching") {
+    const pairs = onColours().pairsOf(finding.runs, (run) => runWords(puzzle, line, run));
+    const met = placesWords(puzzle, line, finding.spans.map(([start]) => start));
+    return sayOf(puzzle, technique, { count: finding.runs.length / 2, segments: met, pairs });
+  }
   return sayOf(puzzle, technique, {
-    count: finding.runs.length, runs: listed(finding.runs.map((run) => runWords(puzzle, line, run))),
+    ...coloursOf(puzzle, finding), count: finding.runs.length,
+    runs: listed(finding.runs.map((run) => runWords(puzzle, line, run))),
     wall: wallWords(puzzle, line, finding), cell: placesWords(puzzle, line, finding.cells.map(([place]) => place)),
     splits: finding.splits.map((split) => split.join(" + ")).join(", "),
     stretch: first, segment: first, whole: first, segments: listed(spans),
   });
 }
+
+/** The names of the colours that a finding is about. @param {Reasoned} puzzle @param {Finding} finding */
+const coloursOf = (puzzle, { colours = [] }) => (puzzle.palette ? onColours().colourNames(puzzle, colours) : {});
 
 /** @param {Reasoned} puzzle @param {number} line @param {number} start @param {number} stop */
 const spanWords = (puzzle, line, start, stop) =>
@@ -113,23 +138,28 @@ const spanWords = (puzzle, line, start, stop) =>
  * @param {Reasoned} puzzle @param {number} line @param {number} run */
 function runWords(puzzle, line, run) {
   const runs = /** @type {number[]} */ (puzzle.clues[line]), size = runs[run];
-  if (runs.filter((one) => one === size).length === 1) return sayOf(puzzle, "run", { size });
-  return sayOf(puzzle, "run_of_several", { number: run + 1, size });
+  const { about, single } = puzzle.palette ? onColours().runNames(puzzle, line, run)
+    : { about: {}, single: runs.filter((one) => one === size).length === 1 };
+  return sayOf(puzzle, single ? "run" : "run_of_several", { ...about, number: run + 1, size });
 }
 
 /** The wall at the end of the second span, which leads from a segment to it.
  * @param {Reasoned} puzzle @param {number} line @param {Finding} finding */
-function wallWords(puzzle, line, { spans: [segment, way] }) {
+function wallWords(puzzle, line, finding) {
+  const [segment, way] = finding.spans;
   if (!way) return "";
   const wall = way[1] === segment[0] ? way[0] - 1 : way[1];
-  return sayOf(puzzle, wall >= 0 && wall < puzzle.lines[line].length ? "the_empty_cell" : "the_border");
+  const inside = wall >= 0 && wall < puzzle.lines[line].length;
+  return sayOf(puzzle, inside ? "the_empty_cell" : "the_border", coloursOf(puzzle, finding));
 }
 
 /** @param {Reasoned} puzzle @param {number} line @param {Finding} finding */
-function casesWords(puzzle, line, { cells: [[place, mark]], cases }) {
-  const code = mark === FILLED ? "line_cases_empty" : "line_cases_filled";
-  const said = alike(cases).map((group) => caseWords(puzzle, line, group)).join("; ");
-  return sayOf(puzzle, code, { cell: placesWords(puzzle, line, [place]), cases: said });
+function casesWords(puzzle, line, finding) {
+  const { cells: [[place, mark]], cases, colours } = finding, about = coloursOf(puzzle, finding);
+  const ifEmpty = colours ? !colours[0] : mark === FILLED;
+  const said = alike(cases).map((group) => caseWords(puzzle, line, group, about)).join("; ");
+  return sayOf(puzzle, ifEmpty ? "line_cases_empty" : "line_cases_filled",
+    { ...about, cell: placesWords(puzzle, line, [place]), cases: said });
 }
 
 /** Groups of cases of one run that have the same objection. @param {Case[]} cases */
@@ -144,12 +174,13 @@ function alike(cases) {
   return [...groups.values()];
 }
 
-/** @param {Reasoned} puzzle @param {number} line @param {Case[]} cases */
-function caseWords(puzzle, line, cases) {
+/** @param {Reasoned} puzzle @param {number} line @param {Case[]} cases @param {Record<string, string>} about */
+function caseWords(puzzle, line, cases, about) {
   const [{ run, objection, at }] = cases, starts = cases.flatMap(({ start }) => start ?? []);
   if (!starts.length) return sayOf(puzzle, objection, { count: run });
   return sayOf(puzzle, objection, {
-    run: runWords(puzzle, line, run), starts: placesWords(puzzle, line, starts), at: placesWords(puzzle, line, [at]),
+    ...about, run: runWords(puzzle, line, run), starts: placesWords(puzzle, line, starts),
+    at: placesWords(puzzle, line, [at]),
   });
 }
 
@@ -180,11 +211,12 @@ function consequenceWords(puzzle, { line, cells }) {
 }
 
 /** @param {Reasoned} puzzle @param {number} mark */
-const stateWord = (puzzle, mark) => sayOf(puzzle, mark === FILLED ? "state_filled" : "state_empty");
+const stateWord = (puzzle, mark) => (puzzle.palette ? onColours().valueWords(puzzle, mark)
+  : sayOf(puzzle, mark === FILLED ? "state_filled" : "state_empty"));
 
-/** What is said in a step; of a solid in words of its own, where there are any.
+/** What is said in a step; of a solid, and in colours, in words of its own, where there are any.
  * @param {Reasoned} puzzle @param {string} name @param {Record<string, string | number>} [about] */
-function sayOf({ shape }, name, about) {
-  const carved = `carved.${name}`;
-  return say(isSolid(shape) && carved in TEXTS ? carved : `techniques.${name}`, about);
+function sayOf({ shape, palette }, name, about) {
+  const own = isSolid(shape) ? `carved.${name}` : palette ? `coloured.${name}` : "";
+  return say(own in TEXTS ? own : `techniques.${name}`, about);
 }

@@ -1,6 +1,5 @@
 // Steps of explained solutions: what techniques find on a line, in the cells of the puzzle. Pure.
 
-import { otherMark } from "../../core/marks.js";
 import { LOOKING_AT_ONE_LINE, techniqueOf, techniquesFor } from "./techniques/techniques.js";
 
 /** @typedef {{ start: number, step: number }} Along */
@@ -9,7 +8,7 @@ import { LOOKING_AT_ONE_LINE, techniqueOf, techniquesFor } from "./techniques/te
 /** All that each technique finds on a line, the easiest first. @param {SeenLine} line */
 export function everyStep(line) {
   const steps = [];
-  for (let tier = 1; tier <= LOOKING_AT_ONE_LINE; tier++) {
+  for (let tier = 0; tier <= LOOKING_AT_ONE_LINE; tier++) {
     for (const technique of techniquesFor(line.view, tier)) steps.push(...stepsBy(technique, line, line.view.news));
   }
   return steps;
@@ -19,11 +18,12 @@ export function everyStep(line) {
  * @param {SeenLine} line @param {number} tier */
 export function cheapestSteps(line, tier) {
   const left = new Map(line.view.news), steps = [];
+  const ways = line.view.ways ?? PLAIN;
   for (const technique of techniquesFor(line.view, tier)) {
-    const marks = new Set(left.values());
-    if (!technique.tells.some((mark) => marks.has(mark))) continue;
+    const marks = new Set(ways.states(left));
+    if (!left.size || !technique.tells.some((mark) => marks.has(mark))) continue;
     const found = stepsBy(technique, line, left);
-    for (const { findings } of found) for (const { cells } of findings) for (const [place] of cells) left.delete(place);
+    for (const { findings } of found) for (const { cells } of findings) ways.strike(left, cells, line.view);
     steps.push(...found);
   }
   return steps;
@@ -32,23 +32,33 @@ export function cheapestSteps(line, tier) {
 /** What a technique finds at the wanted places of a line: one step, or one for each finding.
  * @param {Technique} technique @param {SeenLine} line @param {Map<number, number>} wanted */
 function stepsBy(technique, { number, along, view }, wanted) {
-  const findings = technique.find(view).map((one) => only(one, wanted)).filter(({ cells }) => cells.length);
+  const ways = view.ways ?? PLAIN;
+  const findings = technique.find(view).map((one) => ways.only(one, wanted, view)).filter(({ cells }) => cells.length);
   const groups = technique.single ? findings.map((one) => [one]) : findings.length ? [findings] : [];
-  const { left, right } = technique.picture ? view : { left: [], right: [] };
+  const { left, right } = technique.picture ? ways.pictured(technique, view) : { left: [], right: [] };
   return groups.map((group) => ({
-    ...bareStep(technique.code, number, cellsOf(group, along)), before: view.known, findings: group, left, right,
+    ...bareStep(technique.code, number, cellsOf(ways.together(group, view), along)), before: ways.before(view),
+    findings: group, left, right,
   }));
 }
 
-/** @param {Finding} finding @param {Map<number, number>} wanted */
-function only(finding, wanted) {
-  const cells = finding.cells.filter(([place]) => wanted.has(place));
-  return cells.length === finding.cells.length ? finding : { ...finding, cells };
-}
+/** How findings add up in black and white, where of a cell either everything is known or nothing.
+ * @type {NonNullable<LineView["ways"]>} */
+const PLAIN = {
+  only: (found, wanted) => {
+    const cells = found.cells.filter(([place]) => wanted.has(place));
+    return cells.length === found.cells.length ? found : { ...found, cells };
+  },
+  strike: (left, cells) => { for (const [place] of cells) left.delete(place); },
+  states: (left) => left.values(),
+  together: (findings) => findings.flatMap(({ cells }) => cells),
+  before: ({ known }) => known,
+  pictured: (_, view) => view,
+};
 
-/** The cells of the puzzle that findings make known, in order. @param {Finding[]} findings @param {Along} along */
-function cellsOf(findings, { start, step }) {
-  const cells = new Map(findings.flatMap((one) => one.cells).map(([place, mark]) => [start + place * step, mark]));
+/** The cells of the puzzle that findings make known, in order. @param {Marked[]} found @param {Along} along */
+function cellsOf(found, { start, step }) {
+  const cells = new Map(found.map(([place, mark]) => [start + place * step, mark]));
   return [...cells].sort(([one], [other]) => one - other);
 }
 
@@ -58,25 +68,38 @@ const bareStep = (technique, line, cells) => ({
   others: [],
 });
 
-/** A cell that cannot be otherwise. @param {string} technique @param {Marked} supposed @returns {ExplainedStep} */
-export const refutedStep = (technique, [cell, mark]) =>
-  ({ ...bareStep(technique, null, [[cell, otherMark(mark)]]), supposed: [cell, mark] });
+/** A cell that cannot be otherwise. @param {string} technique @param {Marked} supposed
+ * @param {{ without: (cell: number, mark: number) => number }} known @returns {ExplainedStep} */
+export const refutedStep = (technique, [cell, mark], known) =>
+  ({ ...bareStep(technique, null, [[cell, known.without(cell, mark)]]), supposed: [cell, mark] });
 
-/** Steps without the cells of earlier ones. The earlier step notes the later line as another one that shows them.
- * @param {ExplainedStep[]} steps */
-export function eachCellOnce(steps) {
+/** A cell whose other marks only a search excludes. @param {Marked} found
+ * @param {{ without: (cell: number, mark: number) => number }} known @returns {ExplainedStep} */
+export const searchedStep = ([cell, mark], known) =>
+  ({ ...bareStep("deeper", null, [[cell, mark]]), supposed: [cell, known.without(cell, mark)] });
+
+/** Steps without the cells of which earlier ones say as much. The earlier step notes the later line as another one that
+ * shows them. @param {ExplainedStep[]} steps
+ * @param {{ added: (cell: number, value: number, soFar: number) => number }} known */
+export function eachCellOnce(steps, known) {
   /** @type {Map<number, number>} */
-  const first = new Map();
+  const first = new Map(), soFar = new Map();
   /** @type {ExplainedStep[]} */
   const kept = [];
   for (const step of steps) {
-    const { technique, line } = step, cells = step.cells.filter(([cell]) => !first.has(cell));
-    const earlier = new Set(step.cells.flatMap(([cell]) => first.get(cell) ?? []));
+    const { technique, line } = step;
+    const values = step.cells.map(([cell, value]) =>
+      /** @type {Marked} */ ([cell, known.added(cell, value, soFar.get(cell) ?? 0)]));
+    const cells = values.filter(([, value]) => value);
+    const earlier = new Set(values.flatMap(([cell, value]) => (value ? [] : first.get(cell) ?? [])));
     for (const at of line === null ? [] : earlier) {
       kept[at] = { ...kept[at], others: [...kept[at].others, [technique, /** @type {number} */ (line)]] };
     }
-    for (const [cell] of cells) first.set(cell, kept.length);
-    if (cells.length) kept.push(cells.length === step.cells.length ? step : { ...step, cells });
+    for (const [cell, value] of cells) {
+      if (!first.has(cell)) first.set(cell, kept.length);
+      soFar.set(cell, value);
+    }
+    if (cells.length) kept.push({ ...step, cells });
   }
   return kept;
 }

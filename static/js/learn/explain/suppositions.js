@@ -4,7 +4,6 @@
 // A round reads all changed lines by what was known at its beginning, so turning the puzzle does not change the result.
 // The twin is solvers/explain/suppositions.py.
 
-import { CROSSED, FILLED } from "../../core/marks.js";
 import { linesThrough } from "../../core/shapes.js";
 import { LineMemory } from "./known_cells.js";
 
@@ -31,7 +30,7 @@ function* refutedWithin(known, most, { cells, ample = Infinity, enough = () => f
   /** @type {Refuted[]} */
   let found = [];
   for (const cell of cells) {
-    for (const mark of [FILLED, CROSSED]) {
+    for (const mark of known.states(cell)) {
       const reach = brokenAfter(known, [cell, mark], best, memory);
       if (reach === null) continue;
       if (reach < best) found = [];
@@ -50,9 +49,9 @@ export const openCells = (known) => [...known.can.keys()].filter((cell) => known
 /** The number of cells that follow from one, line by line; null if a line is contradicted.
  * @param {KnownCells} known @param {Marked} cell @param {LineMemory} memory */
 export function consequences(known, cell, memory) {
-  const trial = supposed(known, [cell]), before = openCells(known).length;
+  const trial = supposed(known, [cell]);
   while (trial.fresh.size) if (!readOnce(trial, memory)) return null;
-  return before - openCells(trial).length;
+  return trial.amount() - known.amount();
 }
 
 /** @param {KnownCells} known @param {Iterable<Marked>} cells */
@@ -145,7 +144,7 @@ const isSame = (one, other) => one[0] === other?.[0] && one[1] === other[1];
 function tells(known, line, cells, wanted) {
   const trial = supposed(known, cells), look = trial.look(line);
   if (!wanted || !look) return !wanted && !look;
-  return trial.news(line, look).some((one) => isSame(one, wanted));
+  return trial.gives(line, look, wanted);
 }
 
 // Solutions
@@ -159,7 +158,7 @@ export function* solutionsOf(known) {
     if (!(yield* followed(trial, memory))) continue;
     const cell = nextCell(trial);
     if (cell === null) found.push(trial.marks());
-    else waiting.push(...[CROSSED, FILLED].map((mark) => supposed(trial, [[cell, mark]])));
+    else waiting.push(...trial.states(cell).reverse().map((mark) => supposed(trial, [[cell, mark]])));
   }
   return found;
 }

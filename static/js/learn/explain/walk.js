@@ -18,24 +18,25 @@
 // lowest tier that finds anything. Where nothing follows from any line, it supposes a cell. The engine's
 // solvers/explain/walkthrough.py is the reference; tests/js/test_explain.py compares both.
 
-import { MARK, otherMark } from "../../core/marks.js";
+import { MARK } from "../../core/marks.js";
 import { linesOf, linesThrough, sizeOf } from "../../core/shapes.js";
 import { knownOf, LineMemory } from "./known_cells.js";
 import { reasonedClue } from "./line_view.js";
 import { chainOf, consequences, NEXT_LINE, openCells, refutedCells, solutionsOf } from "./suppositions.js";
-import { cheapestSteps, eachCellOnce, everyStep, refutedStep, weightOf } from "./steps.js";
+import { cheapestSteps, eachCellOnce, everyStep, refutedStep, searchedStep, weightOf } from "./steps.js";
 import { LOOKING_AT_ONE_LINE, techniqueOf } from "./techniques/techniques.js";
 
 const COMPARED = 8; // suppositions of equal reach, of which the one with the fewest lines is shown
 
-/** @typedef {{ shape: Shape, clues: Clue[], lines?: Line[], cells?: ArrayLike<number> }} Asked */
+/** @typedef {{ shape: Shape, clues: Clue[], lines?: Line[], palette?: Reasoned["palette"],
+ *   cells?: ArrayLike<number> }} Asked */
 /** @typedef {{ atOnce?: boolean, first?: boolean, enough?: () => boolean,
  *   solutions?: Uint8Array[] | null }} Wish */
 /** @import { Refuted } from "./suppositions.js" */
 
 /** @param {Asked} puzzle @returns {Reasoned} */
-export const reasoned = ({ shape, clues, lines = linesOf(shape), cells = new Uint8Array(sizeOf(shape)) }) =>
-  ({ shape, lines, clues: clues.map(reasonedClue), cells: Uint8Array.from(cells, (cell) => cell & MARK) });
+export const reasoned = ({ shape, clues, palette, lines = linesOf(shape), cells = new Uint8Array(sizeOf(shape)) }) =>
+  ({ shape, lines, palette, clues: clues.map(reasonedClue), cells: Uint8Array.from(cells, (cell) => cell & MARK) });
 
 /** @param {Asked} puzzle @param {number} line */
 export function lineSteps(puzzle, line) {
@@ -119,7 +120,7 @@ class Walk {
   /** All that the lowest tier finds; null when nothing follows from any line. */
   roundOfLines() {
     const lines = [...this.telling.keys()].sort((one, other) => one - other);
-    for (let tier = 1; tier <= LOOKING_AT_ONE_LINE; tier++) {
+    for (let tier = 0; tier <= LOOKING_AT_ONE_LINE; tier++) {
       const steps = lines.flatMap((line) => this.steps(line, tier));
       if (steps.length) return this.round(tier, steps);
     }
@@ -139,7 +140,8 @@ class Walk {
     const { known, changed } = this, lines = new Set(steps.map(({ line }) => line)).size;
     const openLines = this.puzzle.lines.filter((_, line) => known.hasOpen(line)).length;
     const seen = steps.map(({ technique, cells }) => /** @type {[string, number]} */ ([technique, cells.length]));
-    return { tier, steps: eachCellOnce(this.ordered(steps)), seen, lines, openLines, changed, reach };
+    const once = eachCellOnce(this.ordered(steps), known), gain = known.gain(once.flatMap(({ cells }) => cells));
+    return { tier, steps: once, seen, lines, openLines, changed, reach, gain };
   }
 
   /** Easy steps first; of equally easy ones those near known cells, then those that find more.
@@ -166,12 +168,12 @@ class Walk {
 
   /** @returns {Generator<Walked, ExplainedRound | null>} */
   *roundOfSuppositions() {
-    let found = this.stock.filter(({ cell, reach }) => reach === NEXT_LINE && this.known.isOpen(cell));
+    let found = this.stock.filter(({ cell, mark, reach }) => reach === NEXT_LINE && this.known.mayBe(cell, mark));
     if (!found.length) found = yield* this.resting(refutedCells(this.known, this.toSuppose()));
     if (!found.length) return this.atOnce ? null : yield* this.roundOfSearch();
     this.stock = found;
     const code = found[0].reach === NEXT_LINE ? "two_lines" : "supposition";
-    const bare = found.map(({ cell, mark }) => refutedStep(code, [cell, mark]));
+    const bare = found.map(({ cell, mark }) => refutedStep(code, [cell, mark], this.known));
     const steps = this.atOnce ? bare : [this.shortest(code)];
     return this.round(techniqueOf(code).tier, steps, found[0].reach);
   }
@@ -186,7 +188,7 @@ class Walk {
 
   /** The supposition with the fewest lines, among those nearest to known cells. @param {string} code */
   shortest(code) {
-    const steps = this.stock.map((one) => ({ one, step: refutedStep(code, [one.cell, one.mark]) }));
+    const steps = this.stock.map((one) => ({ one, step: refutedStep(code, [one.cell, one.mark], this.known) }));
     const near = steps.map((each) => ({ ...each, near: this.nearby(each.step) }))
       .sort((one, other) => other.near - one.near).slice(0, COMPARED);
     const chained = near.map(({ one, step }) => ({ ...step, chain: chainOf(this.known, one) }));
@@ -204,7 +206,7 @@ class Walk {
       if (follow > most) [best, most] = [cell, follow];
       yield this.soFar("LIMIT");
     }
-    return this.round(techniqueOf("deeper").tier, [refutedStep("deeper", [best, otherMark(goal[best])])]);
+    return this.round(techniqueOf("deeper").tier, [searchedStep([best, goal[best]], this.known)]);
   }
 
   /** The outcome when nothing more is found: STUCK with a single solution, which is remembered.

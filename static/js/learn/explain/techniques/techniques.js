@@ -26,13 +26,13 @@ export const TECHNIQUES = [...wholeLines, ...outermost, ...segments, ...stretche
 
 const byCode = new Map(TECHNIQUES.map((one) => [one.code, one]));
 
-/** @param {string} code */
-export const techniqueOf = (code) => /** @type {Technique} */ (byCode.get(code));
+/** The technique with a code; of those for lines in colours, only how hard it is. @param {string} code */
+export const techniqueOf = (code) => byCode.get(code) ?? ofSeveral(code);
 
 /** @param {boolean} ringed */
-const byTier = (ringed) => [1, 2, 3].map((tier) =>
+const byTier = (ringed) => [0, 1, 2, 3].map((tier) =>
   TECHNIQUES.filter((one) => one.tier === tier && (ringed ? one.ofRings : one.ofRuns)));
 const ofRuns = byTier(false), ofRings = byTier(true);
 
 /** The techniques of a tier for a line of this kind, the easiest first. @param {LineView} view @param {number} tier */
-export const techniquesFor = ({ ringed }, tier) => (ringed ? ofRings : ofRuns)[tier - 1];
+export const techniquesFor = ({ ringed, techniques }, tier) => (techniques ?? (ringed ? ofRings : ofRuns))[tier];

@@ -1,0 +1,232 @@
+// What is known of the cells of a coloured puzzle, as masks of colours with bit 0 for empty, and what follows from
+// lines. The twin of known_colours.py and of plane_sets in the engine. Pure.
+//
+// A value of a cell is its mark, or minus the mask of what it can be.
+
+import { CROSSED, FILLED, UNKNOWN } from "../core/marks.js";
+import { linesThrough } from "../core/shapes.js";
+import { KnownCells } from "./explain/known_cells.js";
+import { placesIn } from "./explain/line_view.js";
+import { viewOf } from "./coloured_techniques.js";
+
+/** @typedef {number[] & { marks: number[] }} Inked run lengths with their marks */
+/** @typedef {{ lengths: number[], inks: number[] }} Runs */
+
+export const ALL = 2 ** 32;
+
+/** @param {number} colour */
+export const markOfColour = (colour) => (colour > 1 ? colour + 1 : colour ? FILLED : CROSSED);
+/** @param {number} mark */
+const colourOf = (mark) => (mark === CROSSED ? 0 : mark - Number(mark > CROSSED));
+/** The colours that a value leaves. @param {number} value @param {number} planes */
+export const maskOf = (value, planes) => (value < 0 ? -value : value ? (1 << colourOf(value)) >>> 0 : 2 ** planes - 1);
+/** The value that leaves these colours. @param {number} mask @param {number} planes */
+export function valueOf(mask, planes) {
+  if ((mask & (mask - 1)) === 0) return markOfColour(31 - Math.clz32(mask));
+  return mask === 2 ** planes - 1 ? UNKNOWN : -mask;
+}
+/** @param {number} one @param {number} other */
+export const both = (one, other) => (one & other) >>> 0;
+/** @param {number} mask @param {number} gone */
+export const without = (mask, gone) => (mask & ~gone) >>> 0;
+/** The colours of a mask. @param {number} mask */
+export const coloursIn = (mask) => placesIn(0, 32).filter((colour) => (mask >>> colour) & 1);
+
+export class ColouredCells extends KnownCells {
+  /** @param {Reasoned} puzzle @param {Uint32Array} can @param {Iterable<number>} fresh */
+  constructor(puzzle, can, fresh) {
+    super(puzzle, /** @type {any} */ (can), fresh);
+    this.planes = /** @type {any[]} */ (puzzle.palette).length;
+  }
+
+  /** @override @param {Iterable<number>} [fresh] */
+  copy(fresh = []) {
+    return new ColouredCells(this.puzzle, /** @type {any} */ (this.can.slice()), fresh);
+  }
+
+  /** @override @param {number} cell */
+  isOpen(cell) {
+    return (this.can[cell] & (this.can[cell] - 1)) !== 0;
+  }
+
+  /** @override @param {Iterable<Marked>} cells */
+  set(cells) {
+    for (const [cell, value] of cells) {
+      const left = both(this.can[cell], maskOf(value, this.planes));
+      if (left === this.can[cell]) continue;
+      this.can[cell] = left;
+      for (const line of linesThrough(this.puzzle.shape, cell)) this.fresh.add(line);
+    }
+  }
+
+  /** @override */
+  marks() {
+    return Uint8Array.from(this.can, (mask) => Math.max(0, mask && valueOf(mask, this.planes)));
+  }
+
+  /** @override @param {number} number */
+  marksOn(number) {
+    const { start, step, length } = this.puzzle.lines[number];
+    const known = Uint32Array.from({ length }, (_, at) => this.can[start + at * step]);
+    return known.includes(0) ? null : /** @type {any} */ (known);
+  }
+
+  /** @override @param {Uint8Array} known */
+  stateOf(known) {
+    return known.join();
+  }
+
+  /** @override @param {number} number @param {any} known */
+  placings(number, known) {
+    return /** @type {any} */ (placeMasks(runsOf(this.puzzle.clues[number]), known));
+  }
+
+  /** @override @param {number} number @param {any} known */
+  holdsOn(number, known) {
+    return this.placings(number, known) !== null;
+  }
+
+  /** @override @param {number} number @param {any} look */
+  news(number, { known, placed }) {
+    const { start, step } = this.puzzle.lines[number];
+    return [...newsOf(known, placed)].map(([at, gone]) =>
+      /** @type {Marked} */ ([start + at * step, valueOf(without(known[at], gone), this.planes)]));
+  }
+
+  /** @override @param {number} number @param {any} look */
+  view(number, { known, placed }) {
+    return viewOf(runsOf(this.puzzle.clues[number]), known, placed, this.planes);
+  }
+
+  /** @override @param {number} cell */
+  states(cell) {
+    const [first, ...others] = coloursIn(this.can[cell]).map(markOfColour);
+    return first === CROSSED ? [...others, first] : [first, ...others];
+  }
+
+  /** @override @param {number} cell @param {number} mark */
+  mayBe(cell, mark) {
+    return this.isOpen(cell) && both(this.can[cell], maskOf(mark, this.planes)) !== 0;
+  }
+
+  /** @override @param {number} cell @param {number} mark */
+  without(cell, mark) {
+    return valueOf(without(this.can[cell], maskOf(mark, this.planes)), this.planes);
+  }
+
+  /** @override @param {number} cell @param {number} value @param {number} soFar */
+  added(cell, value, soFar) {
+    const was = both(maskOf(soFar, this.planes), this.can[cell]), left = both(was, maskOf(value, this.planes));
+    return left && left !== was ? valueOf(left, this.planes) : UNKNOWN;
+  }
+
+  /** @override @param {number} number @param {any} look @param {Marked} wanted */
+  gives(number, look, [cell, value]) {
+    const mask = maskOf(value, this.planes);
+    return this.news(number, look).some(([one, other]) => one === cell && !without(maskOf(other, this.planes), mask));
+  }
+
+  /** @override */
+  amount() {
+    return -this.can.reduce((sum, mask) => sum + coloursIn(mask).length, 0);
+  }
+
+  /** @override @param {Marked[]} cells */
+  gain(cells) {
+    /** @type {Map<number, number>} */
+    const left = new Map();
+    for (const [cell, value] of cells) {
+      left.set(cell, both(left.get(cell) ?? this.can[cell], maskOf(value, this.planes)));
+    }
+    let sum = 0;
+    for (const [cell, mask] of left) sum += this.share(cell, this.can[cell]) - this.share(cell, mask);
+    return sum;
+  }
+
+  /** How much of a cell is open with this mask: 1 for all colours of both of its lines, 0 for one.
+   * @param {number} cell @param {number} mask */
+  share(cell, mask) {
+    const lines = linesThrough(this.puzzle.shape, cell).map((line) => inksOf(runsOf(this.puzzle.clues[line])));
+    const whole = lines.reduce(both, ALL - 1);
+    if (whole === 1) return Number(coloursIn(mask).length > 1);
+    return Math.log2(coloursIn(both(mask, whole)).length || 1) / Math.log2(coloursIn(whole).length);
+  }
+}
+
+/** What marks say of the cells. @param {Reasoned} puzzle */
+export function knownOf(puzzle) {
+  const planes = /** @type {any[]} */ (puzzle.palette).length;
+  return new ColouredCells(puzzle, Uint32Array.from(puzzle.cells, (mark) => maskOf(mark, planes)), puzzle.lines.keys());
+}
+
+/** @param {Clue} clue @returns {Runs} */
+export function runsOf(clue) {
+  const runs = /** @type {Inked} */ (clue);
+  return { lengths: [...runs], inks: runs.marks.map(colourOf) };
+}
+
+/** The colours of runs, and that of empty cells. @param {Runs} runs */
+const inksOf = ({ inks }) => inks.reduce((mask, colour) => (mask | (1 << colour)) >>> 0, 1);
+
+// Placements
+
+/** All placements in a line whose cells can have these colours: the masks that they leave, and the starts of each run.
+ * @param {Runs} runs @param {ArrayLike<number>} known */
+export function placeMasks(runs, known) {
+  const { lengths, inks } = runs, ahead = prefixes(runs, known), masks = new Uint32Array(known.length);
+  if (!ahead[lengths.length][known.length]) return null;
+  const behind = prefixes({ lengths: [...lengths].reverse(), inks: [...inks].reverse() }, Array.from(known).reverse());
+  const starts = lengths.map((size, run) => placesIn(0, known.length - size + 1).filter((start) =>
+    isRow(known, inks[run], start, start + size) && joins(ahead[run], known, inks, run, start)
+    && joinsBehind(behind, known, inks, run, start + size)));
+  starts.forEach((places, run) => {
+    for (const start of places) for (const at of placesIn(start, start + lengths[run])) masks[at] |= 1 << inks[run];
+  });
+  masks.forEach((mask, at) => {
+    const parts = (/** @type {Uint8Array} */ row, /** @type {number} */ i) =>
+      row[at] && behind[lengths.length - i][known.length - at - 1];
+    if (known[at] & 1 && ahead.some(parts)) masks[at] = mask | 1;
+  });
+  const last = starts.map((places) => places[places.length - 1]);
+  return { masks, starts, first: starts.map(([place]) => place), last };
+}
+
+/** Whether all cells of a span can have a colour.
+ * @param {ArrayLike<number>} known @param {number} ink @param {number} start @param {number} stop */
+const isRow = (known, ink, start, stop) => placesIn(start, stop).every((at) => (known[at] >>> ink) & 1);
+
+/** Whether the runs before one fit in front of it. @param {Uint8Array} row @param {ArrayLike<number>} known
+ * @param {number[]} inks @param {number} run @param {number} start */
+const joins = (row, known, inks, run, start) =>
+  (run && inks[run - 1] === inks[run] ? start > 0 && row[start - 1] && known[start - 1] & 1 : row[start]);
+
+/** @param {Uint8Array[]} behind @param {ArrayLike<number>} known @param {number[]} inks @param {number} run
+ * @param {number} stop */
+function joinsBehind(behind, known, inks, run, stop) {
+  const row = behind[inks.length - run - 1], left = known.length - stop;
+  return inks[run + 1] === inks[run] ? left > 0 && row[left - 1] && known[stop] & 1 : row[left];
+}
+
+/** Table by i and p: whether the first i runs, and nothing else, fit into the first p cells.
+ * @param {Runs} runs @param {ArrayLike<number>} known */
+function prefixes({ lengths, inks }, known) {
+  const table = [new Uint8Array(known.length + 1)];
+  table[0][0] = 1;
+  for (let p = 1; p <= known.length; p++) table[0][p] = table[0][p - 1] & known[p - 1];
+  lengths.forEach((size, run) => {
+    const row = new Uint8Array(known.length + 1);
+    for (let p = 1, free = 0; p <= known.length; p++) {
+      free = (known[p - 1] >>> inks[run]) & 1 ? free + 1 : 0;
+      const ends = free >= size && joins(table[run], known, inks, run, p - size);
+      row[p] = ends || (row[p - 1] && known[p - 1] & 1) ? 1 : 0;
+    }
+    table.push(row);
+  });
+  return table;
+}
+
+/** By place the colours that placements exclude. @param {Uint32Array} known @param {{ masks: Uint32Array }} placed */
+export function newsOf(known, { masks }) {
+  const gone = Array.from(known, (mask, at) => /** @type {[number, number]} */ ([at, without(mask, masks[at])]));
+  return new Map(gone.filter(([, colours]) => colours));
+}

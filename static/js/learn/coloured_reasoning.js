@@ -1,0 +1,8 @@
+// What reasoning on coloured puzzles needs besides explain/, in one module that their pages pass to reasonOnColours of
+// explain/known_cells.js. Pages in black and white never load it. Pure.
+
+export { knownOf } from "./coloured_cells.js";
+export {
+  clueWords, colourNames, pairsOf, runNames, signsOf, stepCells, supposedCells, valuesWords, valueWords,
+} from "./coloured_words.js";
+export { groundsOf } from "./coloured_grounds.js";

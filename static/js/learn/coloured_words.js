@@ -1,0 +1,119 @@
+// What is known of cells of a coloured puzzle in words: "cannot be red", "red or empty". The twin of colour_words.py in
+// the engine. Pure.
+
+import "../core/texts/explained_texts.js";
+import { listed, say } from "../core/texts/say.js";
+import { placesIn } from "./explain/line_view.js";
+import { coloursIn, maskOf, runsOf, without } from "./coloured_cells.js";
+
+/** What is said of a cell: a value, or 0; the colours that are excluded; those that are left.
+ * @typedef {[value: number, gone: number, left: number]} CellFact */
+/** @typedef {(places: number[]) => string} Namer */
+
+/** @param {Reasoned} puzzle */
+const planesOf = ({ palette }) => /** @type {any[]} */ (palette).length;
+
+/** @param {Reasoned} puzzle @param {number} colour */
+const nameOf = ({ palette }, colour) =>
+  (colour ? /** @type {any[]} */ (palette)[colour].name : say("techniques.state_empty"));
+
+/** Choices in a sentence: "one, two or three". @param {string[]} names */
+function choices(names) {
+  const rest = names.slice(0, -1), last = names[names.length - 1];
+  return rest.length ? say("lists.or", { rest: rest.join(say("lists.comma")), last }) : last;
+}
+
+/** Colours by their names, and "empty" at last. @param {Reasoned} puzzle @param {number} mask */
+function either(puzzle, mask) {
+  const colours = coloursIn(mask);
+  return choices([...colours.filter(Boolean), ...colours.filter((one) => !one)].map((one) => nameOf(puzzle, one)));
+}
+
+/** What a cell can be: "red", "blue or empty". @param {Reasoned} puzzle @param {number} value */
+export const valueWords = (puzzle, value) => either(puzzle, maskOf(value, planesOf(puzzle)));
+
+/** The names of colours for a sentence, in the three ways of using them. @param {Reasoned} puzzle
+ * @param {number[]} colours @returns {Record<string, string>} */
+export function colourNames(puzzle, colours) {
+  const names = colours.map((colour) => nameOf(puzzle, colour));
+  return names.length ? { colour: names[0], both: listed(names), either: choices(names) } : {};
+}
+
+/** @param {Reasoned} puzzle @param {number} line */
+export function clueWords({ palette, clues }, line) {
+  const { lengths, inks } = runsOf(clues[line]);
+  return lengths.map((length, run) => `${length}${/** @type {any[]} */ (palette)[inks[run]].letter}`).join(" ") || "0";
+}
+
+/** The names of a run's colour, and whether another one is like it. @param {Reasoned} puzzle @param {number} line
+ * @param {number} run */
+export function runNames(puzzle, line, run) {
+  const { lengths, inks } = runsOf(puzzle.clues[line]);
+  const alike = placesIn(0, lengths.length).filter((one) => lengths[one] === lengths[run] && inks[one] === inks[run]);
+  return { about: colourNames(puzzle, [inks[run]]), single: alike.length === 1 };
+}
+
+/** What a step on a line says: what it excludes, and what is left if only one colour is.
+ * @param {Reasoned} puzzle @param {ExplainedStep} step @param {number} line @param {Namer} named */
+export function stepCells(puzzle, step, line, named) {
+  const planes = planesOf(puzzle), { start, step: stride } = puzzle.lines[line], { findings, before } = step;
+  return factsWords(puzzle, step.cells.map(([cell, value]) => {
+    const at = (cell - start) / stride, found = findings.flatMap(({ cells }) => cells).filter(([one]) => one === at);
+    const own = found.reduce((mask, [, other]) => (mask & maskOf(other, planes)) >>> 0, 2 ** planes - 1);
+    if ((own & (own - 1)) === 0) return [at, [value, 0, 0]];
+    return [at, [Math.max(value, 0), without(maskOf(before[at], planes), own), 0]];
+  }), named);
+}
+
+/** What values say by themselves: what a cell is, cannot be, or can be, whatever is shorter.
+ * @param {Reasoned} puzzle @param {Marked[]} cells by place @param {Namer} named */
+export function valuesWords(puzzle, cells, named) {
+  const whole = 2 ** planesOf(puzzle) - 1;
+  return factsWords(puzzle, cells.map(([at, value]) => {
+    if (value > 0) return [at, [value, 0, 0]];
+    const left = maskOf(value, planesOf(puzzle)), gone = without(whole, left);
+    return [at, coloursIn(gone).length < coloursIn(left).length ? [0, gone, 0] : [0, 0, left]];
+  }), named);
+}
+
+/** What follows from a supposition that is refuted. @param {Reasoned} puzzle @param {ExplainedStep} step
+ * @param {string} name of the cell */
+export function supposedCells(puzzle, { cells: [[, value]], supposed }, name) {
+  const gone = maskOf(/** @type {Marked} */ (supposed)[1], planesOf(puzzle));
+  return factsWords(puzzle, [[0, value > 0 ? [value, 0, 0] : [0, gone, 0]]], () => name);
+}
+
+/** Cells of which the same is said are named together. @param {Reasoned} puzzle @param {[number, CellFact][]} facts
+ * @param {Namer} named */
+function factsWords(puzzle, facts, named) {
+  /** @type {Map<string, { fact: CellFact, places: number[] }>} */
+  const groups = new Map();
+  for (const [at, fact] of facts) {
+    const group = groups.get(fact.join()) ?? { fact, places: [] };
+    group.places.push(at);
+    groups.set(fact.join(), group);
+  }
+  return listed([...groups.values()].map(({ fact, places }) =>
+    clause(puzzle, fact, { count: places.length, cells: named(places) })));
+}
+
+/** @param {Reasoned} puzzle @param {CellFact} fact @param {{ count: number, cells: string }} about */
+function clause(puzzle, [value, gone, left], about) {
+  if (value && gone) {
+    return say("coloured.cannot_be_so", { ...about, either: either(puzzle, gone), state: valueWords(puzzle, value) });
+  }
+  if (value) return say("coloured.is_colour", { ...about, state: valueWords(puzzle, value) });
+  return say(gone ? "coloured.cannot_be" : "coloured.may_be", { ...about, either: either(puzzle, gone || left) });
+}
+
+/** The pairs of runs that can meet, one after the other. @param {number[]} runs
+ * @param {(run: number) => string} named */
+export const pairsOf = (runs, named) => choices(placesIn(0, runs.length / 2).map((pair) =>
+  listed([named(runs[2 * pair]), named(runs[2 * pair + 1])])));
+
+/** A line as a text, with letters of colours, and `~` where some are excluded.
+ * @param {Reasoned} puzzle @param {ArrayLike<number>} values */
+export const signsOf = ({ palette }, values) => Array.from(values, (value) => {
+  if (value <= 0) return value ? "~" : "?";
+  return /** @type {any[]} */ (palette)[31 - Math.clz32(maskOf(value, 32))].letter;
+}).join("");
