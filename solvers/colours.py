@@ -26,6 +26,7 @@ _KNOWN: Final = {
     "beige": "#e8cfa6", "violet": "#b07be0", "magenta": "#d6249f", "olive": "#7a7a1e", "gold": "#c9972b",
     "cream": "#fdf3d3", "dark_brown": "#432818",
 }  # fmt: skip
+_LINKED: Final = 26  # links hold places among so many of these, whose order and values can therefore never change
 _LETTERS: Final = {"black": "k", "brown": "n", "grey": "s", "purple": "p", "pink": "i"}
 EMPTY_LETTER: Final = "."
 
@@ -154,3 +155,6 @@ def _free_letter(name: str, taken: set[str]) -> str:
     """The first letter of the name that is not taken, else of the alphabet."""
     wanted = [letter for letter in (*name.lower(), *ascii_letters) if letter in ascii_letters]
     return next((letter for letter in wanted if letter not in taken), "?")
+
+
+LINKED: Final = tuple(map(_value, [*_KNOWN][:_LINKED]))

@@ -43,6 +43,7 @@ def _thin_one() -> None:
     from .make.thinning import thin
 
     random_puzzle(5, 5, "expert")
+    random_puzzle(6, 6, "expert", colours=2)
 
     for _ in thin(puzzle_of(Grid((2, 2, 2), bytes([FILLED]) * 8)), rounds=1):
         pass

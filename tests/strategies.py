@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
 from solvers.clues import ColourRuns, colour_runs_of, count_of, runs_of
+from solvers.colours import palette_of
 from solvers.grid import other_state, state_of
 from solvers.puzzle import puzzle_of
 from solvers.solid import with_clues
@@ -95,6 +96,24 @@ def grids(draw: st.DrawFn, heights: tuple[int, int] = (1, 12), widths: tuple[int
     filled = draw(bits(height * width))
     cells = bytes(FILLED if filled >> cell & 1 else EMPTY for cell in range(height * width))
     return Grid((height, width), cells)
+
+
+@st.composite
+def coloured_puzzles(draw: st.DrawFn, longest: int = 8) -> Puzzle:
+    """A coloured puzzle with its picture; every colour of its palette is in it, and no two have one value."""
+    colours = draw(st.integers(2, 5))
+    height, width = draw(st.integers(1, longest)), draw(st.integers(2, longest))
+    cells = draw(st.lists(st.integers(0, colours), min_size=height * width, max_size=height * width))
+    used = sorted({*cells} - {0})
+    if len(used) < 2:
+        used, cells = [1, 2], [1, 2, *cells[2:]]
+        cells = [cell if cell in (0, 1, 2) else 1 for cell in cells]
+    numbers = {0: 0, **{colour: number for number, colour in enumerate(used, 1)}}
+    parts = st.integers(0, 255)
+    values = draw(st.lists(st.tuples(parts, parts, parts), min_size=len(used) + 1, max_size=len(used) + 1, unique=True))
+    letters = draw(st.just([]) | st.permutations("abcdXYZ").map(lambda some: [".", *some[: len(used)]]))
+    grid = Grid((height, width), bytes(state_of(numbers[cell]) for cell in cells))
+    return Puzzle.from_grid(grid, palette=palette_of(values, (), letters))
 
 
 @st.composite

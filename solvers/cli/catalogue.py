@@ -71,14 +71,15 @@ def formats(in_json: bool) -> None:
 
     if in_json:
         click.echo(as_json([
-            {"name": form.name, "title": form.title, "extensions": form.extensions, "picture": form.picture}
+            {"name": form.name, "title": form.title, "extensions": form.extensions, "picture": form.picture,
+             "coloured": form.coloured}
             for form in known()
         ]))
         return
     rows = [(form.name, form.title, " ".join(form.extensions),
-             say("cli.solution") if form.picture else say("cli.clues"))
+             say("cli.solution") if form.picture else say("cli.clues"), say("cli.in_colours") if form.coloured else "")
             for form in known()]
-    print_table(_heads("name", "format", "files", "holds"), rows)
+    print_table(_heads("name", "format", "files", "holds", "colours"), rows)
 
 
 @click.command(short_help=say("commands.examples_short"), help=say("commands.examples"))

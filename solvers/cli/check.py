@@ -8,10 +8,12 @@ from math import prod
 
 import click
 
+from ..colours import EMPTY_LETTER, Palette
 from ..errors import PuzzleError
 from ..events import Outcome
 from ..explain.verdicts import contradiction, line_with_clue
 from ..formats import parse
+from ..formats.inks import grid_of_signs
 from ..grid import Grid
 from ..puzzle import Check, Puzzle, line_axes
 from ..texts import say, size_name, with_and
@@ -68,12 +70,16 @@ def _find(puzzle: Puzzle, picture: str | None, ask: Ask) -> Findings:
     stored = None if goal is None else _faults(puzzle, puzzle.check(goal))
     if picture is None:
         return Findings(puzzle, stored, None, first_run(puzzle, ask))
-    return Findings(puzzle, stored, _faults(puzzle, puzzle.check(_read_picture(picture))), None)
+    return Findings(puzzle, stored, _faults(puzzle, puzzle.check(_read_picture(picture, puzzle.palette))), None)
 
 
-def _read_picture(source: str) -> Grid:
-    """A picture: signs as text, or a file of any format with a solution."""
+def _read_picture(source: str, palette: Palette) -> Grid:
+    """A picture: signs as text, in colours their letters, or a file of any format with a solution."""
     data = read_bytes(source)
+    rows = data.decode("utf-8", "replace").replace("?", EMPTY_LETTER).split()
+    lettered = grid_of_signs(rows, [EMPTY_LETTER, *(colour.letter for colour in palette[1:])]) if palette else None
+    if lettered is not None:
+        return lettered
     try:
         return Grid.from_text(data.decode("utf-8-sig"))
     except (UnicodeDecodeError, PuzzleError) as not_text:

@@ -14,7 +14,7 @@ from ..grid import Grid
 from ..puzzle import Puzzle
 from ..texts import say
 from .options import format_option, output_option
-from .pictures import takes_blocks
+from .pictures import no_colours, takes_blocks
 from .sources import read_puzzle, read_puzzles, takes_all, write_bytes
 from .timed_runs import with_goal
 
@@ -88,8 +88,10 @@ def _drawn(puzzle: Puzzle, grid: Grid | None, kind: str, cell: int) -> bytes:
 
 
 def printed(puzzle: Puzzle, grid: Grid | None) -> str:
-    """The puzzle with its clues for standard output: in blocks on a terminal, otherwise in plain signs."""
+    """The puzzle with its clues for standard output: in blocks or colours on a terminal, otherwise in plain signs."""
     from ..draw import text
 
     blocks = text(puzzle, grid, blocks=True)
-    return blocks if takes_blocks(sys.stdout, max(map(len, blocks.splitlines()))) else text(puzzle, grid)
+    plain = text(puzzle, grid)
+    columns = max(map(len, (plain if puzzle.palette else blocks).splitlines()))  # colours have no width of their own
+    return blocks if takes_blocks(sys.stdout, columns) and not (puzzle.palette and no_colours()) else plain

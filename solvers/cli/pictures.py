@@ -5,12 +5,15 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TextIO
 
+from ..colours import Palette
+from ..draw.terminal import coloured_rows
 from ..formats.json_values import nested
 from ..grid import FILLED, UNKNOWN, Grid
 from ..texts import place_name, say
@@ -57,8 +60,16 @@ def takes_blocks(stream: TextIO, columns: int) -> bool:
     return True
 
 
-def gallery(grids: Sequence[Grid]) -> list[str]:
-    """A picture of each grid, and a legend if the grids differ in some cells."""
+def no_colours() -> bool:
+    """Whether the user wants none (see no-color.org)."""
+    return bool(os.environ.get("NO_COLOR"))
+
+
+def gallery(grids: Sequence[Grid], palette: Palette = ()) -> list[str]:
+    """A picture of each grid, and a legend if the grids differ in some cells; in colours the letters show that."""
+    if palette:
+        painted = takes_blocks(sys.stdout, 2 * grids[0].shape[-1]) and not no_colours()
+        return ["\n".join(coloured_rows(palette, grid, 2 if painted else 1, painted=painted)) for grid in grids]
     signs = signs_for(sys.stdout, grids[0].shape[-1])
     differing = differences(grids)
     pictures = [picture(grid, signs, differing) for grid in grids]
@@ -83,6 +94,8 @@ def differences(grids: Sequence[Grid]) -> frozenset[int]:
     return frozenset(cell for cell, states in enumerate(columns) if len(set(states)) > 1)
 
 
-def rows_of(grid: Grid) -> Rows:
-    """The grid as strings of `#`, `.` and `?`; a solid one as lists of lists of them."""
+def rows_of(grid: Grid, palette: Palette = ()) -> Rows:
+    """The grid as strings of `#`, `.` and `?`, or of the letters of colours; a solid one as lists of lists of them."""
+    if palette:
+        return [*coloured_rows(palette, grid, 1, painted=False)]
     return nested(grid.rows(), grid.shape[:-1])

@@ -70,7 +70,7 @@ def _report(puzzle: Puzzle, timed: Timed) -> dict[str, object]:
     result = timed.result
     report: dict[str, object] = {
         "outcome": result.outcome, "method": result.method, "seconds": round(timed.seconds, 6),
-        "solutions": [rows_of(grid) for grid in result.solutions], "counters": dict(result.counters),
+        "solutions": [rows_of(grid, puzzle.palette) for grid in result.solutions], "counters": dict(result.counters),
         "stages": rounded(result.stages),
     }  # fmt: skip
     where = contradiction(puzzle, result.where)
@@ -82,11 +82,11 @@ def _text(puzzle: Puzzle, timed: Timed) -> str:
     title = [puzzle.info.title] if puzzle.info.title else []
     clock = say("cli.clock", seconds=seconds_of(timed.seconds), method=result.method) + durations(result.stages)
     facts = filter(None, (clock, numbers(result.counters), pace(result.counters, timed.seconds)))
-    parts = [*title, verdict(puzzle, result), *_pictures(result), "; ".join(facts)]
+    parts = [*title, verdict(puzzle, result), *_pictures(puzzle, result), "; ".join(facts)]
     return "\n\n".join(parts)
 
 
-def _pictures(result: Result) -> list[str]:
+def _pictures(puzzle: Puzzle, result: Result) -> list[str]:
     if result.solutions:
-        return gallery(result.solutions)
-    return gallery([result.grid]) if any(result.grid.cells) else []
+        return gallery(result.solutions, puzzle.palette)
+    return gallery([result.grid], puzzle.palette) if any(result.grid.cells) else []

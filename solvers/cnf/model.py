@@ -76,7 +76,7 @@ def given_clauses(puzzle: Puzzle, left: States) -> Block:
     return np.where(states[those] == FILLED, those + 1, -1 - those)[:, None]
 
 
-def another(puzzle: Puzzle, solution: States, cells: Literals) -> list[int]:
+def clause_against(puzzle: Puzzle, solution: States, cells: Literals) -> list[int]:
     """The clause that at least one of these cells of the board is otherwise than in a solution. In colours it is enough
     that one does not have its colour."""
     has = solution[cells] == FILLED

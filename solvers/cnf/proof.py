@@ -18,7 +18,7 @@ from ..puzzle import Puzzle
 from . import COUNT_ENCODING, ENCODINGS
 from .backend import Backend
 from .encodings import encodings
-from .model import another, encode, given_clauses, nothing_known, states_of
+from .model import clause_against, encode, given_clauses, nothing_known, states_of
 
 _PROVER: Final = "glucose4"  # CaDiCaL's proofs may take steps that DRUP does not allow
 
@@ -76,5 +76,6 @@ def _clauses(puzzle: Puzzle, excluded: Sequence[Grid]) -> Generator[object, None
     model = yield from encode(puzzle, nothing, encodings([ENCODINGS[0], COUNT_ENCODING]))
     lines = [clause for block in model.blocks for clause in block.tolist()]
     everywhere = np.arange(len(nothing))
-    against = [another(puzzle, states_of(puzzle, np.frombuffer(grid.cells, np.int8)), everywhere) for grid in excluded]
+    solutions = (states_of(puzzle, np.frombuffer(grid.cells, np.int8)) for grid in excluded)
+    against = [clause_against(puzzle, solution, everywhere) for solution in solutions]
     return model.size.variables, [*lines, *given_clauses(puzzle, nothing).tolist(), *against]

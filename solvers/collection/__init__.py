@@ -1,10 +1,10 @@
 """The collection: flat examples and solid models, drawn for Nonoscope, and how to read them.
 
-`puzzles/NAME.txt` is the picture of an example in `#` and `.`; `models/NAME.layers` is a model in the format `layers`,
-without its texts. The `index.json` beside them has everything else, a puzzle a line. The title, and the tags or the
-theme, are written by hand (the first tag is the theme). `scripts/products.py ratings` works out the shape, the code of
-the link, the rating, and which numbers the puzzle of a model shows. Nothing here solves or chooses; tests compare both
-indexes with the engine.
+`puzzles/NAME.txt` is the picture of an example in the format `picture`: in `#` and `.`, or in the letters of colours;
+`models/NAME.layers` is a model in the format `layers`, without its texts. The `index.json` beside them has everything
+else, a puzzle a line. The title, and the tags or the theme, are written by hand (the first tag is the theme).
+`scripts/products.py ratings` works out the shape, the code of the link, the rating, and which numbers the puzzle of a
+model shows. Nothing here solves or chooses; tests compare both indexes with the engine.
 
 Every puzzle has exactly one solution. A model is the only solution of the puzzle with all of its numbers, and of the
 one that shows only some: line logic finds it, and zeros tell at most half of the cubes to remove.
@@ -24,9 +24,9 @@ from typing import Any, Final, TypeVar
 from ..errors import PuzzleError
 from ..explain.carving import Carving
 from ..explain.rating import Rating, rating_from
-from ..formats.solid.layers import parse
-from ..grid import Grid
-from ..puzzle import Info, Puzzle, puzzle_of
+from ..formats.picture import parse as parse_picture
+from ..formats.solid.layers import parse as parse_layers
+from ..puzzle import Puzzle
 from ..solid import with_clues
 
 _AUTHOR: Final = "Nonoscope"
@@ -119,14 +119,16 @@ def model(name: str) -> Model:
 @cache
 def read_example(name: str, title: str = "") -> Puzzle:
     """The puzzle of an example's file."""
-    picture = Grid.from_text(_text("puzzles", f"{name}.txt"))
-    return puzzle_of(picture, Info(title=title, author=_AUTHOR, license=_LICENSE))
+    return _signed(parse_picture(_text("puzzles", f"{name}.txt")), title)
 
 
 @cache
 def read_model(name: str, title: str = "") -> Puzzle:
     """The puzzle with all numbers of a model's file."""
-    puzzle = parse(_text("models", f"{name}.layers"))
+    return _signed(parse_layers(_text("models", f"{name}.layers")), title)
+
+
+def _signed(puzzle: Puzzle, title: str) -> Puzzle:
     return replace(puzzle, info=replace(puzzle.info, title=title, author=_AUTHOR, license=_LICENSE))
 
 

@@ -13,7 +13,7 @@ from ..puzzle import Puzzle
 from . import solid_picture
 from .content import shown
 from .layout import MAX_CELL, MIN_CELL, Layout, lay_out, one_line
-from .raster import encoded, painted
+from .raster import encoded, painted, painted_in_colours
 from .theme import THEMES
 
 if TYPE_CHECKING:
@@ -49,7 +49,10 @@ def card(puzzle: Puzzle, title: str, about: str) -> bytes:
 
 
 def _board(puzzle: Puzzle) -> Image:
-    return painted(_fitted(puzzle), shown(puzzle, None), _THEME).convert("RGB")
+    layout, board = _fitted(puzzle), shown(puzzle, None)
+    if puzzle.palette:
+        return painted_in_colours(layout, puzzle, board, _THEME)
+    return painted(layout, board, _THEME).convert("RGB")
 
 
 def _box(puzzle: Puzzle) -> Image:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
+from ..colours import Palette
 from ..errors import PuzzleError
-from ..grid import EMPTY, FILLED, UNKNOWN, Grid
+from ..grid import EMPTY, FILLED, UNKNOWN, Grid, state_of
 from ..puzzle import Puzzle
 from ..texts import size_name
 
@@ -20,6 +21,9 @@ NO_RUNS = ("0",)
 # A cell as text, and as a block on a terminal.
 SIGNS: Final = {UNKNOWN: "?", FILLED: "#", EMPTY: "."}
 SHADES: Final = {UNKNOWN: "░", FILLED: "█", EMPTY: " "}
+
+
+Words = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +36,29 @@ class Block:
     width: int
 
 
-def clue_words(clues: Sequence[tuple[int, ...] | None]) -> tuple[tuple[str, ...], ...]:
+def clue_words(clues: Sequence[tuple[int, ...] | None]) -> Words:
     """The words of each line: its numbers, or what stands for none."""
     return tuple(NO_CLUE if runs is None else tuple(map(str, runs)) or NO_RUNS for runs in clues)
+
+
+def words_of(puzzle: Puzzle, *, letters: bool = False) -> tuple[Words, Words]:
+    """The words of the rows and of the columns; in colours perhaps with the letter of the colour, as `3r`."""
+    if not puzzle.palette:
+        return clue_words(puzzle.rows), clue_words(puzzle.cols)
+    return _coloured_words(puzzle, puzzle.colour_rows, letters), _coloured_words(puzzle, puzzle.colour_cols, letters)
+
+
+def _coloured_words(puzzle: Puzzle, clues: Sequence[tuple[tuple[int, int], ...]], letters: bool) -> Words:
+    return tuple(
+        tuple(f"{length}{puzzle.palette[colour].letter if letters else ''}" for length, colour in runs) or NO_RUNS
+        for runs in clues
+    )
+
+
+def letter_of(palette: Palette, state: int) -> str:
+    """The letter of a cell of a coloured puzzle."""
+    known = {state_of(number): colour.letter for number, colour in enumerate(palette)}
+    return known.get(state, SIGNS[UNKNOWN])
 
 
 def shown(puzzle: Puzzle, grid: Grid | None) -> Grid:

@@ -14,7 +14,7 @@ from typing import Final
 
 from ..errors import PuzzleError, shorten
 from ..puzzle import Puzzle
-from .content import clue_words
+from .content import Words, words_of
 
 CELL: Final = 24
 MIN_CELL: Final = 2
@@ -29,17 +29,21 @@ _DIGIT: Final = 0.33  # a digit's width at FONT
 _GAP: Final = 0.3  # between the numbers of a row, and between clues and board
 _LEADING: Final = 0.72  # from one number of a column to the next
 _MARGIN: Final = 0.5
+ROUND: Final = 0.12  # the corners of boxes
+_APART: Final = 0.1  # between boxes
 _HEAD: Final = 1.4  # the strip of the title
 _LETTER: Final = 0.48  # a letter's usual width at HEADING
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A number of a clue and the point it is centred on."""
+    """A number of a clue, the point it is centred on, its colour (0 for none), and how wide the box of that may be."""
 
     x: float
     y: float
     word: str
+    colour: int
+    width: float
 
 
 @dataclass(frozen=True)
@@ -49,9 +53,12 @@ class Layout:
     # No slots, because of the cached properties, which read all clues and are used for every cell.
 
     cell: int
-    rows: tuple[tuple[str, ...], ...]
-    cols: tuple[tuple[str, ...], ...]
+    rows: Words
+    cols: Words
     title: str
+    row_colours: tuple[tuple[int, ...], ...] = ()
+    col_colours: tuple[tuple[int, ...], ...] = ()
+    letters: bool = False
 
     @cached_property
     def left(self) -> int:
@@ -84,11 +91,20 @@ class Layout:
         right, slot = self.left - self.cell * _GAP / 2, self.cell * self._slot
         for row, words in enumerate(self.rows):
             for place, word in enumerate(reversed(words)):
-                yield Label(right - (place + 0.5) * slot, self.top + (row + 0.5) * self.cell, word)
+                colour = _colour(self.row_colours, row, place)
+                yield Label(right - (place + 0.5) * slot, self.top + (row + 0.5) * self.cell, word, colour,
+                            slot - self.cell * _APART)
         bottom, leading = self.top - self.cell * _GAP / 2, self.cell * _LEADING
         for col, words in enumerate(self.cols):
             for place, word in enumerate(reversed(words)):
-                yield Label(self.left + (col + 0.5) * self.cell, bottom - (place + 0.5) * leading, word)
+                colour = _colour(self.col_colours, col, place)
+                yield Label(self.left + (col + 0.5) * self.cell, bottom - (place + 0.5) * leading, word, colour,
+                            self.cell * (1 - _APART))
+
+    @property
+    def box(self) -> float:
+        """The height of the box around a coloured number; boxes of one clue do not touch."""
+        return self.cell * (_LEADING - _APART / 2)
 
     def within(self, pixels: int) -> Layout:
         """The same picture with at most that many pixels, thanks to smaller cells."""
@@ -102,10 +118,21 @@ class Layout:
         return _DIGIT * digits + _GAP
 
 
-def lay_out(puzzle: Puzzle, cell: int, title: str) -> Layout:
-    """The layout of a flat puzzle's picture."""
+def _colour(colours: tuple[tuple[int, ...], ...], line: int, place: int) -> int:
+    """The colour of a number, counted from the board."""
+    return colours[line][-1 - place] if colours and colours[line] else 0
+
+
+def lay_out(puzzle: Puzzle, cell: int, title: str, *, letters: bool = False) -> Layout:
+    """The layout of a flat puzzle's picture; with letters, colours have them in clues and cells."""
     check_cell(cell)
-    return Layout(cell, clue_words(puzzle.rows), clue_words(puzzle.cols), shorten(one_line(title)))
+    rows, cols = words_of(puzzle, letters=letters)
+    layout = Layout(cell, rows, cols, shorten(one_line(title)))
+    if not puzzle.palette:
+        return layout
+    row_colours, col_colours = (tuple(tuple(colour for _, colour in runs) for runs in clues)
+                                for clues in (puzzle.colour_rows, puzzle.colour_cols))
+    return replace(layout, row_colours=row_colours, col_colours=col_colours, letters=letters)
 
 
 def check_cell(cell: int) -> None:

@@ -1,30 +1,35 @@
 """The puzzle as PNG, by Pillow. Large boards get smaller cells, so that memory stays bounded.
 
-A pixel is a byte that says how much ink it has; a palette turns these into colours at the end.
+A pixel is a byte that says how much ink it has; a palette turns these into colours at the end. Coloured puzzles have
+three bytes a pixel.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
-from ..grid import EMPTY, FILLED, Grid
+from ..grid import EMPTY, FILLED, UNKNOWN, Grid, colour_of, state_of
 from ..puzzle import Puzzle
 from . import solid_picture
 from .content import blocks, shown
-from .layout import CELL, CROSS, FONT, HEADING, Layout, check_cell, is_thick, lay_out
-from .theme import INK, Theme, theme_named
+from .layout import CELL, CROSS, FONT, HEADING, ROUND, Layout, check_cell, is_thick, lay_out
+from .theme import INK, Colour, Theme, board_theme, readable_on, theme_named
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
+Ink = int | Colour  # how much ink, or a colour
+
 MAX_PIXELS: Final = 40_000_000
+_MAX_COLOURED: Final = MAX_PIXELS // 3
 
 
 def png(
     puzzle: Puzzle, grid: Grid | None = None, *, cell: int = CELL, theme: str = "light", title: str = "",
-    crosses: bool = False,
+    crosses: bool = False, letters: bool | None = None,
 ) -> bytes:  # fmt: skip
     """The picture as PNG, `cell` pixels a cell, or fewer where it would exceed 40 megapixels.
 
@@ -33,8 +38,32 @@ def png(
     if len(puzzle.shape) > 2:
         check_cell(cell)
         return solid_picture.png(puzzle, grid, cell, theme)
-    layout = lay_out(puzzle, cell, title).within(MAX_PIXELS)
-    return encoded(painted(layout, shown(puzzle, grid), theme_named(theme), crosses))
+    layout = lay_out(puzzle, cell, title, letters=theme == "print" if letters is None else letters)
+    board = shown(puzzle, grid)
+    if puzzle.palette:
+        return encoded(painted_in_colours(layout.within(_MAX_COLOURED), puzzle, board, theme_named(theme), crosses))
+    return encoded(painted(layout.within(MAX_PIXELS), board, theme_named(theme), crosses))
+
+
+def painted_in_colours(layout: Layout, puzzle: Puzzle, board: Grid, colours: Theme, crosses: bool = False) -> Image:
+    """The picture of a coloured puzzle as an image of Pillow."""
+    from PIL import Image, ImageDraw
+
+    image = Image.new("RGB", (layout.width, layout.height), colours.paper)
+    pen = ImageDraw.Draw(image)
+    own = board_theme(puzzle.palette, colours)
+    whole = Grid(board.shape, bytes([EMPTY]) * len(board.cells))
+    _fill(pen, layout, whole, EMPTY, own.paper)
+    for number, colour in enumerate(puzzle.palette[1:], 1):
+        _fill(pen, layout, board, state_of(number), colour.value)
+    if crosses:
+        _cross(pen, layout, board, own.mix(own.cross))
+    if layout.letters:
+        _letters(image, layout, puzzle, board)
+    _lines(pen, layout, own, own.mix)
+    _boxes(pen, layout, puzzle, colours)
+    _words(image, pen, layout, colours.ink, [readable_on(colour.value) for colour in puzzle.palette])
+    return image
 
 
 def painted(layout: Layout, board: Grid, colours: Theme, crosses: bool = False) -> Image:
@@ -44,11 +73,11 @@ def painted(layout: Layout, board: Grid, colours: Theme, crosses: bool = False) 
 
     image = Image.new("L", (layout.width, layout.height))
     pen = ImageDraw.Draw(image)
-    _fill(pen, layout, board)
+    _fill(pen, layout, board, FILLED, INK)
     if crosses:
-        _cross(pen, layout, board, colours)
-    _lines(pen, layout, colours)
-    _words(image, pen, layout)
+        _cross(pen, layout, board, colours.cross)
+    _lines(pen, layout, colours, int)
+    _words(image, pen, layout, INK, [INK])
     image.putpalette([part for strength in range(256) for part in colours.mix(strength)])
     return image
 
@@ -59,57 +88,82 @@ def encoded(image: Image) -> bytes:
     return file.getvalue()
 
 
-def _fill(pen: ImageDraw, layout: Layout, board: Grid) -> None:
+def _fill(pen: ImageDraw, layout: Layout, board: Grid, state: int, ink: Ink) -> None:
     cell = layout.cell
-    for block in blocks(board, FILLED):
+    for block in blocks(board, state):
         x, y = layout.left + block.col * cell, layout.top + block.row * cell
-        pen.rectangle((x, y, x + block.width * cell - 1, y + block.height * cell - 1), INK)
+        pen.rectangle((x, y, x + block.width * cell - 1, y + block.height * cell - 1), ink)
 
 
-def _cross(pen: ImageDraw, layout: Layout, board: Grid, colours: Theme) -> None:
+def _cross(pen: ImageDraw, layout: Layout, board: Grid, ink: Ink) -> None:
     near, far = layout.cell * CROSS, layout.cell * (1 - CROSS)
     stroke = max(1, round(layout.cell * 0.07))
     width = board.shape[1]
     for place, state in enumerate(board.cells):
         if state == EMPTY:
             x, y = layout.left + place % width * layout.cell, layout.top + place // width * layout.cell
-            pen.line((x + near, y + near, x + far, y + far), colours.cross, stroke)
-            pen.line((x + far, y + near, x + near, y + far), colours.cross, stroke)
+            pen.line((x + near, y + near, x + far, y + far), ink, stroke)
+            pen.line((x + far, y + near, x + near, y + far), ink, stroke)
 
 
-def _lines(pen: ImageDraw, layout: Layout, colours: Theme) -> None:
+def _lines(pen: ImageDraw, layout: Layout, colours: Theme, ink_of: Callable[[int], Ink]) -> None:
     # Thick lines last, on top of the thin ones.
     for thick, strength, stroke in (
         (False, colours.thin, max(1, round(layout.cell * 0.04))),
         (True, colours.thick, max(1, round(layout.cell * 0.08))),
     ):
-        _ruling(pen, layout, thick, strength, stroke)
+        _ruling(pen, layout, thick, ink_of(strength), stroke)
 
 
-def _ruling(pen: ImageDraw, layout: Layout, thick: bool, strength: int, stroke: int) -> None:
+def _ruling(pen: ImageDraw, layout: Layout, thick: bool, ink: Ink, stroke: int) -> None:
     cell, left, top = layout.cell, layout.left, layout.top
     height, width = len(layout.rows), len(layout.cols)
     before, after = stroke // 2, (stroke - 1) // 2
     for row in range(height + 1):
         if is_thick(row, height) == thick:
             y = top + row * cell
-            pen.rectangle((left - before, y - before, left + width * cell + after, y + after), strength)
+            pen.rectangle((left - before, y - before, left + width * cell + after, y + after), ink)
     for col in range(width + 1):
         if is_thick(col, width) == thick:
             x = left + col * cell
-            pen.rectangle((x - before, top - before, x + after, top + height * cell + after), strength)
+            pen.rectangle((x - before, top - before, x + after, top + height * cell + after), ink)
 
 
-def _words(image: Image, pen: ImageDraw, layout: Layout) -> None:
+def _boxes(pen: ImageDraw, layout: Layout, puzzle: Puzzle, colours: Theme) -> None:
+    """The boxes of coloured numbers, with an edge for colours like that of the paper."""
+    height = layout.box
+    for label in layout.labels():
+        if label.colour:
+            across, down = label.width / 2, height / 2
+            corners = (label.x - across, label.y - down, label.x + across, label.y + down)
+            pen.rounded_rectangle([round(corner) for corner in corners], layout.cell * ROUND,
+                                  puzzle.palette[label.colour].value, colours.mix(colours.thick))
+
+
+def _letters(image: Image, layout: Layout, puzzle: Puzzle, board: Grid) -> None:
+    stamps = {colour.letter: _stamp(colour.letter, layout.cell) for colour in puzzle.palette}
+    for place, state in enumerate(board.cells):
+        if state not in (UNKNOWN, EMPTY):
+            colour, (row, col) = puzzle.palette[colour_of(state)], divmod(place, board.shape[1])
+            centre = layout.left + (col + 0.5) * layout.cell, layout.top + (row + 0.5) * layout.cell
+            _press(image, stamps[colour.letter], centre, readable_on(colour.value))
+
+
+def _press(image: Image, stamp: Image, centre: tuple[float, float], ink: Ink) -> None:
+    left, top = round(centre[0] - stamp.width / 2), round(centre[1] - stamp.height / 2)
+    image.paste(ink, (left, top, left + stamp.width, top + stamp.height), stamp)
+
+
+def _words(image: Image, pen: ImageDraw, layout: Layout, ink: Ink, inks: Sequence[Ink]) -> None:
+    """The title and the numbers; these in the ink of their colour."""
     from PIL import ImageFont
 
     if layout.title:
-        pen.text(layout.heading, layout.title, INK, ImageFont.load_default(layout.cell * HEADING), anchor="lm")
+        pen.text(layout.heading, layout.title, ink, ImageFont.load_default(layout.cell * HEADING), anchor="lm")
     stamps: dict[str, Image] = {}
     for label in layout.labels():
         stamp = stamps.get(label.word) or stamps.setdefault(label.word, _stamp(label.word, layout.cell))
-        corner = (round(label.x - stamp.width / 2), round(label.y - stamp.height / 2))
-        image.paste(INK, (*corner, corner[0] + stamp.width, corner[1] + stamp.height), stamp)
+        _press(image, stamp, (label.x, label.y), inks[label.colour] if label.colour else ink)
 
 
 def _stamp(word: str, cell: int) -> Image:

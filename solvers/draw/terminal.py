@@ -4,27 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..grid import Grid
+from ..colours import Palette
+from ..grid import UNKNOWN, Grid, colour_of
 from ..puzzle import Puzzle
 from . import solid_picture
-from .content import SHADES, SIGNS, clue_words, shown
+from .content import SHADES, SIGNS, letter_of, shown, words_of
+from .theme import readable_on
 
 
 def text(puzzle: Puzzle, grid: Grid | None = None, *, blocks: bool = False) -> str:
     """The picture in `#`, `.` and `?`, one character a cell, or in block characters, two a cell.
 
-    Columns are as wide as their longest number needs. No line ends in a space.
+    Columns are as wide as their longest number needs. No line ends in a space. A coloured puzzle has the letters of its
+    colours; as blocks, they stand on their colours, for terminals that know 24 bits of these.
     """
     if len(puzzle.shape) > 2:
         return solid_picture.text(puzzle, grid, blocks=blocks)
-    rows, cols = clue_words(puzzle.rows), clue_words(puzzle.cols)
+    rows, cols = words_of(puzzle, letters=True)
     digits = max(len(word) for words in cols for word in words)
     pitch = max(2 if blocks else 1, digits + (digits > 1))
     margin = [" ".join(words) for words in rows]
     gutter = max(map(len, margin))
     lines = [" " * gutter + " " + line for line in _above(cols, pitch)]
-    board = _painted(shown(puzzle, grid), pitch, blocks)
-    lines += [f"{words:>{gutter}} {cells}" for words, cells in zip(margin, board, strict=True)]
+    cells = shown(puzzle, grid)
+    if puzzle.palette:
+        board = coloured_rows(puzzle.palette, cells, pitch, painted=blocks)
+    else:
+        board = _painted(cells, pitch, blocks)
+    lines += [f"{words:>{gutter}} {row}" for words, row in zip(margin, board, strict=True)]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -32,6 +39,24 @@ def _above(cols: tuple[tuple[str, ...], ...], pitch: int) -> Iterator[str]:
     """The column clues, standing on the board."""
     for level in range(max(map(len, cols)), 0, -1):
         yield "".join((words[-level] if level <= len(words) else "").rjust(pitch) for words in cols)
+
+
+def coloured_rows(palette: Palette, grid: Grid, pitch: int, *, painted: bool) -> Iterator[str]:
+    """The cells of a coloured puzzle in letters, `pitch` characters a cell; painted ones stand on their colours."""
+    signs = {state: letter_of(palette, state).rjust(pitch) for state in {*grid.cells}}
+    if painted:
+        signs = {state: _on_colour(palette, state, sign) for state, sign in signs.items()}
+    width = grid.shape[1]
+    for start in range(0, len(grid.cells), width):
+        yield "".join(signs[state] for state in grid.cells[start : start + width])
+
+
+def _on_colour(palette: Palette, state: int, sign: str) -> str:
+    if state == UNKNOWN:
+        return sign
+    paper = palette[colour_of(state)].value
+    front, back = (";".join(map(str, colour)) for colour in (readable_on(paper), paper))
+    return f"\x1b[38;2;{front};48;2;{back}m{sign if colour_of(state) else ' ' * len(sign)}\x1b[0m"
 
 
 def _painted(grid: Grid, pitch: int, blocks: bool) -> Iterator[str]:

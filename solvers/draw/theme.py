@@ -5,9 +5,10 @@ They fit into a palette, which keeps large raster pictures at one byte a pixel.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from ..colours import Palette
 from ..errors import PuzzleError
 
 Colour = tuple[int, int, int]
@@ -35,6 +36,32 @@ class Theme:
 
 
 INK: Final = 255
+_DARK: Final = (0, 0, 0)
+_BRIGHT: Final = (255, 255, 255)
+
+
+def readable_on(colour: Colour) -> Colour:
+    """Black or white, whichever can be read better on that colour; the contrast is at least 4.5:1."""
+    return max(_DARK, _BRIGHT, key=lambda ink: contrast(ink, colour))
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The contrast of two colours as WCAG measures it, from 1 to 21."""
+    dark, bright = sorted(map(_luminance, (one, other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    red, green, blue = (part / 3294.6 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def board_theme(palette: Palette, theme: Theme) -> Theme:
+    """The theme of the board itself: that of a coloured puzzle has the colour of its empty cells as paper."""
+    if not palette:
+        return theme
+    paper = palette[0].value
+    return replace(theme, paper=paper, ink=readable_on(paper))
 
 THEMES: Final = {
     "light": Theme(paper=(255, 253, 249), ink=(31, 28, 25), thin=44, thick=130, cross=105),

@@ -1,4 +1,4 @@
-"""The puzzle as SVG: one path for the filled cells, one for thin and one for thick lines, no fonts of its own.
+"""The puzzle as SVG: one path for the cells of each colour, one for thin and one for thick lines, no fonts of its own.
 
 It scales without loss, can be printed, and describes itself to screen readers. Geometry is in `layout`.
 """
@@ -9,38 +9,43 @@ from collections.abc import Iterator
 from typing import Final
 from xml.sax.saxutils import escape
 
-from ..grid import EMPTY, FILLED, Grid
+from ..colours import RGB, Palette, hex_of
+from ..grid import EMPTY, UNKNOWN, Grid, colour_of, state_of
 from ..puzzle import Puzzle
 from ..texts import say
 from . import solid_picture
-from .content import path_of, shown
-from .layout import CELL, CROSS, FONT, HEADING, Layout, check_cell, is_thick, lay_out, one_line
-from .theme import INK, Theme, theme_named
+from .content import letter_of, path_of, shown
+from .layout import CELL, CROSS, FONT, HEADING, ROUND, Label, Layout, check_cell, is_thick, lay_out, one_line
+from .theme import INK, Theme, board_theme, readable_on, theme_named
 
 _FAMILY: Final = "ui-sans-serif,system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
+_EDGE: Final = 0.03  # of the box around a coloured number, in cells
 _BASELINE: Final = 0.36  # from a letter's middle to its baseline, in font sizes; some viewers ignore "central"
 
 
 def svg(
     puzzle: Puzzle, grid: Grid | None = None, *, cell: int = CELL, theme: str = "light", title: str = "",
-    crosses: bool = False,
+    crosses: bool = False, letters: bool | None = None,
 ) -> str:  # fmt: skip
     """The picture as SVG, `cell` pixels a cell; empty cells of `grid` are crossed if `crosses`.
 
-    Themes are light, dark and print. A `title` is written above the board.
+    Themes are light, dark and print. A `title` is written above the board. With `letters`, each colour has its letter
+    in clues and cells; in print it always has, unless they are refused, since printers may be grey.
     """
     if len(puzzle.shape) > 2:
         check_cell(cell)
         return solid_picture.svg(puzzle, grid, cell, theme, title)
-    layout = lay_out(puzzle, cell, title)
+    layout = lay_out(puzzle, cell, title, letters=theme == "print" if letters is None else letters)
     board, colours = shown(puzzle, grid), theme_named(theme)
+    own = board_theme(puzzle.palette, colours)
     parts = [
         _open(layout, puzzle, board),
         f'<rect width="100%" height="100%" fill="{colours.hex(0)}"/>',
-        *_texts(layout, colours),
+        *_texts(layout, colours, puzzle.palette),
         f'<g transform="translate({layout.left} {layout.top}) scale({layout.cell})" fill="none">',
-        *_cells(board, colours, f"cross-{theme}" if crosses else ""),
-        *_lines(board.shape[0], board.shape[1], colours),
+        *_cells(board, own, puzzle.palette, f"cross-{theme}" if crosses else ""),
+        *(_letters(puzzle, board) if layout.letters else ()),
+        *_lines(board.shape[0], board.shape[1], own),
         "</g></svg>\n",
     ]
     return "\n".join(parts)
@@ -49,14 +54,15 @@ def svg(
 def _open(layout: Layout, puzzle: Puzzle, board: Grid) -> str:
     height, width = board.shape
     name = escape(layout.title or one_line(puzzle.info.title) or say("pictures.flat"))
-    about = escape(say("pictures.about_flat", height=height, width=width, filled=board.cells.count(FILLED)))
+    filled = sum(state not in (UNKNOWN, EMPTY) for state in board.cells)
+    about = escape(say("pictures.about_flat", height=height, width=width, filled=filled))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{layout.width}" height="{layout.height}" '
         f'viewBox="0 0 {layout.width} {layout.height}">\n<title>{name}</title>\n<desc>{about}</desc>'
     )
 
 
-def _texts(layout: Layout, colours: Theme) -> Iterator[str]:
+def _texts(layout: Layout, colours: Theme, palette: Palette) -> Iterator[str]:
     font = layout.cell * FONT
     yield f'<g fill="{colours.hex(INK)}" font-family="{_FAMILY}" font-size="{font:g}">'
     if layout.title:
@@ -68,13 +74,31 @@ def _texts(layout: Layout, colours: Theme) -> Iterator[str]:
         )
     yield '<g text-anchor="middle">'
     for label in layout.labels():
-        yield f'<text x="{round(label.x, 1):g}" y="{round(label.y + font * _BASELINE, 1):g}">{label.word}</text>'
+        ink = ""
+        if label.colour:
+            yield _box(layout, label, palette[label.colour].value, colours)
+            ink = f' fill="{hex_of(readable_on(palette[label.colour].value))}"'
+        yield f'<text x="{round(label.x, 1):g}" y="{round(label.y + font * _BASELINE, 1):g}"{ink}>{label.word}</text>'
     yield "</g></g>"
 
 
-def _cells(board: Grid, colours: Theme, cross: str) -> Iterator[str]:
+def _box(layout: Layout, label: Label, colour: RGB, colours: Theme) -> str:
+    """The box around a coloured number, with an edge for colours like that of the paper."""
+    width, height, edge = label.width, layout.box, layout.cell * _EDGE
+    return (
+        f'<rect x="{round(label.x - width / 2, 1):g}" y="{round(label.y - height / 2, 1):g}" '
+        f'width="{round(width, 1):g}" height="{round(height, 1):g}" rx="{round(layout.cell * ROUND, 1):g}" '
+        f'fill="{hex_of(colour)}" stroke="{colours.hex(colours.thick)}" stroke-width="{round(edge, 2):g}"/>'
+    )
+
+
+def _cells(board: Grid, colours: Theme, palette: Palette, cross: str) -> Iterator[str]:
     """Paths in cell coordinates: whole numbers keep them short."""
-    yield f'<path fill="{colours.hex(INK)}" d="{path_of(board, FILLED)}"/>'
+    if palette:
+        yield f'<path fill="{colours.hex(0)}" d="M0 0h{board.shape[1]}v{board.shape[0]}h-{board.shape[1]}z"/>'
+    inks = [colour.value for colour in palette[1:]] or [colours.mix(INK)]
+    for number, ink in enumerate(inks, 1):
+        yield f'<path fill="{hex_of(ink)}" d="{path_of(board, state_of(number))}"/>'
     if cross:
         far = 1 - CROSS
         yield (
@@ -83,6 +107,18 @@ def _cells(board: Grid, colours: Theme, cross: str) -> Iterator[str]:
             f'stroke="{colours.hex(colours.cross)}" stroke-width=".07"/></pattern>'
         )
         yield f'<path fill="url(#{cross})" d="{path_of(board, EMPTY)}"/>'
+
+
+def _letters(puzzle: Puzzle, board: Grid) -> Iterator[str]:
+    """The letter of each coloured cell."""
+    yield f'<g font-family="{_FAMILY}" font-size="{FONT}" text-anchor="middle">'
+    for cell, state in enumerate(board.cells):
+        if state not in (UNKNOWN, EMPTY):
+            row, col = divmod(cell, board.shape[1])
+            ink = hex_of(readable_on(puzzle.palette[colour_of(state)].value))
+            y = round(row + 0.5 + FONT * _BASELINE, 2)
+            yield f'<text x="{col + 0.5:g}" y="{y:g}" fill="{ink}">{escape(letter_of(puzzle.palette, state))}</text>'
+    yield "</g>"
 
 
 def _lines(height: int, width: int, colours: Theme) -> Iterator[str]:

@@ -25,7 +25,7 @@ _ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S++", re.IGNORECASE)
 # The modules in the order in which sniffing asks them, the most specific first. If a text looks like several formats,
 # as texts of nothing but numbers do, the first format that can read it wins. So does the first of one file extension.
 _MODULES: Final[tuple[str, ...]] = (
-    "pbm", "pbm4", "solid.vox", "solid.layers", "solid.level_text", "solid.voxel_lines", "xml",
+    "pbm", "pbm4", "pixels", "solid.vox", "solid.layers", "solid.level_text", "solid.voxel_lines", "xml",
     "json_lines", "solid.own_json", "solid.own_json_model", "solid.voxel_json", "solid.dims_json", "json_",
     "puzzlink", "link.code", "pattern", "task", "nonograms_org", "lp", "asp", "tournament", "picross", "minizinc",
     "pto", "pti", "gno", "solid.faces", "non", "colon", "olsak", "mk", "nin", "cwd", "csv_", "prolog", "lists",

@@ -54,11 +54,11 @@ class Format(Generic[Content]):
 
     Its functions work on text, or on bytes when it is `binary`; `Source` converts between the two.
     `sniff` is true if the beginning of a file (`SNIFFED` characters) looks like this format; it is cheap and never
-    raises. `read` returns the puzzle, or an entry for each puzzle where a file may hold several; it is None where
-    the format is only written. `write` raises PuzzleError when the format cannot carry the puzzle, and always when the
+    raises. `read` returns the puzzle, or an entry for each puzzle where a file may hold several; it is None where the
+    format is only written. `write` raises PuzzleError when the format cannot carry the puzzle, and always when the
     format is `read_only`. A `picture` format writes the solution, so its `write` needs `puzzle.info.goal`. A format
-    carries `flat` puzzles, `solid` ones, or both. `keeps` names the parts of `Info` that it has a place for. `between`
-    separates puzzles written to one file, and is None where a file holds only one.
+    carries `flat` puzzles, `solid` ones, or both; `coloured` ones, if it says so. `keeps` names the parts of `Info`
+    that it has a place for. `between` separates puzzles written to one file, and is None where a file holds only one.
     """
 
     name: str
@@ -74,6 +74,7 @@ class Format(Generic[Content]):
     read_only: bool = False
     flat: bool = True
     solid: bool = False
+    coloured: bool = False
 
     @property
     def title(self) -> str:

@@ -58,8 +58,13 @@ def from_first_text(lines: Sequence[TextLine]) -> list[TextLine]:
 
 def read_clues(lines: Sequence[TextLine], names: Sequence[str]) -> list[RunList]:
     """One clue for each name; a blank line is an empty clue only where clue lines would be missing otherwise."""
+    return [read_runs(text, where) for text, where in clue_texts(lines, names)]
+
+
+def clue_texts(lines: Sequence[TextLine], names: Sequence[str]) -> list[tuple[str, str]]:
+    """The text of the clue for each name, and its place; blank lines as in `read_clues`."""
     chosen = _clue_lines(lines, names)
-    return [read_runs(line.text, within(line.where, name)) for line, name in zip(chosen, names, strict=True)]
+    return [(line.text, within(line.where, name)) for line, name in zip(chosen, names, strict=True)]
 
 
 def read_halves(

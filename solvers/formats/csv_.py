@@ -4,6 +4,9 @@ Two shapes are common. One is the puzzle as it is drawn: the clues of columns ab
 and an empty corner; the content of the grid is ignored. The numbers of a clue have a cell each, or share one, separated
 by blanks. The other shape is a solved picture of 0 and 1, or of signs, one a cell. The first shape is written, with the
 clues next to the grid and `0` for an empty line. There is no place for the texts of `Info`.
+
+In a coloured puzzle the numbers have letters behind them (`3r`). Rows above the table declare the colours: `colour`,
+the letter, `#rrggbb`, and perhaps a name; the letter `.` is that of empty cells. A picture has letters in its cells.
 """
 
 from __future__ import annotations
@@ -15,14 +18,31 @@ from io import StringIO
 from itertools import accumulate
 from typing import Final
 
+from ..clues import MAX_INKS
+from ..colours import hex_of
 from ..errors import PuzzleError
-from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
+from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import say
-from .base import Format, RunList, full_clues, grid_of_bits, read_runs
+from .base import Format, full_clues, one_line
+from .inks import (
+    EMPTY_SIGN,
+    WHITE_GROUND,
+    Ink,
+    Inks,
+    SignedRuns,
+    coloured_clues,
+    picture_in_inks,
+    puzzle_in_inks,
+    read_signed_runs,
+    read_value,
+)
 
 _LOOKS: Final = re.compile(r"[-0-9 \"#.,;\tXx]*+")
+_COLOUR: Final = re.compile(r"\"?colou?r\"?[,;\t]", re.IGNORECASE)
 _PARTED: Final = re.compile(r"[,;\t]")
-_BITS: Final = {"1": "1", "#": "1", "X": "1", "x": "1", "0": "0", ".": "0", "": "0", "-": "0"}
+_PLAIN: Final = "1"
+_SIGNS: Final = {**dict.fromkeys("1#Xx", _PLAIN), **dict.fromkeys(("0", ".", "", "-"), EMPTY_SIGN)}
+_GROUND: Final = "."
 _WIDEST: Final = 2 * MAX_SIDE
 _CELLS: Final = _WIDEST * _WIDEST
 _TRIED: Final = 4
@@ -32,33 +52,47 @@ Table = list[list[str]]
 
 def sniff(text: str) -> bool:
     lines = text.strip("\n").split("\n", _WIDEST + 1)
+    if _COLOUR.match(lines[0]):
+        return True
     return len(lines) > 1 and all(_PARTED.search(line) and _LOOKS.fullmatch(line) for line in lines)
 
 
 def parse(text: str) -> Puzzle:
-    table = _table(text)
+    table, inks = _table(text)
+    ground = inks.pop(_GROUND, WHITE_GROUND)
     corners = _corners(table)
     if not corners:
-        return _picture(table)
+        return picture_in_inks(_picture(table, inks), inks, ground=ground)
     complaint = None
     for top, left in corners[:_TRIED]:
         try:
-            return _drawn(table, top, left)
+            return puzzle_in_inks(*_drawn(table, top, left, inks), inks, ground=ground)
         except PuzzleError as error:
             complaint = complaint or error
     raise complaint or PuzzleError("formats.csv_clues")
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, "titles.in_csv")
-    left, top = (max(1, *map(len, clues)) for clues in (rows, cols))
-    above = list(zip(*(_padded(runs, top) for runs in cols), strict=True))
-    lines = [*([""] * left + list(line) for line in above), *(_padded(runs, left) + [""] * len(cols) for runs in rows)]
-    return "\n".join([*map(",".join, lines), ""])
+    if puzzle.palette:
+        row_texts, col_texts, letters = coloured_clues(puzzle, "titles.in_csv")
+        head = [["colour", letter, hex_of(colour.value), one_line(colour.name)]
+                for letter, colour in zip([_GROUND, *letters[1:]], puzzle.palette, strict=True)]
+        rows, cols = ([text.split() for text in texts] for texts in (row_texts, col_texts))
+    else:
+        rows, cols = ([[str(run) for run in runs] or ["0"] for runs in clues]
+                      for clues in full_clues(puzzle, "titles.in_csv"))
+        head = []
+    left, top = (max(map(len, clues)) for clues in (rows, cols))
+    above = list(zip(*(_padded(words, top) for words in cols), strict=True))
+    beside = [_padded(words, left) + [""] * len(cols) for words in rows]
+    with StringIO() as file:
+        csv.writer(file, lineterminator="\n").writerows([*head, *([""] * left + list(line) for line in above), *beside])
+        return file.getvalue()
 
 
-def _table(text: str) -> Table:
-    """The cells, with all rows padded to the widest; the most frequent separator separates them."""
+def _table(text: str) -> tuple[Table, dict[str, Ink]]:
+    """The cells, with all rows padded to the widest, and the colours that rows above them declare. The most frequent
+    separator separates cells."""
     if len(text) > 8 * _CELLS:
         raise PuzzleError("formats.csv_smaller", found=say("counts.characters", count=len(text)))
     part = max(",;\t", key=text.count)
@@ -67,10 +101,21 @@ def _table(text: str) -> Table:
     except csv.Error as error:
         raise PuzzleError("formats.csv_table", reason=str(error)) from None
     rows = [row for row in rows if any(row) or len(row) > 1]
+    inks: dict[str, Ink] = {}
+    while rows and rows[0][0].lower() in ("colour", "color"):
+        _declare(inks, rows.pop(0))
     width = max(map(len, rows), default=0)
     if not 1 <= len(rows) <= _WIDEST or width > _WIDEST:
         raise PuzzleError("formats.csv_size", found=f"{len(rows)} x {width}", most=_WIDEST)
-    return [row + [""] * (width - len(row)) for row in rows]
+    return [row + [""] * (width - len(row)) for row in rows], inks
+
+
+def _declare(inks: dict[str, Ink], row: list[str]) -> None:
+    _, letter, value, name, *_ = [*row, "", "", ""]
+    colour = read_value(value)
+    if len(letter) != 1 or colour is None or len(inks) > MAX_INKS:
+        raise PuzzleError("formats.csv_colour", found=",".join(row).strip(","))
+    inks[letter] = Ink(colour, name)
 
 
 def _corners(table: Table) -> list[tuple[int, int]]:
@@ -91,30 +136,29 @@ def _gaps(table: Table, top: int, left: int) -> int:
     return sum(not cell[:1].isdecimal() for cell in beside)
 
 
-def _drawn(table: Table, top: int, left: int) -> Puzzle:
+def _drawn(table: Table, top: int, left: int, inks: Inks) -> tuple[list[SignedRuns], list[SignedRuns]]:
     width = len(table[0]) - left
     if max(len(table) - top, width) > MAX_SIDE:
         raise PuzzleError("formats.csv_rows_columns", found=f"{len(table) - top} x {width}", most=MAX_SIDE)
-    rows = [_clue(row[:left], f"row {number}") for number, row in enumerate(table[top:], 1)]
-    cols = [_clue([row[left + place] for row in table[:top]], f"column {place + 1}") for place in range(width)]
-    return Puzzle.flat(rows, cols)
+    rows = [_clue(row[:left], f"row {number}", inks) for number, row in enumerate(table[top:], 1)]
+    cols = [_clue([row[left + place] for row in table[:top]], f"column {place + 1}", inks) for place in range(width)]
+    return rows, cols
 
 
-def _clue(cells: Sequence[str], where: str) -> RunList:
-    return read_runs(" ".join(cells), where)
+def _clue(cells: Sequence[str], where: str, inks: Inks) -> SignedRuns:
+    return read_signed_runs(" ".join(cells), where, inks or {_PLAIN: Ink()}, default=_PLAIN)
 
 
-def _picture(table: Table) -> Puzzle:
-    strange = next((cell for row in table for cell in row if cell not in _BITS), None)
+def _picture(table: Table, inks: Inks) -> Table:
+    signs = {**dict.fromkeys(("0", ".", "", "-"), EMPTY_SIGN), **{sign: sign for sign in inks}} if inks else _SIGNS
+    strange = next((cell for row in table for cell in row if cell not in signs), None)
     if strange is not None:
         raise PuzzleError("formats.csv_corner", found=strange)
-    height, width = len(table), len(table[0])
-    return puzzle_of(grid_of_bits("".join(_BITS[cell] for row in table for cell in row), height, width))
+    return [[signs[cell] for cell in row] for row in table]
 
 
-def _padded(runs: RunList, length: int) -> list[str]:
-    words = list(map(str, runs)) or ["0"]
-    return [""] * (length - len(words)) + words
+def _padded(words: Sequence[str], length: int) -> list[str]:
+    return [""] * (length - len(words)) + [*words]
 
 
-FORMAT: Final = Format("csv", "titles.csv", (".csv",), sniff, parse, dump)
+FORMAT: Final = Format("csv", "titles.csv", (".csv",), sniff, parse, dump, coloured=True)

@@ -4,17 +4,24 @@ Our own files may also have null for a line without a clue, `givens` as [row, co
 texts of `Info`, `goal` as rows of `#` and `.`, and `colours` of the finished picture as
 {"palette": ["#rrggbb", ...], "cells": rows of numbers}, where 0 is no colour and n the n-th one. Other programs write
 `content`, all cells as -1, 0 (unknown) or 1: a complete picture becomes the goal, a partial one the given cells.
+
+A coloured puzzle has a `palette`: each colour is "#rrggbb" or {"value": "#rrggbb", "name": ..., "letter": ...}, that of
+empty cells first. Runs are [length, colour] with the number of the colour, or its letter; a given cell is [row, column,
+colour]; `goal` is rows of numbers, and without clues it is the puzzle.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from ..clues import MAX_INKS
+from ..colours import Palette, hex_of, read_hex
 from ..errors import PuzzleError
-from ..grid import EMPTY, FILLED, UNKNOWN, Grid
+from ..grid import EMPTY, FILLED, UNKNOWN, Grid, colour_of, state_of
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import say
-from .base import TEXTS, Format, RunList, check_flat, fitting_colours, fitting_goal, line_names, read_runs
+from .base import TEXTS, Format, RunList, check_flat, fitting_colours, fitting_goal, line_names, read_runs, with_goal
+from .inks import Ink, palette_of_inks, read_signed_runs
 from .json_values import (
     colour_fields,
     goal_of_rows,
@@ -23,6 +30,8 @@ from .json_values import (
     json_int,
     json_list,
     json_object,
+    json_row,
+    nested,
     with_model,
     written,
 )
@@ -37,6 +46,8 @@ def sniff(text: str) -> bool:
 
 def parse(text: str) -> Puzzle:
     data = json_object(text, ("rows", "cols"))
+    if "palette" in data:
+        return _coloured(data)
     rows = _clues(data.get("rows"), "row")
     cols = _clues(data.get("cols", data.get("columns")), "column")
     info = json_info(data)
@@ -51,6 +62,8 @@ def parse(text: str) -> Puzzle:
 
 def dump(puzzle: Puzzle) -> str:
     check_flat(puzzle, "titles.in_json")
+    if puzzle.palette:
+        return _written_in_colours(puzzle)
     fields = info_fields(puzzle.info)
     clues = {"rows": puzzle.rows, "cols": puzzle.cols}
     if puzzle.givens:
@@ -104,5 +117,89 @@ def _content(value: object, height: int, width: int) -> Grid | None:
     return Grid((height, width), bytes(_STATE[cell] for cell in cells if isinstance(cell, int)))
 
 
+# In colours
+
+
+def palette_fields(palette: Palette) -> list[dict[str, str]]:
+    """A palette, to be written as JSON."""
+    return [{"value": hex_of(colour.value), "name": colour.name, "letter": colour.letter} for colour in palette]
+
+
+def read_palette(value: object) -> Palette:
+    """A palette from its colours, each `#rrggbb` or an object with `value`, and perhaps `name` and `letter`."""
+    inks: dict[str, Ink] = {}
+    for number, entry in enumerate(json_list(value, "palette", MAX_INKS + 1)):
+        fields = entry if isinstance(entry, dict) else {"value": entry}
+        said = {name: text for name, text in fields.items() if isinstance(text, str)}
+        colour = read_hex(said.get("value", ""), f"palette[{number}]")
+        inks[str(number)] = Ink(colour, said.get("name", ""), said.get("letter", ""))
+    if len(inks) < 2:
+        raise PuzzleError("errors.colours_in_palette", where="palette", found=say("counts.colours", count=len(inks)),
+                          most=MAX_INKS)
+    return palette_of_inks(inks, inks.pop("0"))
+
+
+def _coloured(data: dict[str, object]) -> Puzzle:
+    palette = read_palette(data["palette"])
+    goal, info = data.get("goal"), json_info(data)
+    if "rows" not in data:
+        return Puzzle.from_grid(_picture(goal, palette), info, palette)
+    rows = _coloured_clues(data["rows"], "row", palette)
+    cols = _coloured_clues(data.get("cols", data.get("columns")), "column", palette)
+    puzzle = Puzzle.flat(rows, cols, info=info, palette=palette,
+                         givens=_coloured_givens(data.get("givens"), len(rows), len(cols), palette))
+    return puzzle if goal is None else with_goal(puzzle, _picture(goal, palette))
+
+
+def _coloured_clues(value: object, kind: str, palette: Palette) -> list[tuple[tuple[int, int], ...]]:
+    entries = json_list(value, f"{kind}s")
+    return [_coloured_clue(entry, name, palette)
+            for entry, name in zip(entries, line_names(kind, len(entries)), strict=True)]
+
+
+def _coloured_clue(entry: object, name: str, palette: Palette) -> tuple[tuple[int, int], ...]:
+    if isinstance(entry, str):
+        numbers = {colour.letter: number for number, colour in enumerate(palette) if number}
+        signed = read_signed_runs(entry, name, dict.fromkeys(numbers, Ink()))
+        return tuple((length, numbers[sign]) for length, sign in signed)
+    runs = [json_row(run, name, 2) for run in json_list(entry, name)]
+    return tuple((json_int(run[0], name, 1, MAX_SIDE), _colour(run[1], name, palette, 1)) for run in runs)
+
+
+def _colour(value: object, where: str, palette: Palette, low: int = 0) -> int:
+    """The number of a colour, from its number or its letter."""
+    letters = [colour.letter for colour in palette]
+    if isinstance(value, str) and value in letters[low:]:
+        return letters.index(value)
+    return json_int(value, where, low, len(palette) - 1)
+
+
+def _coloured_givens(value: object, height: int, width: int, palette: Palette) -> list[tuple[int, int]]:
+    if value is None:
+        return []
+    entries = [json_row(entry, "givens", 3) for entry in json_list(value, "givens", height * width)]
+    return [(json_int(row, "givens", 0, height - 1) * width + json_int(column, "givens", 0, width - 1),
+             state_of(_colour(colour, "givens", palette))) for row, column, colour in entries]
+
+
+def _picture(value: object, palette: Palette) -> Grid:
+    """A grid from rows of the numbers, or of the letters, of colours."""
+    rows: list[list[object]] = [list(row) if isinstance(row, str) else json_list(row, "goal")
+                                for row in json_list(value, "goal")]
+    width = len(rows[0]) if rows else 0
+    cells = [_colour(cell, "goal", palette) for row in rows for cell in json_row(row, "goal", width)]
+    return Grid((len(rows), width), bytes(map(state_of, cells)))
+
+
+def _written_in_colours(puzzle: Puzzle) -> str:
+    fields = info_fields(puzzle.info)
+    if puzzle.givens:
+        fields["givens"] = [[*divmod(cell, puzzle.width), colour_of(state)] for cell, state in puzzle.givens]
+    if goal := fitting_goal(puzzle):
+        fields["goal"] = nested([colour_of(state) if state else 0 for state in goal.cells], puzzle.shape)
+    clues = {"rows": puzzle.colour_rows, "cols": puzzle.colour_cols}
+    return written({"palette": palette_fields(puzzle.palette), **clues, **fields})
+
+
 FORMAT: Final = Format("json", "titles.json", (".json",), sniff, parse, dump,
-                       keeps=(*TEXTS, "goal", "colours"), between="")
+                       keeps=(*TEXTS, "goal", "colours"), between="", coloured=True)

@@ -66,4 +66,5 @@ def _read(text: str, where: str) -> Puzzle:
     raise PuzzleError("formats.json_puzzle", where=where, found=text.strip())
 
 
-FORMAT: Final = Format("jsonl", "titles.jsonl", (".jsonl",), sniff, parse, dump, read_only=True, solid=True)
+FORMAT: Final = Format("jsonl", "titles.jsonl", (".jsonl",), sniff, parse, dump, read_only=True, solid=True,
+                       coloured=True)

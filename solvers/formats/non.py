@@ -1,7 +1,11 @@
 """Steve Simpson's .non: statements `keyword value`, and the blocks `rows` and `columns` with a clue a line.
 
 Reading tolerates the variants of other programs: unknown keywords, `saved`, goals drawn as pictures, missing sizes,
-blank lines as empty clues. Coloured clues are refused. In a pack (`.nonpack`) a line `====` divides the puzzles.
+blank lines as empty clues. In a pack (`.nonpack`) a line `====` divides the puzzles.
+
+In coloured puzzles `color r #d62828` declares a colour, whose letter stands behind numbers (`3r`) and in the goal.
+Signs that are not declared have usual colours, and numbers without a sign the colour 1. `color 0` is that of empty
+cells.
 """
 
 from __future__ import annotations
@@ -14,34 +18,47 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
+from ..colours import hex_of
 from ..errors import PuzzleError
-from ..grid import Grid
-from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
+from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import say
 from .base import (
     MAX_TEXT,
     TEXTS,
     Entry,
     Format,
-    RunList,
     bit_rows,
     clean_info,
     fitting_goal,
     full_clues,
-    grid_of_bits,
     line_names,
     one_line,
     read_number,
     spoken,
-    with_goal,
 )
-from .clue_text import MAX_LINES, MAX_LINES_OF_MANY, TextLine, numbered, read_clues
+from .clue_text import MAX_LINES, MAX_LINES_OF_MANY, TextLine, clue_texts, numbered
+from .inks import (
+    EMPTY_SIGN,
+    WHITE,
+    WHITE_GROUND,
+    Ink,
+    Signed,
+    SignedRuns,
+    coloured_clues,
+    letter_rows,
+    picture_in_inks,
+    puzzle_in_inks,
+    read_signed_runs,
+    read_value,
+)
 
 _LOOKS: Final = re.compile(
     r"^[ \t]*(?:rows|columns|width|height)(?:[ \t]+[0-9]+)?[ \t]*$", re.MULTILINE | re.IGNORECASE
 )
 _STATEMENT: Final = re.compile(r"[ \t]*([A-Za-z][A-Za-z0-9_-]*)(?:[ \t]+(.*))?")
-_COLOURED: Final = re.compile(r"[0-9][A-Za-z]")
+_COLOUR: Final = re.compile(r"\s*(\S)\s+(\S+)\s*")
+_PLAIN: Final = "1"  # the colour of numbers without a sign
+_GROUND: Final = "0"
 _PACK_DIVIDER: Final = "===="
 _ENTITY: Final = re.compile(r"&#?\w{1,31};?")
 _WIDEST: Final = len("&quot;")  # the longest that one character of a text becomes in a file
@@ -60,6 +77,8 @@ class _File:
     blocks: dict[str, list[TextLine]] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
     goal: list[str] = field(default_factory=list)
+    inks: dict[str, Ink] = field(default_factory=dict)
+    ground: Ink = WHITE_GROUND
 
 
 def parse(text: str) -> list[Entry]:
@@ -84,21 +103,28 @@ def _read(lines: Sequence[TextLine]) -> Puzzle:
     said = _statements(lines)
     info = clean_info(said.texts)
     if not said.blocks and said.goal:
-        return puzzle_of(_needed_goal(said), info)
-    clues = {kind: _block_clues(said, kind) for kind in ("row", "column")}
-    puzzle = Puzzle.flat(clues["row"], clues["column"], info=info)
-    return with_goal(puzzle, _goal(said, puzzle.height, puzzle.width))
+        return picture_in_inks(_needed_goal(said), said.inks, ground=said.ground, info=info)
+    rows, cols = (_block_clues(said, kind) for kind in ("row", "column"))
+    goal = _goal(said, len(rows), len(cols), {sign for runs in rows for _, sign in runs})
+    return puzzle_in_inks(rows, cols, said.inks, ground=said.ground, info=info, goal=goal)
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, "titles.in_non")
     said = {keyword: getattr(puzzle.info, name) for keyword, name in _INFO.items() if keyword != "author"}
     head = [f"{keyword} {_quoted(text)}" for keyword, text in said.items() if one_line(text)]
-    sizes = [f"width {len(cols)}", f"height {len(rows)}"]
-    blocks = ["", "rows", *(spoken(runs, ",") for runs in rows), "", "columns", *(spoken(runs, ",") for runs in cols)]
     goal = fitting_goal(puzzle)
-    tail = ["", f'goal "{"".join(bit_rows(goal))}"'] if goal else []
-    return "\n".join([*head, *sizes, *blocks, *tail, ""])
+    if puzzle.palette:
+        rows, cols, letters = coloured_clues(puzzle, "titles.in_non")
+        rows, cols = [line.replace(" ", ",") for line in rows], [line.replace(" ", ",") for line in cols]
+        head += [f"color {letter} {hex_of(colour.value)}"
+                 for letter, colour in zip([_GROUND, *letters[1:]], puzzle.palette, strict=True)]
+        picture = letter_rows(goal, puzzle.palette, _GROUND) if goal else []
+    else:
+        rows, cols = ([spoken(runs, ",") for runs in clues] for clues in full_clues(puzzle, "titles.in_non"))
+        picture = bit_rows(goal) if goal else []
+    sizes = [f"width {len(cols)}", f"height {len(rows)}"]
+    tail = ["", f'goal "{"".join(picture)}"'] if goal else []
+    return "\n".join([*head, *sizes, "", "rows", *rows, "", "columns", *cols, *tail, ""])
 
 
 def _statements(lines: Sequence[TextLine]) -> _File:
@@ -106,7 +132,7 @@ def _statements(lines: Sequence[TextLine]) -> _File:
     into: list[TextLine] | None = None
     for line in lines:
         match = _STATEMENT.fullmatch(line.text)
-        if match:
+        if match and not (into is not None and into is said.blocks.get("goal") and _drawn(match[1], match[2])):
             into = _state(said, match[1].lower(), match[2] or "", line.where)
         elif into is not None:
             into.append(line)
@@ -127,6 +153,9 @@ def _state(said: _File, keyword: str, value: str, where: str) -> list[TextLine] 
     if keyword == "goal":
         said.goal = [value]
         return _new_block(said, "goal", where)
+    if keyword in ("color", "colour"):
+        _declare(said, value)
+        return None
     if keyword in _INFO:
         said.texts.setdefault(_INFO[keyword], _unquoted(value))
         return None
@@ -141,30 +170,47 @@ def _new_block(said: _File, kind: str, where: str) -> list[TextLine]:
     return said.blocks[kind]
 
 
-def _block_clues(said: _File, kind: str) -> list[RunList]:
+def _drawn(word: str, rest: str | None) -> bool:
+    """Whether that is a row of a goal that is drawn in letters, rather than a statement."""
+    return not rest and word.lower() not in {*_SIZES, *_INFO, "goal"}
+
+
+def _declare(said: _File, value: str) -> None:
+    """Take a colour in; whatever else the keyword may mean to other programs is ignored."""
+    match = _COLOUR.fullmatch(value)
+    if match and match[1] in (_GROUND, "."):
+        said.ground = Ink(read_value(match[2]) or WHITE)
+    elif match:
+        said.inks[match[1]] = Ink(read_value(match[2]))
+
+
+def _block_clues(said: _File, kind: str) -> list[SignedRuns]:
     if kind not in said.blocks:
         raise PuzzleError("formats.non_block", name=f"{kind}s")
     lines = said.blocks[kind]
-    for line in lines:
-        if _COLOURED.search(line.text):
-            raise PuzzleError("formats.black_and_white_clues", where=line.where, found=line.text)
     count = said.sizes.get(kind) or sum(not line.blank for line in lines)
     if not 1 <= count <= MAX_SIDE:
         raise PuzzleError(f"formats.{kind}s_up_to", found=say(f"counts.{kind}s", count=count), most=MAX_SIDE)
-    return read_clues(lines, line_names(kind, count))
+    return [read_signed_runs(text, where, said.inks, default=_PLAIN, loose=True)
+            for text, where in clue_texts(lines, line_names(kind, count))]
 
 
-def _goal(said: _File, height: int, width: int) -> Grid | None:
-    bits = re.sub("[^01]", "", "".join(said.goal))
-    return grid_of_bits(bits, height, width) if len(bits) == height * width else None
+def _goal(said: _File, height: int, width: int, signs: set[str]) -> Signed | None:
+    known = {*said.inks, *signs, _PLAIN}
+    drawn = [sign for sign in "".join(said.goal) if sign in known or sign == _GROUND]
+    cells = [EMPTY_SIGN if sign == _GROUND else sign for sign in drawn]
+    if len(cells) != height * width:
+        return None
+    return [cells[start : start + width] for start in range(0, len(cells), width)]
 
 
-def _needed_goal(said: _File) -> Grid:
+def _needed_goal(said: _File) -> Signed:
     if set(said.sizes) != {"row", "column"}:
         raise PuzzleError("formats.non_size_or_clues")
-    goal = _goal(said, said.sizes["row"], said.sizes["column"])
+    height, width = said.sizes["row"], said.sizes["column"]
+    goal = _goal(said, height, width, set())
     if goal is None:
-        raise PuzzleError("formats.non_goal", found="".join(said.goal), count=said.sizes["row"] * said.sizes["column"])
+        raise PuzzleError("formats.non_goal", found="".join(said.goal), count=height * width)
     return goal
 
 
@@ -181,5 +227,5 @@ def _unquoted(value: str) -> str:
 
 FORMAT: Final = Format(
     "non", "titles.non", (".non", ".nonpack"), _LOOKS.search, parse, dump,
-    keeps=(*TEXTS, "goal"), between="====\n",
+    keeps=(*TEXTS, "goal"), between="====\n", coloured=True,
 )

@@ -11,10 +11,12 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from ..clues import MAX_INKS
 from ..errors import PuzzleError
-from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
+from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import place_name, say
-from .base import Format, grid_of_bits
+from .base import Format
+from .inks import EMPTY_SIGN, Ink, picture_in_inks
 
 _DATA: Final = re.compile(r"(?:\bd\s*=\s*|^\s*)(\[\s*\[[-0-9,\s\[\]]*\])")
 _OPENS: Final = re.compile(r"(?:\bd\s*=\s*|^\s*)\[\s*\[[-0-9\s]")
@@ -29,12 +31,13 @@ def parse(text: str) -> Puzzle:
     if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
         raise PuzzleError("formats.size_up_to", where=say("places.entries_2_and_3"), found=f"{width} x {height}",
                           most=MAX_SIDE)
-    if colours != 1:
-        raise PuzzleError("formats.one_colour", where=place_name("entry", 4), found=str(colours))
-    cells = bytearray(b"0" * (width * height))
-    for start, length in _segments(data, height, width):
-        cells[start : start + length] = b"1" * length
-    return puzzle_of(grid_of_bits(cells.decode(), height, width))
+    if not 1 <= colours <= MAX_INKS:
+        raise PuzzleError("errors.colours_in_palette", where=place_name("entry", 4), found=str(colours), most=MAX_INKS)
+    inks = {str(number): _ink(data, number) for number in range(1, colours + 1)}
+    cells = [EMPTY_SIGN] * (width * height)
+    for start, length, colour in _segments(data, height, width, colours):
+        cells[start : start + length] = [str(colour)] * length
+    return picture_in_inks([cells[start : start + width] for start in range(0, len(cells), width)], inks)
 
 
 def dump(_puzzle: Puzzle) -> str:
@@ -73,20 +76,33 @@ def _remainder(entry: Entry) -> int:
     return first + second - third
 
 
-def _segments(data: Sequence[Entry], height: int, width: int) -> list[tuple[int, int]]:
-    """First cell and length of each segment; the one colour is in entry 5, so the segments begin at entry 6."""
-    first, second, third = _remainders(_entry(data, 6))
+def _ink(data: Sequence[Entry], number: int) -> Ink:
+    """The colours are in the entries from 6 on; entry 5 shifts their parts."""
+    shift, entry = _entry(data, 4), _entry(data, 4 + number)
+    red, green, blue = entry[0] - shift[1], entry[1] - shift[0], entry[2] - shift[3]
+    if not 0 <= min(red, green, blue) <= max(red, green, blue) <= 255:
+        raise PuzzleError("formats.nonograms_colour", found=str(list(entry)))
+    return Ink((red, green, blue))
+
+
+def _segments(data: Sequence[Entry], height: int, width: int, colours: int) -> list[tuple[int, int, int]]:
+    """First cell, length and colour of each segment; they begin behind the colours."""
+    first, second, third = _remainders(_entry(data, 5 + colours))
     count = first * first + 2 * second + third
-    shift = _entry(data, 7)
+    shift = _entry(data, 6 + colours)
     segments = []
-    for entry in data[8 : 8 + count]:
+    for entry in data[7 + colours : 7 + colours + count]:
         row, column, length = entry[3] - shift[3] - 1, entry[0] - shift[0] - 1, entry[1] - shift[1]
         if not (0 <= row < height and column >= 0 and 1 <= length <= width - column):
             raise PuzzleError("formats.nonograms_inside", found=str(list(entry)), width=width, height=height)
-        segments.append((row * width + column, length))
+        colour = entry[2] - shift[2]
+        if not 1 <= colour <= colours:
+            raise PuzzleError("errors.colours_of_runs", found=str(list(entry)), most=colours)
+        segments.append((row * width + column, length, colour))
     if len(segments) != count:
         raise PuzzleError("formats.nonograms_segments", found=say("counts.segments", count=len(segments)), count=count)
     return segments
 
 
-FORMAT: Final = Format("nonograms_org", "titles.nonograms_org", (), _OPENS.search, parse, dump, read_only=True)
+FORMAT: Final = Format("nonograms_org", "titles.nonograms_org", (), _OPENS.search, parse, dump, read_only=True,
+                       coloured=True)

@@ -1,6 +1,8 @@
 """Olsak's .g: blocks of clue lines, each opened by a line that starts with `:`; sizes are implied.
 
-A blank line is an empty clue. Colours, triangles and triddlers are refused with a message of their own.
+A blank line is an empty clue. A line `#d` before the blocks opens the colours: `r:+ #d62828 red` is the sign behind
+numbers (`3r`), the sign of a picture, the colour and a comment. The sign 0 means empty cells, 1 numbers without a sign.
+Triangles and triddlers are refused with a message of their own.
 """
 
 from __future__ import annotations
@@ -9,62 +11,69 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from ..colours import hex_of
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import place_name, say, within
-from .base import Format, RunList, full_clues, read_runs
+from .base import Format, full_clues, one_line
 from .clue_text import TextLine, numbered
+from .inks import WHITE_GROUND, Ink, Inks, SignedRuns, coloured_clues, puzzle_in_inks, read_signed_runs, read_value
 
 _LOOKS: Final = re.compile(r"^:", re.MULTILINE)
-_COLOUR: Final = re.compile(r"[ \t]*([^\s])[^\s]*[ \t]+([^\s]+)")
+_COLOUR: Final = re.compile(r"[ \t]*([^\s#])[^\s]*[ \t]+([^\s]+)(.*)")
 _TRIANGLE: Final = re.compile(r"[^\s/\\][/\\][^\s/\\]")
-_SUFFIXED: Final = re.compile(r"(?<![0-9])[0-9]++[^\s,]")
+_GROUND: Final = "0"
+_PLAIN: Final = "1"
 
 
 def parse(text: str) -> Puzzle:
     lines = numbered(text)
     bounds = [index for index, line in enumerate(lines) if line.text.startswith(":")]
-    _check_colours(lines[: bounds[0]] if bounds else lines)
+    inks = _inks(lines[: bounds[0]] if bounds else lines)
+    ground = inks.pop(_GROUND, WHITE_GROUND)
     if len(bounds) < 2:
         raise PuzzleError("formats.olsak_colons", found=say("counts.such", count=len(bounds)))
     end = bounds[2] if len(bounds) > 2 else len(lines)
-    rows = _clues(lines[bounds[0] + 1 : bounds[1]], "row")
-    return Puzzle.flat(rows, _clues(lines[bounds[1] + 1 : end], "column"))
+    rows = _clues(lines[bounds[0] + 1 : bounds[1]], "row", inks)
+    return puzzle_in_inks(rows, _clues(lines[bounds[1] + 1 : end], "column", inks), inks, ground=ground)
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, "titles.in_olsak")
-    return "\n".join([": rows", *map(_written, rows), ": columns", *map(_written, cols), ": end", ""])
+    if puzzle.palette:
+        rows, cols, letters = coloured_clues(puzzle, "titles.in_olsak")
+        head = ["#d", *(f"   {sign}:{letter}  {hex_of(colour.value)}  {one_line(colour.name)}" for sign, letter, colour
+                        in zip([_GROUND, *letters[1:]], letters, puzzle.palette, strict=True))]
+    else:
+        rows, cols = ([" ".join(map(str, runs)) for runs in clues] for clues in full_clues(puzzle, "titles.in_olsak"))
+        head = []
+    return "\n".join([*head, ": rows", *map(_without_zero, rows), ": columns", *map(_without_zero, cols), ": end", ""])
 
 
-def _check_colours(head: Sequence[TextLine]) -> None:
-    """Only the colours 0 (background) and 1 (blocks) may be declared, whatever they look like."""
+def _without_zero(clue: str) -> str:
+    return "" if clue == "0" else clue
+
+
+def _inks(head: Sequence[TextLine]) -> dict[str, Ink]:
+    """The declared colours by their signs; without any, numbers need no sign."""
     start = next((index for index, line in enumerate(head) if line.text.startswith("#")), len(head))
+    found: dict[str, Ink] = {}
     for line in head[start:]:
         if line.text[:2].lower() == "#t":
             raise PuzzleError("formats.olsak_rectangular", where=line.where)
-        colour = _COLOUR.match(line.text)
-        if colour and not line.text.startswith("#") and _TRIANGLE.search(colour[2]):
+        colour = None if line.text.startswith("#") else _COLOUR.match(line.text)
+        if colour and _TRIANGLE.search(colour[2]):
             raise PuzzleError("formats.plain_colours", where=line.where, found=line.text)
-        if colour and colour[1] not in "01#":
-            raise PuzzleError("formats.black_and_white", where=line.where, found=line.text)
+        if colour:
+            # A comment is the name of a colour that has none, such as #d62828.
+            found[colour[1]] = Ink(read_value(colour[2]), colour[3] if colour[2].startswith("#") else colour[2])
+    return found if found.keys() - _GROUND else {_PLAIN: Ink(), **found}
 
 
-def _clues(lines: Sequence[TextLine], kind: str) -> list[RunList]:
+def _clues(lines: Sequence[TextLine], kind: str, inks: Inks) -> list[SignedRuns]:
     if not 1 <= len(lines) <= MAX_SIDE:
         raise PuzzleError(f"formats.{kind}s_up_to", found=say("counts.lines", count=len(lines)), most=MAX_SIDE)
-    return [_clue(line, within(line.where, place_name(kind, number))) for number, line in enumerate(lines, 1)]
+    return [read_signed_runs(line.text, within(line.where, place_name(kind, number)), inks, default=_PLAIN)
+            for number, line in enumerate(lines, 1)]
 
 
-def _clue(line: TextLine, where: str) -> RunList:
-    suffixed = _SUFFIXED.search(line.text)
-    if suffixed:
-        raise PuzzleError("formats.olsak_uncoloured", where=where, found=suffixed[0])
-    return read_runs(line.text, where)
-
-
-def _written(runs: RunList) -> str:
-    return " ".join(map(str, runs))
-
-
-FORMAT: Final = Format("olsak", "titles.olsak", (".g",), _LOOKS.search, parse, dump)
+FORMAT: Final = Format("olsak", "titles.olsak", (".g",), _LOOKS.search, parse, dump, coloured=True)

@@ -1,13 +1,31 @@
-"""Solved pictures drawn in text: `#.`, `X-`, `10`, blocks and blanks, ...; one sign for filled, one for empty."""
+"""Solved pictures drawn in text: `#.`, `X-`, `10`, blocks and blanks, ...; one sign for filled, one for empty.
+
+A picture in colours begins with a line for each colour, `colour r #d62828 red`: its letter, its value and its name, of
+which the name may be missing. `colour . #rrggbb` is that of empty cells, else it is white. Rows of letters follow, with
+`.` for empty cells; there may be blank lines between colours and rows. So are the coloured puzzles of the collection.
+"""
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
+from ..colours import hex_of
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
 from ..texts import place_name, say
-from .base import Format, bits_of_goal, grid_of_bits
+from .base import Format, bits_of_goal, grid_of_bits, needed_goal, one_line
+from .clue_text import TextLine, numbered
+from .inks import (
+    EMPTY_SIGN,
+    WHITE_GROUND,
+    Ink,
+    coloured_clues,
+    letter_rows,
+    own_letter,
+    picture_in_inks,
+    read_value,
+)
 
 _LONGEST: Final = 4 * MAX_SIDE * MAX_SIDE
 _FILLED: Final = "#X@*1█■"
@@ -16,11 +34,18 @@ _SIGNS: Final = set(_FILLED + _EMPTY + " \t\n")
 _BITS: Final = str.maketrans({**dict.fromkeys(_FILLED, "1"), **dict.fromkeys(_EMPTY + " ", "0")})
 
 
+_COLOUR: Final = re.compile(r"[ \t]*colou?r[ \t]+(\S)[ \t]+(\S+)(.*)")
+_GROUND: Final = "."
+
+
 def sniff(text: str) -> bool:
-    return bool(text.strip()) and _SIGNS.issuperset(text)
+    start = text.lstrip()
+    return bool(start) and (_SIGNS.issuperset(text) or _COLOUR.match(start) is not None)
 
 
 def parse(text: str) -> Puzzle:
+    if _COLOUR.match(text.lstrip()):
+        return _coloured(text)
     rows = _rows(text)
     signs = set("".join(rows))
     if len(signs & set(_FILLED)) > 1 or len(signs & set(_EMPTY + " ")) > 1 or not signs <= _SIGNS:
@@ -33,6 +58,8 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
+    if puzzle.palette:
+        return _written(puzzle)
     rows = bits_of_goal(puzzle, "titles.in_picture")
     return "\n".join([row.replace("1", "#").replace("0", ".") for row in rows] + [""])
 
@@ -58,4 +85,47 @@ def _rows_with_blanks(text: str) -> list[str]:
     return [line.ljust(width) for line in lines]
 
 
-FORMAT: Final = Format("picture", "titles.picture", (".txt",), sniff, parse, dump, keeps=("goal",), picture=True)
+def _coloured(text: str) -> Puzzle:
+    if len(text) > _LONGEST:
+        raise PuzzleError("formats.picture_size", found=say("counts.characters", count=len(text)), most=MAX_SIDE)
+    inks: dict[str, Ink] = {}
+    rows: list[TextLine] = []
+    for line in numbered(text):
+        match = _COLOUR.fullmatch(line.text)
+        if match and not rows:
+            inks[match[1]] = _ink(line, *match.groups())
+        elif not line.blank:
+            rows.append(line)
+    ground = inks.pop(_GROUND, WHITE_GROUND)
+    width = len(rows[0].text.strip()) if rows else 0
+    if not (1 <= width <= MAX_SIDE and len(rows) <= MAX_SIDE):
+        raise PuzzleError("formats.picture_size", found=f"{len(rows)} x {width}", most=MAX_SIDE)
+    return picture_in_inks([_cells(line, inks, width) for line in rows], inks, ground=ground)
+
+
+def _ink(line: TextLine, sign: str, value: str, name: str) -> Ink:
+    colour = read_value(value)
+    if colour is None or not (own_letter(sign) or sign == _GROUND):
+        raise PuzzleError("formats.picture_colour", where=line.where, found=line.text)
+    return Ink(colour, name)
+
+
+def _cells(line: TextLine, inks: dict[str, Ink], width: int) -> list[str]:
+    row = line.text.strip()
+    if set(row) - {*inks, _GROUND}:
+        raise PuzzleError("formats.picture_letters", where=line.where, found=row, names=[*inks, _GROUND])
+    if len(row) != width:
+        raise PuzzleError("formats.picture_row", where=line.where, found=row, width=width)
+    return [EMPTY_SIGN if sign == _GROUND else sign for sign in row]
+
+
+def _written(puzzle: Puzzle) -> str:
+    coloured_clues(puzzle, "titles.in_picture")
+    goal = needed_goal(puzzle, "titles.in_picture")
+    lines = [f"colour {sign} {hex_of(colour.value)} {one_line(colour.name)}".rstrip() for sign, colour in
+             zip([_GROUND, *(colour.letter for colour in puzzle.palette[1:])], puzzle.palette, strict=True)]
+    return "\n".join([*lines, "", *letter_rows(goal, puzzle.palette), ""])
+
+
+FORMAT: Final = Format("picture", "titles.picture", (".txt",), sniff, parse, dump, keeps=("goal",), picture=True,
+                       coloured=True)

@@ -1,14 +1,15 @@
-"""webpbn's XML, "pbn-0.3": black and white grids, one or a set of them.
+"""webpbn's XML, "pbn-0.3": grids in black and white or in colours, one or a set of them.
 
 Files come from strangers: defusedxml refuses declarations, nothing is fetched, and the number of elements is bounded.
-Triddlers, triangles and more than one colour of blocks are refused with a message of their own.
+Triddlers, triangles and blotted clues are refused with a message of their own. Only colours that a puzzle has are in
+its palette; if there is only one, the puzzle is one in black and white.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from html import escape  # that of xml.sax imports half of the web
 from typing import Final
@@ -17,26 +18,35 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml import DefusedXmlException  # type: ignore[import-untyped]
 from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]
 
-from ..colours import RGB, Colours, hex_of
+from ..colours import RGB, Colour, hex_of
 from ..errors import PuzzleError
-from ..grid import FILLED, Grid
-from ..puzzle import MAX_SIDE, Info, Puzzle, puzzle_of
+from ..puzzle import MAX_SIDE, Info, Puzzle
 from ..texts import say
 from .base import (
     Entry,
     Format,
-    RunList,
     bit_rows,
     clean,
     clean_info,
-    fitting_colours,
     fitting_goal,
     full_clues,
-    grid_of_bits,
     line_names,
     one_line,
-    read_runs,
-    with_goal,
+    read_number,
+)
+from .inks import (
+    EMPTY_SIGN,
+    WHITE,
+    Ink,
+    Inks,
+    Signed,
+    SignedRuns,
+    coloured_clues,
+    letter_rows,
+    one_tint,
+    picture_in_inks,
+    puzzle_in_inks,
+    read_value,
 )
 
 # About as many as a checkerboard of the largest size has.
@@ -47,25 +57,24 @@ _LOOKS: Final = re.compile(r"\s*<(?:[?]xml|!DOCTYPE\s+(?:pbn|puzzle)|!--|puzzle)
 _DOCTYPE: Final = re.compile(r"<!DOCTYPE[^<>\[\]]*>")
 _WHITE: Final = "white"
 _BLACK: Final = "black"
+_BLOTTED: Final = ("?", "*")
 _TEXTS: Final = ("source", "title", "author", "copyright", "description")
 
 
 @dataclass(frozen=True, slots=True)
 class _Colours:
-    """The names of the background and of the blocks, the character of each declared colour, the blocks' colour."""
+    """The colours of blocks by their names, and that of empty cells; the name of each sign of a picture, "" for empty
+    cells; the name of the colour that counts without one have."""
 
-    blank: str
-    block: str
-    signs: dict[str, str]
-    tint: RGB | None
+    inks: Inks
+    ground: Ink
+    names: dict[str, str]
+    default: str
 
-    def bit(self, sign: str) -> str:
-        """0 for a blank cell, 1 for a block, ? for an open cell, ! for any other colour."""
-        if sign == self.signs.get(self.blank, "."):
-            return "0"
-        if sign == self.signs.get(self.block, "X"):
-            return "1"
-        return "?" if sign == "?" or sign.startswith("[") else "!"
+    def of(self, count: Element) -> str:
+        """The name of the colour of a count, which is never that of empty cells."""
+        name = count.get("color", self.default)
+        return self.default if name == self.ground.name else name
 
 
 def parse(text: str) -> list[Entry]:
@@ -83,50 +92,63 @@ def _read(root: Element, element: Element) -> Puzzle:
     colours = _colours(element, list(clues.values()))
     info = _info(root, element)
     if not clues:
-        return _tinted(puzzle_of(_needed_goal(element, colours), info), colours.tint)
-    puzzle = Puzzle.flat(_clues(clues, "rows"), _clues(clues, "columns"), info=info)
-    return _tinted(with_goal(puzzle, _goal(element, colours)), colours.tint)
-
-
-def _tinted(puzzle: Puzzle, tint: RGB | None) -> Puzzle:
-    """The puzzle with the blocks of its finished picture in that colour."""
-    goal = puzzle.info.goal
-    if goal is None or tint is None:
-        return puzzle
-    colours = Colours((tint,), bytes(state == FILLED for state in goal.cells))
-    return replace(puzzle, info=replace(puzzle.info, colours=colours))
-
-
-def _one_tint(puzzle: Puzzle) -> RGB | None:
-    """The colour of all blocks, if they have one."""
-    goal, colours = fitting_goal(puzzle), fitting_colours(puzzle)
-    if goal is None or colours is None:
-        return None
-    tints = {colours.of(cell) for cell, state in enumerate(goal.cells) if state == FILLED}
-    return tints.pop() if len(tints) == 1 else None
+        return picture_in_inks(_needed_goal(element, colours), colours.inks, ground=colours.ground, info=info)
+    rows, cols = (_clues(clues, kind, colours) for kind in ("rows", "columns"))
+    return puzzle_in_inks(rows, cols, colours.inks, ground=colours.ground, info=info, goal=_goal(element, colours))
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, cols = full_clues(puzzle, "titles.in_xml")
     goal = fitting_goal(puzzle)
-    tint = _one_tint(puzzle)
-    block = "black" if tint is None else "ink"
-    parts = [
+    if puzzle.palette:
+        coloured_clues(puzzle, "titles.in_xml")
+        names = _names(puzzle.palette)
+        head = _coloured_head(puzzle.palette, names)
+        clues = [[_coloured_counts(runs, names) for runs in side] for side in (puzzle.colour_cols, puzzle.colour_rows)]
+        picture = letter_rows(goal, puzzle.palette) if goal else []
+    else:
+        rows, cols = full_clues(puzzle, "titles.in_xml")
+        head = _plain_head(one_tint(puzzle))
+        clues = [["".join(f"<count>{run}</count>" for run in runs) for runs in side] for side in (cols, rows)]
+        picture = [row.replace("0", ".").replace("1", "X") for row in bit_rows(goal)] if goal else []
+    return "\n".join([
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<!DOCTYPE pbn SYSTEM "http://webpbn.com/pbn-0.3.dtd">',
         "<puzzleset>",
-        f'<puzzle type="grid" defaultcolor="{block}">',
+        head[0],
         *_text_elements(puzzle.info),
-        '<color name="white" char=".">fff</color>',
-        f'<color name="{block}" char="X">{"000" if tint is None else hex_of(tint)[1:]}</color>',
-        *_clue_elements("columns", cols),
-        *_clue_elements("rows", rows),
-        *(_goal_elements(goal) if goal else []),
+        *head[1:],
+        *_clue_elements("columns", clues[0]),
+        *_clue_elements("rows", clues[1]),
+        *(_goal_elements(picture) if goal else []),
         "</puzzle>",
         "</puzzleset>",
         "",
-    ]
-    return "\n".join(parts)
+    ])
+
+
+def _plain_head(tint: RGB | None) -> list[str]:
+    """The opening tag of a puzzle in black and white, and its colours."""
+    block = "black" if tint is None else "ink"
+    return [f'<puzzle type="grid" defaultcolor="{block}">', '<color name="white" char=".">fff</color>',
+            f'<color name="{block}" char="X">{"000" if tint is None else hex_of(tint)[1:]}</color>']
+
+
+def _coloured_head(palette: Sequence[Colour], names: Sequence[str]) -> list[str]:
+    quoted = [escape(name) for name in names]
+    return [f'<puzzle type="grid" defaultcolor="{quoted[1]}" backgroundcolor="{quoted[0]}">',
+            *(f'<color name="{name}" char="{sign}">{hex_of(colour.value)[1:]}</color>' for name, sign, colour
+              in zip(quoted, [".", *(colour.letter for colour in palette[1:])], palette, strict=True))]
+
+
+def _names(palette: Sequence[Colour]) -> list[str]:
+    """A name of its own for each colour."""
+    names = [one_line(colour.name) for colour in palette]
+    return [name if name and name not in names[:place] else f"{name} {colour.letter}".strip()
+            for place, (name, colour) in enumerate(zip(names, palette, strict=True))]
+
+
+def _coloured_counts(runs: tuple[tuple[int, int], ...], names: Sequence[str]) -> str:
+    return "".join(f'<count color="{escape(names[colour])}">{length}</count>' for length, colour in runs)
 
 
 def _root(text: str) -> Element:
@@ -164,50 +186,52 @@ def _colours(puzzle: Element, clues: list[Element]) -> _Colours:
             raise PuzzleError("formats.plain_colours", found=name)
     blank = puzzle.get("backgroundcolor", _WHITE)
     default = puzzle.get("defaultcolor", _BLACK)
-    used = {count.get("color", default) for part in clues for count in part.iter("count")} - {blank}
-    if len(used) > 1:
-        raise PuzzleError("formats.one_block_colour", found=", ".join(sorted(used)))
-    # Some writers name the background as the default colour; then the blocks have the other one.
-    others = [*used, default, *declared, _BLACK]
-    block = next((name for name in others if name != blank), _BLACK)
-    tint = _tint(declared[block].text or "") if block in declared else None
-    return _Colours(blank, block, {name: child.get("char", "") for name, child in declared.items()}, tint)
+    used = {count.get("color", default): None for part in clues for count in part.iter("count")}
+    # Some writers name the background as the default colour; then the blocks have another one.
+    default = next((name for name in [default, *used, *declared, _BLACK] if name != blank), _BLACK)
+    found = {name: Ink(read_value(child.text or ""), name, child.get("char", "")) for name, child in declared.items()}
+    found = {_BLACK: Ink((0, 0, 0), _BLACK, "X"), **found} if _BLACK not in found else found
+    ground = found.pop(blank, Ink(WHITE, blank, "."))
+    names = {ink.letter: name for name, ink in found.items()} | {ground.letter or ".": EMPTY_SIGN}
+    others = {name: Ink(read_value(name), name) for name in used if name not in found and name != blank}
+    return _Colours({**found, **others}, ground, names, default)
 
 
-def _tint(text: str) -> RGB | None:
-    """Three or six hexadecimal digits; black is no colour of its own."""
-    digits = text.strip().removeprefix("#")
-    if re.fullmatch("[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?", digits) is None:
-        return None
-    step = len(digits) // 3
-    red, green, blue = (int((digits[start : start + step] * 2)[:2], 16) for start in range(0, len(digits), step))
-    return (red, green, blue) if red or green or blue else None
-
-
-def _clues(clues: dict[str, Element], kind: str) -> list[RunList]:
+def _clues(clues: dict[str, Element], kind: str, colours: _Colours) -> list[SignedRuns]:
     if kind not in clues:
         raise PuzzleError("formats.xml_clues", found=", ".join(clues) or say("found.no_clues"), kind=kind)
     lines = list(_children(clues[kind], "line"))
     if len(lines) > MAX_SIDE:
         raise PuzzleError(f"formats.most_{kind}", found=say("counts.lines", count=len(lines)), most=MAX_SIDE)
     names = line_names(kind.removesuffix("s"), len(lines))
-    return [_line_clue(line, name) for line, name in zip(lines, names, strict=True)]
+    return [_line_clue(line, name, colours) for line, name in zip(lines, names, strict=True)]
 
 
-def _line_clue(line: Element, name: str) -> RunList:
-    words = [(count.text or "").strip() or "nothing" for count in _children(line, "count")]
-    return read_runs(" ".join(words), name)
+def _line_clue(line: Element, name: str, colours: _Colours) -> SignedRuns:
+    counts = list(_children(line, "count"))
+    if len(counts) > MAX_SIDE:
+        raise PuzzleError("formats.most_numbers", where=name, found=say("counts.numbers", count=len(counts)),
+                          most=MAX_SIDE)
+    if [(count.text or "").strip() for count in counts] == ["0"]:
+        return ()
+    return tuple((_length(count, name), colours.of(count)) for count in counts)
 
 
-def _goal(puzzle: Element, colours: _Colours) -> Grid | None:
-    """The picture of the goal; None if there is none, or if it leaves cells open."""
-    bits = _goal_bits(puzzle, colours)
-    if not bits or set("".join(bits)) - set("01") or len({len(row) for row in bits}) > 1:
-        return None
-    return grid_of_bits("".join(bits), len(bits), len(bits[0]))
+def _length(count: Element, where: str) -> int:
+    text = (count.text or "").strip()
+    if text in _BLOTTED:
+        raise PuzzleError("formats.xml_blotted", where=where, found=text)
+    return read_number(text or "nothing", where, low=1)
 
 
-def _goal_bits(puzzle: Element, colours: _Colours) -> list[str]:
+def _goal(puzzle: Element, colours: _Colours) -> Signed | None:
+    """The picture of the goal in names of colours; None if there is none, or if it leaves cells open."""
+    rows = [[colours.names.get(sign) for sign in row] for row in _goal_signs(puzzle)]
+    known = [[name for name in row if name is not None] for row in rows]
+    return known if rows and known == rows and len({len(row) for row in rows}) == 1 else None
+
+
+def _goal_signs(puzzle: Element) -> list[list[str]]:
     for solution in _children(puzzle, "solution"):
         image = next(_children(solution, "image"), None)
         if solution.get("type", "goal").lower() == "goal" and image is not None:
@@ -215,13 +239,15 @@ def _goal_bits(puzzle: Element, colours: _Colours) -> list[str]:
                 raise PuzzleError("formats.xml_smaller_picture",
                                   found=say("counts.characters", count=len(image.text or '')))
             rows = "".join((image.text or "").split()).split("|")
-            return ["".join(map(colours.bit, re.findall(r"\[[^\[\]]*\]|.", row))) for row in rows if row]
+            return [re.findall(r"\[[^\[\]]*\]|.", row) for row in rows if row]
     return []
 
 
-def _needed_goal(puzzle: Element, colours: _Colours) -> Grid:
-    if "!" in "".join(_goal_bits(puzzle, colours)):
-        raise PuzzleError("formats.xml_one_colour")
+def _needed_goal(puzzle: Element, colours: _Colours) -> Signed:
+    for row in _goal_signs(puzzle):
+        for sign in row:
+            if sign not in colours.names and sign != "?" and not sign.startswith("["):
+                raise PuzzleError("formats.xml_declared", found=sign)
     goal = _goal(puzzle, colours)
     if goal is None:
         raise PuzzleError("formats.xml_clues_or_solution")
@@ -233,17 +259,15 @@ def _text_elements(info: Info) -> list[str]:
     return [f"<{tag}>{escape(text, quote=False)}</{tag}>" for tag, text in texts.items() if text]
 
 
-def _clue_elements(kind: str, clues: list[RunList]) -> list[str]:
-    counts = ("".join(f"<count>{run}</count>" for run in runs) for runs in clues)
+def _clue_elements(kind: str, counts: list[str]) -> list[str]:
     return [f'<clues type="{kind}">', *(f"<line>{line}</line>" for line in counts), "</clues>"]
 
 
-def _goal_elements(goal: Grid) -> list[str]:
-    rows = (row.replace("0", ".").replace("1", "X") for row in bit_rows(goal))
-    return ['<solution type="goal">', "<image>", *(f"|{row}|" for row in rows), "</image>", "</solution>"]
+def _goal_elements(picture: list[str]) -> list[str]:
+    return ['<solution type="goal">', "<image>", *(f"|{row}|" for row in picture), "</image>", "</solution>"]
 
 
 FORMAT: Final = Format(
     "xml", "titles.xml", (".xml", ".pbn"), _LOOKS.match, parse, dump,
-    keeps=(*_TEXTS, "goal", "colours"),
+    keeps=(*_TEXTS, "goal", "colours"), coloured=True,
 )

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from string import ascii_letters
 from typing import Final
 
 from ..collection import example, examples
+from ..colours import palette_of, palette_of_letters
 from ..errors import PuzzleError
-from ..grid import FILLED, Grid
+from ..grid import FILLED, Grid, state_of
 from ..make.bodies import SHAPES, SMOOTHNESS, blob
+from ..make.random.chance import Chance
+from ..make.random.palettes import MOST_COLOURS
+from ..make.random.sketch import WHOLE
+from ..make.random.styles import SCENES, drawn
 from ..puzzle import MAX_SOLID_SIDE, Info, Puzzle, puzzle_of
 
 KINDS: Final = ("random", "picture")
 HALF: Final = 0.5  # of the cells of a random puzzle are filled
+_FEWEST: Final = 3  # colours of a scene
 AS_IT_IS: Final = "as it is"
 
 
@@ -27,6 +34,32 @@ def random_puzzle(side: int, seed: int, density: float = HALF) -> Puzzle:
     chance = Random(f"{side} {seed}")
     grid = Grid.from_rows([[chance.random() < density for _ in range(side)] for _ in range(side)])
     return puzzle_of(grid, Info(title=f"random {side}x{side}"))
+
+
+def coloured_puzzle(side: int, colours: int, seed: int, density: float = HALF) -> Puzzle:
+    """A random puzzle in colours, all of them equally likely."""
+    chance = Random(f"{side} {colours} {seed}")
+    cells = bytes(state_of(1 + chance.randrange(colours) if chance.random() < density else 0) for _ in range(side**2))
+    values = [colour.value for colour in palette_of_letters(ascii_letters[:colours])]
+    return Puzzle.from_grid(Grid((side, side), cells), Info(title=f"random {side}x{side}"), palette_of(values))
+
+
+def smooth_puzzle(side: int, colours: int, seed: int) -> Puzzle:
+    """A map of islands in colours, as the style of random puzzles draws it."""
+    return _painted("smooth", (side, side), colours, Chance(f"smooth {side} {colours} {seed}"))
+
+
+def scene(least: int, most: int, seed: int) -> Puzzle:
+    """A coloured picture of something, with sides between these."""
+    chance = Chance(f"scene {least} {most} {seed}")
+    shape = least + chance.below(most - least + 1), least + chance.below(most - least + 1)
+    return _painted(SCENES[seed % len(SCENES)], shape, _FEWEST + chance.below(MOST_COLOURS - _FEWEST + 1), chance)
+
+
+def _painted(style: str, shape: tuple[int, int], colours: int, chance: Chance) -> Puzzle:
+    picture = drawn(style, shape[1], shape[0], chance.below(WHOLE), colours, chance)
+    title = f"{style} {shape[1]}x{shape[0]}"
+    return Puzzle.from_grid(Grid(shape, bytes(picture.cells)), Info(title=title), palette_of(picture.values))
 
 
 def picture(side: int) -> Puzzle:

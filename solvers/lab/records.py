@@ -15,7 +15,7 @@ from ..errors import PuzzleError
 from ..make.bodies import SMOOTHNESS
 from ..puzzle import Puzzle
 from .experiment import Row
-from .puzzles import HALF, random_puzzle, solid
+from .puzzles import HALF, coloured_puzzle, random_puzzle, scene, smooth_puzzle, solid
 
 _SEVERAL: Final = 6  # of the large flat ones
 _TEN: Final = 10
@@ -61,6 +61,13 @@ def _rough(side: int, smoothness: float) -> PuzzleSet:
     return PuzzleSet(f"rough-{side}", about, _TEN, make)
 
 
+def _coloured(side: int, colours: int, count: int, percent: int = 50) -> PuzzleSet:
+    """Random grids in colours."""
+    name = f"coloured{colours}-{side}" if percent == 100 * HALF else f"coloured{colours}-{side}-at-{percent}"
+    make = partial(coloured_puzzle, side, colours, density=percent / 100)
+    return PuzzleSet(name, f"random {side}x{side} in {colours} colours, {percent} % filled", count, make)
+
+
 def _all() -> Iterator[PuzzleSet]:
     yield _flat(25, 1000)
     yield _flat(30, 5000)
@@ -71,6 +78,12 @@ def _all() -> Iterator[PuzzleSet]:
     yield _rough(30, 1.75)
     for shape in ("sphere", "torus"):  # the same for every seed, so that one is enough
         yield from (_solids(shape, side, 1, f"the {shape}") for side in (30, 63))
+    yield _coloured(20, 3, 1000)
+    yield _coloured(20, 3, 1000, percent=70)
+    yield PuzzleSet("smooth5-30", "islands of 30x30 in 5 colours", 1000, partial(smooth_puzzle, 30, 5))
+    yield from (_coloured(40, colours, 50) for colours in (4, 2))
+    yield from (_coloured(side, 3, _TEN) for side in (60, 99))
+    yield PuzzleSet("scenes-60", "coloured pictures of 60x60 to 95x95", 50, partial(scene, 60, 95))
 
 
 SETS: Final = {each.name: each for each in _all()}

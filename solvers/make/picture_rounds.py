@@ -29,8 +29,8 @@ NUMBERS: Final = 8
 
 PARTS: Final = 64  # of a power of two, in which logarithms are counted
 
-_NEVER = 1 << 30
-_LOOK = 60  # the constant
+NEVER = 1 << 30
+LOOK = 60  # the constant
 
 
 class Look(NamedTuple):
@@ -218,7 +218,7 @@ def _open_lines(look, width, height):
 
 @part
 def _broken_after(look, width, height, cell, state, most):
-    """The number of rounds after which a cell's state leads to a contradiction; `_NEVER` if it is more than `most`."""
+    """The number of rounds after which a cell's state leads to a contradiction; `NEVER` if it is more than `most`."""
     for line in range(height + width):
         look.trial_black[line] = look.black[line]
         look.trial_white[line] = look.white[line]
@@ -230,14 +230,14 @@ def _broken_after(look, width, height, cell, state, most):
         if telling < 0:
             return reach
         if telling == 0:
-            return _NEVER
-    return _NEVER
+            return NEVER
+    return NEVER
 
 
 @part
 def _refuted(look, width, height, most):
-    """Write the suppositions that are refuted soonest into `found`. Returns their rounds, or `_NEVER` without any."""
-    best = _NEVER
+    """Write the suppositions that are refuted soonest into `found`. Returns their rounds, or `NEVER` without any."""
+    best = NEVER
     for cell in range(width * height):
         look.found[cell] = UNKNOWN
         bit = W1 << np.uint64(cell % width)
@@ -248,7 +248,7 @@ def _refuted(look, width, height, most):
             if reach < best:
                 best = reach
                 look.found[:cell] = UNKNOWN
-            if reach == best and reach < _NEVER:
+            if reach == best and reach < NEVER:
                 look.found[cell] = state
     return best
 
@@ -267,7 +267,7 @@ def _tell(look, width, height):
 def read_lines(cells, width, height, look):
     """Solve the clues of a picture by line logic, as far as that goes."""
     look.num[:WORK] = 0
-    look.num[WORK] += _LOOK
+    look.num[WORK] += LOOK
     _clues(cells, width, height, look)
     _begin(width, height, look)
     _settle(look, width, height)
@@ -280,7 +280,7 @@ def suppose_cells(width, height, look, most):
     num = look.num
     while num[OPEN]:
         reach = _refuted(look, width, height, most)
-        if reach == _NEVER:
+        if reach == NEVER:
             return
         num[SUPPOSED] += 1
         num[REACH] = max(num[REACH], reach)

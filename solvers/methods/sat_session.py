@@ -14,7 +14,7 @@ import numpy as np
 from ..cnf import COUNT_ENCODING, ENCODINGS
 from ..cnf.backend import Backend
 from ..cnf.encodings import Block, Encodings, States, encodings
-from ..cnf.model import another, encode, foretell, given_clauses, given_states, nothing_known, settled, states_of
+from ..cnf.model import clause_against, encode, foretell, given_clauses, given_states, nothing_known, settled, states_of
 from ..errors import PuzzleError
 from ..events import Event, Finished, Progress, Solution, Stage, Steps, Why, outcome_of
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
@@ -102,7 +102,7 @@ class SatSession:
         for solution in self.solutions[self._forbidden :]:
             states = states_of(self._puzzle, np.frombuffer(solution.cells, np.int8))
             if np.count_nonzero(states != self._known) == len(unknown):
-                self._solver.add([another(self._puzzle, states, unknown)])
+                self._solver.add([clause_against(self._puzzle, states, unknown)])
         self._forbidden = len(self.solutions)
 
     def _take_model(self) -> Iterator[Event | Steps]:

@@ -9,9 +9,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from nonoscope import Puzzle, PuzzleError, dump, parse
+from nonoscope import Grid, Puzzle, PuzzleError, dump, parse
 from solvers.clues import Count
 from solvers.collection import example, model
+from solvers.colours import palette_of_letters
 from solvers.formats import Format, dump_bytes, format_named, formats, puzzles_in
 from solvers.formats.link.code import _check_value
 from solvers.formats.link.range_coder import ALPHABET
@@ -19,8 +20,10 @@ from solvers.puzzle import Line, axis_lines
 from tests.fuzzing.mutations import spoiled
 from tests.fuzzing.targets import Case, Target, bytes_in, case_of, check_sentence
 
-# The little face, as a page of nonograms.org has it.
-SCRAMBLED = b"var d=[[0,0,0,0],[3,0,0,10],[2,0,0,10],[1,0,0,10],[0,0,0,0],[1,0,0,9],[0,0,0,0],[1,1,1,1]];"
+# As a page of nonograms.org has them.
+SCRAMBLED = b"var d=[[0,0,0,0],[3,0,0,10],[2,0,0,10],[1,0,0,10],[0,0,0,0],[1,0,0,9],[1,0,0,9],[0,0,0,0],[1,1,1,1]];"
+COLOURED = (b"var d=[[0,0,0,0],[3,0,0,10],[2,0,0,10],[2,0,0,10],[7,9,0,4],[264,7,4,0],[9,135,204,0],[1,0,1,9],"
+            b"[5,6,7,8],[6,8,8,9],[8,7,9,10]];")
 SAMPLES = Path(__file__).parents[1] / "solvers/format_samples"
 
 
@@ -36,17 +39,20 @@ def samples() -> dict[str, list[bytes]]:
                 written = dump_bytes(puzzle, form.name)
                 found.setdefault(form.name, []).append(written)
     objects = [json.dumps(json.loads(data)).encode() for name in ("json", "solid", "hints") for data in found[name][:2]]
-    return {**found, "jsonl": [b"\n".join(objects), b"[" + b",".join(objects) + b"]"], "nonograms_org": [SCRAMBLED]}
+    listed = [b"\n".join(objects), b"[" + b",".join(objects) + b"]"]
+    return {**found, "jsonl": listed, "nonograms_org": [SCRAMBLED, COLOURED]}
 
 
 def puzzles() -> list[Puzzle]:
-    """With long lines, many runs, given cells, lines without a clue, one cell; solids with and without numbers."""
+    """With long lines, many runs, given cells, lines without a clue, one cell; in colours; solids with some numbers."""
     sides = (2, 3, 4)
     rough = [Line(cells, (Count(2, 2), Count(1), None)[axis]) for axis in range(3) for cells in axis_lines(sides, axis)]
     return [
         Puzzle.flat([[1]], [[1]]),
         Puzzle.flat([[70], None], [[1]] * 70 + [None] * 3, givens=[(0, 1), (80, 2)]),
         example("cat").puzzle,
+        Puzzle.from_grid(Grid((2, 4), bytes((2, 3, 3, 1, 1, 4, 1, 1))), palette=palette_of_letters("rgb")),
+        Puzzle.flat([[(1, "a"), (70, "b")]], [[(1, "a")]] + [[(1, "b")]] * 70 + [[]], givens=[(0, 1), (1, 3), (71, 2)]),
         model("steps").puzzle,
         Puzzle((2, 3, 4), tuple(line if len(line.cells) > 2 else Line(line.cells, None) for line in rough)),
     ]
@@ -117,7 +123,7 @@ def link_case(chance: Random) -> Case:
             return {"code": sealed(spoiled(chance, [code.encode()]).decode("latin-1"))}
         case 3 | 4 | 5:
             return {"code": sealed(code[: 2 + chance.randrange(len(code))] + signs)}
-    return {"code": sealed(f"{chance.choice('nps')}A{signs}")}
+    return {"code": sealed(f"{chance.choice('npcs')}A{signs}")}
 
 
 @cache

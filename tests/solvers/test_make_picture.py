@@ -15,10 +15,12 @@ from PIL import Image, ImageDraw
 
 from nonoscope import Outcome, run
 from solvers.cli import cli
+from solvers.colours import perceived
 from solvers.errors import PuzzleError
 from solvers.formats import parse
 from solvers.make import WAYS
 from solvers.make.picture import Making, cells_of, sides
+from solvers.make.picture.few_colours import Reducing, reduced
 from solvers.make.picture.filters import Cells, Grey, contrasted, otsu
 from solvers.make.picture.image_file import LARGEST_FILE, open_picture
 from tests.cases import for_every
@@ -258,3 +260,76 @@ def test_wrong_options(arguments: list[str], said: str) -> None:
 def test_library_raises_one_kind_of_error() -> None:
     with pytest.raises(PuzzleError, match=r"cat.png: expected a whole picture"):
         open_picture(encoded(face())[:300], "cat.png")
+
+
+# In colours
+
+
+def painted(*rows: str) -> np.ndarray:
+    """A picture of a letter a cell."""
+    values = {"w": (250, 250, 250), "r": (210, 40, 40), "b": (30, 60, 200), "g": (40, 150, 60), "l": (60, 90, 220)}
+    return np.array([[values[sign] for sign in row] for row in rows], np.uint8)
+
+
+def test_pictures_with_few_colours_keep_them_and_edges_become_empty() -> None:
+    grid, values = reduced(painted("wwwww", "wrrbw", "wrgbw", "wwwww"), Reducing(3))
+    assert grid.rows() == [".....", ".aab.", ".acb.", "....."]
+    assert values == ((250, 250, 250), (210, 40, 40), (30, 60, 200), (40, 150, 60))
+
+
+def test_colours_that_look_alike_become_one() -> None:
+    grid, values = reduced(painted("wwwww", "wrlbw", "wrlbw", "wwwww"), Reducing(2))
+    assert grid.rows() == [".....", ".baa.", ".baa.", "....."]
+    assert values[1] == (45, 75, 210)
+
+
+@pytest.mark.parametrize("dither", [False, True])
+def test_no_more_colours_than_wanted_and_the_same_every_time(dither: bool) -> None:
+    tints = np.random.default_rng(3).integers(0, 255, (12, 14, 3)).astype(np.uint8)
+    for colours in (2, 5, 8):
+        grid, values = reduced(tints, Reducing(colours, dither))
+        assert (grid, values) == reduced(tints, Reducing(colours, dither))
+        assert {*grid.cells} == {*range(1, colours + 2)}
+        assert len(values) == colours + 1
+
+
+def test_dithering_keeps_the_mean_of_a_slope() -> None:
+    slope = np.repeat(np.linspace(20, 235, 32).astype(np.uint8)[None, :, None], 32, axis=0).repeat(3, axis=2)
+    far = []
+    for dither in (False, True):
+        grid, values = reduced(slope, Reducing(2, dither))
+        seen = np.array([perceived(values[(1, 0, 2)[state - 1]])[0] for state in grid.cells]).reshape(grid.shape)
+        wanted = np.array([[perceived(tuple(place))[0] for place in row] for row in slope.tolist()])
+        far.append(abs(seen.mean(axis=0) - wanted.mean(axis=0)).mean())
+    assert far[1] < far[0]
+
+
+def test_specks_get_the_colour_around_them() -> None:
+    grid, _ = reduced(painted("wwwwwww", "wrrrrrw", "wrrgrrw", "wrrrrrw", "wwwwwww", "wwggggw"), Reducing(2, specks=1))
+    assert grid.rows()[2] == ".aaaaa."
+    assert grid.rows()[5] == "..bbbb."
+
+
+def test_the_command_makes_coloured_puzzles_and_says_whether_they_have_one_solution() -> None:
+    found = json.loads(call("-", "--size", "12", "--colours", "2", "--json", stdin=encoded(face())).stdout)
+    assert found["outcome"] == "UNIQUE"
+    assert len(found["palette"]) == 3
+    letters = {colour["letter"] for colour in found["palette"]}
+    assert set("".join(found["cells"])) <= letters
+
+
+@pytest.mark.parametrize(("args", "message"), [
+    (("--colours", "3", "--method", "adaptive"), "--colours: expected no method and no threshold"),
+    (("--colours", "3", "--threshold", "9"), "--colours: expected no method and no threshold"),
+    (("--dither",), "--dither: expected dithering only together with --colours"),
+])  # fmt: skip
+def test_options_that_do_not_go_together_in_colours(args: tuple[str, ...], message: str) -> None:
+    found = call("-", *args, stdin=encoded(face()))
+    assert found.exit_code == 2
+    assert message in found.stderr
+
+
+def test_pictures_of_one_colour_are_refused() -> None:
+    found = call("-", "--colours", "3", stdin=encoded(Image.new("RGB", (9, 9), "red")))
+    assert found.exit_code == 2
+    assert "expected a picture with at least two colours" in found.stderr

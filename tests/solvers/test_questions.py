@@ -14,6 +14,7 @@ from nonoscope.questions import Question, questions
 from solvers.lab.puzzles import random_puzzle
 from solvers.puzzle import puzzle_of
 from tests.cases import for_every
+from tests.solvers.coloured import random_coloured
 from tests.solvers.puzzles import PEAKS, tangled
 from tests.solvers.question_oracle import faults, kinds
 
@@ -123,6 +124,12 @@ def test_what_cannot_be_asked_about_is_refused(method: str, options: dict[str, A
 def test_of_a_solid_that_cannot_be_asked_about_other_methods_are_named(method: str, able: str) -> None:
     with pytest.raises(PuzzleError, match=able):
         questions(random_solid(2, 1), method)
+
+
+@pytest.mark.parametrize("method", ["belief", "passes", "anneal"])
+def test_there_are_no_questions_in_colours(method: str) -> None:
+    with pytest.raises(PuzzleError, match="black and white, found '2 colours'"):
+        questions(random_coloured(3, 3, 2, 0.5, 1), method)
 
 
 def test_a_puzzle_without_a_clue_leaves_nothing_to_ask() -> None:

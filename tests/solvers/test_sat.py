@@ -270,7 +270,7 @@ def test_a_withdrawn_solution_leaves_what_lines_know_of_colours() -> None:
     left_in_part = 0
     for puzzle in small_ones(60):
         before: dict[int, int] = {}
-        for event in solve(puzzle, "sat", preprocess="lines", count=0):
+        for event in follow(puzzle, method="sat", preprocess="lines", count=0):
             if isinstance(event, Fixed) and event.because.technique == "line":
                 before |= zip(event.cells, event.values, strict=True)
             if isinstance(event, Unfixed):

@@ -8,19 +8,23 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from ...colours import palette_of
 from ...errors import PuzzleError
-from ...formats import dump_bytes, format_named
+from ...formats import format_named
+from ...grid import Grid
 from ...make import UNIQUE, WAYS
-from ...puzzle import MAX_SIDE, Info, Puzzle, puzzle_of
+from ...puzzle import MAX_SIDE, Info, Puzzle
 from ...runner import Limit
 from ...texts import say
 from ..options import as_json, json_option, output_option
 from ..sources import read_bytes
-from .output import give_out
+from .output import coloured_rows, give_out, link_facts, palette_facts
 from .proposals import proposal, tell
 
 if TYPE_CHECKING:
     from ...explain.rating import Rating
+    from ...make.picture import Making
+    from ...make.picture.few_colours import Reducing
     from ...make.picture.image_file import Picture
 
 _LONGEST: Final = 30  # cells, where nothing is said
@@ -33,6 +37,8 @@ _SIZE: Final = re.compile(r"([1-9]\d{0,3})(?:[xX]([1-9]\d{0,3}))?")
 @click.option("--size", metavar="N|NxM", help=say("flags.picture_size"))
 @click.option("--method", "way", type=click.Choice(WAYS), default=WAYS[0], show_default=True,
               help=say("flags.picture_way"))
+@click.option("--colours", type=click.IntRange(2, 8), metavar="N", help=say("flags.picture_colours"))
+@click.option("--dither", is_flag=True, help=say("flags.picture_dither"))
 @click.option("--threshold", type=click.IntRange(0, 255), metavar="N", help=say("flags.picture_threshold"))
 @click.option("--invert", is_flag=True, help=say("flags.invert"))
 @click.option("--contrast", type=click.IntRange(-100, 100), default=0, show_default=True, metavar="N",
@@ -47,24 +53,30 @@ _SIZE: Final = re.compile(r"([1-9]\d{0,3})(?:[xX]([1-9]\d{0,3}))?")
 @output_option
 @json_option
 def picture(
-    source: str, size: str | None, way: str, threshold: int | None, invert: bool, contrast: int, despeckle: int,
-    unique: bool, title: str, seconds: float, target: str, output: Path | None, in_json: bool,
+    source: str, size: str | None, way: str, colours: int | None, dither: bool, threshold: int | None, invert: bool,
+    contrast: int, despeckle: int, unique: bool, title: str, seconds: float, target: str, output: Path | None,
+    in_json: bool,
 ) -> None:  # fmt: skip
     from ...explain.rating import rate_puzzle
-    from ...make.picture import Making, grid_of
+    from ...make.picture import Making
+    from ...make.picture.few_colours import Reducing
     from ...make.picture.image_file import LARGEST_FILE, open_picture
 
+    if colours and (way != WAYS[0] or threshold is not None):
+        raise PuzzleError("imaging.not_in_colours", where="--colours")
+    if dither and not colours:
+        raise PuzzleError("imaging.only_in_colours", where="--dither")
     if threshold is not None and way not in _BOUNDED:
         raise PuzzleError("imaging.no_threshold", where="--threshold", ways=", ".join(_BOUNDED))
     format_named(target)
-    opened = open_picture(read_bytes(source, LARGEST_FILE), source)
-    making = Making(way, threshold, invert, contrast, despeckle)
-    grid = grid_of(opened, *_sides(size, opened), making)
+    opened = open_picture(read_bytes(source, LARGEST_FILE), source, in_colours=bool(colours))
+    making = (Reducing(colours, dither, invert, contrast, despeckle) if colours
+              else Making(way, threshold, invert, contrast, despeckle))  # fmt: skip
+    puzzle = _puzzle(opened, size, making, title)
     if unique:
-        changes = proposal(grid, UNIQUE, [], False, seconds, seed=0)
+        changes = proposal(_goal(puzzle), UNIQUE, [], False, seconds, seed=0, colours=puzzle.colours)
         tell(changes)
-        grid = changes.grid
-    puzzle = puzzle_of(grid, Info(title=title))
+        puzzle = Puzzle.from_grid(changes.grid, puzzle.info, puzzle.palette)
     found = rate_puzzle(puzzle, Limit(seconds))
     if in_json:
         click.echo(_json(puzzle, found))
@@ -72,6 +84,23 @@ def picture(
         click.echo("\n".join(found.sentences), err=True)
     if output is not None or not in_json:
         give_out(puzzle, target, output)
+
+
+def _puzzle(opened: Picture, size: str | None, making: Making | Reducing, title: str) -> Puzzle:
+    """The puzzle of a picture, with the picture as its goal."""
+    from ...make.picture import Making, grid_of
+    from ...make.picture.few_colours import reduced
+
+    width, height = _sides(size, opened)
+    if isinstance(making, Making):
+        return Puzzle.from_grid(grid_of(opened, width, height, making), Info(title=title))
+    grid, values = reduced(opened.averaged(width, height), making)
+    return Puzzle.from_grid(grid, Info(title=title), palette_of(values))
+
+
+def _goal(puzzle: Puzzle) -> Grid:
+    assert puzzle.info.goal is not None
+    return puzzle.info.goal
 
 
 def _sides(size: str | None, opened: Picture) -> tuple[int, int]:
@@ -88,10 +117,7 @@ def _sides(size: str | None, opened: Picture) -> tuple[int, int]:
 
 
 def _json(puzzle: Puzzle, found: Rating) -> str:
-    goal = puzzle.info.goal
-    assert goal is not None
-    return as_json({
-        "title": puzzle.info.title, "width": puzzle.shape[1], "height": puzzle.shape[0],
-        "cells": goal.rows(), "link": dump_bytes(puzzle, "link").decode(), "outcome": found.outcome,
-        "rating": found.rating, "level": found.level, "minutes": found.minutes, "reasons": list(found.reasons),
-    })  # fmt: skip
+    return as_json({"title": puzzle.info.title, "width": puzzle.width, "height": puzzle.height,
+                    "cells": coloured_rows(_goal(puzzle), puzzle), **palette_facts(puzzle), **link_facts(puzzle),
+                    "outcome": found.outcome, "rating": found.rating, "level": found.level, "minutes": found.minutes,
+                    "reasons": list(found.reasons)})

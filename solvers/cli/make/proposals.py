@@ -39,11 +39,14 @@ def best_in_time(search: Iterable[Progress | _Found], seconds: float, *, at_leas
     return best
 
 
-def proposal(picture: Grid, goal: str, kept: list[int], alike: bool, seconds: float, seed: int) -> Proposal:
+def proposal(
+    picture: Grid, goal: str, kept: list[int], alike: bool, seconds: float, seed: int, colours: int = 0
+) -> Proposal:  # fmt: skip
     """The best proposal found in time. If there is none, the command says so and ends."""
     from ...make.unique import Proposal, make_unique
 
-    found = best_in_time(make_unique(picture, goal, protected=kept, alike=alike, seed=seed), seconds)
+    search = make_unique(picture, goal, protected=kept, alike=alike, seed=seed, colours=colours)
+    found = best_in_time(search, seconds)
     if not isinstance(found, Proposal):
         click.echo(say("unique.no_way" if found else "unique.no_time"), err=True)
         click.get_current_context().exit(1)

@@ -16,19 +16,21 @@ from .output import give_out, give_out_json, to_option
 @click.option("--level", default="medium", show_default=True, metavar="NAME", help=say("flags.random_level"))
 @click.option("--style", default="noise", show_default=True, metavar="NAME", help=say("flags.random_style"))
 @click.option("--seed", default="0", show_default=True, metavar="N", help=say("flags.random_seed"))
+@click.option("--colours", default="0", show_default=True, metavar="N", help=say("flags.random_colours"))
 @to_option
 @output_option
 @json_option
 def random(
-    size: str, level: str, style: str, seed: str, target: str | None, output: Path | None, in_json: bool
-) -> None:
+    size: str, level: str, style: str, seed: str, colours: str, target: str | None, output: Path | None, in_json: bool,
+) -> None:  # fmt: skip
     from ...make.random.generator import made
     from ...make.random.wishes import read_wish, size_text
 
-    found = made(read_wish(size, level, style, seed))
+    found = made(read_wish(size, level, style, seed, colours=colours))
     if not in_json or target is not None:
         give_out(found.puzzle, target or "non", output)
         return
-    wish, rating = found.wish, found.rating
+    wish = found.wish
+    in_colours = {"colours": wish.colours} if wish.colours else {}
     give_out_json(found.puzzle, output, size=size_text(wish), level=wish.level, style=wish.style, seed=wish.seed,
-                  recipe=wish.recipe, rating=rating.rating, minutes=rating.minutes, reasons=list(rating.reasons))
+                  recipe=wish.recipe, **in_colours, **found.facts)

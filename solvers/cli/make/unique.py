@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,14 +10,14 @@ import click
 from ...errors import PuzzleError
 from ...explain.levels import RATED_LEVELS
 from ...formats import format_named
-from ...grid import FILLED, Grid
+from ...grid import EMPTY, FILLED, Grid, colour_of
 from ...make import LINES, UNIQUE
-from ...puzzle import Puzzle, puzzle_of
+from ...puzzle import Puzzle
 from ...texts import say
 from ..options import as_json, format_option, json_option, output_option
 from ..sources import read_puzzle
 from ..timed_runs import with_goal
-from .output import give_out
+from .output import coloured_rows, give_out
 from .proposals import proposal, tell
 
 if TYPE_CHECKING:
@@ -47,12 +46,12 @@ def unique(
     picture = _picture(puzzle)
     kept = _filled(_picture(with_goal(read_puzzle(protect))), picture) if protect else []
     goal = level or (LINES if lines else UNIQUE)
-    found = proposal(picture, goal, kept, alike, seconds, seed)
+    found = proposal(picture, goal, kept, alike, seconds, seed, puzzle.colours)
     if in_json:
-        click.echo(as_json(_fields(found, picture)))
+        click.echo(as_json(_fields(found, puzzle)))
         return
     tell(found)
-    give_out(puzzle_of(found.grid, replace(puzzle.info, goal=found.grid)), target, output)
+    give_out(Puzzle.from_grid(found.grid, puzzle.info, puzzle.palette), target, output)
 
 
 def _picture(puzzle: Puzzle) -> Grid:
@@ -64,15 +63,21 @@ def _filled(kept: Grid, picture: Grid) -> list[int]:
     """The cells to keep: those that are filled in another picture."""
     if kept.shape != picture.shape:
         raise PuzzleError("unique.same_size", where="--protect")
-    return [cell for cell, state in enumerate(kept.cells) if state == FILLED]
+    return [cell for cell, state in enumerate(kept.cells) if state != EMPTY]
 
 
-def _fields(found: Proposal, picture: Grid) -> dict[str, object]:
-    width = picture.shape[1]
+def _fields(found: Proposal, puzzle: Puzzle) -> dict[str, object]:
     return {
-        "changes": [{"row": cell // width + 1, "column": cell % width + 1, "filled": found.grid.cells[cell] == FILLED}
-                    for cell in found.cells],
+        "changes": [_change(cell, found.grid, puzzle) for cell in found.cells],
         "cells": len(found.cells), "least_cells": found.least_cells,
         "weight": found.weight, "least_weight": found.least_weight, "proven": found.proven,
-        "picture": found.grid.rows(),
+        "picture": coloured_rows(found.grid, puzzle),
     }  # fmt: skip
+
+
+def _change(cell: int, changed: Grid, puzzle: Puzzle) -> dict[str, object]:
+    """Where a cell is, and what it becomes: filled or empty, or a colour."""
+    state, place = changed.cells[cell], {"row": cell // puzzle.width + 1, "column": cell % puzzle.width + 1}
+    if puzzle.palette:
+        return {**place, "colour": puzzle.palette[colour_of(state)].letter}
+    return {**place, "filled": state == FILLED}

@@ -1,19 +1,23 @@
 """Our own link code: all clues of a puzzle in as few URL-safe characters as we can manage.
 
 This module is the envelope: kind, check, size, extras, and recognising a code or an address that holds one.
-`range_coder` makes the digits; the models of the clues are `woven_lines` (with `woven_kernel`), `plain_lines` and
-`solid_lines`. A code holds only clues and given cells, no title and no solution.
+`range_coder` makes the digits; the models of the clues are `woven_lines` (with `woven_kernel`), `plain_lines`,
+`coloured_lines` (with `coloured_kernel`) and `solid_lines`. A code holds only clues, given cells and a palette, no
+title and no solution.
 
-Layout. Character 1 is the kind: `n` woven, `p` plain, `s` a solid puzzle (see `solid_lines`); a better coder gets a new
-letter, so that old links stay valid for ever. Character 2 is the check: with the values of characters 1, 3, 4, ... as
-x1, x2, ..., it is the sum of x_i * a^(n-i) in GF(64), a^6 = a + 1. It catches every single wrong character and every
-swap of neighbours. The rest is one stream of bits (see `range_coder`): height, "width equals height", width if not;
-whether there are extras, and the extras; for `n` density and smoothness, 8 values each; the clues.
+Layout. Character 1 is the kind: `n` woven, `p` plain, `c` in colours, `s` a solid puzzle (see `solid_lines`); a better
+coder gets a new letter, so that old links stay valid for ever. Character 2 is the check: with the values of characters
+1, 3, 4, ... as x1, x2, ..., it is the sum of x_i * a^(n-i) in GF(64), a^6 = a + 1. It catches every single wrong
+character and every swap of neighbours. The rest is one stream of bits (see `range_coder`): height, "width equals
+height", width if not; whether there are extras, and the extras; for `n` density and smoothness, 8 values each; the
+clues.
 
 A side: whether it is a multiple of 5 (then divided by 5); its number of binary digits; which of the numbers with that
 many digits. Extras: for each line whether it has a clue; then, as long as there is another given cell, its distance
 from the last one and whether it is filled. A solid has, instead of height and width: X, "all sides equal", Y and Z if
-not; then whether there are given cells, and the cells; its lines say for themselves whether they have a clue.
+not; then whether there are given cells, and the cells; its lines say for themselves whether they have a clue. In
+colours there are height and width, the palette, whether there are given cells, and the cells, each with its colour;
+whether the clues are woven, and then the smoothness.
 """
 
 from __future__ import annotations
@@ -22,26 +26,29 @@ import re
 from collections import defaultdict
 from typing import Final
 
+from ...colours import Palette
 from ...errors import PuzzleError
-from ...grid import EMPTY, FILLED
+from ...grid import EMPTY, FILLED, colour_of, state_of
 from ...puzzle import MAX_SIDE, MAX_SOLID_SIDE, Puzzle
 from ...solid import Shape, faces_of, solid, solid_shape
 from ...texts import place_name, say
 from ..base import Format
-from . import plain_lines, solid_lines, woven_lines
+from . import coloured_lines, plain_lines, solid_lines, woven_lines
 from .plain_lines import Clues, Habits, code_size
 from .range_coder import ALPHABET, VALUE, Coder, Habit, Reader, Writer, code_number
 from .woven_lines import DENSITY, SMOOTH, Taste
 
 WOVEN: Final = "n"
 PLAIN: Final = "p"
+COLOURED: Final = "c"
 SOLID: Final = "s"
-_KINDS: Final = WOVEN + PLAIN + SOLID
+_KINDS: Final = WOVEN + PLAIN + COLOURED + SOLID
 MAX_CODE: Final = 200_000
 
 # The woven coder's time grows with cells times sides; 100 x 100 is within a second.
 _WOVEN_LIMIT: Final = 1 << 21
 _TUNE: Final = 256
+_TUNE_IN_COLOURS: Final = 2500
 _SHORTEST: Final = 3
 # Below so many per cent of the runs of a random picture, a picture has the next smoothness.
 _ROUGHNESS: Final = (88, 75, 64, 54, 46, 38, 25)
@@ -51,6 +58,7 @@ _FIVE: Final = 49152
 _SQUARE: Final = 40960
 _EXTRAS: Final = 512
 _GIVENS: Final = 512
+_WEAVE: Final = 61440
 
 _BARE: Final = re.compile(rf"[{_KINDS}][A-Za-z0-9_-]+")
 _WHITE: Final = re.compile(r"\s")
@@ -65,6 +73,8 @@ def encode(puzzle: Puzzle) -> str:
     """The shortest known code of the clues and given cells of a puzzle."""
     if len(puzzle.shape) > 2:
         return _sealed(SOLID, puzzle)
+    if puzzle.palette:
+        return _in_colours(puzzle)
     plain = _sealed(PLAIN, puzzle)
     if not _weavable(puzzle.height, puzzle.width):
         return plain
@@ -75,8 +85,8 @@ def decode(code: str) -> Puzzle:
     """The puzzle of a code; PuzzleError for anything that is not a code."""
     _check_signs(code)
     reader = Reader(code[2:])
-    if code[0] == SOLID:
-        found = _pass_solid(reader)
+    if code[0] in SOLID + COLOURED:
+        found = _pass_solid(reader) if code[0] == SOLID else _pass_coloured(reader)
         reader.finish()
         return found
     rows, cols, givens = _pass_on(reader, code[0])
@@ -101,6 +111,19 @@ def _woven(puzzle: Puzzle) -> str:
     return min((_sealed(WOVEN, puzzle, style) for style in valid), key=len)
 
 
+def _in_colours(puzzle: Puzzle) -> str:
+    """The code of a coloured puzzle in the best smoothness; for a large puzzle only some are tried."""
+    smooths: list[int | None] = []
+    if _weavable(puzzle.height, puzzle.width):
+        smooths += range(0, len(SMOOTH), 1 if puzzle.size <= _TUNE_IN_COLOURS else 3)
+    if puzzle.size <= _TUNE or not smooths:
+        smooths.append(None)
+    code = min((_sealed(COLOURED, puzzle, smooth=smooth) for smooth in smooths), key=len)
+    if len(code) > MAX_CODE:
+        raise PuzzleError("formats.link_longer", found=say("counts.characters", count=len(code)), longest=MAX_CODE)
+    return code
+
+
 def _style(puzzle: Puzzle) -> Style:
     """How dense and how smooth the clues look; this estimate affects only the length of the code."""
     clues = [(line.cells, clue) for line, clue in zip(puzzle.lines, [*puzzle.rows, *puzzle.cols], strict=True)]
@@ -115,10 +138,12 @@ def _style(puzzle: Puzzle) -> Style:
     return density if smooth < _SMOOTHED else 4 + (density - 4) // 2, smooth
 
 
-def _sealed(kind: str, puzzle: Puzzle, style: Style = (0, 0)) -> str:
+def _sealed(kind: str, puzzle: Puzzle, style: Style = (0, 0), smooth: int | None = None) -> str:
     writer = Writer()
     if kind == SOLID:
         _pass_solid(writer, puzzle)
+    elif kind == COLOURED:
+        _pass_coloured(writer, puzzle, smooth)
     else:
         _pass_on(writer, kind, puzzle, style)
     text = writer.text()
@@ -135,7 +160,7 @@ def _check_signs(code: str) -> None:
                           longest=MAX_CODE)
     if code[0] not in _KINDS:
         raise PuzzleError("formats.link_kind", where=say("places.link"), found=code, woven=WOVEN, plain=PLAIN,
-                          solid=SOLID)
+                          coloured=COLOURED, solid=SOLID)
     for place, sign in enumerate(code, 1):
         if sign not in VALUE:
             raise PuzzleError("formats.link_sign", where=place_name("link_character", place), found=sign)
@@ -184,6 +209,35 @@ def _pass_solid(coder: Coder, puzzle: Puzzle | None = None) -> Puzzle:
     if coder.bit(_GIVENS, puzzle is not None and bool(puzzle.givens)):
         givens = _pass_givens(coder, shape[0] * shape[1] * shape[2], puzzle.givens if puzzle else ())
     return solid(shape, solid_lines.code_clues(coder, shape, clues), givens=givens)
+
+
+def _pass_coloured(coder: Coder, puzzle: Puzzle | None = None, smooth: int | None = None) -> Puzzle:
+    """Pass on a coloured puzzle, which a reader gets back; without a smoothness its clues are not woven."""
+    height, width = _pass_size(coder, (puzzle.height, puzzle.width) if puzzle else (1, 1))
+    palette = coloured_lines.code_palette(coder, puzzle.palette if puzzle else ())
+    givens: Givens = ()
+    if coder.bit(_GIVENS, puzzle is not None and bool(puzzle.givens)):
+        givens = _pass_coloured_givens(coder, height * width, puzzle.givens if puzzle else (), palette)
+    rows: coloured_lines.ColourClues = list(puzzle.colour_rows) if puzzle else [()] * height
+    cols: coloured_lines.ColourClues = list(puzzle.colour_cols) if puzzle else [()] * width
+    colours = len(palette) - 1
+    if coder.bit(_WEAVE, smooth is not None):
+        if not _weavable(height, width):
+            raise PuzzleError("formats.link_too_large", where=say("places.link"), found=f"{width} x {height}",
+                              kind=COLOURED)
+        chosen = code_number(coder, smooth or 0, 0, len(SMOOTH) - 1)
+        rows, cols = coloured_lines.code_lines(coder, chosen, colours, rows, cols)
+    else:
+        rows, cols = coloured_lines.code_plain_lines(coder, colours, rows, cols)
+    return Puzzle.flat(rows, cols, givens=givens, palette=palette)
+
+
+def _pass_coloured_givens(coder: Coder, size: int, givens: Givens, palette: Palette) -> Givens:
+    """The places are those of cells given as filled; then follow their colours."""
+    places = _pass_givens(coder, size, tuple((cell, FILLED) for cell, _ in givens))
+    wanted = [colour_of(state) for _, state in givens] or [0] * len(places)
+    return tuple((cell, state_of(code_number(coder, colour, 0, len(palette) - 1)))
+                 for (cell, _), colour in zip(places, wanted, strict=True))
 
 
 def _pass_shape(coder: Coder, shape: Shape) -> Shape:
@@ -249,4 +303,4 @@ def _address(text: str) -> str:
     return match[1] if match else ""
 
 
-FORMAT: Final = Format("link", "titles.link", (), _sniff, _parse, encode, solid=True)
+FORMAT: Final = Format("link", "titles.link", (), _sniff, _parse, encode, solid=True, coloured=True)

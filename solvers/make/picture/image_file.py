@@ -30,7 +30,7 @@ _SPOILED: Final = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyEr
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture in grey, on white where it is transparent."""
+    """A picture in grey or in colours, on white where it is transparent."""
 
     image: Image
 
@@ -43,13 +43,13 @@ class Picture:
         return self.image.height
 
     def averaged(self, width: int, height: int) -> Grey:
-        """So many numbers across and down, each the mean of its pixels."""
+        """So many numbers across and down, each the mean of its pixels; in colours three each."""
         from PIL.Image import Resampling
 
         return np.asarray(self.image.resize((width, height), Resampling.BOX), np.uint8)
 
 
-def open_picture(data: bytes, where: str = "") -> Picture:
+def open_picture(data: bytes, where: str = "", *, in_colours: bool = False) -> Picture:
     """The picture in a file, upright; of an animation the first frame."""
     from PIL import Image, ImageOps
 
@@ -68,19 +68,20 @@ def open_picture(data: bytes, where: str = "") -> Picture:
     if image.width * image.height > MOST_PIXELS:
         raise PuzzleError("imaging.huge", where=where, most=MOST_PIXELS)
     try:
-        return Picture(_grey(ImageOps.exif_transpose(image)))
+        upright = ImageOps.exif_transpose(image)
+        return Picture(_on_white(upright, "RGB" if in_colours else "L"))
     except _SPOILED:
         raise PuzzleError("imaging.spoiled", where=where) from None
 
 
-def _grey(image: Image) -> Image:
-    """The picture with a byte a pixel, on white."""
+def _on_white(image: Image, mode: str) -> Image:
+    """The picture in one of the modes of Pillow."""
     from PIL.Image import alpha_composite, fromarray, new
 
     if image.mode.startswith("I"):  # of two bytes
-        return fromarray((np.asarray(image, np.int64) >> 8).clip(0, 255).astype(np.uint8))
+        return fromarray((np.asarray(image, np.int64) >> 8).clip(0, 255).astype(np.uint8)).convert(mode)
     if not image.has_transparency_data:
-        return image.convert("L")
+        return image.convert(mode)
     clear = image.convert("RGBA")
     white = new("RGBA", image.size, "white")
-    return alpha_composite(white, clear).convert("L")
+    return alpha_composite(white, clear).convert(mode)

@@ -13,7 +13,7 @@ from .textures import highest_filled, levelled
 _HIGHEST: Final = 1 << 16
 _SIDES: Final = ((True, False),)
 _QUARTERS: Final = ((True, False), (False, True), (True, True))
-_SYMMETRIES: Final = (_SIDES, _SIDES, _QUARTERS)
+SYMMETRIES: Final = (_SIDES, _SIDES, _QUARTERS)
 _INWARD: Final = (400, 12)  # thousandths, and what each cell of the shorter side adds; too much makes a solid disc
 
 
@@ -39,7 +39,7 @@ def smooth(width: int, height: int, ease: int, chance: Chance) -> Picture:
 
 def symmetric(width: int, height: int, ease: int, chance: Chance) -> Picture:
     """Masks, whose sides mirror each other, and ornaments, whose quarters do."""
-    twins = mirrored(width, height, chance.choice(_SYMMETRIES))
+    twins = mirrored(width, height, chance.choice(SYMMETRIES))
     passes = 1 + ease * min(width, height) // (10 * WHOLE)
     cells = _land(width, height, passes, ease * 3 // 4, share_for(ease, chance), chance, twins)
     remove_specks(cells, width, height, twins)
@@ -48,8 +48,16 @@ def symmetric(width: int, height: int, ease: int, chance: Chance) -> Picture:
 
 def _land(width: int, height: int, passes: int, inward: int, share: int, chance: Chance,
           twins: Twins = alone) -> bytearray:
-    """The highest cells of hills that were smoothed so many times. The more they lie inward, the more they keep away
-    from the edges."""
+    """The highest cells of hills."""
+    cells = highest_filled(hills(width, height, passes, inward, chance, twins), share)
+    for cell in range(len(cells)):
+        for twin in twins(cell):
+            cells[twin] = cells[twins(cell)[0]]
+    return cells
+
+
+def hills(width: int, height: int, passes: int, inward: int, chance: Chance, twins: Twins = alone) -> list[int]:
+    """Random heights that were smoothed so many times. The more they lie inward, the lower are the edges."""
     heights = [0] * (width * height)
     for cell in range(len(heights)):
         together = twins(cell)
@@ -65,11 +73,7 @@ def _land(width: int, height: int, passes: int, inward: int, share: int, chance:
         row, column = divmod(cell, width)
         outward = (_outward(row, height) + _outward(column, width)) * inward // WHOLE
         heights[cell] = (rise - low) * WHOLE // max(1, high - low) - outward
-    cells = highest_filled(heights, share)
-    for cell in range(len(cells)):
-        for twin in twins(cell):
-            cells[twin] = cells[twins(cell)[0]]
-    return cells
+    return heights
 
 
 def _outward(place: int, side: int) -> int:
@@ -85,30 +89,30 @@ def blobs(width: int, height: int, ease: int, chance: Chance) -> Picture:
     taken: list[tuple[int, int, int]] = []
     for tried in range(40 * (width + height)):
         diameter = max(2, largest - tried * largest // (20 * (width + height)))
-        row, column = _middle(height, diameter, chance), _middle(width, diameter, chance)
-        if all(_far(row - other_row, column - other_column, diameter + other)
+        row, column = middle_of(height, diameter, chance), middle_of(width, diameter, chance)
+        if all(are_apart(row - other_row, column - other_column, diameter + other)
                for other_row, other_column, other in taken):  # fmt: skip
             taken.append((row, column, diameter))
-            _disc(cells, width, row, column, diameter, FILLED)
+            set_disc(cells, width, row, column, diameter, FILLED)
             if diameter > 4 and chance.below(WHOLE) > ease:
-                _disc(cells, width, row, column, diameter - 4 - chance.below(1 + diameter // 4), EMPTY)
+                set_disc(cells, width, row, column, diameter - 4 - chance.below(1 + diameter // 4), EMPTY)
         if ink(cells) >= share_for(ease, chance):
             break
     remove_specks(cells, width, height)
     return tidy(cells, width, height)
 
 
-def _middle(side: int, diameter: int, chance: Chance) -> int:
+def middle_of(side: int, diameter: int, chance: Chance) -> int:
     """Where the middle of a disc lies so that the disc is inside, in half cells; of the parity that makes it round."""
     return diameter + 2 * chance.below(max(1, side - diameter + 1))
 
 
-def _far(down: int, right: int, diameters: int) -> bool:
+def are_apart(down: int, right: int, diameters: int) -> bool:
     """Whether two discs keep about a cell apart. Distances and diameters count half cells."""
     return down * down + right * right >= (diameters + 2) ** 2
 
 
-def _disc(cells: bytearray, width: int, row: int, column: int, diameter: int, state: int) -> None:
+def set_disc(cells: bytearray, width: int, row: int, column: int, diameter: int, state: int) -> None:
     """A disc around a place, which is given in half cells."""
     height = len(cells) // width
     for down in range(height):

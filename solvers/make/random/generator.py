@@ -11,22 +11,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import isqrt
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from ...colours import RGB, palette_of
 from ...errors import PuzzleError
 from ...events import Outcome, Progress
 from ...explain.levels import LEVELS_FROM, RATED_LEVELS
-from ...grid import Grid
-from ...puzzle import Info, Puzzle, puzzle_of
+from ...grid import EMPTY, Grid
+from ...puzzle import Info, Puzzle
 from ...texts import say
 from .chance import Chance
 from .quality import MOST_WORN, quality, worn
 from .sketch import WHOLE
-from .styles import STYLES, Style
+from .styles import drawn
 from .wishes import RECIPE, Wish
 
 if TYPE_CHECKING:
     from ...explain.rating import Rating
+    from ..colour_rounds import ColourLook
     from ..picture_rounds import Look
     from .picture_changes import Changes
 
@@ -60,10 +62,17 @@ class Made:
     drawn: int
     rated: int
 
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The rating for programs."""
+        return {"rating": self.rating.rating, "minutes": self.rating.minutes, "reasons": list(self.rating.reasons)}
 
-def random_puzzle(width: int, height: int, level: str, seed: int = 0, style: str = "noise") -> Puzzle:
+
+def random_puzzle(
+    width: int, height: int, level: str, seed: int = 0, style: str = "noise", colours: int = 0
+) -> Puzzle:
     """The puzzle of that seed, with its picture as the goal; PuzzleError if none is found."""
-    return made(Wish(width, height, level, style, seed)).puzzle
+    return made(Wish(width, height, level, style, seed, colours=colours)).puzzle
 
 
 def made(wish: Wish) -> Made:
@@ -97,6 +106,7 @@ class _Fitting:
     estimate: int
     quality: int
     is_worn: bool
+    values: tuple[RGB, ...]
 
 
 class _Search:
@@ -104,10 +114,8 @@ class _Search:
 
     def __init__(self, wish: Wish, drawn: int = 0) -> None:
         """`drawn` pictures of an earlier search were in vain."""
-        from ..picture_rounds import look_for
-
         self._wish, self._first = wish, drawn + 1
-        self._look: Look = look_for(wish.width, wish.height)
+        self._look = _look_for(wish)
         ease, more = _FIRST[wish.level]
         self._ease, self._step, self._way = _within(ease + more * (wish.width + wish.height)), _STEP, 0
         self._rated = 0
@@ -118,10 +126,9 @@ class _Search:
         """Draw at most so many pictures. The puzzle comes last, if one is found."""
         wish, fitting, poor = self._wish, list[_Fitting](), list[_Fitting]()
         for number in range(self._first, self._first + pictures):
-            chance = Chance(f"{RECIPE} {wish.width} {wish.height} {wish.level} {wish.style} {wish.seed} {number}")
-            drawn = self._drawn(STYLES[wish.style], chance)
-            if drawn is not None:
-                (poor if drawn.is_worn else fitting).append(drawn)
+            one = self._drawn(Chance(f"{_text(wish)} {number}"))
+            if one is not None:
+                (poor if one.is_worn else fitting).append(one)
             last = number == self._first + pictures - 1 or self._rated >= _RATED or self._has_read(_WORK)
             found = None
             if len(fitting) == _CHOICE or (fitting and (last or self._has_read(_ENOUGH))):
@@ -143,26 +150,28 @@ class _Search:
         """The best picture that really has the level, if one has."""
         wish = self._wish
         for one in sorted(fitting, key=lambda one: -one.quality)[:_CHOICE]:
-            puzzle = puzzle_of(one.grid, Info(title=wish.title))
+            puzzle = Puzzle.from_grid(one.grid, Info(title=wish.title), palette_of(one.values) if wish.colours else ())
             rating = self._rate(puzzle, one.estimate)
             if rating.level == wish.level and rating.outcome is Outcome.UNIQUE:
                 return puzzle, rating, one.quality
         return None
 
-    def _drawn(self, style: Style, chance: Chance) -> _Fitting | None:
+    def _drawn(self, chance: Chance) -> _Fitting | None:
         """A picture with one solution that seems to have the level, if it could be made so."""
         from .picture_changes import Changes
 
         wish = self._wish
-        picture = style(wish.width, wish.height, self._ease, chance)
-        drawn = bytes(picture.cells)
+        picture = drawn(wish.style, wish.width, wish.height, self._ease, wish.colours, chance)
+        before = bytes(picture.cells)
         changes = Changes(wish.width, wish.height, self._look, chance, picture)
         if not (self._led_to_level(changes) if wish.level in _BOUNDS else changes.by_suppositions()):
             return None
         cells = bytes(picture.cells)
+        if wish.colours and len({*cells} - {EMPTY}) < wish.colours:
+            return None
         return _Fitting(
-            Grid((wish.height, wish.width), cells), self._estimate(), quality(cells, wish.width, wish.style, drawn),
-            worn(cells, drawn, wish.style) > MOST_WORN,
+            Grid((wish.height, wish.width), cells), self._estimate(), quality(cells, wish.width, wish.style, before),
+            worn(cells, before, wish.style) > MOST_WORN, picture.values,
         )  # fmt: skip
 
     def _led_to_level(self, changes: Changes) -> bool:
@@ -199,6 +208,21 @@ class _Search:
         self._ease = _within(self._ease + way * self._step)
 
 
+def _text(wish: Wish) -> str:
+    """The wish as the text that its random numbers follow from."""
+    text = f"{RECIPE} {wish.width} {wish.height} {wish.level} {wish.style} {wish.seed}"
+    return f"{text} {wish.colours} colours" if wish.colours else text
+
+
+def _look_for(wish: Wish) -> Look | ColourLook:
+    from ..colour_rounds import colour_look_for
+    from ..picture_rounds import look_for
+
+    if wish.colours:
+        return colour_look_for(wish.width, wish.height, wish.colours)
+    return look_for(wish.width, wish.height)
+
+
 def _refusal(wish: Wish) -> PuzzleError:
     """The error for a wish without a puzzle, with the levels that are possible in that size."""
     others = [level for level in RATED_LEVELS if level != wish.level]
@@ -210,7 +234,7 @@ def _refusal(wish: Wish) -> PuzzleError:
                        style=say(f"styles.{wish.style}"), levels=[say(f"levels.{level}") for level in found])
 
 
-def estimated_rating(look: Look, width: int, height: int) -> int:
+def estimated_rating(look: Look | ColourLook, width: int, height: int) -> int:
     """An estimate of the rating, in hundredths, of the last picture, which line logic must solve. It only decides which
     pictures are rated."""
     from ...explain.rating import Weights

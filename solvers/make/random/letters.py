@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from ...grid import EMPTY, FILLED, other_state
+from ...colours import RGB
+from ...grid import EMPTY, FILLED, other_state, state_of
 from .chance import Chance
-from .sketch import WHOLE, Picture, blank, ink
+from .sketch import WHOLE, Move, Picture, blank, exchange, ink
 
 _WIDE, _TALL = 3, 5  # a small letter
 _WIDER, _TALLER = 5, 7  # a large one, which may be stretched
@@ -76,6 +77,31 @@ def _page(width: int, height: int, ease: int, chance: Chance, margin: int) -> Pi
         return ()
 
     return Picture(cells, change)
+
+
+def coloured_page(width: int, height: int, ease: int, colours: int, chance: Chance,
+                  values: tuple[RGB, ...]) -> Picture:  # fmt: skip
+    """A page of letters in colours; with a margin the first colour is that of the ground."""
+    margin = chance.below(2) if colours > 2 else 0
+    ground = state_of(margin)
+    cells = blank(width, height, ground)
+    slots = _slots(width, height, ease, chance, margin)
+    order = chance.mixed(colours - margin)
+    tints = [state_of(1 + margin + order[number % len(order)]) for number in range(len(slots))]
+    for slot, tint in zip(slots, tints, strict=True):
+        for cell in _stamp(chance.choice(_alphabet(slot)), slot, width):
+            cells[cell] = tint
+
+    def change(cell: int, chance: Chance) -> tuple[Move, ...]:
+        row, column = divmod(cell, width)
+        for slot, tint in zip(slots, tints, strict=True):
+            if 0 <= row - slot.top < slot.tall and 0 <= column - slot.left < slot.wide:
+                now = {one for one in _cells(slot, width) if cells[one] != ground}
+                other = now ^ set(_stamp(chance.choice(_alphabet(slot)), slot, width))
+                return tuple((one, ground + tint) for one in sorted(other))
+        return ()
+
+    return Picture(cells, change, exchange, values)
 
 
 def _slots(width: int, height: int, ease: int, chance: Chance, margin: int) -> list[_Slot]:

@@ -9,9 +9,10 @@ from typing import Any, Final
 import numpy as np
 
 from ...grid import UNKNOWN
+from ..colour_rounds import ColourLook, read_coloured_lines, suppose_colours
 from ..picture_rounds import OPEN, Look, read_lines, suppose_cells
 from .chance import Chance
-from .sketch import Picture, flip
+from .sketch import Picture
 
 _REACH: Final = 7  # rounds of a supposition at most, so that people can follow it
 _CHANGES: Final = 40  # at most so many, and one more for every second cell
@@ -25,7 +26,7 @@ _CELLS_A_SUPPOSED: Final = 25
 class Changes:
     """A picture that is changed, and what its clues tell."""
 
-    def __init__(self, width: int, height: int, look: Look, chance: Chance, picture: Picture) -> None:
+    def __init__(self, width: int, height: int, look: Look | ColourLook, chance: Chance, picture: Picture) -> None:
         self._size, self._look, self._chance, self._picture = (width, height), look, chance, picture
         self._cells: Any = np.frombuffer(picture.cells, np.int8)
         self._most = _CHANGES + len(picture.cells) // 2
@@ -50,7 +51,7 @@ class Changes:
             elif before > few:
                 self._settle_one()
             else:
-                suppose_cells(*self._size, self._look, _REACH)
+                self._suppose()
                 if not self._look.num[OPEN]:
                     return True
                 self._change(self._open_change())
@@ -75,17 +76,26 @@ class Changes:
         return False
 
     def _read(self) -> None:
-        read_lines(self._cells, *self._size, self._look)
+        if isinstance(self._look, ColourLook):
+            read_coloured_lines(self._cells, *self._size, self._look)
+        else:
+            read_lines(self._cells, *self._size, self._look)
 
-    def _any_change(self) -> tuple[int, ...]:
+    def _suppose(self) -> None:
+        if isinstance(self._look, ColourLook):
+            suppose_colours(*self._size, self._look, _REACH)
+        else:
+            suppose_cells(*self._size, self._look, _REACH)
+
+    def _any_change(self) -> tuple[Any, ...]:
         """A change anywhere; none if the style refuses too many."""
         return self._first(range(len(self._cells)))
 
-    def _open_change(self) -> tuple[int, ...]:
+    def _open_change(self) -> tuple[Any, ...]:
         """A change of a cell in doubt."""
         return self._first(np.flatnonzero(self._look.known == UNKNOWN).tolist())
 
-    def _first(self, cells: range | list[int]) -> tuple[int, ...]:
+    def _first(self, cells: range | list[int]) -> tuple[Any, ...]:
         for _ in range(_TRIES):
             together = self._picture.change(self._chance.choice(cells), self._chance)
             if together:
@@ -99,7 +109,7 @@ class Changes:
         if self._look.num[OPEN] > before + _WORSE:
             self._change(cells)
 
-    def _change(self, cells: tuple[int, ...]) -> None:
+    def _change(self, cells: tuple[Any, ...]) -> None:
         if cells:
-            flip(self._picture.cells, cells)
+            self._picture.turn(self._picture.cells, cells)
             self._read()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from ...grid import EMPTY
 from .sketch import WHOLE, ink, neighbours
 
 MOST_WORN: Final = 450  # pictures that are worn more are taken only if there are no others
@@ -21,8 +22,8 @@ def quality(cells: bytes, width: int, style: str, drawn: bytes) -> int:
 
 
 def off_balance(cells: bytes) -> int:
-    """By how many thousandths of the cells a picture is too empty or too full."""
-    least, most = _INK
+    """By how many thousandths of the cells a picture is too empty or, in black and white, too full."""
+    least, most = (_INK[0], WHOLE) if max(cells) > EMPTY else _INK
     return max(0, least - ink(cells), ink(cells) - most)
 
 
@@ -56,4 +57,5 @@ def worn(cells: bytes, drawn: bytes, style: str) -> int:
 _USUAL: Final = (1, 1)
 _WEIGHTS: Final[Mapping[str, tuple[int, int]]] = {
     "maze": (0, 0), "letters": (0, 0), "blobs": (2, 3), "faces": (0, 5), "mountains": (0, 5), "plants": (0, 5),
+    "mosaic": (0, 0), "sea": (0, 5), "houses": (0, 5),
 }  # fmt: skip

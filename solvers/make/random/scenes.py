@@ -12,7 +12,7 @@ from .sketch import WHOLE, Picture, alone, blank, ink, mirrored, remove_specks, 
 _BALANCED: Final = (420, 580)  # thousandths; emptier and fuller landscapes become those of a night
 
 
-class _Canvas:
+class Canvas:
     """Cells to draw on. What is drawn as a feature is kept when the picture changes."""
 
     def __init__(self, width: int, height: int) -> None:
@@ -51,7 +51,7 @@ class _Canvas:
 
 def faces(width: int, height: int, ease: int, chance: Chance) -> Picture:
     """An animal with ears, or a person with hair. Left and right are alike."""
-    canvas = _Canvas(width, height)
+    canvas = Canvas(width, height)
     top = height // 5 if chance.below(2) else height // 8
     if chance.below(WHOLE) < ease:
         _animal(canvas, top, chance)
@@ -60,7 +60,7 @@ def faces(width: int, height: int, ease: int, chance: Chance) -> Picture:
     return canvas.picture(even=True)
 
 
-def _animal(canvas: _Canvas, top: int, chance: Chance) -> None:
+def _animal(canvas: Canvas, top: int, chance: Chance) -> None:
     """A dark head with round, pointed or hanging ears."""
     width, height = canvas.width, canvas.height
     side, wide, kind = width // 10, max(1, width * (20 + chance.below(10)) // 100), chance.below(3)
@@ -79,7 +79,7 @@ def _animal(canvas: _Canvas, top: int, chance: Chance) -> None:
     _snout(canvas, top + (height - top) * 55 // 100, chance)
 
 
-def _person(canvas: _Canvas, chance: Chance) -> None:
+def _person(canvas: Canvas, chance: Chance) -> None:
     """A light face under dark hair, with or without a beard."""
     width, height = canvas.width, canvas.height
     thick = max(1, min(width, height) // 14)
@@ -97,7 +97,7 @@ def _person(canvas: _Canvas, chance: Chance) -> None:
     _mouth(canvas, height * 70 // 100, chance)
 
 
-def _eyes(canvas: _Canvas, row: int, state: int, chance: Chance) -> None:
+def _eyes(canvas: Canvas, row: int, state: int, chance: Chance) -> None:
     """Two eyes, with pupils if they are large enough."""
     width = canvas.width
     wide = max(1, width // 6 + chance.below(1 + width // 16))
@@ -113,7 +113,7 @@ def _eyes(canvas: _Canvas, row: int, state: int, chance: Chance) -> None:
             canvas.set(canvas.box(row + (tall - small) // 2, place, small, small), other_state(state), kept=True)
 
 
-def _snout(canvas: _Canvas, row: int, chance: Chance) -> None:
+def _snout(canvas: Canvas, row: int, chance: Chance) -> None:
     """A light muzzle with a nose and a mouth."""
     width, height = canvas.width, canvas.height
     wide, tall = width * (36 + chance.below(12)) // 100, height * (26 + chance.below(8)) // 100
@@ -128,7 +128,7 @@ def _snout(canvas: _Canvas, row: int, chance: Chance) -> None:
         canvas.set(canvas.box(row + 1 + tall // 4, (width - stem) // 2, tall // 3, stem), FILLED, kept=True)
 
 
-def _mouth(canvas: _Canvas, row: int, chance: Chance) -> None:
+def _mouth(canvas: Canvas, row: int, chance: Chance) -> None:
     width, height = canvas.width, canvas.height
     wide = width * (28 + chance.below(20)) // 100
     wide += (width - wide) % 2
@@ -147,7 +147,7 @@ def _mouth(canvas: _Canvas, row: int, chance: Chance) -> None:
 
 def mountains(width: int, height: int, ease: int, chance: Chance) -> Picture:
     """Mountains with snow, hills or a lake before them, and the sun; or all that by night."""
-    canvas = _Canvas(width, height)
+    canvas = Canvas(width, height)
     count = 1 + chance.below(2) + (WHOLE - ease) * 2 // WHOLE
     low = height * (70 + chance.below(15)) // 100
     skyline = [height] * width
@@ -163,7 +163,7 @@ def mountains(width: int, height: int, ease: int, chance: Chance) -> Picture:
     return canvas.picture()
 
 
-def _mountain(canvas: _Canvas, skyline: list[int], peak: int, top: int, slope: int, chance: Chance) -> None:
+def _mountain(canvas: Canvas, skyline: list[int], peak: int, top: int, slope: int, chance: Chance) -> None:
     """A mountain before the earlier ones, with a light edge around it and snow on its top. The slope is in half cells a
     column."""
     depth, width = (canvas.height - top) * (20 + chance.below(20)) // 100, canvas.width
@@ -180,7 +180,7 @@ def _mountain(canvas: _Canvas, skyline: list[int], peak: int, top: int, slope: i
         skyline[column] = min(skyline[column], begin)
 
 
-def _sun(canvas: _Canvas, skyline: list[int], chance: Chance) -> None:
+def _sun(canvas: Canvas, skyline: list[int], chance: Chance) -> None:
     """The sun, where there is the most room for it."""
     size = max(2, min(canvas.width, canvas.height) * (16 + chance.below(10)) // 100)
     places = range(1, max(2, canvas.width - size))
@@ -190,7 +190,7 @@ def _sun(canvas: _Canvas, skyline: list[int], chance: Chance) -> None:
         canvas.set(canvas.oval(chance.below(1 + room // 2) + room // 4, left, size, size), FILLED, kept=True)
 
 
-def _foreground(canvas: _Canvas, low: int, chance: Chance) -> None:
+def _foreground(canvas: Canvas, low: int, chance: Chance) -> None:
     """A lake with waves, or a hill, or nothing."""
     width, height = canvas.width, canvas.height
     kind = chance.below(3)
@@ -210,7 +210,7 @@ def _foreground(canvas: _Canvas, low: int, chance: Chance) -> None:
 
 def plants(width: int, height: int, ease: int, chance: Chance) -> Picture:
     """A plant in a pot: leaves along a stem and, sometimes, a flower on its top. Easier ones have thicker leaves."""
-    canvas = _Canvas(width, height)
+    canvas = Canvas(width, height)
     middle, stem = width // 2, 1 + min(width, height) // 14
     pot = _pot(canvas, chance)
     flower = min(width, pot) * (40 + chance.below(20)) // 100 if chance.below(2) else 0
@@ -228,7 +228,7 @@ def plants(width: int, height: int, ease: int, chance: Chance) -> Picture:
     return canvas.picture()
 
 
-def _pot(canvas: _Canvas, chance: Chance) -> int:
+def _pot(canvas: Canvas, chance: Chance) -> int:
     """A pot; returns the row in which it begins."""
     width, height = canvas.width, canvas.height
     tall, wide = max(2, height * (25 + chance.below(10)) // 100), max(3, width * (50 + chance.below(25)) // 100)
@@ -242,7 +242,7 @@ def _pot(canvas: _Canvas, chance: Chance) -> int:
     return top
 
 
-def _leaf(canvas: _Canvas, base: int, stem: int, side: int, most: int, chance: Chance) -> None:
+def _leaf(canvas: Canvas, base: int, stem: int, side: int, most: int, chance: Chance) -> None:
     """A leaf that rises from the stem, with a light vein if it is thick."""
     long = canvas.width * (38 + chance.below(10)) // 100
     for step in range(1, long + 1):
@@ -255,7 +255,7 @@ def _leaf(canvas: _Canvas, base: int, stem: int, side: int, most: int, chance: C
             canvas.set(canvas.box(row, column, 1, 1), EMPTY)
 
 
-def _flower(canvas: _Canvas, middle: int, size: int, chance: Chance) -> None:
+def _flower(canvas: Canvas, middle: int, size: int, chance: Chance) -> None:
     """A flower: petals around a light disc."""
     left, petal = middle - size // 2, max(2, size * 45 // 100)
     canvas.set(canvas.box(0, left - 1, size + 1, size + 2), EMPTY)

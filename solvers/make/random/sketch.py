@@ -4,25 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from ...grid import EMPTY, FILLED, other_state
+from ...colours import RGB
+from ...grid import EMPTY, other_state
 from .chance import Chance
 
 WHOLE: Final = 1000  # shares are thousandths
 ROUNDS: Final = 3  # in which specks are removed
 
-# Given a cell, the cells that change together so that it changes, too, or something near it; none if nothing may.
-Change = Callable[[int, Chance], tuple[int, ...]]
+# Given a cell, what changes together so that it changes, too, or something near it; nothing if nothing may. In black
+# and white these are cells. In colours they are moves: a cell, and the sum of its states before and after, so that the
+# same move takes itself back.
+Change = Callable[[int, Chance], tuple[Any, ...]]
+Move = tuple[int, int]
 Twins = Callable[[int], tuple[int, ...]]
+
+
+def flip(cells: bytearray, some: Iterable[int]) -> None:
+    for cell in some:
+        cells[cell] = other_state(cells[cell])
+
+
+def exchange(cells: bytearray, moves: Iterable[Move]) -> None:
+    """Make moves, or take them back."""
+    for cell, both in moves:
+        cells[cell] = both - cells[cell]
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Cells, row by row, and how they may change."""
+    """Cells, row by row, and how they may change. `values` are the colours of a coloured one, that of empty cells
+    first."""
 
     cells: bytearray
     change: Change
+    turn: Callable[[bytearray, Any], None] = flip
+    values: tuple[RGB, ...] = ()
 
 
 def neighbours(cell: int, width: int, height: int) -> Iterator[int]:
@@ -36,11 +54,6 @@ def neighbours(cell: int, width: int, height: int) -> Iterator[int]:
         yield cell - 1
     if column < width - 1:
         yield cell + 1
-
-
-def flip(cells: bytearray, some: Iterable[int]) -> None:
-    for cell in some:
-        cells[cell] = other_state(cells[cell])
 
 
 def alone(cell: int) -> tuple[int, ...]:
@@ -80,6 +93,35 @@ def tidy(cells: bytearray, width: int, height: int, twins: Twins = alone, kept: 
     return Picture(cells, change)
 
 
+def tidy_colours(cells: bytearray, width: int, height: int, values: tuple[RGB, ...], twins: Twins = alone,
+                 kept: frozenset[int] = frozenset(), least: int = 2) -> Picture:
+    """The same in colours: a cell takes the colour of one of its neighbours."""
+    beside = [tuple(neighbours(cell, width, height)) for cell in range(len(cells))]
+
+    def change(cell: int, chance: Chance) -> tuple[Move, ...]:
+        together = twins(cell)
+        others = sorted({cells[other] for other in beside[cell]} - {cells[cell]})
+        if not others or not kept.isdisjoint(together):
+            return ()
+        state = chance.choice(others)
+        moves = tuple((twin, cells[twin] + state) for twin in together)
+        exchange(cells, moves)
+        fits = _alike(cells, beside, cell) >= min(least, len(beside[cell]) - 1) and all(
+            _alike(cells, beside, other) for other in beside[cell])  # fmt: skip
+        exchange(cells, moves)
+        return moves if fits else ()
+
+    return Picture(cells, change, exchange, values)
+
+
+def without_specks(cells: bytearray, width: int, height: int, kept: frozenset[int] = frozenset()) -> None:
+    """Give cells that differ from all their neighbours the colour that most of these have."""
+    for cell in range(len(cells)):
+        around = [cells[other] for other in neighbours(cell, width, height)]
+        if len(around) > 1 and cell not in kept and cells[cell] not in around:
+            cells[cell] = max(sorted(set(around)), key=around.count)
+
+
 def remove_specks(cells: bytearray, width: int, height: int, twins: Twins = alone,
                   kept: frozenset[int] = frozenset()) -> None:
     """Change cells that differ from all their neighbours, and spikes that are only one cell wide and long."""
@@ -98,5 +140,5 @@ def blank(width: int, height: int, state: int = EMPTY) -> bytearray:
 
 
 def ink(cells: bytes | bytearray) -> int:
-    """The share of filled cells, in thousandths."""
-    return WHOLE * cells.count(FILLED) // max(1, len(cells))
+    """The share of cells that are not empty, in thousandths."""
+    return WHOLE * (len(cells) - cells.count(EMPTY)) // max(1, len(cells))

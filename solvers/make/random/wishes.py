@@ -9,9 +9,11 @@ from typing import Final
 from ...errors import PuzzleError
 from ...explain.levels import RATED_LEVELS
 from ...texts import say
-from .styles import STYLES
+from .palettes import MOST_COLOURS
+from .styles import COLOUR_STYLES, STYLES
 
 RECIPE: Final = 3  # the version of how a puzzle follows from its seed; another one makes other puzzles
+LEAST_COLOURS: Final = 2
 LARGEST: Final = 50  # cells of a side
 MOST_SEED: Final = 2**53 - 1  # what a browser counts exactly
 
@@ -21,7 +23,7 @@ _DIGITS: Final = 16  # of the largest seed
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What kind of puzzle is wanted, and the seed."""
+    """What kind of puzzle is wanted, and the seed. Without `colours` it is in black and white."""
 
     width: int
     height: int
@@ -29,12 +31,17 @@ class Wish:
     style: str = "noise"
     seed: int = 0
     recipe: int = RECIPE
+    colours: int = 0
 
     def __post_init__(self) -> None:
         for side in (self.width, self.height):
             if not 1 <= side <= LARGEST:
                 raise PuzzleError("random.size", where="size", found=str(side), most=LARGEST)
-        for name, value, known in (("level", self.level, RATED_LEVELS), ("style", self.style, STYLES)):
+        if self.colours and not LEAST_COLOURS <= self.colours <= MOST_COLOURS:
+            raise PuzzleError("random.colours", where="colours", found=str(self.colours), least=LEAST_COLOURS,
+                              most=MOST_COLOURS)
+        styles = COLOUR_STYLES if self.colours else STYLES
+        for name, value, known in (("level", self.level, RATED_LEVELS), ("style", self.style, styles)):
             if value not in known:
                 raise PuzzleError("errors.one_of", where=name, found=value, names=[*known])
         if not 0 <= self.seed <= MOST_SEED:
@@ -46,16 +53,19 @@ class Wish:
     def title(self) -> str:
         """The title of such a puzzle, which says nothing about the picture."""
         size = {"width": str(self.width), "height": str(self.height)}
-        return say("random.title", **size, level=say(f"levels.{self.level}"))
+        if self.colours:
+            size["colours"] = say("counts.colours", count=self.colours)
+        return say("random.title_in_colours" if self.colours else "random.title", **size,
+                   level=say(f"levels.{self.level}"))
 
 
-def read_wish(size: str, level: str, style: str, seed: str, recipe: str = str(RECIPE)) -> Wish:
+def read_wish(size: str, level: str, style: str, seed: str, recipe: str = str(RECIPE), colours: str = "0") -> Wish:
     """A wish from texts; PuzzleError if one of them is wrong."""
     match = _SIZE.fullmatch(size)
     if match is None:
         raise PuzzleError("random.size_text", where="size", found=size, most=LARGEST)
     width, height = int(match[1]), int(match[2] or match[1])
-    return Wish(width, height, level, style, _whole("seed", seed), _whole("recipe", recipe))
+    return Wish(width, height, level, style, _whole("seed", seed), _whole("recipe", recipe), _whole("colours", colours))
 
 
 def size_text(wish: Wish) -> str:

@@ -7,7 +7,7 @@ core is a proof that the cost is higher, so that it is a lower bound even while 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Iterator
 from typing import Any, Final
 
 import numpy as np
@@ -21,16 +21,29 @@ _CONFLICTS: Final = 300  # in a turn
 class Bound:
     """The least cost of satisfying all clauses. Close it to release its memory."""
 
-    def __init__(self, picture: Cells, weights: Sequence[int | None]) -> None:
+    def __init__(self, picture: Cells, weights: Any) -> None:
         from pysat.examples.rc2 import RC2
         from pysat.formula import WCNF
 
         formula = WCNF()
-        for variable, (filled, weight) in enumerate(zip(picture.flat, weights, strict=True), 1):
-            formula.append([variable if filled else -variable], weight=weight)
-        self._picture = picture
+        for clause, weight in self._clauses(picture, weights):
+            formula.append(clause, weight=weight)
+        self._shape, self._variables = picture.shape, formula.nv
         self._work: Any = RC2(formula, solver="glucose4")
         self.possible = True
+
+    def _clauses(self, picture: Cells, weights: Any) -> Iterator[tuple[list[int], int | None]]:
+        """What changes cost, with the variables in order; no weight means that it must be so."""
+        for variable, (filled, weight) in enumerate(zip(picture.flat, weights, strict=True), 1):
+            yield [variable if filled else -variable], weight
+
+    def _differs(self, cell: int, colour: int) -> int:
+        """The literal that says that a cell is something else."""
+        return -cell - 1 if colour else cell + 1
+
+    def _picture(self, holds: Any) -> Cells:
+        """The picture in which these variables hold."""
+        return holds.reshape(self._shape)
 
     def close(self) -> None:
         self._work.delete()
@@ -43,8 +56,7 @@ class Bound:
     def demand(self, witnesses: Iterable[Witness]) -> None:
         """Add clauses: of each witness one cell has to change."""
         for witness in witnesses:
-            self._work.add_clause([-cell - 1 if filled else cell + 1
-                                   for cell, filled in zip(witness.cells, witness.filled, strict=True)])
+            self._work.add_clause(list(map(self._differs, witness.cells, witness.colours)))
 
     def cheapest(self) -> Generator[Progress, None, Cells | None]:
         """A picture that satisfies all clauses at the least cost; None if there is none at all."""
@@ -52,8 +64,7 @@ class Bound:
             self._work.oracle.conf_budget(_CONFLICTS)
             answer = self._work.oracle.solve_limited(assumptions=self._work.active_assumps())
             if answer:
-                model = np.array(self._work.oracle.get_model()[: self._picture.size]) > 0
-                return model.reshape(self._picture.shape)
+                return self._picture(np.array(self._work.oracle.get_model()[: self._variables]) > 0)
             if answer is False:
                 self._take_core()
             yield Progress({})

@@ -16,7 +16,7 @@ from ...events import Outcome, Progress
 from ...explain.levels import RATED_LEVELS
 from ...explain.rating import rate_puzzle
 from ...grid import EMPTY, FILLED
-from ...puzzle import puzzle_of
+from ...puzzle import Puzzle, puzzle_of
 from .. import LINES, UNIQUE
 from ..uniqueness import solved
 from .stopping_sets import stopping_sets, stretch_witness
@@ -24,9 +24,9 @@ from .switches import Cells, Witness, exchanges, least_switches, least_within, w
 from .visibility import as_cells, as_grid
 
 _MOST: Final = 200  # witnesses of one picture
-_OF_LOGIC: Final = 8  # witnesses found by line logic
-_OF_SOLVER: Final = 12  # witnesses found by a solver
-_PATIENCE: Final = 400  # steps of the solver for one of these
+OF_LOGIC: Final = 8  # witnesses found by line logic
+OF_SOLVER: Final = 12  # witnesses found by a solver
+PATIENCE: Final = 400  # steps of the solver for one of these
 
 # Witnesses against a picture, and whether it reaches the goal; without either, that is not known.
 Found = tuple[list[Witness], bool]
@@ -51,25 +51,30 @@ def look(picture: Cells, goal: str, seed: int) -> Generator[Progress, None, Foun
 def _stuck(picture: Cells, goal: str, seed: int) -> Generator[Progress, None, Found]:
     """Witnesses where line logic gets stuck; otherwise whether the level is right."""
     witnesses = []
-    for cells in islice(stopping_sets(picture, seed), _OF_LOGIC):
+    for cells in islice(stopping_sets(picture, seed), OF_LOGIC):
         witnesses.append(stretch_witness(picture, cells))
         yield Progress({})
     if witnesses or goal == LINES:
         return witnesses, not witnesses
-    level = rate_puzzle(puzzle_of(as_grid(picture))).level
-    return [], level is not None and RATED_LEVELS.index(level) <= RATED_LEVELS.index(goal)
+    return [], fits_level(puzzle_of(as_grid(picture)), goal)
 
 
-def hardness(picture: Cells) -> float:
-    """The rating of a picture's clues; infinite if they have several solutions."""
-    rating = rate_puzzle(puzzle_of(as_grid(picture))).rating
+def fits_level(puzzle: Puzzle, goal: str) -> bool:
+    """Whether a puzzle is at most as hard as a level."""
+    level = rate_puzzle(puzzle).level
+    return level is not None and RATED_LEVELS.index(level) <= RATED_LEVELS.index(goal)
+
+
+def hardness(puzzle: Puzzle) -> float:
+    """The rating of a puzzle; infinite if it has several solutions."""
+    rating = rate_puzzle(puzzle).rating
     return inf if rating is None else rating
 
 
 def _several(picture: Cells, seed: int) -> Generator[Progress, None, Found]:
     """Witnesses from switches where line logic gets stuck; if it does so without one, from a solver."""
     witnesses, sticks = list[Witness](), False
-    for cells in islice(stopping_sets(picture, seed), _OF_LOGIC):
+    for cells in islice(stopping_sets(picture, seed), OF_LOGIC):
         sticks, switch = True, least_within(picture, cells)
         if switch:
             witnesses.append(witness_of(picture, switch))
@@ -83,9 +88,9 @@ def _solved(picture: Cells) -> Generator[Progress, None, Found]:
     """Witnesses from switches that a solver finds. A cell of each is then kept, so that the next one differs."""
     puzzle, kept = puzzle_of(as_grid(picture)), dict[int, int]()
     witnesses = list[Witness]()
-    while len(witnesses) < _OF_SOLVER:
+    while len(witnesses) < OF_SOLVER:
         asked = replace(puzzle, givens=tuple(sorted(kept.items())))
-        outcome, solutions = yield from solved(asked, _PATIENCE, 2)
+        outcome, solutions = yield from solved(asked, PATIENCE, 2)
         others = [np.flatnonzero(as_cells(one) != picture).tolist() for one in solutions]
         switches = [switch for other in others if other for switch in least_switches(picture, other)]
         if not switches:

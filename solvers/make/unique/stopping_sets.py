@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 
@@ -63,16 +63,23 @@ def _clear_bits(words: Any, cells: Cells) -> None:
         start += len(lines)
 
 
-def stopping_sets(picture: Cells, seed: int) -> Iterator[tuple[int, ...]]:
+class Logic(Protocol):
+    """Line logic on the clues of a picture."""
+
+    def left_open(self, known: Cells) -> Cells:
+        """The cells that stay unknown."""
+
+
+def stopping_sets(picture: Cells, seed: int, logic: Logic | None = None) -> Iterator[tuple[int, ...]]:
     """Small stopping sets, each with a cell that later ones do not have; none if line logic solves the puzzle."""
-    logic, known, chance = LineLogic(picture), np.zeros_like(picture), Random(seed)
+    logic, known, chance = logic or LineLogic(picture), np.zeros(picture.shape, np.bool_), Random(seed)
     while (left := logic.left_open(known)).any():
         least = tuple(np.flatnonzero(_least(logic, left, chance)).tolist())
         yield least
         known.flat[chance.choice(least)] = True
 
 
-def _least(logic: LineLogic, left: Cells, chance: Random) -> Cells:
+def _least(logic: Logic, left: Cells, chance: Random) -> Cells:
     """A small stopping set within one. Cells are removed in batches: of half the size after each attempt that leaves
     nothing open, of twice the size after one that does."""
     needed, several = set[int](), int(left.sum()) // 2

@@ -38,10 +38,11 @@ _REMEMBERED: Final = 10_000  # lines
 
 
 class Witness(NamedTuple):
-    """Cells as they are in a picture, of which one has to change, and the cells of the switch."""
+    """Cells as they are in a picture, of which one has to change, and the cells of the switch. In black and white
+    `colours` are truth values."""
 
     cells: tuple[int, ...]
-    filled: tuple[bool, ...]
+    colours: tuple[int, ...]
     switch: tuple[int, ...]
 
 

@@ -16,7 +16,7 @@ EDGE: Final = 2
 PLAIN: Final = 3
 DETAIL: Final = 6
 
-_SMALL: Final = 4  # cells of a part that is a detail
+SMALL: Final = 4  # cells of a part that is a detail
 
 
 def as_grid(picture: Any) -> Grid:
@@ -52,6 +52,6 @@ def _details(picture: Any) -> Any:
     details = np.zeros_like(picture)
     for filled in (True, False):
         for part in groups(picture, filled, SIDES):
-            if len(part) <= _SMALL:
+            if len(part) <= SMALL:
                 details[tuple(zip(*part, strict=True))] = True
     return details

@@ -17,9 +17,7 @@ def random(request: Request) -> Json:
     from solvers.make.random.wishes import read_wish
 
     found = made(read_wish(**request.options))
-    rating = found.rating
-    return {"puzzle": _linked(found.puzzle), "title": found.wish.title, "rating": rating.rating,
-            "minutes": rating.minutes, "reasons": list(rating.reasons)}
+    return {"puzzle": _linked(found.puzzle), "title": found.wish.title, **found.facts}
 
 
 @answering

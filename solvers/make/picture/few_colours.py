@@ -1,0 +1,147 @@
+"""Pictures reduced to a few colours: which they are, which of them is that of empty cells, and which each cell has.
+
+Colours are compared as people see them (OKLab). Nothing here is random: the same picture gives the same cells.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...colours import RGB, perceived
+from ...errors import PuzzleError
+from ...grid import Grid, state_of
+from .filters import SIDES, contrasted, groups, inverted
+
+Tints = NDArray[np.uint8]  # by row, column and part: red, green, blue
+_Places = NDArray[np.float64]  # of colours as people see them, a row for each
+
+LEAST: Final = 2  # colours besides that of empty cells
+MOST: Final = 8
+_CANDIDATES: Final = 200  # colours that are tried as the next one of a palette
+_ROUNDS: Final = 30  # in which a palette gets better
+_SAME: Final = 0.02  # colours that are nearer look the same
+_PASSED_ON: Final = 0.8  # of rounding errors; all of it would put colours into areas that are far from them
+# Where the rounding error of a cell goes: down, right, share (Floyd and Steinberg, 1976).
+_SPREAD: Final = ((0, 1, 7 / 16), (1, -1, 3 / 16), (1, 0, 5 / 16), (1, 1, 1 / 16))
+
+
+@dataclass(frozen=True, slots=True)
+class Reducing:
+    """How a picture gets so many colours besides that of empty cells. `specks` are the largest groups of cells that
+    vanish."""
+
+    colours: int
+    dither: bool = False
+    invert: bool = False
+    contrast: int = 0
+    specks: int = 0
+
+
+def reduced(tints: Tints, reducing: Reducing) -> tuple[Grid, tuple[RGB, ...]]:
+    """The cells, and the colours: first that of empty cells, which is the most common one at the edges, then the others
+    from the most to the least common."""
+    toned = contrasted(inverted(tints) if reducing.invert else tints, reducing.contrast)
+    height, width, _ = toned.shape
+    known, which, counts = np.unique(toned.reshape(-1, 3), axis=0, return_inverse=True, return_counts=True)
+    places = np.array([perceived(_rgb(row)) for row in known])
+    middles = _middles(places, counts, reducing.colours + 1)
+    if len(middles) < 2:
+        raise PuzzleError("imaging.one_colour")
+    nearest = _nearest(places, middles)
+    values = [_mean(known[nearest == number], counts[nearest == number]) for number in range(len(middles))]
+    seen = places[which.ravel()].reshape(height, width, 3)
+    numbers = _dithered(seen, middles) if reducing.dither else nearest[which.ravel()].reshape(height, width)
+    for _ in range(2 if reducing.specks else 0):
+        numbers = _without_specks(numbers, reducing.specks)
+    order = _order(numbers)
+    states = np.zeros(len(middles), np.uint8)
+    states[order] = [state_of(place) for place in range(len(order))]
+    grid = Grid((height, width), states[numbers].tobytes())
+    return grid, tuple(values[number] for number in order)
+
+
+def _rgb(row: Any) -> RGB:
+    red, green, blue = row.tolist()
+    return red, green, blue
+
+
+def _middles(places: _Places, counts: NDArray[np.int64], most: int) -> _Places:
+    """At most so many colours that stand for all: first the most common one, then again and again the one that helps
+    most; then each moves to the middle of those that it stands for (k-means)."""
+    steps = max(1, len(places) // _CANDIDATES)
+    candidates = places[np.argsort(-counts, kind="stable")[::steps]]
+    middles = candidates[:1]
+    left = _distances(places, middles)[:, 0]
+    apart = _distances(places, candidates)
+    while len(middles) < min(most, len(places)) and left.max() > _SAME**2:
+        gains = (np.maximum(0, left[:, None] - apart) * counts[:, None]).sum(axis=0)
+        best = int(gains.argmax())
+        middles = np.vstack([middles, candidates[best]])
+        left = np.minimum(left, apart[:, best])
+    for _ in range(_ROUNDS):
+        nearest = _nearest(places, middles)
+        moved = np.array([np.average(places[nearest == number], axis=0, weights=counts[nearest == number])
+                          if (nearest == number).any() else middles[number] for number in range(len(middles))])
+        if np.allclose(moved, middles, atol=1e-6):
+            break
+        middles = moved
+    return middles
+
+
+def _distances(places: _Places, others: _Places) -> _Places:
+    """The squares of all distances."""
+    found: _Places = ((places[:, None, :] - others[None, :, :]) ** 2).sum(axis=2)
+    return found
+
+
+def _nearest(places: _Places, middles: _Places) -> NDArray[np.int64]:
+    found: NDArray[np.int64] = _distances(places, middles).argmin(axis=1)
+    return found
+
+
+def _mean(colours: NDArray[np.uint8], counts: NDArray[np.int64]) -> RGB:
+    return _rgb(np.rint(np.average(colours, axis=0, weights=counts)).astype(np.int64))
+
+
+def _dithered(seen: NDArray[np.float64], middles: _Places) -> NDArray[np.int64]:
+    """For each cell the number of a colour, so that the picture looks alike from afar."""
+    height, width, _ = seen.shape
+    wanted, found = seen.copy(), np.zeros((height, width), np.int64)
+    for row in range(height):
+        for column in range(width):
+            here = wanted[row, column]
+            number = int(((middles - here) ** 2).sum(axis=1).argmin())
+            found[row, column] = number
+            for down, right, share in _SPREAD:
+                if row + down < height and 0 <= column + right < width:
+                    wanted[row + down, column + right] += (here - middles[number]) * _PASSED_ON * share
+    return found
+
+
+def _without_specks(numbers: NDArray[np.int64], most: int) -> NDArray[np.int64]:
+    """Groups of up to so many cells of one colour get the most common colour beside them."""
+    height, width = numbers.shape
+    found = numbers.copy()
+    for number in range(int(numbers.max()) + 1):
+        for group in groups(found == number, True, SIDES):
+            if len(group) > most:
+                continue
+            beside = [(row + down, column + right) for row, column in group for down, right in SIDES]
+            colours = Counter(int(found[row, column]) for row, column in beside
+                              if 0 <= row < height and 0 <= column < width and found[row, column] != number)
+            for row, column in group if colours else ():
+                found[row, column] = max(sorted(colours), key=lambda one: colours[one])
+    return found
+
+
+def _order(numbers: NDArray[np.int64]) -> list[int]:
+    """The numbers in use: the one that is most common at the edges, then the others by how common they are."""
+    counts = Counter(numbers.ravel().tolist())
+    edges = Counter([*numbers[0].tolist(), *numbers[-1].tolist(), *numbers[:, 0].tolist(), *numbers[:, -1].tolist()])
+    empty = max(sorted(edges), key=lambda one: edges[one])
+    return [empty, *sorted((one for one in counts if one != empty), key=lambda one: (-counts[one], one))]

@@ -1,0 +1,201 @@
+"""The search for the fewest changes: a lower bound rises, and pictures get better, until they meet.
+
+`bounds` proposes the cheapest picture that satisfies all known clauses. If there are witnesses against that picture,
+they give further clauses (an implicit hitting set); if there are none, no picture is cheaper. To have an answer early,
+a proposal is repaired now and then: cells that many witnesses share are changed until no witness is left, and then
+needless changes are undone. Nothing here reads the clock; the search goes on for as long as the caller wants.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from ...events import Progress
+from ...grid import Grid
+from ...puzzle import puzzle_of
+from .bounds import Bound
+from .goals import Found, hardness, look, needs_lines
+from .switches import Cells, Witness, exchanged
+from .visibility import as_cells, as_grid
+
+_ROUNDS: Final = 60  # in a repair
+_TRIED: Final = 16  # cells to try, to make a picture easier
+_CORES: Final = 50  # to look for before a proposal, for a better lower bound
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The cells to change, the cost, and lower bounds: on the cost of any solution, and on its number of cells."""
+
+    grid: Grid
+    cells: tuple[int, ...]
+    weight: int
+    least_weight: int
+    least_cells: int
+
+    @property
+    def proven(self) -> bool:
+        """Whether nothing cheaper is possible."""
+        return self.weight == self.least_weight
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """There is no way without changing a protected cell."""
+
+
+Bounds = tuple[Bound, Bound]
+Offers = Generator[Progress | Proposal | Impossible, None, None]
+
+
+class Search:
+    """The search on a picture in black and white; `in_colours` has the other one."""
+
+    def __init__(self, picture: Cells, goal: str, weights: list[int | None], seed: int, bounds: Bounds) -> None:
+        """`bounds` are those on the cost and on the number of cells."""
+        self._picture, self._goal, self._weights, self._seed = picture, goal, weights, seed
+        self._bound, self._count = bounds
+        self._best: Proposal | None = None
+        self._looks = 0
+        self._chance = Random(seed)
+        self._proven: tuple[int, int] | None = None  # bounds on weight and cells, once they cannot rise any more
+
+    def close(self) -> None:
+        self._bound.close()
+        self._count.close()
+
+    def run(self) -> Offers:
+        """Propose a picture, look for witnesses, demand that it changes; repair the first proposal, the second, the
+        fourth, and so on."""
+        proposals, repair_at = 0, 1
+        while (picture := (yield from self._bound.cheapest())) is not None:
+            proposals += 1
+            if self._best is not None and self._best.weight == self._bound.cost:
+                yield from self._offer(self._cells(self._best.grid))
+                return
+            witnesses, settled = yield from self._look(picture)
+            if settled:
+                yield from self._offer(picture)
+                return
+            self._demand(witnesses or [self._shut_out(picture)])
+            if proposals == repair_at:
+                repair_at *= 2
+                yield from self._repair(picture, witnesses)
+            if self._best is not None and self._best.proven:
+                return
+        if self._proven is None:
+            yield Impossible()
+
+    def _look(self, picture: Cells) -> Generator[Progress, None, tuple[list[Witness], bool]]:
+        self._looks += 1
+        found = yield from self._witnesses(picture, self._seed + self._looks)
+        yield Progress({"looks": self._looks, "least_weight": self._bound.cost})
+        return found
+
+    def _demand(self, witnesses: Iterable[Witness]) -> None:
+        for bound in (self._bound, self._count):
+            bound.demand(witnesses)
+
+    def _shut_out(self, picture: Cells) -> Witness:
+        """A witness that excludes only this picture, which has no other one. Where line logic decides, the picture is
+        too hard for its level; otherwise the solver gave up, and from here on the cost proves nothing."""
+        if not needs_lines(self._goal) and self._proven is None:
+            self._proven = self._bound.cost, self._count.cost
+        return _whole(picture)
+
+    def _offer(self, picture: Cells) -> Offers:
+        """Propose a picture, unless a better one was proposed before."""
+        cells = tuple(np.flatnonzero(picture != self._picture).tolist())
+        weight = self._cost(picture, cells)
+        for bound in (self._bound, self._count):
+            bound.raise_cost(_CORES)
+        if self._best is None or weight < self._best.weight or weight == self._bound.cost:
+            least = self._proven or (self._bound.cost, self._count.cost)
+            self._best = Proposal(self._grid(picture), cells, weight, *least)
+            yield self._best
+
+    # What differs in colours
+
+    def _cells(self, grid: Grid) -> Cells:
+        return as_cells(grid)
+
+    def _grid(self, picture: Cells) -> Grid:
+        return as_grid(picture)
+
+    def _witnesses(self, picture: Cells, seed: int) -> Generator[Progress, None, Found]:
+        return look(picture, self._goal, seed)
+
+    def _hardness(self, picture: Cells) -> float:
+        return hardness(puzzle_of(as_grid(picture)))
+
+    def _cost(self, picture: Cells, cells: Iterable[int]) -> int:  # noqa: ARG002
+        """What it costs that these cells of the picture are changed."""
+        return sum(self._weights[cell] or 0 for cell in cells)
+
+    def _changed(self, picture: Cells, cells: Iterable[int]) -> Cells:
+        """A picture in which these cells are changed."""
+        return exchanged(picture, cells)
+
+    def _undone(self, picture: Cells, cell: int) -> Cells:
+        """A picture in which a changed cell is as it was."""
+        return exchanged(picture, [cell])
+
+    # Repairs
+
+    def _repair(self, picture: Cells, witnesses: list[Witness]) -> Offers:
+        """Change more and more cells until there is no witness against the picture, then undo needless changes."""
+        free = {cell for cell, weight in enumerate(self._weights) if weight is not None}
+        for _ in range(_ROUNDS):
+            chosen = self._cover(witnesses, free) if witnesses else (yield from self._easing(picture, free))
+            if not chosen:
+                return
+            picture = self._changed(picture, chosen)
+            free -= chosen
+            witnesses, settled = yield from self._look(picture)
+            self._demand(witnesses)
+            if settled:
+                yield from self._offer((yield from self._without_needless(picture)))
+                return
+
+    def _cover(self, witnesses: list[Witness], free: set[int]) -> set[int]:
+        """Cells that hit every witness, chosen greedily by the number of witnesses for their cost."""
+        left, chosen = list(witnesses), set[int]()
+        while left:
+            counts = Counter(cell for witness in left for cell in witness.cells if cell in free)
+            if not counts:
+                return set()
+            best = max(counts, key=lambda cell: (counts[cell] / (self._weights[cell] or 1), -cell))
+            chosen.add(best)
+            left = [witness for witness in left if best not in witness.cells]
+        return chosen
+
+    def _easing(self, picture: Cells, free: set[int]) -> Generator[Progress, None, set[int]]:
+        """For a picture that is only too hard: the cell, of a sample of the cheapest ones, that makes it easiest."""
+        cheapest = min((self._weights[cell] or 0 for cell in free), default=0)
+        edges = [cell for cell in sorted(free) if self._weights[cell] == cheapest]
+        rated = list[tuple[float, int]]()
+        for cell in self._chance.sample(edges, min(_TRIED, len(edges))):
+            rated.append((self._hardness(self._changed(picture, [cell])), cell))
+            yield Progress({})
+        return {min(rated)[1]} if rated else set()
+
+    def _without_needless(self, picture: Cells) -> Generator[Progress, None, Cells]:
+        cells = np.flatnonzero(picture != self._picture).tolist()
+        for cell in sorted(cells, key=lambda one: -(self._weights[one] or 0)):
+            fewer = self._undone(picture, cell)
+            witnesses, settled = yield from self._look(fewer)
+            self._demand(witnesses)
+            if settled:
+                picture = fewer
+        return picture
+
+
+def _whole(picture: Cells) -> Witness:
+    """The witness that excludes only this picture."""
+    return Witness(tuple(range(picture.size)), tuple(map(int, picture.flat)), ())
