@@ -86,6 +86,11 @@ class KnownColours(Known):
             once |= cells
         return twice
 
+    def is_beside_known(self, cell: int) -> bool:
+        whole = self.solvers.whole
+        return any((bit << 1 | bit >> 1) & whole[line] & ~self.open_places(line)
+                   for line, bit in self.solvers.through[cell])
+
     def may_be(self, cell: int, state: int) -> bool:
         return self.cells[cell] == UNKNOWN and bool(self.masks[cell] & mask_of(state, self.planes))
 

@@ -130,7 +130,8 @@ class Known:
 
     def is_beside_known(self, cell: int) -> bool:
         """Whether a cell has a known neighbour along some line."""
-        return any((bit << 1 | bit >> 1) & self.solvers.whole[line] & ~self.open_places(line)
+        whole, black, white = self.solvers.whole, self.black, self.white
+        return any((bit << 1 | bit >> 1) & whole[line] & ~(black[line] & white[line])
                    for line, bit in self.solvers.through[cell])
 
     # What differs in colours, where something can be known of a cell before it is settled

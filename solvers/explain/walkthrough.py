@@ -150,7 +150,7 @@ class Walk:
 
     def _round_of_lines(self) -> Round | None:
         """Everything that the lowest tier finds; None if no line gives anything."""
-        for tier in _TIERS:
+        for tier in _TIERS if self._puzzle.palette else _TIERS[1:]:
             steps = [step for line in sorted(self._telling) for step in self._steps(line, tier)]
             if steps:
                 return self._round(tier, steps)
