@@ -90,6 +90,12 @@ class Grid:
                 cells.append(_STATE_OF_SIGN[sign])
         return cls((len(lines), width), bytes(cells))
 
+    @classmethod
+    def from_signs(cls, rows: Sequence[str]) -> Grid:
+        """The flat grid of which `rows` made these strings, in colours as well."""
+        cells = bytes(FILLED if sign == "#" else _COLOURED_SIGNS.index(sign) for row in rows for sign in row)
+        return cls((len(rows), len(rows[0])), cells)
+
     @property
     def solved(self) -> bool:
         """Whether no cell is unknown."""

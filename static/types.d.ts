@@ -11,8 +11,20 @@ type Shape = number[];
 /** The number of a line in a solid. */
 interface Count { total: number; groups: number }
 
+/** The lengths of a line's runs. In a coloured puzzle they have the marks of these runs, what is written instead of the
+ * lengths, if that is more, and the clue in words; and they say themselves how they can lie. */
+interface RunLengths extends Array<number> {
+  marks?: number[];
+  signs?: string[];
+  words?: string;
+  place?: (known: Uint8Array) => Placed | null;
+}
+
 /** Run lengths, a number, or null if none is given. */
-type Clue = number[] | Count | null;
+type Clue = RunLengths | Count | null;
+
+/** A colour of a coloured puzzle, with its mark unless it is that of empty cells. */
+interface Ink { value: string; name: string; letter: string; mark?: number }
 
 /** A clue as an automaton that reads the marks of a line one by one: the next state, -1 for none, and whether the line
  * may end in a state. It begins in state 0. */
@@ -30,7 +42,8 @@ interface Line { start: number; step: number; length: number; axis: number }
 /** Whether a line is still possible, and which numbers of its clue are done. */
 interface Fact { holds: boolean; done: boolean[] }
 
-interface FlatPuzzle { rows: (number[] | null)[]; cols: (number[] | null)[]; givens?: Marked[] }
+/** With a palette if it is coloured, of which the first one is the colour of empty cells. */
+interface FlatPuzzle { rows: (RunLengths | null)[]; cols: (RunLengths | null)[]; givens?: Marked[]; palette?: Ink[] }
 
 interface SolidPuzzle { shape: Shape; clues: Clue[]; givens?: Marked[] }
 
@@ -47,6 +60,7 @@ interface Layout {
   lines: Line[];
   given: Uint8Array;
   facts: Fact[];
+  palette?: Ink[];
 }
 
 /** The part that names need. */
@@ -101,7 +115,9 @@ interface Game extends Layout {
   open: Stroke | null;
   growing: boolean;
   trial: number;
+  /** A mark, and the last one that was a colour. */
   tool: number;
+  ink: number;
   cursor: number;
   factsVersion: number;
   stale: Set<number>;
@@ -160,6 +176,8 @@ interface Saved {
   cols?: string;
   licence?: string;
   strikes?: { count: number; on: boolean };
+  /** Of a coloured puzzle: its colours as the player chose them. */
+  palette?: string[];
   hints?: number;
   record?: Achieved | null;
   id?: string;
@@ -189,6 +207,8 @@ interface Settings {
   byHand: boolean;
   /** Whether a stroke says how many cells its line still lacks. */
   remaining: boolean;
+  /** Whether colours have letters. */
+  letters: boolean;
 }
 
 /** Help beside the board, and its part on the board. */
@@ -340,8 +360,12 @@ type Shade = (
   width: number, cell: number, part: Part,
 ) => void;
 
+/** Paints the colours of a board: board/inks.js. */
+type Inks = import("./js/board/inks.js").Inks;
+
 /** The options of a board. */
 interface BoardWish {
+  inks?: Inks | null;
   name: string;
   label: (cell: number) => string;
   redraw: () => void;
@@ -990,7 +1014,7 @@ interface OrbitActs {
 }
 
 /** Texts in the cells of a board besides their marks. */
-interface CellTexts { text?: (cell: number) => string; more?: ((value: number) => string) | null }
+interface CellTexts { text?: (cell: number) => string; more?: ((value: number) => string) | null; palette?: Ink[] }
 
 /** The pace of a recording; while `speed` is null, all of it takes some seconds. */
 interface Pace { place: number; playing: boolean; speed: number | null }

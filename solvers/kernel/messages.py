@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..compiled import kernel, part
+from ..compiled import inlined, kernel, part
 from ..grid import FILLED, UNKNOWN
 from ..lines.clue_numbers import COLOURED, COUNT
 from ..lines.coloured_marginals import SMALLEST_WEIGHT, PlaneWeights, coloured_marginals, new_plane_weights
@@ -137,13 +137,12 @@ def _take_word(board, state, messages, line):
             messages.belief[cell] = odds[cell] * messages.weights.odds[place]
 
 
-@part
+@inlined
 def update(board, state, messages, line):
-    """Update the messages of one line. A line whose marginals cannot be computed keeps its messages."""
+    """Update the messages of one line in black and white. A line whose marginals cannot be computed keeps its
+    messages."""
     state.num[UPDATES] += 1
-    if board.kind[line] == COLOURED:
-        _update_coloured(board, state, messages, line)
-    elif _bring(board, state, messages, line) and line_marginals(board, state, messages.weights, line):
+    if _bring(board, state, messages, line) and line_marginals(board, state, messages.weights, line):
         _take_word(board, state, messages, line)
 
 
@@ -183,8 +182,9 @@ def _bring_coloured(board, state, messages, line):
 
 
 @part
-def _update_coloured(board, state, messages, line):
+def update_coloured(board, state, messages, line):
     """The same for a line of a coloured puzzle, whose messages hold a chance for each plane of a cell."""
+    state.num[UPDATES] += 1
     first, last, length, planes = board.run_first[line], board.run_last[line], board.length[line], board.planes[0]
     areas = messages.coloured
     state.num[WORK] += length * (2 + last - first) >> _COLOURS_WEIGHED
@@ -231,7 +231,9 @@ def exchange(board, state, messages, turns, until):
         line = (lines - turns % lines) % lines  # the last turn is that of the last line
         turns -= 1
         state.stale[line] = 0
-        if has_clue(board, line):
+        if board.kind[line] == COLOURED:
+            update_coloured(board, state, messages, line)
+        elif has_clue(board, line):
             update(board, state, messages, line)
     return turns
 
@@ -242,7 +244,10 @@ def update_stale(board, state, messages):
     for line in range(board.first.shape[0]):
         if state.stale[line]:
             state.stale[line] = 0
-            update(board, state, messages, line)
+            if board.kind[line] == COLOURED:
+                update_coloured(board, state, messages, line)
+            else:
+                update(board, state, messages, line)
 
 
 @part

@@ -90,14 +90,15 @@ def test_text_has_the_letters_of_colours() -> None:
 
 def call(*arguments: str) -> str:
     result = CliRunner().invoke(cli, arguments)
-    assert result.exit_code == 0, result.output
+    assert result.exit_code == (arguments[0] == "solve"), result.output  # the tulip has two solutions
     return result.output
 
 
 def test_show_solve_and_convert(tmp_path: Path) -> None:
     assert call("show", FILE, "--solution") == draw.text(TULIP, TULIP.info.goal) + "\n"
     assert ".r.r.\n.ryr.\n..g..\n.gg..\n..gg." in call("solve", FILE)
-    assert json.loads(call("solve", FILE, "--json"))["solutions"] == [[".r.r.", ".ryr.", "..g..", ".gg..", "..gg."]]
+    found = json.loads(call("solve", FILE, "--json"))["solutions"]
+    assert sorted(found) == [[".r.r.", ".ryr.", "..g..", *rows] for rows in (["..gg.", ".gg.."], [".gg..", "..gg."])]
     assert call("convert", FILE, "--to", "non") == (SAMPLES / "tulip.non").read_text(encoding="utf-8")
     call("convert", FILE, "--to", "pixels", "--output", str(tmp_path / "tulip.png"))
     assert (tmp_path / "tulip.png").read_bytes() == (SAMPLES / "tulip.pixels").read_bytes()

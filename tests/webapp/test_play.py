@@ -9,15 +9,18 @@ import pytest
 from flask.testing import FlaskClient
 
 from nonoscope import EMPTY, FILLED, Puzzle, dump, parse
+from solvers.grid import state_of
 from tests.cases import for_every
 from tests.inline import Inline, inline_runner
 from webapp import create_app
 from webapp.base.visitor import Visitor
+from webapp.classroom.activity_puzzles import check_puzzle
+from webapp.classroom.refusal import ClassroomError
 from webapp.jobs.events.messages import CRASHED, LIMIT, Done, Message, Request, ended
 from webapp.jobs.job_runner import BusyError, JobRunner, runner_in_memory
 from webapp.jobs.job_store import JobStore
 from webapp.jobs.tasks import work
-from webapp.jobs.tasks.plain_values import puzzle_json
+from webapp.jobs.tasks.plain_values import puzzle_from, puzzle_json
 from webapp.play.puzzle_reader import Reading
 from webapp.services import KEY
 
@@ -192,3 +195,32 @@ def test_work_that_is_lost_says_nothing_about_the_puzzle() -> None:
     client = create_app({"TESTING": True}, jobs=inline_runner(lost)).test_client()
     response = client.post(f"/api/puzzles/{dump(ONE, 'link')}/check", json={"marks": []})
     assert (response.status_code, response.json["error"]["message"]) == (503, "It was lost.")
+
+
+# Coloured puzzles
+
+FLAG = Puzzle.flat([[(2, "r"), (1, "b")], [(1, "r")]], [[(2, "r")], [(1, "r")], [(1, "b")]])
+
+
+def test_coloured_puzzle_is_shown_checked_and_solved(client: FlaskClient) -> None:
+    assert puzzle_from(puzzle_json(FLAG)) == FLAG
+    flag = dump(FLAG, "link")
+    page = client.get(f"/p/{flag}").text
+    assert "data-coloured" in page and '"palette"' in page and 'data-testid="ink-3"' in page
+    address = f"/api/puzzles/{flag}"
+    red, blue = state_of(1), state_of(2)
+    solved = client.post(f"{address}/solution", json={"marks": []}).json
+    assert solved == {"outcome": "UNIQUE", "cells": [red, red, blue, red, EMPTY, EMPTY], "other": None}
+    marks = [[0, red], [1, blue], [2, blue], [4, red], [5, EMPTY]]
+    assert client.post(f"{address}/check", json={"marks": marks}).json["wrong"] == [1, 4]
+    assert client.post(f"{address}/check", json={"marks": [[0, state_of(3)]]}).status_code == 400
+
+
+def test_pages_that_do_not_know_colours_say_so(client: FlaskClient) -> None:
+    flag = dump(FLAG, "link")
+    for address in (f"/race/{flag}", f"/methods/dfs/play?puzzle={flag}"):
+        answer = client.get(address)
+        assert (answer.status_code, "does not know coloured puzzles yet" in answer.text) == (404, True), address
+    with client.application.test_request_context(), pytest.raises(ClassroomError) as refused:
+        check_puzzle({"kind": "solve", "puzzle": flag})
+    assert refused.value.sentence == "Classes work with puzzles in black and white only."

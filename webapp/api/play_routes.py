@@ -12,7 +12,7 @@ from typing import Any
 from flask import Response
 
 from solvers.events import Outcome
-from solvers.grid import EMPTY, FILLED
+from solvers.grid import EMPTY, state_of
 from solvers.puzzle import Puzzle
 from solvers.texts import say
 
@@ -84,7 +84,7 @@ def _sent_marks(puzzle: Puzzle) -> Marks:
 
 def _is_mark(puzzle: Puzzle, one: Any) -> bool:
     whole = isinstance(one, list) and len(one) == 2 and all(type(number) is int for number in one)
-    return whole and 0 <= one[0] < puzzle.size and one[1] in (FILLED, EMPTY)
+    return whole and 0 <= one[0] < puzzle.size and 0 < one[1] <= max(EMPTY, state_of(puzzle.colours))
 
 
 def _first_wrong(puzzle: Puzzle, marks: Marks, solutions: tuple[bytes, ...]) -> list[int]:

@@ -74,6 +74,7 @@ _FACES: Final = {
 }
 _GIVENS: Final = {"givens": list_of(ref("Mark"), "Cells whose state the puzzle gives.")}
 _TITLE: Final = {"title": text()}
+_PALETTE: Final = {"palette": list_of(ref("Ink"), "Of a coloured puzzle: its colours, that of empty cells first.")}
 _SEVERAL: Final = {
     "number": whole("If the file holds several puzzles: the number of this one.", minimum=1),
     "puzzles": list_of(ref("Entry"), "If the file holds several puzzles: all of them."),
@@ -111,16 +112,21 @@ _RESULT: Final = {
 _REFUSAL: Final = {"error": _FAULT}
 
 _PUZZLES: Final[dict[str, Schema]] = {
-    "Clue": {"type": ["array", "null"], "items": whole(minimum=0),
+    "Clue": {"type": ["array", "null"], "items": {"anyOf": [whole(minimum=0), ref("ColouredRun")]},
              "description": "The lengths of a line's runs in order; null for a line without a clue."},
+    "ColouredRun": list_of(whole(minimum=1), "A run of a coloured puzzle: its length, and the number of its colour.",
+                           minItems=2, maxItems=2),
+    "Ink": answered("A colour of a coloured puzzle.", {
+        "value": text("As `#rrggbb`."), "name": text(), "letter": text("The letter that stands for it."),
+    }),
     "SolidClue": {
         "description": "How many cubes of the line stay, and in how many groups (3 for three or more); or its runs "
                        "in order; or null for a line without a number.",
         "anyOf": [list_of(whole(minimum=0), minItems=2, maxItems=2),
                   taken("Runs in order.", {"runs": list_of(whole(minimum=1))}), {"type": "null"}],
     },
-    "Mark": list_of(whole(minimum=0), "The number of a cell, row by row from 0, and its state: 1 filled, 2 empty.",
-                    minItems=2, maxItems=2),
+    "Mark": list_of(whole(minimum=0), "The number of a cell, row by row from 0, and its state: 1 filled, 2 empty; in a "
+                    "coloured puzzle 1 the first colour, 3 the second one and so on.", minItems=2, maxItems=2),
     "PuzzleText": taken("A puzzle in any format or a link.", {"text": text()}),
     "FlatPuzzle": taken("The clues of a flat puzzle.", {"rows": _CLUES, "cols": _CLUES}, {**_GIVENS, **_TITLE}),
     "SolidPuzzle": taken("The numbers of a solid puzzle.", {"shape": _SHAPE, **_FACES}, {
@@ -133,7 +139,7 @@ _PUZZLES: Final[dict[str, Schema]] = {
         **_READ,
         "url": {"type": ["string", "null"], "description": "The address of its page; null if it is too long."},
         "warnings": list_of(text()),
-    }, {**_FACES, **_SEVERAL}),
+    }, {**_FACES, **_PALETTE, **_SEVERAL}),
     "RandomPuzzle": answered("A random puzzle, and how hard it is.", {
         "puzzle": ref("Puzzle"),
         "size": text("Cells a side, or across and down."), "level": text(), "style": text(),
@@ -154,7 +160,7 @@ _PUZZLES: Final[dict[str, Schema]] = {
         "number": whole("Its number among those of its kind.", minimum=1),
         "picture": text("The address of its picture."),
     }),
-    "PuzzleRead": answered("A puzzle as it was read.", _READ, _FACES),
+    "PuzzleRead": answered("A puzzle as it was read.", _READ, {**_FACES, **_PALETTE}),
     "Model": answered("A finished model.", {
         "shape": _SHAPE,
         "cells": list_of(whole(minimum=0, maximum=2), "The state of each cell: 1 filled, 2 empty."),
@@ -209,8 +215,8 @@ _PUZZLES: Final[dict[str, Schema]] = {
     }),
     "Filled": answered("A solution that has all marks, if there is one.", {
         "outcome": _OUTCOME,
-        "cells": or_null(list_of(whole(minimum=0, maximum=2)), "The state of each cell; null if there is no solution."),
-        "other": or_null(list_of(whole(minimum=0, maximum=2)), "Another solution; null if there is none."),
+        "cells": or_null(list_of(whole(minimum=0)), "The state of each cell; null if there is no solution."),
+        "other": or_null(list_of(whole(minimum=0)), "Another solution; null if there is none."),
     }),
 }  # fmt: skip
 

@@ -33,6 +33,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
         "techniques",
     ),
     "drawing_texts": ("changing", "drawing"),  # what the editors say
+    "colour_texts": ("colouring",),  # what the page of a coloured puzzle says
     "algorithm_texts": ("algorithm",),  # the game in which one makes the choices of a method
     "class_texts": ("class",),
     "teaching_texts": ("teaching",),  # what the teacher and the screen of a class are told

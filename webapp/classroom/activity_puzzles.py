@@ -32,6 +32,8 @@ def check_puzzle(activity: Any) -> None:
     if not isinstance(code, str):
         return
     found = services().reader.puzzle(code, current_visitor())
+    if found.puzzle.palette:
+        raise wrong(say("classroom.only_black_and_white"), "activity.puzzle")
     if activity.get("kind") in _FLAT and is_solid(found.described):
         raise wrong(say("classroom.only_flat"), "activity.puzzle")
     if activity.get("kind") in _GAMES:

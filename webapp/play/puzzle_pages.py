@@ -65,6 +65,13 @@ def puzzle_in(code: str) -> Json:
     return {**found.described, "code": code}
 
 
+def uncoloured(puzzle: Json) -> Json:
+    """The same puzzle; 404 if it is coloured, on a page that does not know colours."""
+    if "palette" in puzzle:
+        abort(404, say("play_labels.page_without_colours"))
+    return puzzle
+
+
 def is_solid(puzzle: Json) -> bool:
     return puzzle["rows"] is None
 
@@ -78,13 +85,14 @@ def address_of(code: str, shape: Sequence[int]) -> str:
 def shown(found: Json) -> Json:
     """The values that templates show about a puzzle."""
     solid = is_solid(found)
-    clues = {name: found[name] for name in (("shape", *AXES, "givens") if solid else ("rows", "cols", "givens"))}
+    parts = ("shape", *AXES, "givens") if solid else ("rows", "cols", "givens", "palette")
+    clues = {name: found[name] for name in parts if name in found}
     code = found["code"]
     card = known_card(code)
     return {"code": code, "id": puzzle_id(code), "card": card, "rating": known_rating(code),
             "name": neutral_title(card) if card else None,
             "following": next_puzzles(code, tuple(found["shape"])), "shape": found["shape"], "puzzle": clues,
-            "formats": formats_for(solid=solid), "page": address_of(code, found["shape"])}
+            "formats": formats_for(solid=solid, coloured="palette" in found), "page": address_of(code, found["shape"])}
 
 
 @blueprint.app_template_global()
@@ -93,9 +101,10 @@ def card_size() -> tuple[int, int]:
     return draw.CARD_SIZE
 
 
-def formats_for(*, solid: bool) -> list[Format[Any]]:
+def formats_for(*, solid: bool, coloured: bool = False) -> list[Format[Any]]:
     """The formats in which a puzzle can be saved."""
-    return [form for form in formats() if (form.solid if solid else form.flat) and not form.read_only]
+    return [form for form in formats()
+            if (form.solid if solid else form.flat) and not form.read_only and (form.coloured or not coloured)]
 
 
 @blueprint.get("/og/<code>.png")

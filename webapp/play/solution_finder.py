@@ -51,7 +51,7 @@ class SolutionFinder:
         if result["outcome"] not in _DECIDED:
             return Solutions(Outcome.LIMIT, ())
         pictures = result["solutions"]
-        return Solutions(Outcome(result["outcome"]), tuple(Grid.from_text("\n".join(one)).cells for one in pictures))
+        return Solutions(Outcome(result["outcome"]), tuple(Grid.from_signs(one).cells for one in pictures))
 
     def _result(self, request: Request, visitor: Visitor) -> Json:
         """Requests for the same puzzle at the same time share one job."""

@@ -15,7 +15,7 @@ from ..base.wire_json import Json
 from ..collection.example_gallery import first_cards
 from ..collection.gallery_card import Card
 from ..jobs.tasks.plain_values import clues_json
-from ..play.puzzle_pages import is_solid, puzzle_in, shown
+from ..play.puzzle_pages import is_solid, puzzle_in, shown, uncoloured
 from .algorithm_games import GAMES, METHOD_OF, choices_for, published_for, refusal
 from .class_notes import Trial, notes_of
 from .experiment_list import experiment_list
@@ -61,7 +61,7 @@ def algorithm(name: str) -> str:
     if game is None:
         abort(404, say("watch_labels.algorithm_none"))
     choices = choices_for(game)
-    found = puzzle_in(request.args.get("puzzle") or choices[0].code)
+    found = uncoloured(puzzle_in(request.args.get("puzzle") or choices[0].code))
     refused = refusal(found, game)
     if refused:
         abort(404, refused)
@@ -81,7 +81,7 @@ def source(file: str) -> Response:
 @blueprint.get("/race/<code>")
 def race(code: str) -> str:
     """Several methods side by side on one puzzle."""
-    found = puzzle_in(code)
+    found = uncoloured(puzzle_in(code))
     return render_template("race_solid.html" if is_solid(found) else "race.html", **shown(found))
 
 

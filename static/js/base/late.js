@@ -22,9 +22,9 @@ export function late(name, load, make) {
   };
 }
 
-/** Load the code of the buttons in `host` at once. A button that is pressed earlier works as soon as it is loaded.
- * @param {HTMLElement} host @param {(quiet?: boolean) => Promise<unknown>} load */
-export async function serveButtons(host, load) {
+/** Load the code of the buttons in `host` when one is pressed, or at once. A button that is pressed earlier works as
+ * soon as it is loaded. @param {HTMLElement} host @param {(quiet?: boolean) => Promise<unknown>} load */
+export async function serveButtons(host, load, atOnce = true) {
   async function pressed(/** @type {MouseEvent} */ { target }) {
     const button = /** @type {Element} */ (target).closest("button");
     if (!button || await load() === null) return;
@@ -33,5 +33,5 @@ export async function serveButtons(host, load) {
   }
 
   host.addEventListener("click", pressed);
-  if (await load(true) !== null) host.removeEventListener("click", pressed);
+  if (atOnce && await load(true) !== null) host.removeEventListener("click", pressed);
 }

@@ -63,23 +63,6 @@ export const codesFrom = (start) => keys(keyOf(start)).map((key) => key.slice(GA
 /** All saved games, the latest first, without drafts. */
 export const recent = () => all().sort((a, b) => b.when - a.when);
 
-// The colours of models made in this browser, which are shown when their puzzles are solved in it
-
-const COLORS = "colors:";
-
-/** @param {string} code @param {(string | null)[] | null} colors */
-export function keepColors(code, colors) {
-  if (colors) set(COLORS + code, JSON.stringify(colors));
-  else remove(COLORS + code);
-}
-
-/** @param {string} code @param {number} size of the puzzle @returns {(string | null)[] | null} */
-export function colorsOf(code, size) {
-  const found = /** @type {unknown} */ (parse(textAt(COLORS + code)));
-  const isColor = (/** @type {unknown} */ one) => one === null || /^#[0-9a-f]{6}$/.test(String(one));
-  return Array.isArray(found) && found.length === size && found.every(isColor) ? found : null;
-}
-
 // The puzzles that were made in this browser, whose titles are no secret in it
 
 const MADE = "made:";
@@ -143,7 +126,7 @@ function all() {
 
 /** @param {Partial<Kept>} found @returns {found is Kept} */
 function isGame(found) {
-  const { cells, height = 0, width = 0, shape = [height, width], model, when } = found;
+  const { cells, height = 0, width = 0, shape = [height, width], palette, model, when } = found;
   const isBoard = isShape(shape) && typeof cells === "string" && cells.length === sizeOf(shape);
-  return !model && isBoard && /^\d*$/.test(cells) && typeof when === "number";
+  return !model && isBoard && (Array.isArray(palette) || /^\d*$/.test(cells)) && typeof when === "number";
 }

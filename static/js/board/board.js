@@ -2,6 +2,7 @@
 // is shown and what part of it. Decides nothing about play.
 
 import { say } from "../core/texts/say.js";
+import { clueText } from "../core/words.js";
 import { make, setAll } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { createCells } from "./cells.js";
@@ -14,13 +15,13 @@ import { Renderer } from "./render.js";
 
 /** Build a board into `host`. `name` is its label for screen readers, `label(cell)` that of a cell; `redraw()` is
  * called when the view has changed; `testid` is the hook for tests; `whole`: begin with all of it in sight, however
- * small the cells; `played`: one finger paints; `more`: see cells.js.
+ * small the cells; `played`: one finger paints; `more`: see cells.js; `inks` paints colours: see inks.js.
  * @param {HTMLElement} host @param {FlatPuzzle} puzzle @param {BoardWish} wish */
-export function createBoard(host, puzzle, { name, label, redraw, testid = "board", whole, played, more }) {
+export function createBoard(host, puzzle, { name, label, redraw, testid = "board", whole, played, more, inks }) {
   const extent = extents(puzzle), { height, width } = extent;
   const parts = build(host, puzzle, name, testid);
-  const cells = createCells(parts.cells, extent, label, { more });
-  const renderer = new Renderer(parts.canvas, { height, width, clues: [...puzzle.rows, ...puzzle.cols] });
+  const cells = createCells(parts.cells, extent, label, { more, palette: puzzle.palette });
+  const renderer = new Renderer(parts.canvas, { height, width, clues: [...puzzle.rows, ...puzzle.cols], inks });
   const view = new View(parts, extent, redraw);
   const loadPan = late("../board/pan.js", () => import("./pan.js"), ({ pan }) => pan(parts, extent, view, played));
   if (matchMedia("(any-pointer: coarse)").matches) loadPan(true);
@@ -72,11 +73,11 @@ function build(host, { rows, cols }, name, testid) {
   return { host, frame, canvas, scroller, sheet, corner, cols: colBand, rows: rowBand, grid, cells };
 }
 
-/** @param {string} kind @param {string} name @param {string} axis @param {(number[] | null)[]} clues
+/** @param {string} kind @param {string} name @param {string} axis @param {(RunLengths | null)[]} clues
  * @param {number} first the number of the first of these lines */
 function clueList(kind, name, axis, clues, first) {
   const items = clues.map((clue, index) => {
-    const item = make("li", { textContent: clue === null ? "?" : clue.join(" ") || "0" });
+    const item = make("li", { textContent: clueText(clue, "?") });
     item.dataset.testid = `${axis}-clue-${index}`;
     item.dataset.line = String(first + index);
     return item;

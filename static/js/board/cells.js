@@ -1,18 +1,17 @@
 // The board as elements: a grid for screen readers, the focus of the keyboard, and tests. Its looks are drawn
 // elsewhere.
 
-import { MARK } from "../core/marks.js";
-import { say } from "../core/texts/say.js";
+import { FILLED, isFilled, MARK } from "../core/marks.js";
+import { markName } from "../core/words.js";
 
 const STATES = ["unknown", "filled", "crossed"];
-const NAMES = STATES.map((state) => say(`cells.${state}`));
 const LARGE = 2_500; // cells, from which on they are built after the board is first drawn
 const MOST = 40_000; // cells, beyond which the page would freeze; the board itself then takes the focus
 
 /** Fill `box` with rows of cells. `label(cell)` is the label of a cell that gets the focus, `text(cell)` its content,
  * and `more(value)` a further text about an unknown cell.
  * @param {HTMLElement} box @param {Extent} extent @param {(cell: number) => string} label @param {CellTexts} texts */
-export function createCells(box, { height, width }, label, { text = () => "", more = null } = {}) {
+export function createCells(box, { height, width }, label, { text = () => "", more = null, palette } = {}) {
   const shown = new Uint16Array(height * width), size = height * width;
   let current = 0;
   let elements = size < LARGE ? build(box, height, width) : /** @type {HTMLElement[]} */ ([]);
@@ -41,7 +40,7 @@ export function createCells(box, { height, width }, label, { text = () => "", mo
     for (let cell = 0; cell < elements.length; cell++) {
       const mark = cells[cell] & MARK, value = more && !mark ? cells[cell] : mark;
       if (value === shown[cell]) continue;
-      if (mark !== (shown[cell] & MARK)) elements[cell].dataset.state = STATES[mark];
+      if (mark !== (shown[cell] & MARK)) elements[cell].dataset.state = STATES[isFilled(mark) ? FILLED : mark];
       shown[cell] = value;
       name(cell);
     }
@@ -49,7 +48,7 @@ export function createCells(box, { height, width }, label, { text = () => "", mo
 
   /** Name a cell by its content only: full labels for all cells would take too long. @param {number} cell */
   function name(cell) {
-    const brief = [text(cell), NAMES[shown[cell] & MARK], more?.(shown[cell])].filter(Boolean).join(", ");
+    const brief = [text(cell), markName(shown[cell] & MARK, palette), more?.(shown[cell])].filter(Boolean).join(", ");
     at(cell).setAttribute("aria-label", cell === current ? label(cell) : brief);
   }
 
@@ -78,7 +77,7 @@ function build(box, height, width) {
   row.setAttribute("role", "row");
   const cell = document.createElement("div");
   cell.setAttribute("role", "gridcell");
-  cell.setAttribute("aria-label", NAMES[0]);
+  cell.setAttribute("aria-label", markName(0));
   cell.dataset.state = STATES[0];
   cell.tabIndex = -1;
   row.append(...Array.from({ length: width }, () => cell.cloneNode()));

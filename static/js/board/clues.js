@@ -8,14 +8,14 @@ const UNREADABLE = 5; // a font of fewer pixels is not worth drawing
 
 /** @typedef {{ number: number | string, x: number, y: number, run: number }} Placed */
 /** @typedef {ReturnType<typeof rowNumbers>} Numbers */
-/** @typedef {{ height: number, width: number, clues: Clue[] }} Drawn */
+/** @import { Drawn } from "./render.js" */
 
-/** The facts of a line as they are shown, and which numbers are struck out by hand.
- * @param {Scene} scene @param {number} line */
-function shownFact({ facts, plain, struck }, line) {
+/** The facts of a line as they are shown, which numbers are struck out by hand, and the marks of its runs.
+ * @param {Scene} scene @param {number} line @param {RunLengths | null} clue */
+function shownFact({ facts, plain, struck }, line, clue) {
   const { holds, done } = facts[line];
   const byHand = (/** @type {number} */ run) => struck?.has(`${line}:${run}`) === true;
-  return { holds: holds || plain?.broken === true, done: plain?.done ? [] : done, byHand };
+  return { holds: holds || plain?.broken === true, done: plain?.done ? [] : done, byHand, marks: clue?.marks };
 }
 
 export class Clues {
@@ -80,10 +80,10 @@ export class Clues {
     const { paint, puzzle } = this, { cell, font, left, aside } = view;
     const [first, last] = visible(view.y, view.y + view.height, cell, puzzle.height);
     for (let row = first; row <= last; row++) {
-      const y = view.top - view.y + row * cell, clue = /** @type {number[] | null} */ (puzzle.clues[row]);
+      const y = view.top - view.y + row * cell, clue = /** @type {RunLengths | null} */ (puzzle.clues[row]);
       if (row % 2 && isLarge(puzzle)) fillBox(paint, [0, y, left, cell], palette.zebra);
       if (scene.look === row) fillBox(paint, [0, y, left, cell], palette.look);
-      const fact = shownFact(scene, row);
+      const fact = shownFact(scene, row, clue);
       if (!fact.holds) fillBox(paint, [left - 4, y + 3, 3, cell - 5], palette.accent);
       const numbers = this.placesOf(row, () => rowNumbers(clue, font, left, aside)).map(({ number, at, run }) =>
         ({ number, x: left + at, y: y + cell / 2, run }));
@@ -97,10 +97,10 @@ export class Clues {
     const [first, last] = visible(view.x, view.x + view.width, cell, puzzle.width);
     for (let col = first; col <= last; col++) {
       const x = view.left - view.x + col * cell, line = puzzle.height + col;
-      const clue = /** @type {number[] | null} */ (puzzle.clues[line]);
+      const clue = /** @type {RunLengths | null} */ (puzzle.clues[line]);
       if (col % 2 && isLarge(puzzle)) fillBox(paint, [x, 0, cell, top], palette.zebra);
       if (scene.look === line) fillBox(paint, [x, 0, cell, top], palette.look);
-      const fact = shownFact(scene, line);
+      const fact = shownFact(scene, line, clue);
       if (!fact.holds) fillBox(paint, [x + 3, top - 4, cell - 5, 3], palette.accent);
       const numbers = this.placesOf(line, () => colNumbers(clue, font, top, above)).map(({ number, at, run }) =>
         ({ number, x: x + cell / 2, y: top + at, run }));
@@ -120,7 +120,7 @@ export class Clues {
    * edge; what is struck out by hand is so at a slant. `room` is the width for a number: a wider one is condensed.
    * @param {Palette} palette @param {ReturnType<typeof shownFact>} fact @param {Placed[]} numbers @param {number} font
    * @param {(number: number | string) => number} room */
-  write(palette, { holds, done, byHand }, numbers, font, room) {
+  write(palette, { holds, done, byHand, marks }, numbers, font, room) {
     if (font < UNREADABLE) return;
     const { paint } = this;
     paint.font = `${holds ? 450 : 750} ${font}px ${palette.font}`;
@@ -128,7 +128,10 @@ export class Clues {
     paint.textBaseline = "middle";
     numbers.forEach(({ number, x, y, run }) => {
       const struck = done[run] || byHand(run);
-      paint.fillStyle = !holds ? palette.accent : struck || number === "?" ? palette.faint : palette.ink;
+      const plain = !holds ? palette.accent : struck || number === "?" ? palette.faint : palette.ink;
+      const mark = marks?.[run], place = [x, y, room(number), font];
+      const ink = mark && this.puzzle.inks?.paintBox(paint, palette, mark, place, struck);
+      paint.fillStyle = ink || plain;
       writeNumber(paint, number, x, y + font * 0.06, room(number));
       if (!struck) return;
       const half = Math.min(font * 0.31 * String(number).length + 1, room(number) / 2);

@@ -1,13 +1,14 @@
 // The end of a flat game, drawn over the board: numbers and lines fade, and the cells join into one picture, which then
-// fills the room, as ink on paper in either theme.
+// fills the room, in its colours or as ink on paper in either theme.
 
-import { FILLED, MARK } from "../core/marks.js";
+import { colourOf } from "../core/coloured_lines.js";
+import { isFilled, MARK } from "../core/marks.js";
 import { createPicture, fillBox } from "./paint.js";
 
 const CLOSING = 600, GROWING = 700; // milliseconds
 const MARGIN = 0.05; // of the shorter side, around the picture
 
-/** @typedef {{ height: number, width: number, cells: Cells }} Solved */
+/** @typedef {{ height: number, width: number, cells: Cells, palette?: Ink[] }} Solved */
 
 /** The `ending` of a scene; if `calm`, without motion. @param {Solved} solved @param {boolean} calm @returns
  * {Ending} */
@@ -25,8 +26,9 @@ export function createEnding(solved, calm) {
     paint.save();
     paint.globalAlpha = closed;
     fillAround(paint, box, view, palette.paper);
-    drawSheet(paint, box, grown, palette.sheet, printed(palette.filled, palette.sheet));
-    if (palette.closedInk !== palette.filled || palette.closedSheet !== palette.sheet) {
+    const sheet = solved.palette?.[0].value ?? palette.sheet;
+    drawSheet(paint, box, grown, sheet, printed(palette.filled, sheet));
+    if (!solved.palette && (palette.closedInk !== palette.filled || palette.closedSheet !== sheet)) {
       clipBefore(paint, box, grown);
       drawSheet(paint, box, grown, palette.closedSheet, printed(palette.closedInk, palette.closedSheet));
     }
@@ -36,9 +38,12 @@ export function createEnding(solved, calm) {
 }
 
 /** @param {Solved} solved @param {string} ink @param {string} sheet */
-function print({ height, width, cells }, ink, sheet) {
+function print({ height, width, cells, palette }, ink, sheet) {
   const picture = createPicture(height, width);
-  cells.forEach((value, cell) => picture.set(cell, true, (value & MARK) === FILLED ? ink : sheet));
+  cells.forEach((value, cell) => {
+    const mark = value & MARK;
+    picture.set(cell, !isFilled(mark) ? sheet : palette ? palette[colourOf(mark)].value : ink);
+  });
   return picture.canvas;
 }
 

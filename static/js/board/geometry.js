@@ -26,9 +26,9 @@ export function extents({ rows, cols }) {
   return { height: rows.length, width: cols.length, across: Math.max(...across), down: Math.max(...down), most };
 }
 
-/** The numbers at a line: 0 for an empty one, "?" without a clue. @param {number[] | null} clue */
+/** The numbers at a line: 0 for an empty one, "?" without a clue. @param {RunLengths | null} clue */
 export const numbersOf = (clue) =>
-  /** @type {(number | string)[]} */ (clue === null ? ["?"] : clue.length ? clue : [0]);
+  /** @type {(number | string)[]} */ (clue === null ? ["?"] : clue.length ? clue.signs ?? clue : [0]);
 
 /** @param {number | string} number */
 export const numberWidth = (number) => String(number).length * DIGIT + GAP;

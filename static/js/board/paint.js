@@ -78,7 +78,7 @@ const crossWidth = (cell) => Math.max(1, cell * 0.065);
 
 /** A filled cell beside the line before it, smaller while it fills.
  * @param {Path2D} path @param {number} x @param {number} y @param {number} cell @param {number} scale */
-function square(path, x, y, cell, scale) {
+export function square(path, x, y, cell, scale) {
   const side = (cell - 1) * scale, inset = 1 + (cell - 1 - side) / 2;
   if (cell >= 12) path.roundRect(x + inset, y + inset, side, side, cell * 0.07);
   else path.rect(x + inset, y + inset, side, side);
@@ -107,10 +107,10 @@ export function createPicture(height, width) {
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   const paint = /** @type {Paint} */ (canvas.getContext("2d"));
 
-  /** @param {number} cell @param {boolean} filled @param {string} ink */
-  function set(cell, filled, ink) {
-    paint.fillStyle = ink;
-    paint[filled ? "fillRect" : "clearRect"](cell % width, Math.floor(cell / width), 1, 1);
+  /** Give a cell this colour, or none. @param {number} cell @param {string} color */
+  function set(cell, color) {
+    paint.fillStyle = color;
+    paint[color ? "fillRect" : "clearRect"](cell % width, Math.floor(cell / width), 1, 1);
   }
 
   const clear = () => paint.clearRect(0, 0, width, height);

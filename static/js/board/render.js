@@ -1,6 +1,6 @@
 // Drawing a board on a canvas: a `Scene` as types.d.ts describes it. Knows nothing of playing or of the server.
 
-import { FILLED, MARK } from "../core/marks.js";
+import { isFilled, MARK } from "../core/marks.js";
 import { Clues } from "./clues.js";
 import { isLarge, visible, weightOf } from "./geometry.js";
 import { addMark, createPicture, fillBox, newPaths, outline, paintGhost, paintPaths, strokePath } from "./paint.js";
@@ -10,17 +10,18 @@ const POP = 110; // milliseconds in which a cell fills
 const MOST_POPS = 40;
 const ROOMY = 10; // pixels of a cell from which on every tenth line is two pixels wide
 
-/** @typedef {{ height: number, width: number, clues: Clue[] }} Drawn */
+/** @typedef {{ height: number, width: number, clues: Clue[], inks?: Inks | null }} Drawn */
 
 export class Renderer {
   /** @param {HTMLCanvasElement} canvas @param {Drawn} puzzle */
-  constructor(canvas, { height, width, clues }) {
+  constructor(canvas, { height, width, clues, inks }) {
     this.canvas = canvas;
+    this.inks = inks;
     this.height = height;
     this.width = width;
     this.paint = /** @type {Paint} */ (canvas.getContext("2d", { alpha: false }));
     this.picture = createPicture(height, width);
-    this.clues = new Clues({ height, width, clues });
+    this.clues = new Clues({ height, width, clues, inks });
     this.shown = new Uint16Array(height * width);
     this.born = new Map(); // the cells that are filling, and since when
     this.palette = /** @type {Palette | null} */ (null);
@@ -51,14 +52,20 @@ export class Renderer {
     const { shown, born } = this, filling = [];
     for (let cell = 0; cell < cells.length; cell++) {
       if (shown[cell] === cells[cell]) continue;
-      const before = (shown[cell] & MARK) === FILLED, after = (cells[cell] & MARK) === FILLED;
-      if (before !== after) this.picture.set(cell, after, palette.filled);
+      const before = this.inkOf(shown[cell], palette), after = this.inkOf(cells[cell], palette);
+      if (before !== after) this.picture.set(cell, after);
       if (after && !before) filling.push(cell);
       shown[cell] = cells[cell];
       born.delete(cell);
     }
     if (!calm && filling.length <= MOST_POPS) for (const cell of filling) born.set(cell, now);
     for (const [cell, since] of born) if (now - since > POP) born.delete(cell);
+  }
+
+  /** The colour of a filled cell; empty for any other. @param {number} value @param {Palette} palette */
+  inkOf(value, { filled }) {
+    const mark = value & MARK;
+    return isFilled(mark) ? this.inks?.colorOf(mark) ?? filled : "";
   }
 
   /** The size of a cell that is filling, from 0 to 1. @param {number} index @param {number} now */
@@ -82,6 +89,7 @@ export class Renderer {
     this.drawGround(scene, palette, cell);
     scene.shade?.(paint, palette, scene, this.width, cell, part);
     paintPaths(paint, palette, this.collect(scene, cell, part, now), cell, scene.clean);
+    this.inks?.paintCells(this, scene, palette, cell, part, now);
     this.drawLines(palette, cell, part);
     this.drawNotes(scene, palette, cell);
     scene.beyond?.draw(paint, palette, this, view);
@@ -124,7 +132,8 @@ export class Renderer {
     for (let row = firstRow; row <= lastRow; row++) {
       for (let col = firstCol; col <= lastCol; col++) {
         const index = row * this.width + col;
-        if (!(cells[index] & MARK)) continue;
+        const mark = cells[index] & MARK;
+        if (!mark || (this.inks && isFilled(mark))) continue;
         addMark(
           paths,
           cells[index],

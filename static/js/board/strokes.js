@@ -1,6 +1,6 @@
 // Playing on a flat board: strokes of a pointer, and the cursor of the keyboard.
 
-import { otherMark } from "../core/marks.js";
+import { FILLED } from "../core/marks.js";
 import { linesThrough } from "../core/shapes.js";
 import * as play from "../core/state.js";
 import { capital, markName } from "../core/words.js";
@@ -29,7 +29,8 @@ export function letPlay(board, { state: game, change, redraw }, wish = {}) {
     Object.assign(screen, { hover: cell, focused: false, aimed: stroke.aimed });
     from = stroke.from;
     board.view.settled = true;
-    return change(play.startStroke, cell, swapped ? otherMark(game.tool) : game.tool, settings.cycle && !swapped);
+    const tool = swapped ? play.otherTool(game) : game.tool;
+    return change(play.startStroke, cell, tool, settings.cycle && !swapped);
   }
 
   /** @param {number} cell @param {Point} point */
@@ -79,13 +80,13 @@ export function letPlay(board, { state: game, change, redraw }, wish = {}) {
 /** The effects of keys. @param {Game} game @param {import("../base/redraw.js").Redraw<Game>["change"]} change
  * @param {(spoken?: () => string) => void} followCursor */
 function keyActs(game, change, followCursor) {
-  const spokenMark = () => capital(markName(play.markAt(game, game.cursor)));
+  const spokenMark = () => capital(markName(play.markAt(game, game.cursor), game.palette));
   const spokenStroke = () => say("board.stroke", { mark: spokenMark(), count: play.strokeLength(game) });
   return {
     move: (/** @type {number} */ cell) => { change(play.moveCursor, cell); followCursor(); },
     grow: (/** @type {number} */ cell) => { change(play.growStroke, cell); followCursor(spokenStroke); },
     mark: (/** @type {number} */ mark) => {
-      change(play.startStroke, game.cursor, mark);
+      change(play.startStroke, game.cursor, mark === FILLED ? game.ink : mark);
       change(play.endStroke);
       followCursor(() => say("board.mark", { mark: spokenMark() }));
     },

@@ -1,9 +1,10 @@
 // Exact reasoning inside one line: where its runs can lie, given the known cells; and what lines settle one after the
 // other. Pure.
 //
-// A clue is a list of run lengths, or the number of a solid, {total, groups}, which solid_lines.js handles.
+// A clue is a list of run lengths, which in a coloured puzzle places its runs itself (coloured_lines.js), or the number
+// of a solid, {total, groups}, which solid_lines.js handles.
 
-import { CROSSED, FILLED, MARK, UNKNOWN } from "./marks.js";
+import { CROSSED, FILLED, isFilled, MARK, UNKNOWN } from "./marks.js";
 import { linesThrough } from "./shapes.js";
 
 /** @type {typeof import("./solid_lines.js") | null} */
@@ -17,7 +18,8 @@ export const reasonOnCounts = (module) => { counts = module; };
  * share, unknown where they differ. For run lengths there are also `starts`, where each run can start, and the
  * `first` and `last` of these, where all runs start in the leftmost and in the rightmost placement.
  * @param {NonNullable<Clue>} clue @param {Uint8Array} known */
-export const place = (clue, known) => (isCount(clue) ? onCounts().placeCount(clue, known) : placeRuns(clue, known));
+export const place = (clue, known) => (isCount(clue) ? onCounts().placeCount(clue, known)
+  : clue.place ? clue.place(known) : placeRuns(clue, known));
 
 /** @param {NonNullable<Clue>} clue @returns {clue is Count} */
 export const isCount = (clue) => !Array.isArray(clue);
@@ -55,38 +57,41 @@ function placeRuns(clue, known) {
 
 /** Whether any placement of `clue` agrees with the known cells. @param {NonNullable<Clue>} clue
  * @param {Uint8Array} known */
-export const canHold = (clue, known) => (isCount(clue) ? onCounts().placeCount(clue, known) !== null
+export const canHold = (clue, known) => (isCount(clue) || clue.place ? place(clue, known) !== null
   : prefixes(clue, known)[clue.length][known.length] === 1);
 
 /** For each number of a clue, whether it is done. A run is done when its place is certain and all its cells are filled.
  * @param {NonNullable<Clue>} clue @param {Uint8Array} known @param {Placed} placed */
 export function finishedRuns(clue, known, { first = [], last = [] }) {
   if (isCount(clue)) return [!known.includes(UNKNOWN)];
-  const isFull = (/** @type {number} */ from, /** @type {number} */ to) =>
-    known.subarray(from, to).every((cell) => cell === FILLED);
+  const isFull = (/** @type {number} */ from, /** @type {number} */ to) => known.subarray(from, to).every(isFilled);
   return clue.map((run, i) => first[i] === last[i] && isFull(first[i], first[i] + run));
 }
 
-/** The runs of filled cells: where each starts, and how long it is. @param {ArrayLike<number>} marks */
+/** The runs of filled cells: where each starts, how long it is, and its mark. @param {ArrayLike<number>} marks */
 export function runsIn(marks) {
   const runs = [];
   for (let at = 0; at < marks.length; at++) {
-    if (marks[at] !== FILLED) continue;
-    if (at && marks[at - 1] === FILLED) runs[runs.length - 1].run++;
-    else runs.push({ start: at, run: 1 });
+    const mark = marks[at];
+    if (!isFilled(mark)) continue;
+    if (at && marks[at - 1] === mark) runs[runs.length - 1].run++;
+    else runs.push({ start: at, run: 1, mark });
   }
   return runs;
 }
+
+/** The mark of the cells of a run. @param {RunLengths} clue @param {number} run */
+export const markOf = ({ marks }, run) => (marks ? marks[run] : FILLED);
 
 /** Whether the filled cells of a line are exactly what its clue says, whatever else is known.
  * @param {NonNullable<Clue>} clue @param {Uint8Array} known */
 export const satisfied = (clue, known) =>
   isCount(clue) ? onCounts().satisfiedCount(clue, known) : satisfiedRuns(clue, known);
 
-/** @param {number[]} clue @param {Uint8Array} known */
+/** @param {RunLengths} clue @param {Uint8Array} known */
 function satisfiedRuns(clue, known) {
   const runs = runsIn(known);
-  return runs.length === clue.length && runs.every(({ run }, i) => run === clue[i]);
+  return runs.length === clue.length && runs.every(({ run, mark }, i) => run === clue[i] && mark === markOf(clue, i));
 }
 
 /** Table by i and p: whether the first i runs, and no other filled cell, fit into the first p cells.

@@ -1,9 +1,9 @@
 // The player's marks as text for the fragment of a link. Pure.
 //
-// The first letter is the form: "p", eleven cells in three characters; or "r", runs of equal cells. The shorter one is
-// used.
+// The first letter is the form: "p", eleven cells in three characters; "r", runs of equal cells; or "k", runs of equal
+// cells in a coloured puzzle, mark and length. The shortest one is used.
 
-import { MARK } from "./marks.js";
+import { CROSSED, MARK } from "./marks.js";
 
 const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const VALUE = new Map([...SIGNS].map((sign, value) => [sign, value]));
@@ -13,17 +13,19 @@ const SHORT = 20, LONG = 400; // a sign stands for a run of 1 to 20 cells, or fo
 /** `cells` as in a game; marks on trial count like all others. @param {Cells} cells */
 export function encodeMarks(cells) {
   const marks = Array.from(cells, (value) => value & MARK);
+  if (marks.some((mark) => mark > CROSSED)) return `k${tellColours(marks)}`;
   const [packed, runs] = [`p${pack(marks)}`, `r${tellRuns(marks)}`];
   return runs.length < packed.length ? runs : packed;
 }
 
-/** The marks of `size` cells; null for any other text. @param {string} text @param {number} size */
-export function decodeMarks(text, size) {
+/** The marks of `size` cells, none above `most`; null for any other text.
+ * @param {string} text @param {number} size @param {number} [most] */
+export function decodeMarks(text, size, most = CROSSED) {
   if (typeof text !== "string" || text.length > 2 + 3 * size) return null;
   const values = [...text.slice(1)].map((sign) => VALUE.get(sign) ?? -1);
   if (values.includes(-1)) return null;
-  const marks = text[0] === "p" ? unpack(values, size) : text[0] === "r" ? readRuns(values, size) : null;
-  return marks?.length === size ? marks : null;
+  const read = { p: unpack, r: readRuns, k: readColours }[text[0]], marks = read?.(values, size);
+  return marks?.length === size && marks.every((mark) => mark <= most) ? marks : null;
 }
 
 /** @param {number[]} marks */
@@ -71,4 +73,22 @@ function readRuns(values, size) {
     for (let i = 0; i < length; i++) marks.push(mark);
   }
   return marks;
+}
+
+/** @param {number[]} marks */
+function tellColours(marks) {
+  let text = "";
+  for (let at = 0, end = 0; at < marks.length; at = end) {
+    while (end < marks.length && end - at < SIGNS.length && marks[end] === marks[at]) end++;
+    text += SIGNS[marks[at]] + SIGNS[end - at - 1];
+  }
+  return text;
+}
+
+/** @param {number[]} values @param {number} size */
+function readColours(values, size) {
+  const marks = [];
+  for (let at = 0; at + 1 < values.length && marks.length < size; at += 2)
+    for (let i = 0; i <= values[at + 1]; i++) marks.push(values[at]);
+  return values.length % 2 ? null : marks;
 }

@@ -62,11 +62,11 @@ export const cellAtPlace = (shape, place) => place.reduce((cell, part, axis) => 
  * from the start, and the `facts` about clues while nothing is marked.
  * @param {Puzzle} puzzle @returns {Layout} */
 export function layOut(puzzle) {
-  const { rows = [], cols = [], givens = [] } = puzzle;
+  const { rows = [], cols = [], givens = [], palette } = puzzle;
   const { shape = [rows.length, cols.length], clues = [...rows, ...cols] } = puzzle;
   const [height, width] = shape, given = new Uint8Array(sizeOf(shape));
   for (const [cell, mark] of givens) given[cell] = mark;
   /** @type {Fact[]} */
   const facts = clues.map(() => ({ holds: true, done: [] }));
-  return { shape, height, width, size: sizeOf(shape), clues, lines: linesOf(shape), given, facts };
+  return { shape, height, width, size: sizeOf(shape), clues, lines: linesOf(shape), given, facts, palette };
 }

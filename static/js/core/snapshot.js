@@ -1,17 +1,25 @@
 // A saved game: writing it, restoring it, and comparing it with the one of another tab. Pure.
 
 import { readRecord } from "./best_time.js";
-import { MARK } from "./marks.js";
+import { MARK, TRIED } from "./marks.js";
 import { isSolved, isTrying, keepTrial, NO_TRIAL, put } from "./state.js";
 
 const KEPT_STROKES = 300;
 const PAST = 4; // numbers of what had counted before a new start
+const ZERO = 48; // the code of the sign for 0
+
+/** The values of cells as text: a digit each, in a coloured puzzle the signs that follow these in ASCII, too.
+ * @param {Cells} cells */
+const textOf = (cells) => Array.from(cells, (value) => String.fromCharCode(ZERO + value)).join("");
+
+/** The values in such a text. @param {string} text */
+export const valuesOf = (text) => Array.from(text, (sign) => sign.charCodeAt(0) - ZERO);
 
 /** @param {Game} game */
 export function snapshot(game) {
   const dropped = Math.max(0, game.strokes.length - KEPT_STROKES);
   return {
-    cells: game.cells.join(""), seconds: game.seconds, finished: game.finished, shown: game.shown,
+    cells: textOf(game.cells), seconds: game.seconds, finished: game.finished, shown: game.shown,
     starts: game.strokes.slice(dropped).flatMap(({ past }, at) => (past ? [[at, ...past]] : [])),
     hints: game.hints, record: game.record,
     trial: isTrying(game) ? Math.max(0, game.trial - dropped) : NO_TRIAL,
@@ -22,15 +30,20 @@ export function snapshot(game) {
 
 /** Whether this is a snapshot of the same puzzle.
  * @param {Game} game @param {Saved | null} saved @returns {saved is Saved} */
-export const fits = (game, saved) =>
-  typeof saved?.cells === "string" && saved.cells.length === game.cells.length && !/[^01256]/.test(saved.cells);
+export const fits = (game, saved) => typeof saved?.cells === "string" && saved.cells.length === game.cells.length
+  && valuesOf(saved.cells).every((value) => isValue(game, value));
+
+/** @param {Game} game @param {number} value */
+const isValue = ({ palette }, value, mark = value & MARK) =>
+  mark <= (palette?.length ?? 2) && (value === mark || (mark > 0 && value === (mark | TRIED)));
 
 /** Restore a snapshot; one that does not fit this puzzle is ignored.
  * @param {Game} game @param {Saved | null} saved */
 export function restore(game, saved) {
   if (!fits(game, saved)) return;
   const own = [...game.cells.keys()].filter((cell) => !game.given[cell]);
-  put(game, own, own.map((cell) => Number(saved.cells[cell])));
+  const values = valuesOf(saved.cells);
+  put(game, own, own.map((cell) => values[cell]));
   game.seconds = Number(saved.seconds) || 0;
   game.finished = isSolved(game);
   game.shown = saved.shown === true;
@@ -80,7 +93,7 @@ function readStarts({ strokes }, starts) {
 // The game of another tab
 
 /** @param {Saved} saved */
-export const marksOf = ({ cells }) => Array.from(cells, (value) => Number(value) & MARK);
+export const marksOf = ({ cells }) => valuesOf(cells).map((value) => value & MARK);
 
 /** The cells in which marks differ from those of the game. @param {Game} game @param {number[]} marks */
 export const differing = (game, marks) =>

@@ -3,8 +3,8 @@
 // Cells and lines are numbered as in shapes.js; in a solid, all cells stand that are not crossed, that is, removed. The
 // history is a list of strokes; the one in progress is `open` and already changes the cells.
 
-import { finishedRuns, marksIn, place, satisfied, totalOf } from "./lines.js";
-import { CROSSED, FILLED, MARK, otherMark, TRIED, UNKNOWN } from "./marks.js";
+import { finishedRuns, markOf, marksIn, place, satisfied, totalOf } from "./lines.js";
+import { CROSSED, FILLED, isFilled, MARK, TRIED, UNKNOWN } from "./marks.js";
 import { isSolid, layOut, linesThrough } from "./shapes.js";
 
 export const NO_TRIAL = -1;
@@ -15,7 +15,7 @@ export function createGame(puzzle) {
   /** @type {Game} */
   const game = {
     ...fixed, cells: new Uint8Array(fixed.size),
-    strokes: [], undone: [], open: null, growing: false, trial: NO_TRIAL, tool: FILLED, cursor: 0,
+    strokes: [], undone: [], open: null, growing: false, trial: NO_TRIAL, tool: FILLED, ink: FILLED, cursor: 0,
     factsVersion: 0, stale: new Set(), seconds: 0, finished: false, shown: false, version: 0,
     hints: 0, record: null, crossing: false, struck: new Set(),
   };
@@ -31,13 +31,25 @@ export const isTrying = (game) => game.trial !== NO_TRIAL;
 
 // Strokes
 
-/** Begin a stroke: on an unknown cell it sets `mark`, on any other it erases marks of that cell's kind. If `cycling`, a
- * stroke that stays on one cell turns `mark` into the other one before it erases that.
+/** Take a tool: a colour, which is then the ink, or the cross. @param {Game} game @param {number} tool */
+export function takeTool(game, tool) {
+  game.tool = tool;
+  if (isFilled(tool)) game.ink = tool;
+}
+
+/** The tool of the other button: the cross for any colour, the ink for the cross.
+ * @param {Pick<Game, "ink" | "tool">} game */
+export const otherTool = ({ ink, tool }) => (tool === CROSSED ? ink : CROSSED);
+
+/** Begin a stroke: on an unknown cell it sets `mark`, on one of another colour it replaces that colour by it, and on
+ * any other it erases marks of that cell's kind. If `cycling`, a stroke that stays on one cell turns `mark` into the
+ * other one before it erases that.
  * @param {Game} game @param {number} cell @param {number} mark @param {boolean} [cycling] */
 export function startStroke(game, cell, mark = game.tool, cycling = false) {
   endStroke(game);
-  const from = game.given[cell] ? UNKNOWN : markAt(game, cell), to = from === UNKNOWN ? mark : UNKNOWN;
-  openStroke(game, cell, from, to, cycling && from === mark ? otherMark(mark) : to);
+  const from = game.given[cell] ? UNKNOWN : markAt(game, cell), repaints = isFilled(from) && isFilled(mark);
+  const to = from !== mark && (from === UNKNOWN || repaints) ? mark : UNKNOWN;
+  openStroke(game, cell, from, to, cycling && from === mark ? otherTool({ ink: game.ink, tool: mark }) : to);
 }
 
 /** @param {Game} game @param {number} cell @param {number} from @param {number} to
@@ -192,7 +204,7 @@ export function put(game, cells, values) {
 
 /** @param {Game} game @param {Stroke} stroke */
 function commit(game, stroke) {
-  if (game.crossing && stroke.after.some((value) => (value & MARK) === FILLED)) crossRest(game, stroke);
+  if (game.crossing && stroke.after.some((value) => isFilled(value & MARK))) crossRest(game, stroke);
   game.strokes.push(stroke);
   game.undone = [];
   game.finished = isSolved(game);
@@ -327,11 +339,13 @@ function factsOf(game, line) {
   return placed ? { holds: true, done: finishedRuns(clue, marks, placed) } : { holds: false, done: [] };
 }
 
-/** How many cells of a line are still to be filled, below 0 if too many are; null without a clue.
+/** How many cells of a flat line still lack the colour of the open stroke, or else the ink; below 0 if too many have
+ * it, null without a clue.
  * @param {Game} game @param {number} line */
 export function cellsLeft(game, line) {
-  const clue = game.clues[line], marks = marksIn(game, line, game.cells);
-  return clue && totalOf(clue) - marks.filter((mark) => mark === FILLED).length;
+  const clue = /** @type {RunLengths | null} */ (game.clues[line]), to = game.open?.to ?? UNKNOWN;
+  const ink = isFilled(to) ? to : game.ink, has = marksIn(game, line, game.cells).filter((mark) => mark === ink).length;
+  return clue && clue.reduce((sum, run, i) => sum + (markOf(clue, i) === ink ? run : 0), -has);
 }
 
 /** @param {Game} game */
@@ -342,7 +356,7 @@ export const brokenLines = (game) => game.facts.flatMap(({ holds }, line) => (ho
  * @param {Game} game */
 export function progress(game) {
   const counts = [0, 0, 0], size = game.cells.length;
-  for (const value of game.cells) counts[value & MARK]++;
+  for (const value of game.cells) counts[isFilled(value & MARK) ? FILLED : value & MARK]++;
   const total = totalFilled(game);
   const [done, all] = total === null ? [size - counts[UNKNOWN], size]
     : isSolid(game.shape) ? [counts[CROSSED], size - total] : [counts[FILLED], total];

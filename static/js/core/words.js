@@ -31,9 +31,9 @@ export function cellName({ shape }, cell) {
 
 /** @param {string} text */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
-/** @param {number} mark */
-export const markName = (mark) =>
-  say(mark === FILLED ? "cells.filled" : mark === CROSSED ? "cells.crossed" : "cells.unknown");
+/** In a coloured puzzle the name of the colour. @param {number} mark @param {Ink[]} [palette] */
+export const markName = (mark, palette) => palette?.find((ink) => ink.mark === mark)?.name
+  ?? say(mark === FILLED ? "cells.filled" : mark === CROSSED ? "cells.crossed" : "cells.unknown");
 
 /** The label of a cell that gets the focus. @param {Game} game @param {number} cell */
 export function cellLabel(game, cell) {
@@ -58,10 +58,10 @@ export function cluesAt({ shape, clues }, cell) {
 }
 
 /** The mark of a cell in words; in a solid, cells are not crossed but removed.
- * @param {Named & { cells: Cells }} one @param {number} cell */
-export function cellMark({ shape, cells }, cell) {
+ * @param {Named & { cells: Cells, palette?: Ink[] }} one @param {number} cell */
+export function cellMark({ shape, cells, palette }, cell) {
   const mark = cells[cell] & MARK;
-  return isSolid(shape) ? say(["cells.standing", "cells.kept", "cells.removed"][mark]) : markName(mark);
+  return isSolid(shape) ? say(["cells.standing", "cells.kept", "cells.removed"][mark]) : markName(mark, palette);
 }
 
 const GROUPS = ["cells.number", "cells.number", "cells.number_in_two", "cells.number_in_three"];
@@ -69,7 +69,7 @@ const GROUPS = ["cells.number", "cells.number", "cells.number_in_two", "cells.nu
 /** A clue in words. @param {Clue} clue @param {string} none */
 export function clueText(clue, none = say("cells.clue_not_given")) {
   if (clue === null) return none;
-  return Array.isArray(clue) ? clue.join(" ") || "0" : say(GROUPS[clue.groups], { number: clue.total });
+  return Array.isArray(clue) ? clue.words ?? (clue.join(" ") || "0") : say(GROUPS[clue.groups], { number: clue.total });
 }
 
 /** Numbers as people read them: whole ones in groups of digits, others with three digits. @param {number} value */

@@ -3,16 +3,19 @@
 import "../core/texts/starting_texts.js";
 import { idOf, streakOf } from "../core/achievements.js";
 import { dateToday, today } from "../core/best_time.js";
-import { CROSSED, FILLED, MARK, UNKNOWN } from "../core/marks.js";
+import { colourOf } from "../core/coloured_lines.js";
+import { CROSSED, FILLED, isFilled, MARK, UNKNOWN } from "../core/marks.js";
 import { isSolid, sizeName } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { achievements } from "../base/kept_achievements.js";
 import { byId, hook, make, part } from "../base/dom.js";
 import { recent } from "../base/saved_games.js";
+import { valuesOf } from "../core/snapshot.js";
 import { showNextStep } from "./next_step.js";
 import { showSolved } from "./solved_cards.js";
 
 const MOST = 6; // games
+const COLOURED = 63; // the part of a value that is the mark, in a coloured game
 
 /** @typedef {import("../base/saved_games.js").Kept} Kept */
 
@@ -59,9 +62,9 @@ function stateOf(game) {
 
 /** @param {Kept} game */
 function card(game) {
-  const { cells, height = 0, width = 0 } = game, shape = shapeOf(game);
+  const { cells, height = 0, width = 0, palette } = game, shape = shapeOf(game);
   const link = make("a", { className: "card", href: addressOf(game) },
-    isSolid(shape) ? picture(frontOf(cells, shape), shape[2], shape[0]) : picture(cells, height, width),
+    isSolid(shape) ? picture(frontOf(cells, shape), shape[2], shape[0]) : picture(cells, height, width, palette),
     make("span", { className: "name", textContent: titleOf(game) }),
     make("span", { className: "small muted", textContent: stateOf(game) }),
     meter(percentOf(game)));
@@ -82,14 +85,17 @@ function frontOf(cells, [width, depth, height]) {
 }
 
 /** A picture of the filled cells only, which gives nothing else away.
- * @param {string} cells @param {number} height @param {number} width */
-function picture(cells, height, width) {
+ * @param {string} cells @param {number} height @param {number} width @param {string[]} [palette] */
+function picture(cells, height, width, palette) {
   const canvas = make("canvas", { className: "mini", width, height });
   const paint = /** @type {Paint} */ (canvas.getContext("2d"));
   canvas.setAttribute("aria-hidden", "true");
   paint.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--ink");
-  [...cells].forEach((value, cell) => {
-    if ((Number(value) & MARK) === FILLED) paint.fillRect(cell % width, Math.floor(cell / width), 1, 1);
+  valuesOf(cells).forEach((value, cell) => {
+    const mark = value & (palette ? COLOURED : MARK);
+    if (!isFilled(mark)) return;
+    if (palette) paint.fillStyle = String(palette[colourOf(mark)]);
+    paint.fillRect(cell % width, Math.floor(cell / width), 1, 1);
   });
   return canvas;
 }

@@ -3,7 +3,6 @@
 
 import "../core/texts/starting_texts.js";
 import { dateToday } from "../core/best_time.js";
-import { openPuzzle } from "../base/net/puzzles.js";
 import { PuzzleInput } from "../base/puzzle_input.js";
 import { say } from "../core/texts/say.js";
 import { hasPlayed, listenToAchievements } from "../base/kept_achievements.js";
@@ -15,6 +14,7 @@ const form = byId("intake", HTMLFormElement), text = byId("text", HTMLTextAreaEl
 const file = byId("file", HTMLInputElement), go = find(form, "button.primary");
 const intake = new PuzzleInput(form, Number(form.dataset.limit), () => showError());
 const uploads = late("../home/uploads.js", () => import("./uploads.js"), (module) => module);
+const opening = late("./net/puzzles.js", () => import("../base/net/puzzles.js"), (module) => module);
 const nextStep = late("../home/next_step.js", () => import("./next_step.js"), (module) => module);
 const begunGames = late("../home/begun_games.js", () => import("./begun_games.js"), (module) => module);
 const playing = showFirstBoard();
@@ -26,7 +26,7 @@ let busy = false;
 async function open(source, number = null) {
   if (busy) return;
   setBusy(true);
-  const { answer, error } = await openPuzzle(form.action, source, number);
+  const { answer, error } = await (await opening())?.openPuzzle(form.action, source, number) ?? {};
   const listed = number === null && answer?.puzzles.length, lost = answer && !listed && !answer.url;
   showError(lost ? say("starting.too_long") : error);
   if (!answer || listed || lost) setBusy(false);
@@ -131,7 +131,7 @@ async function showKept() {
 
 leadToToday();
 for (const act of ["pointerover", "focusin"]) {
-  addEventListener(act, async () => (await nextStep(true))?.leadToRandom(), { once: true });
+  addEventListener(act, async () => { opening(true); (await nextStep(true))?.leadToRandom(); }, { once: true });
 }
 showKept();
 listenToAchievements(showKept);

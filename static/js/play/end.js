@@ -16,7 +16,7 @@ import { readPalette } from "../board/palette.js";
 import { fillBox, strokePath } from "../board/paint.js";
 import { following, trailWith } from "../base/trail.js";
 import { copyField, saveFile } from "../base/output.js";
-import { CROSSED, FILLED, MARK } from "../core/marks.js";
+import { CROSSED, isFilled, MARK } from "../core/marks.js";
 
 const BELOW = 12; // pixels below the button for the next puzzle
 
@@ -208,9 +208,8 @@ function strokeKinds(game, most) {
   const strokes = game.strokes.filter(({ cells }) => cells.length); // others strike out numbers
   const together = Math.max(1, Math.ceil(strokes.length / most)), kinds = [];
   for (let at = 0; at < strokes.length; at += together) {
-    const after = strokes.slice(at, at + together).flatMap((stroke) => stroke.after);
-    const count = (/** @type {number} */ mark) => after.filter((value) => (value & MARK) === mark).length;
-    const filled = count(FILLED), crossed = count(CROSSED);
+    const after = strokes.slice(at, at + together).flatMap((stroke) => stroke.after.map((value) => value & MARK));
+    const filled = after.filter(isFilled).length, crossed = after.filter((mark) => mark === CROSSED).length;
     kinds.push(filled + crossed < after.length / 2 ? "erased" : filled >= crossed ? "filled" : "crossed");
   }
   return kinds;

@@ -1,7 +1,7 @@
 // A flat puzzle on a small screen: one button folds the header, another hides what is seldom needed, and large buttons
 // move a cursor.
 
-import { CROSSED, FILLED } from "../core/marks.js";
+import { CROSSED } from "../core/marks.js";
 import { byId, hook, setPressed } from "../base/dom.js";
 import { remove, textAt, write } from "../base/saved_games.js";
 
@@ -97,7 +97,7 @@ function offerPad(player, acts, screen) {
     setPressed(draw, drawing);
   });
   for (const [name, step] of Object.entries(ARROWS)) whileHeld(hook(pad, `pad-${name}`), () => go(step), true);
-  whileHeld(hook(pad, "pad-fill"), () => mark(FILLED), false);
+  whileHeld(hook(pad, "pad-fill"), () => mark(game.ink), false);
   whileHeld(hook(pad, "pad-cross"), () => mark(CROSSED), false);
 }
 

@@ -11,12 +11,14 @@ import { byId, find, targetOf } from "../base/dom.js";
 import { late, serveButtons } from "../base/late.js";
 import { PuzzlePage } from "./puzzle_page.js";
 
-export const puzzlePage = new PuzzlePage(play.createGame);
+const coloured = "coloured" in byId("puzzle").dataset ? await import("./colours.js") : null;
+export const puzzlePage = new PuzzlePage(play.createGame, coloured?.readColoured);
+const colours = coloured && new coloured.Colours(puzzlePage);
 const { game, store, redraw, title, settings } = puzzlePage;
 const puzzle = /** @type {FlatPuzzle} */ (puzzlePage.puzzle);
 const stage = byId("stage"), board = createBoard(stage, puzzle, {
   name: say("board.name", { title, rows: game.height, columns: game.width }),
-  label: (cell) => cellLabel(game, cell), redraw, played: true,
+  label: (cell) => cellLabel(game, cell), redraw, played: true, inks: colours?.inks,
 });
 
 const zoomBy = (/** @type {number} */ factor) => board.view.zoomBy(factor), larger = () => zoomBy(LARGER);
@@ -24,7 +26,7 @@ const whole = () => board.view.toggleWhole();
 const { screen, acts } = letPlay(board, store, {
   stage, felt: () => puzzlePage.vibrate(12), settings,
   letters: {
-    "+": larger, "=": larger, "-": () => zoomBy(SMALLER), 0: whole,
+    ...colours?.letters, "+": larger, "=": larger, "-": () => zoomBy(SMALLER), 0: whole,
     m: async () => (await striking())?.next(0), M: async () => (await striking())?.next(1),
   },
 });
@@ -43,6 +45,7 @@ if (small.matches && board.view.now.beyondY) document.body.dataset.fold = "yes";
 small.addEventListener("change", serve);
 serve();
 
+colours?.attend(board, screen);
 puzzlePage.run({
   scene: () => ({
     hover: game.finished || !settings.crosshair ? null : screen.hover,
@@ -54,7 +57,8 @@ puzzlePage.run({
   },
   reveal: (cell) => board.view.reveal(cell), zoomBy, whole,
   dropped: () => board.cells.setCurrent(game.cursor),
-  about: () => ({ height: game.height, width: game.width, share: play.progress(game).share }),
+  acts: colours?.acts, drawn: () => colours?.show(),
+  about: () => ({ height: game.height, width: game.width, share: play.progress(game).share, ...colours?.kept }),
   size: sizeName(game.shape),
   makeBoard: (host, wish) => createBoard(host, puzzle, wish),
 });

@@ -14,13 +14,12 @@ import { createControls } from "./controls.js";
 import { faultIn } from "../base/time_slices.js";
 import { listenToSharedMarks, nameOf, offerShare } from "./links.js";
 import { say } from "../core/texts/say.js";
-import { byId, calmness, find, make } from "../base/dom.js";
+import { byId, calmness, find, fragmentValues, make } from "../base/dom.js";
 import { keepGame, keepTime } from "../base/autosave.js";
-import { late } from "../base/late.js";
+import { late, serveButtons } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
 import { keyOf, parse, textAt } from "../base/saved_games.js";
 import { createSettings } from "./settings.js";
-import { createViews } from "./views.js";
 
 /** The kept part of a puzzle's name. @param {ReturnType<typeof nameOf>} name */
 const textsOf = ({ title, secret, author, note, licence }) => ({ title, secret, author, note, licence });
@@ -48,12 +47,12 @@ const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
 
 /** @template {Game} G */
 export class PuzzlePage {
-  /** @param {(puzzle: Puzzle, saved: Saved | null) => G} createGame */
-  constructor(createGame) {
+  /** @param {(puzzle: Puzzle, saved: Saved | null) => G} createGame @param {(text: string) => Puzzle} [puzzleIn] */
+  constructor(createGame, puzzleIn = readPuzzle) {
     this.page = byId("puzzle");
     const { puzzle = "", code = "", check = "", solution = "" } = this.page.dataset;
     this.code = code;
-    this.puzzle = readPuzzle(puzzle);
+    this.puzzle = puzzleIn(puzzle);
     // A class that lends the page keeps the game.
     this.known = "lent" in this.page.dataset ? undefined : textAt(keyOf(code));
     this.saved = parse(this.known);
@@ -66,6 +65,7 @@ export class PuzzlePage {
     this.end = late("../play/end.js", () => import("./end.js"), ({ createEnd }) => createEnd(this));
     this.help = NO_HELP; // what is shown now
     this.noted = /** @type {number[]} */ ([]); // cells of which a note speaks
+    this.moment = () => ""; // the part of an address for a moment that is watched
     this.calm = calmness();
     this.watched = late("../play/mistakes.js", () => import("./mistakes.js"), ({ Mistakes }) => new Mistakes(this));
     this.advice = late("../play/advice.js", () => import("./advice.js"), ({ Advice }) => new Advice(this));
@@ -112,8 +112,9 @@ export class PuzzlePage {
     listenToPointing(stage, this.adviser.pointAt);
     keepTime(game, stage, this.controls.showTime);
     if (this.known !== undefined) {
-      const moment = createViews(own.makeBoard);
-      const share = this.share = offerShare(game, { name: this.name, print: () => this.print(), moment });
+      this.serveViews(own.makeBoard);
+      const print = () => this.print(), moment = () => this.moment();
+      const share = this.share = offerShare(game, { name: this.name, print, moment });
       this.save = keepGame(this.store, this.code, this.known, {
         about: () => ({ ...own.about(), ...textsOf(this.name), id: this.page.dataset.id }),
         took: (other) => own.took?.(other),
@@ -129,8 +130,21 @@ export class PuzzlePage {
     this.redraw();
   }
 
+  /** Load the views once the other one is wanted. @param {MakeBoard} makeBoard */
+  serveViews(makeBoard) {
+    const views = late("../play/views.js", () => import("./views.js"), ({ createViews }) => {
+      this.moment = createViews(makeBoard);
+    });
+    const follow = () => { if (fragmentValues().has("watch")) views(); };
+    this.views = views;
+    serveButtons(byId("views"), views, false);
+    addEventListener("hashchange", follow);
+    follow();
+  }
+
   /** Load what players will need, in case the network is missing later. */
   prepare() {
+    this.views?.(true);
     this.end(true);
     this.advice(true);
     this.adviser.hints(true);
@@ -178,8 +192,7 @@ export class PuzzlePage {
 
   /** @param {number} tool */
   setTool(tool) {
-    this.game.tool = tool;
-    this.redraw();
+    this.change(play.takeTool, tool);
   }
 
   toggleTrial() {

@@ -7,7 +7,7 @@ const KEY = "settings";
 /** @type {Settings} */
 const USUAL = {
   cross: false, strike: true, errors: "asked", clock: true, crosshair: true, ink: "black", left: false, sounds: false,
-  vibration: true, above: false, cycle: false, byHand: true, remaining: true,
+  vibration: true, above: false, cycle: false, byHand: true, remaining: true, letters: false,
 };
 
 /** `changed(settings)` is called whenever they are read or set.

@@ -1,7 +1,7 @@
 // Marks that came with a link: taken over at once if the board has none, else only if the player wants them.
 
 import "../core/texts/more_texts.js";
-import { FILLED, MARK } from "../core/marks.js";
+import { CROSSED, isFilled, MARK } from "../core/marks.js";
 import { decodeMarks } from "../core/link_marks.js";
 import { takeMarks } from "../core/other_marks.js";
 import { listed, say } from "../core/texts/say.js";
@@ -17,7 +17,7 @@ export function createSharedMarks({ state: game, change }) {
   let shared = /** @type {number[]} */ ([]);
 
   function look() {
-    shared = takeOut(game.cells.length) ?? [];
+    shared = takeOut(game.cells.length, game.palette?.length) ?? [];
     if (!shared.some(Boolean) || same(shared)) return;
     if (!own().some(Boolean)) return take();
     byId("carried-about").textContent =
@@ -40,18 +40,18 @@ export function createSharedMarks({ state: game, change }) {
 }
 
 /** The marks in the fragment. They are removed from the address, so that a reload does not ask again.
- * @param {number} size */
-function takeOut(size) {
+ * @param {number} size @param {number} [most] the last mark of a coloured puzzle */
+function takeOut(size, most) {
   const fragment = fragmentValues(), text = fragment.get(NAME);
   if (text === null) return null;
   fragment.delete(NAME);
   const rest = String(fragment) && `#${fragment}`;
   history.replaceState(history.state, "", `${location.pathname}${location.search}${rest}`);
-  return decodeMarks(text, size);
+  return decodeMarks(text, size, most);
 }
 
 /** @param {number[]} marks */
 function summary(marks) {
-  const filled = marks.filter((mark) => mark === FILLED).length, crossed = marks.filter((mark) => mark > FILLED).length;
+  const filled = marks.filter(isFilled).length, crossed = marks.filter((mark) => mark === CROSSED).length;
   return listed([say("sharing.filled_cells", { count: filled }), say("sharing.crosses", { count: crossed })]);
 }

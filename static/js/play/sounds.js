@@ -1,6 +1,6 @@
 // Sounds, for players who want them: a short synthetic tone for each stroke, three for the end.
 
-import { CROSSED, FILLED, MARK } from "../core/marks.js";
+import { CROSSED, FILLED, isFilled, MARK } from "../core/marks.js";
 
 const LOUD = 0.05, SHORT = 0.07, LONG = 0.5; // of full volume; seconds
 /** @type {Record<number, number>} */
@@ -29,7 +29,10 @@ export function createSounds(game) {
     const { strokes, open } = game;
     if (open || (strokes.length === heard && finished === game.finished)) return;
     if (game.finished && !finished) END.forEach((pitch, i) => play(pitch, LONG, i * 0.12));
-    else play(TONES[(strokes.at(-1)?.after[0] ?? 0) & MARK], SHORT);
+    else {
+      const mark = (strokes.at(-1)?.after[0] ?? 0) & MARK;
+      play(TONES[isFilled(mark) ? FILLED : mark], SHORT);
+    }
     heard = strokes.length;
     finished = game.finished;
   }

@@ -47,7 +47,7 @@ export class Views {
 
   /** @param {View} view @returns {Promise<void>} */
   async show(view) {
-    if (view === this.current) return;
+    if (view === this.current || this.tabs[view].hidden) return;
     this.current = view;
     document.body.classList.toggle("watched", view === "watch");
     for (const [name, tab] of Object.entries(this.tabs)) {

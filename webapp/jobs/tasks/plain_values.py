@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterator
 from functools import wraps
 
-from solvers.colours import hex_of
+from solvers.colours import hex_of, palette_of, read_hex
 from solvers.errors import PuzzleError
 from solvers.events import Reason
 from solvers.explain.rating import Rating
@@ -33,8 +33,13 @@ def puzzle_json(puzzle: Puzzle) -> Json:
 
 
 def clues_json(puzzle: Puzzle) -> Json:
-    """Shape and clues: `rows` and `cols` of a flat puzzle, null for a solid; the faces `x`, `y` and `z` of a solid."""
+    """Shape and clues: `rows` and `cols` of a flat puzzle, null for a solid; the faces `x`, `y` and `z` of a solid. A
+    coloured puzzle has runs of length and colour, and a palette, which begins with the colour of empty cells."""
     flat = len(puzzle.shape) == 2
+    if puzzle.palette:
+        return {"shape": puzzle.shape, "rows": puzzle.colour_rows, "cols": puzzle.colour_cols,
+                "palette": [{"value": hex_of(ink.value), "name": ink.name, "letter": ink.letter}
+                            for ink in puzzle.palette]}
     return {
         "shape": puzzle.shape,
         "rows": puzzle.rows if flat else None,
@@ -60,10 +65,20 @@ def model_json(puzzle: Puzzle) -> Json:
 def puzzle_from(given: Json) -> Puzzle:
     """The puzzle that such values describe."""
     known = [(cell, state) for cell, state in given["givens"]]
+    if given.get("palette"):
+        return _coloured(given, known)
     if given["rows"] is not None:
         return Puzzle.flat(given["rows"], given["cols"], givens=known)
     shape = read_shape(list(given["shape"]), "shape")
     return solid(shape, read_faces(given, shape), givens=known)
+
+
+def _coloured(given: Json, known: list[tuple[int, int]]) -> Puzzle:
+    inks = given["palette"]
+    palette = palette_of([read_hex(ink["value"], "palette") for ink in inks], [ink["name"] for ink in inks],
+                         [ink["letter"] for ink in inks])
+    rows, cols = ([[(length, colour) for length, colour in runs] for runs in given[axis]] for axis in ("rows", "cols"))
+    return Puzzle.flat(rows, cols, givens=known, palette=palette)
 
 
 def rated_json(found: Rating) -> Json:

@@ -1,0 +1,101 @@
+// The colours of a coloured board: its cells, with letters for players who want them, and the boxes around its numbers.
+// Loaded only for coloured puzzles.
+
+import { contrast, isColour, readableOn } from "../core/colour_values.js";
+import { colourOf } from "../core/coloured_lines.js";
+import { isFilled, MARK, TRIED } from "../core/marks.js";
+import { fillPath, square, strokePath } from "./paint.js";
+
+const NEAR = 1.35; // of contrast with the sheet: what is nearer gets an edge
+const LETTER = 0.56, SMALLEST = 9; // of a letter in sides of its cell, and pixels of a cell
+const BOX = 1.14, ROUND = 0.2; // of a number, in units of its font
+const DONE = 0.22; // how much of a box remains once its number is done
+
+/** @typedef {Map<number, { path: Path2D, cells: number[][] }>} Painted by value of the cells */
+
+export class Inks {
+  /** @param {Ink[]} palette which may change @param {() => boolean} lettered whether cells show their letters */
+  constructor(palette, lettered) {
+    this.palette = palette;
+    this.lettered = lettered;
+  }
+
+  /** @param {number} mark */
+  inkOf(mark) {
+    return this.palette[colourOf(mark)];
+  }
+
+  /** @param {number} mark */
+  colorOf(mark) {
+    return this.inkOf(mark).value;
+  }
+
+  /** Paint the coloured cells. @param {import("./render.js").Renderer} board @param {Scene} scene
+   * @param {Palette} palette @param {number} cell @param {Part} part @param {number} now */
+  paintCells(board, scene, palette, cell, part, now) {
+    const { paint } = board;
+    for (const [value, { path, cells }] of collect(board, scene, cell, part, now)) {
+      const { value: color, letter } = this.inkOf(value & MARK), readable = readableOn(color);
+      fillPath(paint, path, color);
+      if (isNear(color, palette.sheet)) strokePath(paint, path, palette.lineStrong, 1);
+      if (value & TRIED) {
+        fillPath(paint, path, palette.hatch);
+        strokePath(paint, path, palette.accent, 1.5);
+      }
+      if (this.lettered() && cell >= SMALLEST) write(paint, letter, cells, cell, readable, palette.font);
+      for (const [x, y, given] of cells) if (given) dot(paint, x, y, cell, readable);
+    }
+  }
+
+  /** Paint the box around a number that stands at a place with so much room; returns the colour in which the number can
+   * be read on it, or none if it is done. @param {Paint} paint @param {Palette} palette @param {number} mark
+   * @param {number[]} place @param {boolean} done */
+  paintBox(paint, palette, mark, [x, y, room, font], done) {
+    const color = this.colorOf(mark), path = new Path2D(), high = BOX * font;
+    path.roundRect(x - room / 2, y - high / 2, room, high, ROUND * font);
+    paint.globalAlpha = done ? DONE : 1;
+    fillPath(paint, path, color);
+    paint.globalAlpha = 1;
+    if (!done && isNear(color, palette.paper)) strokePath(paint, path, palette.lineStrong, 1);
+    return done ? "" : readableOn(color);
+  }
+}
+
+/** Whether a colour cannot be told from what is around it, which may be a colour of the system.
+ * @param {string} color @param {string} ground */
+const isNear = (color, ground) => !isColour(ground) || contrast(color, ground) < NEAR;
+
+/** The coloured cells in sight, one path for each value. @param {import("./render.js").Renderer} board
+ * @param {Scene} scene @param {number} cell @param {Part} part @param {number} now */
+function collect(board, { cells, given }, cell, { firstRow, lastRow, firstCol, lastCol }, now) {
+  const found = /** @type {Painted} */ (new Map());
+  for (let row = firstRow; row <= lastRow; row++) {
+    for (let col = firstCol; col <= lastCol; col++) {
+      const index = row * board.width + col, value = cells[index] & (MARK | TRIED);
+      if (!isFilled(value & MARK)) continue;
+      const one = found.get(value) ?? { path: new Path2D(), cells: [] };
+      square(one.path, col * cell, row * cell, cell, board.grown(index, now));
+      one.cells.push([col * cell, row * cell, given[index]]);
+      found.set(value, one);
+    }
+  }
+  return found;
+}
+
+/** @param {Paint} paint @param {string} letter @param {number[][]} cells @param {number} cell @param {string} color
+ * @param {string} font */
+function write(paint, letter, cells, cell, color, font) {
+  paint.font = `600 ${cell * LETTER}px ${font}`;
+  paint.textAlign = "center";
+  paint.textBaseline = "middle";
+  paint.fillStyle = color;
+  for (const [x, y] of cells) paint.fillText(letter, x + cell / 2 + 0.5, y + cell / 2 + 0.5 + cell * 0.03);
+}
+
+/** The sign of a given cell, in its corner. @param {Paint} paint @param {number} x @param {number} y
+ * @param {number} cell @param {string} color */
+function dot(paint, x, y, cell, color) {
+  const path = new Path2D();
+  path.arc(x + cell * 0.2, y + cell * 0.2, Math.max(1, cell * 0.08), 0, 7);
+  fillPath(paint, path, color);
+}

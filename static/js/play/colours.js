@@ -1,0 +1,192 @@
+// What the page of a coloured puzzle adds: its colours as tools, with keys and an eyedropper, letters, and the colours
+// that the player chose instead. Loaded before the page is built.
+
+import "../core/texts/colour_texts.js";
+import { Inks } from "../board/inks.js";
+import { extents } from "../board/geometry.js";
+import { late } from "../base/late.js";
+import { isColour, readableOn } from "../core/colour_values.js";
+import { colouredClue, colourOf, markOfColour } from "../core/coloured_lines.js";
+import { isFilled, makeRoomForColours, MARK, UNKNOWN } from "../core/marks.js";
+import { markAt } from "../core/state.js";
+import { say } from "../core/texts/say.js";
+import { byId, hook, part, setPressed, setText } from "../base/dom.js";
+
+const KEYS = 9; // colours with a key
+const MIDDLE = 1; // the button of a mouse
+
+/** @typedef {import("./puzzle_page.js").PuzzlePage<Game>} PuzzlePage */
+/** @typedef {import("../board/board.js").Board} Board */
+
+/** The puzzle of a page. @param {string} text @returns {FlatPuzzle} */
+export function readColoured(text) {
+  makeRoomForColours();
+  const { rows, cols, givens, palette } = JSON.parse(text);
+  const clueOf = (/** @type {number[][]} */ pairs) => withWords(colouredClue(pairs), palette);
+  const marked = palette.map((/** @type {Ink} */ ink, /** @type {number} */ colour) =>
+    (colour ? { ...ink, mark: markOfColour(colour) } : ink));
+  return { rows: rows.map(clueOf), cols: cols.map(clueOf), givens, palette: marked };
+}
+
+/** @param {RunLengths} clue @param {Ink[]} palette */
+function withWords(clue, palette) {
+  const runs = clue.map((length, run) => say("colouring.run", { length, name: inkOf(clue, run, palette).name }));
+  return Object.assign(clue, { words: runs.join(", ") || "0" });
+}
+
+/** @param {RunLengths} clue @param {number} run @param {Ink[]} palette */
+const inkOf = ({ marks = [] }, run, palette) => palette[colourOf(marks[run])];
+
+export class Colours {
+  /** @param {PuzzlePage} page */
+  constructor(page) {
+    const { game, saved } = page, palette = /** @type {Ink[]} */ (game.palette);
+    this.page = page;
+    this.game = game;
+    this.palette = palette;
+    this.own = palette.map(({ value }) => value); // as the puzzle has them
+    this.paint(Array.isArray(saved?.palette) ? saved.palette : []);
+    this.inks = new Inks(palette, () => page.settings.letters);
+    this.marks = palette.slice(1).map((_, at) => markOfColour(at + 1));
+    // The button of the first colour is that for filling on any page.
+    this.buttons = this.marks.map((mark, at) => hook(document, at ? `ink-${mark}` : "tool-fill", HTMLButtonElement));
+    this.wanted = this.marks.map((mark) => cellsWanted(game, mark));
+    this.lettered = false;
+    this.version = -1;
+    this.picking = false; // whether the next press on the board takes a colour from it
+    this.hover = () => /** @type {number | null} */ (null);
+    this.dialog = late("../play/palette_dialog.js", () => import("./palette_dialog.js"), ({ createPalette }) =>
+      createPalette(this));
+    this.refuse();
+  }
+
+  /** What asks for reasons says that it knows no colours yet. */
+  refuse() {
+    const { page, page: { adviser } } = this, tell = async () => adviser.tell(say("colouring.no_hints"));
+    Object.assign(adviser, { hint: tell, pointAt: tell });
+    page.explain = tell;
+  }
+
+  /** Take these values for the colours, as far as they are colours. @param {unknown[]} values */
+  paint(values) {
+    this.palette.forEach((ink, at) => { if (isColour(values[at])) ink.value = String(values[at]); });
+  }
+
+  /** The effects of buttons. */
+  get acts() {
+    const others = this.marks.slice(1).map((mark) => [`ink-${mark}`, () => this.page.setTool(mark)]);
+    return {
+      ...Object.fromEntries(others), "ink-pick": () => this.pickNext(!this.picking),
+      "palette-open": async () => (await this.dialog())?.open(),
+    };
+  }
+
+  /** The effects of keys. @returns {Record<string, () => unknown>} */
+  get letters() {
+    const digits = this.marks.slice(0, KEYS).map((mark, at) => [at + 1, () => this.page.setTool(mark)]);
+    return { ...Object.fromEntries(digits), i: () => this.pick(this.hover() ?? this.game.cursor) };
+  }
+
+  /** @param {Board} board @param {{ hover: number | null }} screen */
+  attend(board, screen) {
+    this.board = board;
+    this.hover = () => screen.hover;
+    board.parts.host.addEventListener("pointerdown", (event) => this.press(event), { capture: true });
+    this.redrawAll();
+  }
+
+  // The eyedropper
+
+  /** @param {boolean} picking */
+  pickNext(picking) {
+    this.picking = picking;
+    setPressed(hook(document, "ink-pick"), picking);
+    byId("stage").classList.toggle("picking", picking);
+  }
+
+  /** A press of the middle button, with Alt, or after the button of the eyedropper. @param {PointerEvent} event */
+  press(event) {
+    const wanted = this.picking || event.button === MIDDLE || event.altKey;
+    const cell = this.board?.cellFrom({ x: event.clientX, y: event.clientY }, true) ?? null;
+    if (!wanted || cell === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.pick(cell);
+  }
+
+  /** Take the colour of a cell, or the cross. @param {number} cell */
+  pick(cell) {
+    const mark = markAt(this.game, cell);
+    this.pickNext(false);
+    if (mark === UNKNOWN) this.page.adviser.tell(say("colouring.nothing_to_pick"));
+    else this.page.setTool(mark);
+  }
+
+  // What is shown
+
+  /** After each drawing of the board. */
+  show() {
+    const { game, page, marks, buttons, wanted } = this, { letters } = page.settings;
+    if (letters !== this.lettered) this.writeLetters(letters);
+    buttons.forEach((button, at) => { setPressed(button, marks[at] === game.tool); button.disabled = game.finished; });
+    if (game.version === this.version) return;
+    this.version = game.version;
+    const has = cellsOf(game);
+    buttons.forEach((button, at) => {
+      const left = wanted[at] - (has.get(marks[at]) ?? 0), { name } = this.palette[at + 1];
+      setText(part(button, "left"), left ? String(left) : "✓");
+      setText(part(button, "said"), say("colouring.button", { name, count: left }));
+      button.classList.toggle("over", left < 0);
+    });
+  }
+
+  /** Write letters behind the numbers of clues, or no longer. @param {boolean} lettered */
+  writeLetters(lettered) {
+    const { board, game, palette } = this;
+    this.lettered = lettered;
+    for (const clue of /** @type {RunLengths[]} */ (game.clues))
+      clue.signs = lettered ? signsOf(clue, palette) : undefined;
+    byId("puzzle").classList.toggle("lettered", lettered);
+    if (!board) return;
+    board.view.extent = { ...board.view.extent, ...extents(/** @type {FlatPuzzle} */ (this.page.puzzle)) };
+    board.renderer.clues.renew(game.clues);
+    board.view.refresh();
+  }
+
+  /** Show the colours anew. */
+  redrawAll() {
+    this.buttons.forEach((button, at) => {
+      const { value } = this.palette[at + 1];
+      button.style.setProperty("--ink-value", value);
+      button.style.setProperty("--on-ink", readableOn(value));
+    });
+    this.board?.renderer.repaint();
+    this.page.redraw();
+  }
+
+  /** Choose other values for the colours. @param {string[]} values */
+  choose(values) {
+    this.paint(values);
+    this.game.version++; // so that it is saved
+    this.redrawAll();
+  }
+
+  /** What is kept besides the game. @returns {Partial<Saved>} */
+  get kept() {
+    return { palette: this.palette.map(({ value }) => value) };
+  }
+}
+
+/** The numbers of a clue with letters. @param {RunLengths} clue @param {Ink[]} palette */
+export const signsOf = (clue, palette) => clue.map((length, run) => `${length}${inkOf(clue, run, palette).letter}`);
+
+/** How many cells have a mark in the end. @param {Game} game @param {number} mark */
+const cellsWanted = ({ clues, height }, mark) => /** @type {RunLengths[]} */ (clues.slice(0, height))
+  .flatMap((clue) => clue.filter((_, run) => clue.marks?.[run] === mark)).reduce((sum, run) => sum + run, 0);
+
+/** How many cells have each mark. @param {Game} game */
+function cellsOf({ cells }) {
+  const has = /** @type {Map<number, number>} */ (new Map());
+  for (const value of cells) if (isFilled(value & MARK)) has.set(value & MARK, (has.get(value & MARK) ?? 0) + 1);
+  return has;
+}

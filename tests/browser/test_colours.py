@@ -1,0 +1,109 @@
+"""A coloured puzzle is played to its end, with letters on; what players choose is kept."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from nonoscope import Grid, Puzzle
+from solvers.colours import palette_of, read_hex
+from solvers.grid import state_of
+from tests.browser.playing import at_rest, drag, expect_names_and_contrast, middle, open_puzzle, press, settle, tool
+
+pytestmark = pytest.mark.browser
+
+LETTERS = ".ryg"
+TULIP = ["..r.r..", "..rrr..", "..ryr..", "...g...", ".g.g.g.", "..ggg..", "...g..."]
+KEYS = {"r": "1", "y": "2", "g": "3"}
+COLOURED = 48_000  # bytes of scripts, packed
+
+
+def tulip() -> Puzzle:
+    palette = palette_of([read_hex(value, "") for value in ("#ffffff", "#d62828", "#f4c20d", "#2a9134")],
+                         letters=LETTERS)
+    cells = bytes(state_of(LETTERS.index(sign)) for row in TULIP for sign in row)
+    return Puzzle.from_grid(Grid((7, 7), cells), palette=palette)
+
+
+def open_tulip(page: Page) -> None:
+    open_puzzle(page, tulip())
+    settle(page)
+
+
+def shown(page: Page) -> list[str]:
+    """What screen readers are told of the cells, as letters."""
+    names = page.locator("[role=gridcell]").evaluate_all("cells => cells.map((cell) => cell.ariaLabel)")
+    signs = {"unknown": "?", "crossed": ".", "red": "r", "yellow": "y", "green": "g"}
+    text = "".join(signs[name.split(".")[0].split(", ")[-1]] for name in names)
+    return [text[row * 7 : row * 7 + 7] for row in range(7)]
+
+
+def paint(page: Page, rows: list[str]) -> None:
+    """Every run of a picture by a stroke, with the key of its colour."""
+    for row, signs in enumerate(rows):
+        at = 0
+        while at < len(signs):
+            end = at + len(signs[at:]) - len(signs[at:].lstrip(signs[at]))
+            if signs[at] in KEYS:
+                page.keyboard.press(KEYS[signs[at]])
+                drag(page, (row, at), (row, end - 1))
+            at = end
+
+
+def test_coloured_puzzle_is_played_to_its_end_with_letters(page: Page) -> None:
+    sizes: list[int] = []
+    page.on("requestfinished", lambda request: sizes.append(
+        request.sizes()["responseBodySize"] if request.url.endswith(".js") else 0))
+    open_tulip(page)
+    at_rest(page)
+    assert 10_000 < sum(sizes) <= COLOURED
+    expect_letters(page)
+    expect_names_and_contrast(page)
+    expect_strokes_of_colours(page)
+    expect_check_and_saved_game(page)
+    paint(page, TULIP)
+    expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
+    expect(page.get_by_test_id("ink-3")).to_be_disabled()
+
+
+def expect_letters(page: Page) -> None:
+    clue = page.get_by_test_id("row-clue-2")
+    expect(clue).to_have_text("1 red, 1 yellow, 1 red")
+    press(page, ",")
+    tool(page, "set-letters")
+    press(page, "Escape")
+    expect(page.get_by_test_id("ink-3")).to_contain_text("y")
+
+
+def expect_strokes_of_colours(page: Page) -> None:
+    """A stroke paints its colour beside others, replaces only one on which it begins, and erases its own."""
+    drag(page, (0, 0), (0, 2))
+    tool(page, "ink-3")
+    drag(page, (0, 6), (0, 0))
+    assert shown(page)[0] == "rrryyyy"
+    drag(page, (0, 0), (0, 4))
+    assert shown(page)[0] == "yyyyyyy"
+    drag(page, (0, 3), (0, 5))
+    drag(page, (1, 0), (1, 1), button="right")
+    assert shown(page)[:2] == ["yyy???y", "..?????"]
+    expect(page.get_by_test_id("ink-3")).to_contain_text("yellow, -3 cells left")
+    tool(page, "ink-pick")
+    page.mouse.click(*middle(page, (1, 0)))
+    expect(page.get_by_test_id("tool-cross")).to_have_attribute("aria-pressed", "true")
+    press(page, "3", *["Control+z"] * 5)
+    assert shown(page) == ["???????"] * 7
+
+
+def expect_check_and_saved_game(page: Page) -> None:
+    press(page, "Control+Home", "Space")
+    tool(page, "check")
+    expect(page.get_by_test_id("status")).to_contain_text("1 mark is wrong")
+    tool(page, "palette-open")
+    tool(page, "palette-safe")
+    press(page, "Escape")
+    at_rest(page)
+    open_tulip(page)
+    assert shown(page)[0] == "g??????"
+    expect(page.get_by_test_id("ink-4").locator("b")).to_have_text("g")
+    assert page.get_by_test_id("ink-4").evaluate("button => button.style.getPropertyValue('--ink-value')") == "#009e73"
+    press(page, "Control+z")
