@@ -1,5 +1,5 @@
 """The collection of puzzles and models. Names only."""
 
-from solvers.collection import Example, Model, example, examples, model, models
+from solvers.collection import Example, Model, coloured_examples, example, examples, model, models
 
-__all__ = ["Example", "Model", "example", "examples", "model", "models"]
+__all__ = ["Example", "Model", "coloured_examples", "example", "examples", "model", "models"]

@@ -44,6 +44,7 @@ from webapp.jobs.tasks.plain_values import clues_json  # noqa: E402
 from webapp.watch.recordings import FOLDER, puzzles_for, record, recorded  # noqa: E402
 
 EXAMPLES: Final = ROOT / "solvers/collection/puzzles/index.json"
+COLOURED: Final = ROOT / "solvers/collection/coloured/index.json"
 MODELS: Final = ROOT / "solvers/collection/models/index.json"
 LESSONS: Final = ROOT / "webapp/learn/lessons.json"
 MOST_ZEROS: Final = 0.5  # of the empty cells of a solid
@@ -96,7 +97,8 @@ def record_methods(names: list[str]) -> None:
 
 def rate(names: list[str], *, easy: bool) -> None:
     """Rate all puzzles, or those named and those without a rating."""
-    for file, facts_of_one in ((EXAMPLES, example_facts), (MODELS, partial(model_facts, easy=easy))):
+    models = partial(model_facts, easy=easy)
+    for file, facts_of_one in ((EXAMPLES, example_facts), (COLOURED, example_facts), (MODELS, models)):
         known = read_facts(file)
         for name, facts in known.items():
             if not names or name in names or "rating" not in facts:
@@ -108,7 +110,7 @@ def example_facts(name: str, known: Facts) -> Facts:
     """The title and the tags, and what follows from the picture."""
     puzzle = read_example(name, known["title"])
     return {"title": known["title"], "tags": known["tags"], "shape": puzzle.shape, "code": dump(puzzle, "link"),
-            "rating": rated(name, puzzle)}  # fmt: skip
+            "rating": rated(name, puzzle), **({"colours": puzzle.colours} if puzzle.palette else {})}  # fmt: skip
 
 
 def model_facts(name: str, known: Facts, *, easy: bool) -> Facts:

@@ -1,7 +1,7 @@
 """The collection: flat examples and solid models, drawn for Nonoscope, and how to read them.
 
-`puzzles/NAME.txt` is the picture of an example in the format `picture`: in `#` and `.`, or in the letters of colours;
-`models/NAME.layers` is a model in the format `layers`, without its texts. The `index.json` beside them has everything
+`puzzles/NAME.txt` is the picture of an example in the format `picture`, in `#` and `.`; `coloured/NAME.txt` is one in
+the letters of its colours; `models/NAME.layers` is a model in the format `layers`, without its texts. The `index.json` beside them has everything
 else, a puzzle a line. The title, and the tags or the theme, are written by hand (the first tag is the theme).
 `scripts/products.py ratings` works out the shape, the code of the link, the rating, and which numbers the puzzle of a
 model shows. Nothing here solves or chooses; tests compare both indexes with the engine.
@@ -36,7 +36,7 @@ _NEAR: Final = 3  # suggestions for an unknown name
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """The index entry of a flat puzzle. `code` is that of its link."""
+    """The index entry of a flat puzzle. `code` is that of its link; there are no `colours` in black and white."""
 
     name: str
     title: str
@@ -44,6 +44,7 @@ class Example:
     shape: tuple[int, ...]
     code: str
     rating: Rating
+    colours: int = 0
 
     @property
     def puzzle(self) -> Puzzle:
@@ -94,14 +95,19 @@ class Model:
 
 @cache
 def examples() -> tuple[Example, ...]:
-    """All examples, the smallest first. Their files are read when they are needed."""
-    found = (_example(name, **facts) for name, facts in _index("puzzles").items())
-    return tuple(sorted(found, key=lambda one: (one.shape[0] * one.shape[1], one.name)))
+    """All examples in black and white, the smallest first. Their files are read when they are needed."""
+    return _examples_in("puzzles")
+
+
+@cache
+def coloured_examples() -> tuple[Example, ...]:
+    """All examples in colours, the smallest first."""
+    return _examples_in("coloured")
 
 
 def example(name: str) -> Example:
-    """The example of that name ("cat", "tall-ship")."""
-    return _named(name, examples(), "example")
+    """The example of that name ("cat", "tall-ship"), in black and white or in colours ("toucan")."""
+    return _named(name, (*examples(), *coloured_examples()), "example")
 
 
 @cache
@@ -119,7 +125,8 @@ def model(name: str) -> Model:
 @cache
 def read_example(name: str, title: str = "") -> Puzzle:
     """The puzzle of an example's file."""
-    return _signed(parse_picture(_text("puzzles", f"{name}.txt")), title)
+    folder = "coloured" if name in _index("coloured") else "puzzles"
+    return _signed(parse_picture(_text(folder, f"{name}.txt")), title)
 
 
 @cache
@@ -149,7 +156,12 @@ def _thinned(one: Model) -> Puzzle:
     return with_numbers(one.puzzle, one.numbers)
 
 
-def _example(name: str, *, tags: list[str], shape: list[int], rating: dict[str, Any], **others: str) -> Example:
+def _examples_in(folder: str) -> tuple[Example, ...]:
+    found = (_example(name, **facts) for name, facts in _index(folder).items())
+    return tuple(sorted(found, key=lambda one: (one.shape[0] * one.shape[1], one.name)))
+
+
+def _example(name: str, *, tags: list[str], shape: list[int], rating: dict[str, Any], **others: Any) -> Example:
     return Example(name=name, tags=tuple(tags), shape=tuple(shape), rating=rating_from(rating), **others)
 
 
@@ -172,6 +184,7 @@ def _text(folder: str, file: str) -> str:
     return (files(__name__) / folder / file).read_text(encoding="ascii")
 
 
+@cache
 def _index(folder: str) -> dict[str, dict[str, Any]]:
     known: dict[str, dict[str, Any]] = json.loads(_text(folder, "index.json"))
     return known

@@ -86,3 +86,15 @@ def test_rate_of_a_pack(tmp_path: Path) -> None:
     path.write_text(f'title "One"\n{puzzle}====\n{puzzle}', encoding="utf-8")
     names = [json.loads(line)["id"] for line in call("rate", str(path), "--json").stdout.splitlines()]
     assert names == ["One", 2]
+
+
+def test_coloured_puzzles_are_explained_and_rated(tmp_path: Path) -> None:
+    path = tmp_path / "flag.json"
+    palette = [{"value": "#ffffff"}, {"value": "#d62828"}, {"value": "#2457c5"}]
+    clues = {"rows": [[[2, 1], [1, 2]], [[1, 2]]], "cols": [[[1, 1]], [[1, 1]], [[2, 2]]]}
+    path.write_text(json.dumps({"palette": palette, **clues}), encoding="utf-8")
+    result = call("explain", str(path))
+    assert result.exit_code == 0
+    assert "  Row 2 (clue 1b), missing colours: no run of it is red. So columns 1–3 cannot be red.\n    ??? -> ~~~" in (
+        result.stdout)
+    assert call_json("rate", str(path))["level"] == "easy"
