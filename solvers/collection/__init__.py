@@ -1,10 +1,10 @@
 """The collection: flat examples and solid models, drawn for Nonoscope, and how to read them.
 
 `puzzles/NAME.txt` is the picture of an example in the format `picture`, in `#` and `.`; `coloured/NAME.txt` is one in
-the letters of its colours; `models/NAME.layers` is a model in the format `layers`, without its texts. The `index.json` beside them has everything
-else, a puzzle a line. The title, and the tags or the theme, are written by hand (the first tag is the theme).
-`scripts/products.py ratings` works out the shape, the code of the link, the rating, and which numbers the puzzle of a
-model shows. Nothing here solves or chooses; tests compare both indexes with the engine.
+the letters of its colours; `models/NAME.layers` is a model in the format `layers`, without its texts. The `index.json`
+beside them has everything else, a puzzle a line. The title, and the tags or the theme, are written by hand (the first
+tag is the theme). `scripts/products.py ratings` works out the shape, the code of the link, the rating, and which
+numbers the puzzle of a model shows. Nothing here solves or chooses; tests compare the indexes with the engine.
 
 Every puzzle has exactly one solution. A model is the only solution of the puzzle with all of its numbers, and of the
 one that shows only some: line logic finds it, and zeros tell at most half of the cubes to remove.

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 NOTES = example("music-notes").puzzle
 CARDS = example_cards()
 NUMBER = 1 + [card.name for card in CARDS].index("music-notes")
-NEXT, AFTER_NEXT = next_puzzles(CARDS[NUMBER - 1].code, NOTES.shape)[:2]
+NEXT, AFTER_NEXT = next_puzzles(CARDS[NUMBER - 1].code, NOTES.shape, "flat")[:2]
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PICTURE = [row.replace("?", ".") for row in NOTES.info.goal.rows()] if NOTES.info.goal else []
 # By cell whether it is dark in the picture that the board has become: samples of its middle and of two edges.

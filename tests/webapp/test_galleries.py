@@ -26,7 +26,7 @@ from webapp.play.qr_codes import LONGEST_IN_QR
 
 SVG = "{http://www.w3.org/2000/svg}"
 FEWEST = 3  # puzzles of a gallery
-FEWEST_IN_PACK = {"flat": 20, "solid": 15}
+FEWEST_IN_PACK = {"flat": 20, "coloured": 12, "solid": 15}
 
 
 # Themes
@@ -107,11 +107,11 @@ def test_page_of_the_path_shows_its_packs_in_order(client: FlaskClient) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_puzzles_that_come_next_are_of_like_difficulty(kind: str) -> None:
     for card in cards_of(kind)[::7]:
-        following = next_puzzles(card.code, card.shape)
+        following = next_puzzles(card.code, card.shape, kind)
         assert card not in following
         apart = abs((following[0].rating.rating or 0) - (card.rating.rating or 0))
         assert apart <= 2, card.name
-    unknown = [card.rating.rating or 0 for card in next_puzzles("unknown", cards_of(kind)[20].shape)]
+    unknown = [card.rating.rating or 0 for card in next_puzzles("unknown", cards_of(kind)[20].shape, kind)]
     assert max(unknown) - min(unknown) > 3  # the page chooses, once it knows the rating
 
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from solvers.puzzle import Puzzle
+from solvers.clues import Clue, ColourRuns, Runs
+from solvers.puzzle import Line, Puzzle
 from solvers.solid import faces_of
 
 _SIDE: Final = 100.0  # the longer side of a drawing
@@ -68,13 +69,28 @@ def flat_pattern(puzzle: Puzzle) -> Pattern:
     """A cloth with the proportions of the puzzle, woven of its rows and columns."""
     rows, cols = puzzle.shape
     width, height = cols * _SIDE / max(rows, cols), rows * _SIDE / max(rows, cols)
-    woven = [(stripes([clue or () for clue in clues], _MOST_LINES), down) for clues, down in
-             ((puzzle.rows, True), (puzzle.cols, False))]  # fmt: skip
+    woven = [(stripes(clues, _MOST_LINES), down) for clues, down in
+             ((_numbers_of(puzzle.lines[:rows]), True), (_numbers_of(puzzle.lines[rows:]), False))]  # fmt: skip
     shades = ["".join(_band(stripe, width, height, down) for found, down in woven for stripe in found
                       if stripe.shade == shade) for shade in range(1, _SHADES)]  # fmt: skip
     left, top = (width - _SIDE) / 2, (height - _SIDE) / 2
     view_box = f"{_short(left)} {_short(top)} {_SIDE:g} {_SIDE:g}"
     return Pattern(view_box, (f"M0 0h{_short(width)}v{_short(height)}H0z",), tuple(shades))
+
+
+def _numbers_of(lines: Sequence[Line]) -> list[Numbers]:
+    """The lengths of the runs of each line, without their colours."""
+    return [_lengths(line.clue) for line in lines]
+
+
+def _lengths(clue: Clue | None) -> Numbers:
+    match clue:
+        case Runs(lengths):
+            return lengths
+        case ColourRuns(runs):
+            return [length for length, _ in runs]
+        case _:
+            return ()
 
 
 def _band(stripe: Stripe, width: float, height: float, down: bool) -> str:

@@ -1,4 +1,4 @@
-"""The flat examples as pages show them: all of them and those on the home page."""
+"""The flat examples as pages show them: those in black and white, those in colours, and those on the home page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from solvers.collection import examples
+from solvers.collection import coloured_examples, examples
 from solvers.explain.levels import RATED_LEVELS
 
 from .gallery_card import Card, card_for, size_of
@@ -14,14 +14,28 @@ from .gallery_card import Card, card_for, size_of
 # The longest side of each size.
 SIZES: Final = {"small": 12, "medium": 24, "large": 36, "huge": 64}
 ON_HOME: Final = 3  # of each size
+COLOURED_ON_HOME: Final = 6
 _FIRST_SHAPE: Final = (5, 5)  # a beginner solves it at once
 _FIRST: Final = ("music-notes", "cat", "anchor")  # they come before those that are spread over levels and sizes
 
 
 @cache
 def example_cards() -> tuple[Card, ...]:
-    """All flat examples, the smallest first."""
+    """All examples in black and white, the smallest first."""
     return tuple(map(card_for, examples()))
+
+
+@cache
+def coloured_cards() -> tuple[Card, ...]:
+    """All examples in colours, the smallest first."""
+    return tuple(map(card_for, coloured_examples()))
+
+
+@cache
+def first_coloured_cards() -> tuple[Card, ...]:
+    """Those in colours on the home page, evenly spread over the sizes."""
+    step = max(1, len(coloured_cards()) // COLOURED_ON_HOME)
+    return coloured_cards()[step // 2 :: step][:COLOURED_ON_HOME]
 
 
 @cache

@@ -1,5 +1,5 @@
-"""The galleries: flat and solid puzzles by pack, size, level and theme; and an index from which scripts learn how many
-of each are solved and which puzzle comes next on the path."""
+"""The galleries: flat, coloured and solid puzzles by pack, size, level and theme; and an index from which scripts learn
+how many of each are solved and which puzzle comes next on the path."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final
 from solvers.explain.levels import RATED_LEVELS
 
 from ..base.wire_json import Json
-from .example_gallery import SIZES, example_cards
+from .example_gallery import SIZES, coloured_cards, example_cards
 from .gallery_card import THEMES, Card, size_of
 from .model_gallery import SOLID_SIZES, model_cards
 from .packs import Pack, pack_of, packs_of
@@ -34,7 +34,7 @@ class Gallery:
         """Its address below that of the galleries."""
         if self.kind == "flat" and self.by in ("", "size"):
             return self.name or ALL
-        return "/".join(part for part in ("solid" if self.kind == "solid" else "", self.by, self.name) if part)
+        return "/".join(part for part in ("" if self.kind == "flat" else self.kind, self.by, self.name) if part)
 
     @property
     def longest(self) -> int:
@@ -66,11 +66,11 @@ class Gallery:
         return tuple(card for card in cards if group_of(card, self.kind, self.by) == self.name) if self.by else cards
 
 
-KINDS: Final = ("flat", "solid")
+KINDS: Final = ("flat", "coloured", "solid")
 
 
 def cards_of(kind: str) -> tuple[Card, ...]:
-    return example_cards() if kind == "flat" else model_cards()
+    return {"flat": example_cards, "coloured": coloured_cards, "solid": model_cards}[kind]()
 
 
 def group_of(card: Card, kind: str, by: str) -> str:
@@ -94,7 +94,7 @@ def galleries() -> dict[str, Gallery]:
 
 
 def whole_galleries() -> list[Gallery]:
-    """Everything flat, and everything solid."""
+    """Everything of each kind."""
     return [Gallery(kind, "", "") for kind in KINDS]
 
 
@@ -134,4 +134,4 @@ def levels_of(kind: str) -> tuple[str, ...]:
 
 
 def _sizes(kind: str) -> dict[str, int]:
-    return SIZES if kind == "flat" else SOLID_SIZES
+    return SOLID_SIZES if kind == "solid" else SIZES

@@ -63,6 +63,13 @@ class Card:
         return isinstance(self.source, Model)
 
     @property
+    def kind(self) -> str:
+        """"flat" for black and white, "coloured" or "solid"."""
+        if isinstance(self.source, Model):
+            return "solid"
+        return "coloured" if self.source.colours else "flat"
+
+    @property
     def puzzle(self) -> Puzzle:
         """The puzzle to play."""
         return self.source.thinned if isinstance(self.source, Model) else self.source.puzzle

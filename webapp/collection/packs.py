@@ -13,12 +13,13 @@ from typing import Final
 
 from solvers.collection import Example
 
-from .example_gallery import example_cards
+from .example_gallery import coloured_cards, example_cards
 from .gallery_card import Card
 from .model_gallery import model_cards
 
 # The longest side of the puzzles of each stage.
 STAGES: Final[Mapping[str, Mapping[str, int]]] = {
+    "coloured": {"first": 9, "small": 14, "medium": 20, "large": 30, "huge": 64},
     "flat": {"first": 7, "small": 10, "medium": 15, "larger": 20, "large": 25, "grand": 36, "huge": 64},
     "solid": {"first": 6, "small": 9, "medium": 12, "large": 64},
 }
@@ -50,7 +51,7 @@ class Pack:
 @cache
 def packs_of(kind: str) -> tuple[Pack, ...]:
     """The packs of a kind, in the order of the path."""
-    cards = example_cards() if kind == "flat" else model_cards()
+    cards = {"flat": example_cards, "coloured": coloured_cards, "solid": model_cards}[kind]()
     stages = [*STAGES[kind], *([SIGNS] if kind == "flat" else [])]
     return tuple(pack for stage in stages
                  for pack in _divided(stage, [card for card in cards if _stage_of(card, kind) == stage]))
@@ -69,7 +70,7 @@ def _packs_by_id() -> dict[str, Pack]:
 def _stage_of(card: Card, kind: str) -> str:
     longest = max(card.shape)
     beyond_first = longest > STAGES[kind]["first"]  # the first steps may be signs
-    if beyond_first and isinstance(card.source, Example) and card.source.theme in _SIGN_TAGS:
+    if kind == "flat" and beyond_first and isinstance(card.source, Example) and card.source.theme in _SIGN_TAGS:
         return SIGNS
     return next(stage for stage, most in STAGES[kind].items() if longest <= most)
 

@@ -8,7 +8,7 @@ from typing import Final
 from solvers.explain.rating import Rating
 from solvers.texts import say, size_name
 
-from .example_gallery import example_cards
+from .example_gallery import coloured_cards, example_cards
 from .gallery_card import Card
 from .model_gallery import model_cards
 
@@ -18,7 +18,7 @@ _ALIKE: Final = 4  # times as many are taken for those of like size
 
 def known_card(code: str) -> Card | None:
     """The bundled puzzle with this code, with all numbers or some, if there is one."""
-    cards = (*example_cards(), *model_cards())
+    cards = (*example_cards(), *coloured_cards(), *model_cards())
     return next((card for card in cards if code in (card.code, card.all_numbers)), None)
 
 
@@ -30,7 +30,7 @@ def known_rating(code: str) -> Rating | None:
 
 def number_of(card: Card) -> int:
     """Its place among all puzzles of its kind, from 1."""
-    return _gallery(solid=card.is_solid).index(card) + 1
+    return _gallery(card.kind).index(card) + 1
 
 
 def neutral_title(card: Card) -> str:
@@ -44,11 +44,12 @@ def texts_of(card: Card) -> dict[str, str]:
     return {"title": card.title, "author": card.source.puzzle.info.author}
 
 
-def next_puzzles(code: str, shape: tuple[int, ...]) -> list[Card]:
-    """What may come after a puzzle: those nearest to it in difficulty and size. The rating of a puzzle that is not
-    bundled is not known here: after it come puzzles of like size and of all ratings, of which the page chooses one."""
+def next_puzzles(code: str, shape: tuple[int, ...], kind: str) -> list[Card]:
+    """What may come after a puzzle: those of its kind nearest to it in difficulty and size. The rating of a puzzle that
+    is not bundled is not known here: after it come puzzles of like size and of all ratings, of which the page chooses
+    one."""
     known, cells = known_card(code), prod(shape)
-    others = [card for card in _gallery(solid=len(shape) > 2) if card is not known]
+    others = [card for card in _gallery(kind) if card is not known]
     if known is not None:
         rating = _rating(known)
         return sorted(others, key=lambda card: abs(_rating(card) - rating) + _apart(card, cells))[:_MOST]
@@ -65,5 +66,5 @@ def _apart(card: Card, cells: int) -> float:
     return abs(log2(prod(card.shape) / cells))
 
 
-def _gallery(*, solid: bool) -> tuple[Card, ...]:
-    return model_cards() if solid else example_cards()
+def _gallery(kind: str) -> tuple[Card, ...]:
+    return {"flat": example_cards, "coloured": coloured_cards, "solid": model_cards}[kind]()

@@ -10,12 +10,19 @@ from flask import Blueprint, Response, abort, redirect, render_template, send_fi
 from werkzeug.wrappers import Response as Answer
 
 from solvers import draw
+from solvers.colours import hex_of
 from solvers.formats import formats
 from solvers.runner import METHODS
 from solvers.texts import say
 
 from ..base.files import place_of
-from ..collection.example_gallery import example_cards, first_cards, first_puzzles
+from ..collection.example_gallery import (
+    coloured_cards,
+    example_cards,
+    first_cards,
+    first_coloured_cards,
+    first_puzzles,
+)
 from ..collection.galleries import (
     KINDS,
     cards_of,
@@ -41,6 +48,7 @@ _SHOWN: Final = "cat"  # the puzzle in the preview of the home page
 blueprint.add_app_template_global(number_of)
 blueprint.add_app_template_global(galleries_by)
 blueprint.add_app_template_global(gallery_index)
+blueprint.add_app_template_global(hex_of)
 
 
 @blueprint.get("/")
@@ -49,8 +57,8 @@ def home() -> str:
     first = [{"code": card.code, "name": neutral_title(card), "title": card.title, "rows": card.puzzle.rows,
               "cols": card.puzzle.cols} for card in first_puzzles()]
     return render_template("home.html", first=first, methods=len(METHODS), cards=first_cards(),
-                           solids=first_model_cards(), flat=len(example_cards()), solid=len(model_cards()),
-                           formats=read)
+                           coloured=first_coloured_cards(), solids=first_model_cards(), flat=len(example_cards()),
+                           in_colours=len(coloured_cards()), solid=len(model_cards()), formats=read)
 
 
 @blueprint.app_template_global()

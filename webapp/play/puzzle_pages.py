@@ -76,6 +76,11 @@ def is_solid(puzzle: Json) -> bool:
     return puzzle["rows"] is None
 
 
+def _kind_of(puzzle: Json) -> str:
+    """The kind of puzzles to which it belongs in galleries."""
+    return "solid" if is_solid(puzzle) else "coloured" if "palette" in puzzle else "flat"
+
+
 @blueprint.app_template_global()
 def address_of(code: str, shape: Sequence[int]) -> str:
     """The address of the page of a puzzle."""
@@ -91,7 +96,8 @@ def shown(found: Json) -> Json:
     card = known_card(code)
     return {"code": code, "id": puzzle_id(code), "card": card, "rating": known_rating(code),
             "name": neutral_title(card) if card else None,
-            "following": next_puzzles(code, tuple(found["shape"])), "shape": found["shape"], "puzzle": clues,
+            "following": next_puzzles(code, tuple(found["shape"]), _kind_of(found)), "shape": found["shape"],
+            "puzzle": clues,
             "formats": formats_for(solid=solid, coloured="palette" in found), "page": address_of(code, found["shape"])}
 
 

@@ -66,12 +66,11 @@ function showTables(solved) {
  * @param {Record<string, Achieved>} solved @returns {Entry[]} */
 function entriesOf(solved) {
   const { idsOf } = createIndex(), { titles = "" } = byId("progress").dataset;
-  const { flat = "", solid = "" } = byId("galleries").dataset;
   const named = /** @type {Record<string, string[]>} */ (JSON.parse(titles));
-  const entries = Object.entries({ flat, solid }).flatMap(([kind, address]) =>
+  const entries = Object.entries(named).flatMap(([kind, titlesOfKind]) =>
     idsOf({ kind }).map((id, at) => {
-      const number = String(at + 1);
-      return { id, achieved: solved[id], title: named[kind][at], number, href: address.replace(/0$/, number) };
+      const number = String(at + 1), address = byId("galleries").dataset[kind] ?? "";
+      return { id, achieved: solved[id], title: titlesOfKind[at], number, href: address.replace(/0$/, number) };
     }));
   const games = recent().map(idOfGame), playedAt = (/** @type {Entry} */ { id }) => games.indexOf(id) >>> 0;
   return entries.filter(({ id }) => id in solved)
