@@ -30,10 +30,11 @@ def samples() -> list[str]:
         (0, "UNIQUE\n", HEART),
         (1, "Stage(", "where=None)\n"),
         (2, "easy\nhttps://puzz.link/p?nonogram/5/5/", "\n"),
-        (3, "Round 1: 6 lines give new cells.\n", "needed once.\n"),
-        (4, "UNIQUE\n", "\n"),
+        (3, "rrb\nrbb\n", "['white', 'red', 'blue']\n"),
+        (4, "Round 1: 6 lines give new cells.\n", "needed once.\n"),
+        (5, "UNIQUE\n", "\n"),
     ],
-    ids=["run", "solve", "draw", "explain", "make"],
+    ids=["run", "solve", "draw", "colours", "explain", "make"],
 )
 def test_library_sample_runs(
     number: int, beginning: str, end: str, capsys: pytest.CaptureFixture[str], tmp_path: Path,
@@ -47,7 +48,7 @@ def test_library_sample_runs(
 
 
 def test_every_library_sample_is_tried() -> None:
-    assert len(samples()) == 5
+    assert len(samples()) == 6
     assert text_of("README.md").count("```python") == 1
     assert samples()[0] in text_of("README.md")
 
