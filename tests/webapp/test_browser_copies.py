@@ -99,6 +99,7 @@ def numbers_in(script: str) -> set[float]:
 # Numbers that are bounds of requests, and what else they are in scripts.
 OTHERWISE = {
     ("cube/orbit.js", 120),  # how far one turn of a wheel counts at most
+    ("core/marks.js", 64),  # the bit of a mark on trial in colours
     ("core/solid_lines.js", 64),  # cells of the longest line that fits into its words, see below
     ("base/net/jobs.js", 8_000),  # milliseconds
     ("base/net/polling.js", 8_000),  # likewise
