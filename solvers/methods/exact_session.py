@@ -82,6 +82,10 @@ class Session:
         return len(self._puzzle.shape) == 2 and self._puzzle.size >= _LARGE
 
     @property
+    def coloured(self) -> bool:
+        return bool(self._puzzle.palette)
+
+    @property
     def complete(self) -> bool:
         """Whether every cell is known for good, so that this is the only solution."""
         return not self.open and not self.broken and int(self._state.num[board.LEVEL]) == 0
