@@ -55,6 +55,7 @@ def test_coloured_puzzle_is_played_to_its_end_with_letters(page: Page) -> None:
     expect_names_and_contrast(page)
     expect_strokes_of_colours(page)
     expect_check_and_saved_game(page)
+    expect_hint(page)
     paint(page, TULIP)
     expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
     expect(page.get_by_test_id("ink-3")).to_be_disabled()
@@ -101,3 +102,13 @@ def expect_check_and_saved_game(page: Page) -> None:
     expect(page.get_by_test_id("ink-4").locator("b")).to_have_text("g")
     assert page.get_by_test_id("ink-4").evaluate("button => button.style.getPropertyValue('--ink-value')") == "#009e73"
     press(page, "Control+z")
+
+
+def expect_hint(page: Page) -> None:
+    """The third press sets the cells, and tells which colours others cannot have."""
+    for words in ("Look at", "Use this technique", "So "):
+        tool(page, "hint")
+        expect(page.get_by_test_id("status")).to_contain_text(words)
+    assert shown(page) != ["???????"] * 7
+    press(page, "Control+z")
+    assert shown(page) == ["???????"] * 7

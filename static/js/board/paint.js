@@ -1,6 +1,6 @@
 // Painting on boards: boxes and paths on a canvas, marks collected in one path for each kind, and a small picture.
 
-import { CANDIDATE, FILLED, MARK, TRIED } from "../core/marks.js";
+import { CANDIDATE, CROSSED, FILLED, MARK, TRIED } from "../core/marks.js";
 import { mapIn, sightOnMap } from "./geometry.js";
 
 const SMALLEST = 20; // pixels of a recognizable small picture
@@ -68,7 +68,7 @@ export function paintPaths(paint, palette, paths, cell, clean) {
 /** Paint a proposed mark. @param {Paint} paint @param {string} color @param {number[]} box @param {number} mark */
 export function paintGhost(paint, color, [x, y, cell], mark) {
   const path = new Path2D();
-  if (mark === FILLED) fillBox(paint, [x + cell * 0.3 + 0.5, y + cell * 0.3 + 0.5, cell * 0.4, cell * 0.4], color);
+  if (mark !== CROSSED) fillBox(paint, [x + cell * 0.3 + 0.5, y + cell * 0.3 + 0.5, cell * 0.4, cell * 0.4], color);
   else cross(path, x, y, cell);
   strokePath(paint, path, color, crossWidth(cell) * 1.4);
 }

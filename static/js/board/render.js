@@ -168,7 +168,8 @@ export class Renderer {
     const { paint } = this, { accent } = palette;
     if (look !== null) outline(paint, this.lineBox(look, cell), accent, 2);
     for (const index of marked) outline(paint, this.cellBox(index, cell), accent, 2);
-    for (const [index, mark] of ghosts) paintGhost(paint, accent, this.cellBox(index, cell), mark);
+    for (const [index, mark] of ghosts)
+      paintGhost(paint, (this.inks && this.inkOf(mark, palette)) || accent, this.cellBox(index, cell), mark);
     for (const index of wrong) {
       const [x, y] = this.cellBox(index, cell);
       outline(paint, [x, y, cell, cell], accent, 2.5);

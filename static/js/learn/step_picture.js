@@ -14,7 +14,7 @@ const KINDS = ["open", "filled", "crossed"]; // by mark
 /** The picture of a step on a line. @param {Reasoned} puzzle @param {ExplainedStep} step */
 export function pictureOf(puzzle, step) {
   const { line, before, left, right, findings } = step;
-  if (line === null) return [];
+  if (line === null || puzzle.palette) return []; // pictures have no colours
   const { start, step: stride } = puzzle.lines[line], fresh = step.cells.map(([cell]) => (cell - start) / stride);
   const runs = /** @type {number[]} */ (puzzle.clues[line]), spoken = new Set(findings.flatMap((one) => one.runs));
   /** @param {number[]} starts */

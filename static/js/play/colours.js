@@ -57,14 +57,19 @@ export class Colours {
     this.hover = () => /** @type {number | null} */ (null);
     this.dialog = late("../play/palette_dialog.js", () => import("./palette_dialog.js"), ({ createPalette }) =>
       createPalette(this));
-    this.refuse();
+    this.reason();
   }
 
-  /** What asks for reasons says that it knows no colours yet. */
-  refuse() {
-    const { page, page: { adviser } } = this, tell = async () => adviser.tell(say("colouring.no_hints"));
-    Object.assign(adviser, { hint: tell, pointAt: tell, hints: async () => null });
-    page.explain = tell;
+  /** Hints reason on colours. The explanation of a whole puzzle says that it knows none yet. */
+  reason() {
+    const { page, page: { adviser } } = this, { hints } = adviser;
+    const reasoning = late("../learn/coloured_reasoning.js", () => import("../learn/coloured_reasoning.js"),
+      async (module) => {
+        (await import("../learn/explain/known_cells.js")).reasonOnColours(module);
+        return module;
+      });
+    adviser.hints = async () => (await reasoning() ? hints() : null);
+    page.explain = async () => adviser.tell(say("colouring.no_explanation"));
   }
 
   /** Take these values for the colours, as far as they are colours. @param {unknown[]} values */

@@ -89,11 +89,12 @@ export class Hints {
   /** The first sentence of a hint, or a later one. @param {Reasoned} puzzle @param {Hint} hint */
   press(puzzle, hint, number = 0) {
     const { help } = this, { presses, step, broken, wrong } = hint, last = number === presses.length - 1;
-    const marks = last && step ? step.cells : [];
+    const marks = last && step ? step.cells.filter(([, mark]) => mark > 0) : []; // not what a cell cannot be
     if (marks.length) help.change(setCells, marks);
     help.tell(presses[number], {
       look: broken ?? (step && lineToLookAt(step, number)), ghosts: marks, wrong: last ? wrong : [],
-      at: step ? step.cells[0][0] : last ? wrong[0] ?? null : null, detail: last ? "" : say(againCode(hint, number)),
+      at: step ? (marks[0] ?? step.cells[0])[0] : last ? wrong[0] ?? null : null,
+      detail: last ? "" : say(againCode(hint, number)),
       below: step && number ? [...pictureOf(puzzle, step), ...otherWays(puzzle, step)] : [],
       next: last ? null : { step: "hint", work: () => this.press(puzzle, hint, number + 1) },
     });
