@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import prod
@@ -58,7 +59,8 @@ def json_row(value: object, where: str, length: int) -> list[object]:
 
 def json_int(value: object, where: str, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
-        found = value if isinstance(value, str) else f"{value:.3g}" if type(value) is float else _shown(value)
+        is_number = type(value) is float or (type(value) is int and abs(value) <= sys.maxsize)
+        found = value if isinstance(value, str) else f"{value:.9g}" if is_number else _shown(value)
         raise PuzzleError("errors.number_between", where=where, found=found, low=low, high=high)
     return value
 

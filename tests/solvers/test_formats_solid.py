@@ -293,7 +293,7 @@ HOSTILE: list[tuple[bytes | str, str | None, str]] = [
     (vox((1, 1, 1), [(0, 0, 0, 1)], (b"RGBA", b"\0")), None, "RGBA: expected 256 colours in 1024 bytes"),
     (vox((1, 1, 1), [(0, 0, 0, 1)]).replace(b"\1\0\0\0\0\0\0\1", b"\2\0\0\0\0\0\0\1"), None, "XYZI: expected 2 voxels"),
     ('{"shape":[2,2]}', None, "shape: expected 3 entries, found '2 entries'"),
-    ('{"shape":[2,2,65]}', None, "shape: expected a number from 1 to 64, found 'int'"),
+    ('{"shape":[2,2,65]}', None, "shape: expected a number from 1 to 64, found '65'"),
     ('{"shape":[2,2,NaN]}', None, "shape: expected a number from 1 to 64, found 'nan'"),
     ('{"shape":[1,1,1],"x":[[null]],"y":[[null]]}', None, "z: expected a list, found 'nothing'"),
     ('{"shape":[1,1,1],"x":[[[1,4]]],"y":[[null]],"z":[[null]]}', None, r"x\[0\]\[0\]: expected a number from 1 to 3"),
