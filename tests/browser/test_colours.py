@@ -56,6 +56,7 @@ def test_coloured_puzzle_is_played_to_its_end_with_letters(page: Page) -> None:
     expect_strokes_of_colours(page)
     expect_check_and_saved_game(page)
     expect_hint(page)
+    expect_explanation(page)
     paint(page, TULIP)
     expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
     expect(page.get_by_test_id("ink-3")).to_be_disabled()
@@ -111,4 +112,18 @@ def expect_hint(page: Page) -> None:
         expect(page.get_by_test_id("status")).to_contain_text(words)
     assert shown(page) != ["???????"] * 7
     press(page, "Control+z")
+    assert shown(page) == ["???????"] * 7
+
+
+def expect_explanation(page: Page) -> None:
+    """The first step only says what cells cannot be: its picture shows the colours left, as chosen."""
+    tool(page, "explain")
+    tool(page, "explained-next")
+    expect(page.get_by_test_id("explained-step")).to_contain_text("cannot be")
+    fills = page.locator("[data-testid=step-picture] svg").last.locator("rect[style]")
+    assert "rgb(213, 94, 0)" in fills.evaluate_all("squares => squares.map((square) => square.style.fill)")
+    press(page, "End")
+    expect(page.get_by_test_id("explained-step")).to_contain_text("Solved in")
+    expect(page.get_by_test_id("explained-rating")).to_contain_text("minute")
+    press(page, "Escape")
     assert shown(page) == ["???????"] * 7
