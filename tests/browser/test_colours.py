@@ -106,7 +106,11 @@ def expect_check_and_saved_game(page: Page) -> None:
 
 
 def expect_hint(page: Page) -> None:
-    """The third press sets the cells, and tells which colours others cannot have."""
+    """What is wrong comes first. The third press sets the cells, and tells which colours others cannot have."""
+    press(page, "Control+Home", "Space")
+    tool(page, "hint")
+    expect(page.get_by_test_id("status")).to_contain_text("can no longer be filled")
+    press(page, "Control+z")
     for words in ("Look at", "Use this technique", "So "):
         tool(page, "hint")
         expect(page.get_by_test_id("status")).to_contain_text(words)
