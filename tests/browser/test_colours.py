@@ -56,6 +56,7 @@ def test_coloured_puzzle_is_played_to_its_end_with_letters(page: Page) -> None:
     expect_strokes_of_colours(page)
     expect_check_and_saved_game(page)
     expect_hint(page)
+    expect_explanation(page)
     paint(page, TULIP)
     expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
     expect(page.get_by_test_id("ink-3")).to_be_disabled()
@@ -105,10 +106,28 @@ def expect_check_and_saved_game(page: Page) -> None:
 
 
 def expect_hint(page: Page) -> None:
-    """The third press sets the cells, and tells which colours others cannot have."""
+    """What is wrong comes first. The third press sets the cells, and tells which colours others cannot have."""
+    press(page, "Control+Home", "Space")
+    tool(page, "hint")
+    expect(page.get_by_test_id("status")).to_contain_text("can no longer be filled")
+    press(page, "Control+z")
     for words in ("Look at", "Use this technique", "So "):
         tool(page, "hint")
         expect(page.get_by_test_id("status")).to_contain_text(words)
     assert shown(page) != ["???????"] * 7
     press(page, "Control+z")
+    assert shown(page) == ["???????"] * 7
+
+
+def expect_explanation(page: Page) -> None:
+    """The first step only says what cells cannot be: its picture shows the colours left, as chosen."""
+    tool(page, "explain")
+    tool(page, "explained-next")
+    expect(page.get_by_test_id("explained-step")).to_contain_text("cannot be")
+    fills = page.locator("[data-testid=step-picture] svg").last.locator("rect[style]")
+    assert "rgb(213, 94, 0)" in fills.evaluate_all("squares => squares.map((square) => square.style.fill)")
+    press(page, "End")
+    expect(page.get_by_test_id("explained-step")).to_contain_text("Solved in")
+    expect(page.get_by_test_id("explained-rating")).to_contain_text("minute")
+    press(page, "Escape")
     assert shown(page) == ["???????"] * 7

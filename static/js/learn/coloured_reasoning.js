@@ -3,6 +3,6 @@
 
 export { knownOf } from "./coloured_cells.js";
 export {
-  clueWords, colourNames, pairsOf, runNames, signsOf, stepCells, supposedCells, valuesWords, valueWords,
+  clueWords, colourNames, inksLeft, pairsOf, runNames, signsOf, stepCells, supposedCells, valuesWords, valueWords,
 } from "./coloured_words.js";
 export { groundsOf } from "./coloured_grounds.js";

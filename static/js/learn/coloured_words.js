@@ -17,6 +17,10 @@ const planesOf = ({ palette }) => /** @type {any[]} */ (palette).length;
 const nameOf = ({ palette }, colour) =>
   (colour ? /** @type {any[]} */ (palette)[colour].name : say("techniques.state_empty"));
 
+/** The colours that a value leaves. @param {Reasoned} puzzle @param {number} value @returns {Ink[]} */
+export const inksLeft = (puzzle, value) => coloursIn(maskOf(value, planesOf(puzzle)))
+  .map((colour) => /** @type {any[]} */ (puzzle.palette)[colour]);
+
 /** Choices in a sentence: "one, two or three". @param {string[]} names */
 function choices(names) {
   const rest = names.slice(0, -1), last = names[names.length - 1];

@@ -166,11 +166,11 @@ export class ExplanationPanel {
       this.close();
       return {};
     }
-    for (const [cell, mark] of steps.slice(0, Math.max(0, at - 1)).flatMap((one) => one.cells)) cells[cell] = mark;
+    for (const [cell, mark] of steps.slice(0, Math.max(0, at - 1)).flatMap(settled)) cells[cell] = mark;
     const facts = game.clues.map(() => ({ holds: true, done: [] }));
     return {
       cells, facts, factsVersion: -1, look: step ? step.line ?? step.chain.at(-1)?.line ?? null : null,
-      ghosts: step?.cells ?? [], wrong: [], clean: false, ending: null,
+      ghosts: step ? settled(step) : [], wrong: [], clean: false, ending: null,
     };
   }
 
@@ -189,6 +189,9 @@ export class ExplanationPanel {
     saveFile(new Blob([text], { type: kind === "json" ? "application/json" : "text/plain" }), `explained.${kind}`);
   }
 }
+
+/** The cells that a step settles; of others it says what they cannot be. @param {ExplainedStep} step */
+const settled = ({ cells }) => cells.filter(([, value]) => value > 0);
 
 /** The last walk of a generator. @param {Generator<Walked, Walked>} steps @returns {Generator<void, Walked>} */
 function* lastOf(steps) {

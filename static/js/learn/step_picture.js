@@ -1,8 +1,9 @@
 // A picture of a step on a line: the known cells, the leftmost and the rightmost placement below, and what follows.
-// Spans to look at have a frame, new cells a border.
+// Spans to look at have a frame, new cells a border. In colours, a cell that has lost some shows those that are left.
 
 import "../core/texts/explained_texts.js";
 import { after } from "./explain/explained_text.js";
+import { onColours } from "./explain/known_cells.js";
 import { placed } from "./explain/line_view.js";
 import { stepSentence } from "./explain/step_words.js";
 import { CROSSED } from "../core/marks.js";
@@ -14,17 +15,17 @@ const KINDS = ["open", "filled", "crossed"]; // by mark
 /** The picture of a step on a line. @param {Reasoned} puzzle @param {ExplainedStep} step */
 export function pictureOf(puzzle, step) {
   const { line, before, left, right, findings } = step;
-  if (line === null || puzzle.palette) return []; // pictures have no colours
+  if (line === null) return [];
   const { start, step: stride } = puzzle.lines[line], fresh = step.cells.map(([cell]) => (cell - start) / stride);
-  const runs = /** @type {number[]} */ (puzzle.clues[line]), spoken = new Set(findings.flatMap((one) => one.runs));
+  const runs = /** @type {RunLengths} */ (puzzle.clues[line]), spoken = new Set(findings.flatMap((one) => one.runs));
   /** @param {number[]} starts */
-  const placing = (starts) => rowOf(placed(runs, starts, before.length), {
+  const placing = (starts) => rowOf(puzzle, placedIn(puzzle, line, starts, before.length), {
     numbers: starts.map((at, run) => ({ at, size: runs[run], spoken: spoken.has(run) })),
   });
   /** @type {[string, SVGElement][]} */
-  const rows = [["explained.picture_before", rowOf(before, { spans: findings.flatMap(({ spans }) => spans) })]];
+  const rows = [["explained.picture_before", rowOf(puzzle, before, { spans: findings.flatMap(({ spans }) => spans) })]];
   if (left.length) rows.push(["explained.picture_left", placing(left)], ["explained.picture_right", placing(right)]);
-  rows.push(["explained.picture_after", rowOf(after(puzzle, step), { fresh })]);
+  rows.push(["explained.picture_after", rowOf(puzzle, after(puzzle, step), { fresh })]);
   const picture = make("div", {
     className: "step-picture", role: "img", ariaLabel: stepSentence(puzzle, step), testid: "step-picture",
   });
@@ -33,13 +34,37 @@ export function pictureOf(puzzle, step) {
   return [picture];
 }
 
-/** @param {Uint8Array} cells
+/** A placement of the runs of a line as marks. @param {Reasoned} puzzle @param {number} line @param {number[]} starts
+ * @param {number} length */
+function placedIn({ clues }, line, starts, length) {
+  const runs = /** @type {RunLengths} */ (clues[line]), cells = placed(runs, starts, length);
+  if (runs.marks) starts.forEach((at, run) => cells.fill(runs.marks?.[run] ?? 0, at, at + runs[run]));
+  return cells;
+}
+
+/** The square of a cell; where some colours are excluded, with small ones of those that are left.
+ * @param {Reasoned} puzzle @param {number} value @param {number} at @param {boolean} fresh */
+function squareOf(puzzle, value, at, fresh) {
+  const kind = value > 0 ? KINDS[value] ?? "filled" : "open";
+  const square = makeSvg("rect", {
+    class: kind + (fresh ? " fresh" : ""), x: at + 0.05, y: 0.05, width: 0.9, height: 0.9,
+  });
+  if (!puzzle.palette || !value || value === CROSSED) return [square];
+  const inks = onColours().inksLeft(puzzle, value), across = Math.ceil(Math.sqrt(inks.length)), size = 0.8 / across;
+  if (value > 0) square.style.fill = inks[0].value;
+  return [square, ...(value > 0 ? [] : inks.map((ink, number) => {
+    const x = at + 0.1 + size * (number % across), y = 0.1 + size * Math.floor(number / across);
+    const left = makeSvg("rect", { x: x + size * 0.1, y: y + size * 0.1, width: size * 0.8, height: size * 0.8 });
+    left.style.fill = ink.value;
+    return left;
+  }))];
+}
+
+/** @param {Reasoned} puzzle @param {ArrayLike<number>} cells
  * @param {{ fresh?: number[], spans?: Span[], numbers?: { at: number, size: number, spoken: boolean }[] }} shown */
-function rowOf(cells, { fresh = [], spans = [], numbers = [] }) {
-  const squares = Array.from(cells, (mark, at) => makeSvg("rect", {
-    class: KINDS[mark] + (fresh.includes(at) ? " fresh" : ""), x: at + 0.05, y: 0.05, width: 0.9, height: 0.9,
-  }));
-  const crosses = [...cells.keys()].filter((at) => cells[at] === CROSSED).map((at) =>
+function rowOf(puzzle, cells, { fresh = [], spans = [], numbers = [] }) {
+  const squares = Array.from(cells, (value, at) => squareOf(puzzle, value, at, fresh.includes(at))).flat();
+  const crosses = Array.from(cells, (_, at) => at).filter((at) => cells[at] === CROSSED).map((at) =>
     makeSvg("path", { d: `M${at + 0.32} .32l.36 .36m0-.36l-.36 .36` }));
   const frames = spans.filter(([start, stop]) => stop > start).map(([start, stop]) =>
     makeSvg("rect", { class: "span", x: start + 0.04, y: 0.04, width: stop - start - 0.08, height: 0.92 }));

@@ -60,16 +60,16 @@ export class Colours {
     this.reason();
   }
 
-  /** Hints reason on colours. The explanation of a whole puzzle says that it knows none yet. */
+  /** Hints and explanations reason on colours. */
   reason() {
-    const { page, page: { adviser } } = this, { hints } = adviser;
+    const { page, page: { adviser } } = this, { hints } = adviser, { explained } = page;
     const reasoning = late("../learn/coloured_reasoning.js", () => import("../learn/coloured_reasoning.js"),
       async (module) => {
         (await import("../learn/explain/known_cells.js")).reasonOnColours(module);
         return module;
       });
     adviser.hints = async () => (await reasoning() ? hints() : null);
-    page.explain = async () => adviser.tell(say("colouring.no_explanation"));
+    page.explained = async () => (await reasoning() ? explained() : null);
   }
 
   /** Take these values for the colours, as far as they are colours. @param {unknown[]} values */
