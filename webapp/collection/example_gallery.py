@@ -14,7 +14,7 @@ from .gallery_card import Card, card_for, size_of
 # The longest side of each size.
 SIZES: Final = {"small": 12, "medium": 24, "large": 36, "huge": 64}
 ON_HOME: Final = 3  # of each size
-COLOURED_ON_HOME: Final = 6
+COLOURED_ON_HOME: Final = 4
 _FIRST_SHAPE: Final = (5, 5)  # a beginner solves it at once
 _FIRST: Final = ("music-notes", "cat", "anchor")  # they come before those that are spread over levels and sizes
 
