@@ -36,7 +36,7 @@ from .bounds import Bound
 from .change_search import Search
 from .goals import OF_LOGIC, OF_SOLVER, PATIENCE, Found, fits_level, hardness, needs_lines
 from .stopping_sets import stopping_sets
-from .switches import Cells, Witness
+from .switches import Cells, Witness, pieces
 from .visibility import DETAIL, EDGE, PLAIN, SMALL
 
 _SHRUNK: Final = 40  # the most cells of a switch in which a smaller one is searched
@@ -234,7 +234,7 @@ def _switches(picture: Cells, other: Cells) -> list[set[int]]:
     """The smaller switches of which the difference of two solutions consists: cells that are connected by pieces."""
     group_of = {int(cell): {int(cell)} for cell in np.flatnonzero(picture != other)}
     for places, line, changed in _lines(picture, other):
-        for first, end in _pieces(line, changed):
+        for first, end in pieces(line, changed, _closed):
             cells = [cell for cell in places[first:end] if cell in group_of]
             joined = set[int]().union(*(group_of[cell] for cell in cells))
             group_of.update(dict.fromkeys(joined, joined))
@@ -246,7 +246,7 @@ def _witness_of(picture: Cells, switch: dict[int, int]) -> Witness:
     other.flat[list(switch)] = list(switch.values())
     needed = set[int]()
     for places, line, changed in _lines(picture, other):
-        for first, end in _pieces(line, changed):
+        for first, end in pieces(line, changed, _closed):
             needed.update(places[max(0, first - 1) : end + 1])
     return _witness(picture, sorted(needed), list(switch))
 
@@ -257,20 +257,6 @@ def _lines(picture: Cells, other: Cells) -> Iterator[tuple[list[int], list[int],
     for places, one, two in ((cells, picture, other), (cells.T, picture.T, other.T)):
         for number in np.flatnonzero((one != two).any(axis=1)):
             yield places[number].tolist(), one[number].tolist(), two[number].tolist()
-
-
-def _pieces(line: list[int], other: list[int]) -> Iterator[tuple[int, int]]:
-    """Where the pieces begin and end."""
-    place = 0
-    while place < len(line):
-        if line[place] == other[place]:
-            place += 1
-            continue
-        first = place
-        place += 1
-        while not _closed(line, other, first, place):
-            place += 1
-        yield first, place
 
 
 def _closed(line: list[int], other: list[int], first: int, end: int) -> bool:

@@ -20,15 +20,16 @@ only solution of its clues. The proofs of `bounds` use nothing else.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 from pysat.solvers import Solver
 
 Cells = Any  # an array of truth values: which cells of a picture are filled
+Line = TypeVar("Line", bytes, list[int])
 Move = tuple[int, int]  # the cell that a run leaves, and the one that it enters
 
 _FEWEST: Final = 4  # cells of a switch
@@ -74,7 +75,7 @@ def least_switches(picture: Cells, switch: Sequence[int]) -> Iterator[tuple[int,
     groups = {cell: {cell} for cell in switch}
     for line in _lines(picture, switch):
         places = _places(picture, line)
-        for first, end in _pieces(picture[line].tobytes(), other[line].tobytes()):
+        for first, end in pieces(picture[line].tobytes(), other[line].tobytes(), _closed):
             _join(groups, [cell for cell in places[first:end] if cell in groups])
     for group in {id(group): group for group in groups.values()}.values():
         whole = tuple(sorted(group))
@@ -132,12 +133,12 @@ def _lines(picture: Cells, switch: Sequence[int]) -> Iterator[tuple[Any, Any]]:
 
 def _needed(line: bytes, other: bytes) -> Iterator[int]:
     """The places of the pieces of a line, and the places beside them."""
-    for first, end in _pieces(line, other):
+    for first, end in pieces(line, other, _closed):
         yield from range(max(0, first - 1), min(len(line), end + 1))
 
 
-def _pieces(line: bytes, other: bytes) -> Iterator[tuple[int, int]]:
-    """Where the pieces begin and end."""
+def pieces(line: Line, other: Line, closed: Callable[[Line, Line, int, int], bool]) -> Iterator[tuple[int, int]]:
+    """Where the pieces begin and end, if `closed` says whether one may end before a cell."""
     place = 0
     while place < len(line):
         if line[place] == other[place]:
@@ -145,7 +146,7 @@ def _pieces(line: bytes, other: bytes) -> Iterator[tuple[int, int]]:
             continue
         first = place
         place += 1
-        while not _closed(line, other, first, place):
+        while not closed(line, other, first, place):
             place += 1
         yield first, place
 
