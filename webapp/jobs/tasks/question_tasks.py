@@ -41,6 +41,7 @@ def question_json(one: Question, shape: tuple[int, ...]) -> Json:
             "kind": one.kind, "step": one.at, "ask": sentence(one.ask), "answered": one.answered,
             "cells": digits(Grid(shape, shown.cells)), "line": shown.line, "marked": shown.marked,
             "facts": shown.facts, "choices": [{"text": choice.text, "cell": choice.cell} for choice in one.choices],
+            **({"left": shown.left} if shown.left else {}),
         },
         "answer": {"right": one.right, "cells": one.settled},
         "reason": sentence(one.reason),
