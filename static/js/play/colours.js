@@ -1,13 +1,13 @@
 // What the page of a coloured puzzle adds: its colours as tools, with keys and an eyedropper, letters, and the colours
 // that the player chose instead. Loaded before the page is built.
 
-import "../core/texts/colour_texts.js";
 import { Inks } from "../board/inks.js";
 import { extents } from "../board/geometry.js";
 import { late } from "../base/late.js";
 import { isColour, readableOn } from "../core/colour_values.js";
-import { colouredClue, colourOf, markOfColour } from "../core/coloured_lines.js";
-import { isFilled, makeRoomForColours, MARK, UNKNOWN } from "../core/marks.js";
+import { markOfColour } from "../core/coloured_lines.js";
+import { signsOf } from "../core/coloured_puzzle.js";
+import { isFilled, MARK, UNKNOWN } from "../core/marks.js";
 import { markAt } from "../core/state.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook, part, setPressed, setText } from "../base/dom.js";
@@ -15,27 +15,10 @@ import { byId, hook, part, setPressed, setText } from "../base/dom.js";
 const KEYS = 9; // colours with a key
 const MIDDLE = 1; // the button of a mouse
 
+export { readColoured } from "../core/coloured_puzzle.js";
+
 /** @typedef {import("./puzzle_page.js").PuzzlePage<Game>} PuzzlePage */
 /** @typedef {import("../board/board.js").Board} Board */
-
-/** The puzzle of a page. @param {string} text @returns {FlatPuzzle} */
-export function readColoured(text) {
-  makeRoomForColours();
-  const { rows, cols, givens, palette } = JSON.parse(text);
-  const clueOf = (/** @type {number[][]} */ pairs) => withWords(colouredClue(pairs), palette);
-  const marked = palette.map((/** @type {Ink} */ ink, /** @type {number} */ colour) =>
-    (colour ? { ...ink, mark: markOfColour(colour) } : ink));
-  return { rows: rows.map(clueOf), cols: cols.map(clueOf), givens, palette: marked };
-}
-
-/** @param {RunLengths} clue @param {Ink[]} palette */
-function withWords(clue, palette) {
-  const runs = clue.map((length, run) => say("colouring.run", { length, name: inkOf(clue, run, palette).name }));
-  return Object.assign(clue, { words: runs.join(", ") || "0" });
-}
-
-/** @param {RunLengths} clue @param {number} run @param {Ink[]} palette */
-const inkOf = ({ marks = [] }, run, palette) => palette[colourOf(marks[run])];
 
 export class Colours {
   /** @param {PuzzlePage} page */
@@ -181,9 +164,6 @@ export class Colours {
     return { palette: this.palette.map(({ value }) => value) };
   }
 }
-
-/** The numbers of a clue with letters. @param {RunLengths} clue @param {Ink[]} palette */
-export const signsOf = (clue, palette) => clue.map((length, run) => `${length}${inkOf(clue, run, palette).letter}`);
 
 /** How many cells have a mark in the end. @param {Game} game @param {number} mark */
 const cellsWanted = ({ clues, height }, mark) => /** @type {RunLengths[]} */ (clues.slice(0, height))
