@@ -1,6 +1,7 @@
 // What the page of a coloured puzzle adds: its colours as tools, with keys and an eyedropper, letters, and the colours
 // that the player chose instead. Loaded before the page is built.
 
+import { createBoard } from "../board/board.js";
 import { Inks } from "../board/inks.js";
 import { extents } from "../board/geometry.js";
 import { late } from "../base/late.js";
@@ -38,6 +39,7 @@ export class Colours {
     this.version = -1;
     this.picking = false; // whether the next press on the board takes a colour from it
     this.hover = () => /** @type {number | null} */ (null);
+    this.boards = /** @type {Board[]} */ ([]); // this one, and that for watching
     this.dialog = late("../play/palette_dialog.js", () => import("./palette_dialog.js"), ({ createPalette }) =>
       createPalette(this));
     this.reason();
@@ -60,6 +62,17 @@ export class Colours {
     this.palette.forEach((ink, at) => { if (isColour(values[at])) ink.value = String(values[at]); });
   }
 
+  /** The board on which a solver is watched. @param {HTMLElement} host @param {BoardWish} wish */
+  makeBoard(host, wish) {
+    const { page, inks, lettered } = this;
+    const board = createBoard(host, /** @type {FlatPuzzle} */ (page.puzzle), { ...wish, inks });
+    this.boards.push(board);
+    const button = hook(document, "watch-letters");
+    button.addEventListener("click", () => page.setSettings({ letters: !page.settings.letters }));
+    setPressed(button, lettered);
+    return board;
+  }
+
   /** The effects of buttons. */
   get acts() {
     const others = this.marks.slice(1).map((mark) => [`ink-${mark}`, () => this.page.setTool(mark)]);
@@ -78,6 +91,7 @@ export class Colours {
   /** @param {Board} board @param {{ hover: number | null }} screen */
   attend(board, screen) {
     this.board = board;
+    this.boards.push(board);
     this.hover = () => screen.hover;
     board.parts.host.addEventListener("pointerdown", (event) => this.press(event), { capture: true });
     this.redrawAll();
@@ -130,15 +144,17 @@ export class Colours {
 
   /** Write letters behind the numbers of clues, or no longer. @param {boolean} lettered */
   writeLetters(lettered) {
-    const { board, game, palette } = this;
+    const { boards, game, palette } = this;
     this.lettered = lettered;
     for (const clue of /** @type {RunLengths[]} */ (game.clues))
       clue.signs = lettered ? signsOf(clue, palette) : undefined;
     byId("puzzle").classList.toggle("lettered", lettered);
-    if (!board) return;
-    board.view.extent = { ...board.view.extent, ...extents(/** @type {FlatPuzzle} */ (this.page.puzzle)) };
-    board.renderer.clues.renew(game.clues);
-    board.view.refresh();
+    for (const { view, renderer } of boards) {
+      view.extent = { ...view.extent, ...extents(/** @type {FlatPuzzle} */ (this.page.puzzle)) };
+      renderer.clues.renew(game.clues);
+      view.refresh();
+    }
+    if (boards.length > 1) setPressed(hook(document, "watch-letters"), lettered);
   }
 
   /** Show the colours anew. */
@@ -148,7 +164,7 @@ export class Colours {
       button.style.setProperty("--ink-value", value);
       button.style.setProperty("--on-ink", readableOn(value));
     });
-    this.board?.renderer.repaint();
+    for (const { renderer } of this.boards) renderer.repaint();
     this.page.redraw();
   }
 

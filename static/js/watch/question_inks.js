@@ -6,6 +6,7 @@ import { say } from "../core/texts/say.js";
 import { readableOn } from "../core/colour_values.js";
 import { markOfColour } from "../core/coloured_lines.js";
 import { CROSSED, isFilled } from "../core/marks.js";
+import { coloursOf, placeOf } from "../board/possible.js";
 import { make, setPressed } from "../base/dom.js";
 
 /** @import { Asked, Tally } from "../core/quiz.js" */
@@ -35,10 +36,12 @@ export const inkedNumbers = (clue, palette) => clue.map((length, run) => {
 /** The colours that a cell can still have, as small marks. @param {number} mask bit 0 is for empty
  * @param {Ink[]} palette */
 export function leftIn(mask, palette) {
-  const colours = palette.map((_, colour) => colour).filter((colour) => (mask >> colour) & 1);
+  const colours = coloursOf(mask, palette.length);
   const box = make("span", { className: "left", title: say("quiz.left", { colours: namesOf(colours, palette) }) });
   box.append(...colours.map((colour) => {
-    const one = make("i", { textContent: colour ? "" : "×" });
+    const one = make("i", { textContent: colour ? "" : "×" }), places = placeOf(colour, palette.length);
+    const [left, top, side] = places.map((part) => `${100 * part}%`);
+    Object.assign(one.style, { left, top, width: side, height: side });
     paintWith(one, palette, markOfColour(colour));
     return one;
   }));

@@ -41,8 +41,9 @@ const newClock = () => ({
 /** @typedef {import("../board/loaded_puzzle.js").Inks} Inks */
 
 /** The boards of a flat puzzle. @param {FlatPuzzle} puzzle @param {Inks | null} inks */
-const loadFlatBoard = (puzzle, inks) => late("../board/board.js", () => import("../board/board.js"), ({ createBoard }) =>
-  /** @type {MakeBoard} */ ((host, wish) => createBoard(host, puzzle, { ...wish, inks, whole: true })));
+const loadFlatBoard = (puzzle, inks) => late("../board/board.js", () => import("../board/board.js"),
+  ({ createBoard }) => /** @type {MakeBoard} */ ((host, wish) =>
+    createBoard(host, puzzle, { ...wish, inks, whole: true })));
 
 /** The boards of a solid. @param {Layout} layout @param {HTMLElement} page */
 const loadSolidBoard = (layout, { dataset: { library = "" } }) => late("../cube/solid.js",
