@@ -81,7 +81,7 @@ def source(file: str) -> Response:
 @blueprint.get("/race/<code>")
 def race(code: str) -> str:
     """Several methods side by side on one puzzle."""
-    found = uncoloured(puzzle_in(code))
+    found = puzzle_in(code)
     return render_template("race_solid.html" if is_solid(found) else "race.html", **shown(found))
 
 
