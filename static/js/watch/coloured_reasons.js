@@ -176,9 +176,9 @@ function chanceOf({ chances, length }, cell, value) {
 function surestReason(game, { cells: [cell, next], odds, colours = [] }) {
   const { texts: [sure, less], same } = percentsApart(odds), [state, other] = colours.map(colourName);
   const about = { cell: cellName(game, cell), state, percent: sure };
-  const beside = next !== cell ? say(same ? "reasons.as_sure" : "reasons.next_surest",
-    { cell: cellName(game, next), percent: less })
-    : colours[0] === colours[1] ? say("reasons.only_unknown") : say("coloured_run.next_colour", { state: other, percent: less });
+  const code = next !== cell ? `reasons.${same ? "as_sure" : "next_surest"}`
+    : colours[0] === colours[1] ? "reasons.only_unknown" : "coloured_run.next_colour";
+  const beside = say(code, { cell: cellName(game, next), state: other, percent: less });
   return { text: say("reasons.sure_guess", about), detail: `${beside} ${say("reasons.guess_detail")}`, cell };
 }
 
