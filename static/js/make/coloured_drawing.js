@@ -10,6 +10,8 @@ import * as reasoning from "../learn/coloured_reasoning.js";
 import { reasonOnColours } from "../learn/explain/known_cells.js";
 import { signsOf, withWords } from "../play/colours.js";
 
+export { createDropper } from "../board/inks.js";
+
 /** @param {() => boolean} lettered whether cells and numbers show the letters of their colours */
 export function createColours(lettered) {
   const palette = /** @type {Ink[]} */ ([]), inks = new Inks(palette, lettered);
