@@ -6,22 +6,32 @@ import { settleLines } from "../core/lines.js";
 import { CROSSED, MARK, UNKNOWN } from "../core/marks.js";
 import { layOut } from "../core/shapes.js";
 
+/** The runs of a line: each a length and a colour, which is 0 where a letter is missing.
+ * @typedef {number[][]} Pairs */
+
 /** The numbers of all lines; none for an empty line. @param {FlatPicture} picture @returns {FlatPuzzle} */
-export function numbersOf({ height, width, cells }) {
-  const rows = Array.from({ length: height }, (_, row) => runsAlong(cells, row * width, 1, width));
-  const cols = Array.from({ length: width }, (_, col) => runsAlong(cells, col, width, height));
-  return { rows, cols };
+export function numbersOf(picture) {
+  const { rows, cols } = colourRuns(picture);
+  return { rows: lengthsOf(rows), cols: lengthsOf(cols) };
 }
+
+/** The runs of all lines with their colours. @param {FlatPicture} picture */
+export const colourRuns = ({ height, width, cells }) => ({
+  rows: Array.from({ length: height }, (_, row) => runsAlong(cells, row * width, 1, width)),
+  cols: Array.from({ length: width }, (_, col) => runsAlong(cells, col, width, height)),
+});
+
+/** @param {Pairs[]} lines */
+const lengthsOf = (lines) => lines.map((runs) => runs.map(([length]) => length));
 
 /** @param {Uint8Array} cells @param {number} start @param {number} step @param {number} length */
 function runsAlong(cells, start, step, length) {
-  const runs = [];
-  for (let i = 0, run = 0; i <= length; i++) {
-    if (i < length && cells[start + i * step]) run++;
-    else if (run) {
-      runs.push(run);
-      run = 0;
-    }
+  const runs = /** @type {Pairs} */ ([]);
+  for (let at = 0, before = 0; at < length; at++) {
+    const colour = cells[start + at * step];
+    if (colour && colour === before) runs[runs.length - 1][0]++;
+    else if (colour) runs.push([1, colour]);
+    before = colour;
   }
   return runs;
 }
@@ -66,8 +76,6 @@ const MOST_SIGNS = 12; // of a quoted word that is no number
  * @property {number} room cells that the line has, or that columns fill
  */
 
-/** The runs of a line: each a length and a colour, which is 0 without a letter. @typedef {number[][]} Pairs */
-
 /** The typed numbers, with none for unreadable lines, and the faults. With several colours to choose from, numbers may
  * have letters behind them; if these are of more than one colour, `pairs` are the numbers with their colours.
  * @param {string} rowsText @param {string} colsText @param {Ink[]} [palette] @returns {{ rows: number[][],
@@ -82,8 +90,7 @@ export function readNumbers(rowsText, colsText, palette = []) {
   if (!faults.length) faults.push(
     ...tooLong(rows.lines, "row", cols.lines.length), ...tooLong(cols.lines, "column", rows.lines.length),
   );
-  const lengths = (/** @type {Pairs[]} */ lines) => lines.map((runs) => runs.map(([length]) => length));
-  const plain = { rows: lengths(rows.lines), cols: lengths(cols.lines) };
+  const plain = { rows: lengthsOf(rows.lines), cols: lengthsOf(cols.lines) };
   if (!faults.length) faults.push(...differentSums(plain.rows, plain.cols));
   return { ...plain, pairs: colours.size > 1 ? { rows: rows.lines, cols: cols.lines } : null, faults };
 }
