@@ -255,7 +255,7 @@ PURE_MODULES = {
     "learn": "coloured_cells coloured_grounds coloured_reasoning coloured_techniques coloured_words",
     "play": "free_rooms",
     "make": """
-        cell_conversion drawing figures grey_pictures model picture_formats picture_headers pictures puzzle_numbers
+        cell_conversion drawing few_colours figures grey_pictures model picture_formats picture_headers pictures puzzle_numbers
         tools
     """,
     "watch": """

@@ -53,7 +53,7 @@ COLOURED_FROM: Final = date(2026, 11, 26)
 # medium one.
 _IN_COLOURS: Final[Mapping[str, tuple[int, int, tuple[str, ...]]]] = {
     "easy": (15, 4, ("plants", "sea", "houses", "mountains", "blobs", "letters")),
-    "medium": (15, 4, ("plants", "blobs", "mosaic", "letters")),
+    "medium": (15, 4, ("blobs", "mosaic", "letters")),
 }
 
 # Pictures of the collection from this day on; the days before have random ones.

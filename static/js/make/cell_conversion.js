@@ -13,7 +13,7 @@ export const BOUNDED = ["otsu", "edges"];
 const WHITE = 255, MIDDLE = 128; // shades
 
 /** @type {Making} */
-export const PLAIN = { way: "otsu", threshold: null, invert: false, contrast: 0, specks: 0 };
+export const PLAIN = { way: "otsu", threshold: null, invert: false, contrast: 0, specks: 0, colours: 0, dither: false };
 
 /** @param {Making} making */
 export const finenessOf = ({ way }) => (way === "edges" ? FINER : 1);
@@ -107,12 +107,12 @@ export function longestFor(grey, detail, largest) {
 
 const STRONGER = 3; // a contrast of 100 multiplies distances by 1 + 3
 
-/** @param {Uint8Array} grey */
-const inverted = (grey) => grey.map((shade) => WHITE - shade);
+/** @param {Uint8Array} grey or parts of colours */
+export const inverted = (grey) => grey.map((shade) => WHITE - shade);
 
-/** Further from the middle for a contrast above 0, nearer to it below. @param {Uint8Array} grey
+/** Further from the middle for a contrast above 0, nearer to it below. @param {Uint8Array} grey or parts of colours
  * @param {number} contrast */
-function contrasted(grey, contrast) {
+export function contrasted(grey, contrast) {
   const factor = 100 + (contrast > 0 ? STRONGER * contrast : contrast);
   const moved = (/** @type {number} */ shade) => MIDDLE + Math.floor(((shade - MIDDLE) * factor + 50) / 100);
   return grey.map((shade) => Math.max(0, Math.min(WHITE, moved(shade))));
@@ -245,7 +245,8 @@ function boundOf(x, y) {
 
 // Cleaning: small groups removed, small holes closed
 
-const SIDES = [[-1, 0], [0, -1], [0, 1], [1, 0]], CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
+export const SIDES = [[-1, 0], [0, -1], [0, 1], [1, 0]];
+const CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
 
 /** Remove filled groups of up to `most` cells, then such empty ones. Filled cells that touch at a corner belong
  * together, so that slanting lines stay; empty ones do not.
@@ -261,9 +262,9 @@ function withoutSpecks(width, cells, most) {
   return cleaned;
 }
 
-/** The groups of connected cells of a kind. @param {number} width @param {Uint8Array} cells
+/** The groups of connected cells of a kind. @param {number} width @param {Uint8Array | Int32Array} cells
  * @param {number} kind @param {number[][]} steps */
-function groupsOf(width, cells, kind, steps) {
+export function groupsOf(width, cells, kind, steps) {
   const open = cells.map((cell) => Number(cell === kind)), height = cells.length / width, groups = [];
   for (let first = 0; first < open.length; first++) {
     if (!open[first]) continue;

@@ -114,6 +114,9 @@ export class PictureFields {
     this.size = field("size", "number", 1, largest, Math.min(FIRST, largest));
     const ways = WAYS.map((way) => new Option(say(`picturing.way_${way}`), way));
     this.way = make("select", { testid: "picture-way" }, ...ways);
+    const amounts = COLOURS.map((count) => new Option(say(count ? "counts.colours" : "picturing.black", { count }), `${count}`));
+    this.colours = make("select", { testid: "picture-colours" }, ...amounts);
+    this.dither = make("input", { type: "checkbox", testid: "picture-dither" });
     this.threshold = field("threshold", "range", 0, 255, 128);
     this.contrast = field("contrast", "range", -100, 100, 0);
     this.specks = field("specks", "range", 0, MOST_SPECKS, 0);
@@ -165,10 +168,13 @@ export class PictureFields {
     return {
       way, threshold: own ? Number(this.threshold.value) : null, invert: this.invert.checked,
       contrast: Number(this.contrast.value), specks: Number(this.specks.value),
+      colours: Number(this.colours.value), dither: this.dither.checked,
     };
   }
 
-  set making({ way, threshold, invert, contrast, specks }) {
+  set making({ way, threshold, invert, contrast, specks, colours, dither }) {
+    this.colours.value = String(colours);
+    this.dither.checked = dither;
     this.way.value = way;
     this.automatic = threshold === null;
     if (threshold !== null) this.threshold.value = String(threshold);
