@@ -46,14 +46,17 @@ function darkCells(grey, { way, threshold }) {
   return atMost(grey.shades, threshold ?? otsu(grey.shades));
 }
 
-// Proposals: six ways to see the same picture
+// Proposals: six ways to see the same picture, in black and white or in colours
 
 const SPECKS = 2; // cells of a group that is removed
+const IN_COLOURS = [2, 3, 4, 6, 8].map((colours) => ({ colours, dither: false })).concat({ colours: 4, dither: true });
 const NEARER = 0.45; // how far from Otsu's threshold towards black or white
 
 /** The settings of each, by name. `grey` has a place for each cell; `making` says whether light is filled.
  * @param {Grey} grey @param {Making} making @returns {{ name: string, making: Making }[]} */
-export function proposalsFor(grey, { invert, contrast }) {
+export function proposalsFor(grey, { invert, contrast, colours }) {
+  if (colours) return IN_COLOURS.map((wish) => ({ name: wish.dither ? "mixed" : "colours", making: {
+    ...PLAIN, contrast, specks: wish.dither ? 0 : SPECKS, ...wish } }));
   const plain = { ...PLAIN, invert, contrast, specks: SPECKS }, bound = thresholdOf(grey, plain);
   return [
     { name: "balanced", making: plain },

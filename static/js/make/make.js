@@ -7,8 +7,9 @@ import "../core/texts/room_texts.js";
 import { createNumbers } from "./drawing_board.js";
 import { LARGER, SMALLER } from "../board/geometry.js";
 import { ARRANGEMENTS, commit, drawingIn, goBack, goOn, newDrawing, savedOf, startHistory } from "./drawing.js";
+import { PLAIN } from "./drawing_colours.js";
 import { cellsIn, cellsOfPiece, pieceIn } from "./figures.js";
-import { filledIn, isBlank, LARGEST, withCells, withFlipped } from "./pictures.js";
+import { filledIn, isBlank, LARGEST, withCells, withChanges } from "./pictures.js";
 import { FILLED, MARK } from "../core/marks.js";
 import { sizeName } from "../core/shapes.js";
 import { JobFollower } from "../base/net/jobs.js";
@@ -42,18 +43,18 @@ const now = () => history.now;
 let version = 0; // of what is kept
 
 const { redraw } = createRedraw(history, draw);
-const tools = new ToolBar({ left: () => hand.leave(), redraw });
+const tools = new ToolBar({ left: () => hand.leave(), redraw, colour: () => 1 });
 const numbersOf = createNumbers();
 const typing = createTypedNumbers({ now, numbers: () => numbersOf(now()), commit: change });
 const judge = new Judge(new JobFollower(), Number(seconds), redraw);
 const showAbout = createAbout({ now, commit: change });
-const arrangements = createArrangements({ now, arrange, fail });
+const arrangements = createArrangements({ now, arrange, fail, colour: () => 1 });
 /** @type {DrawingHand} */
 const hand = new DrawingHand(byId("stage"), {
   now, tools, redraw, commit: change, step, empty: () => now().typed,
   letters: {
     "+": zoom(LARGER), "=": zoom(LARGER), "-": zoom(SMALLER), 0: () => hand.board?.view.toggleWhole(),
-    m: () => tools.nextMirror(), g: () => tools.toggleFull(), i: () => arrange(ARRANGEMENTS.invert(now())),
+    m: () => tools.nextMirror(), g: () => tools.toggleFull(), i: () => arrange(ARRANGEMENTS.invert(now(), 1)),
     p: tool("pen"), e: tool("eraser"), l: tool("line"), r: tool("rectangle"), o: tool("ellipse"), b: tool("area"),
     s: tool("select"), t: tool("text"), k: tool("protect"), "?": showKeys,
     Delete: erase, Backspace: erase, Escape: () => hand.leave(true),
@@ -80,8 +81,8 @@ const changing = byId("changing", HTMLDetailsElement);
 const unique = late("../make/unique_solution.js", () => import("./unique_solution.js"),
   ({ createUniqueSolution }) => createUniqueSolution(byId("unique"), {
     picture: () => ({ ...now(), kept: [...now().kept.keys()].filter((cell) => now().kept[cell]) }),
-    preview: (cells) => { hand.changes = cells; redraw(); },
-    apply: (cells) => change({ cells: withFlipped(now(), cells).cells }),
+    preview: (changes) => { hand.changes = changes; redraw(); },
+    apply: (changes) => change({ cells: withChanges(now(), changes).cells }),
   }));
 let offered = /** @type {{ drop: () => void } | null} */ (null);
 changing.addEventListener("toggle", async () => { if (changing.open) offered ??= await unique(); });
@@ -141,8 +142,8 @@ function paste(picture) {
 }
 
 /** Replace the drawing by a picture from elsewhere. @param {FlatPicture & { title?: string }} picture */
-function takeOver({ height, width, cells, title }) {
-  arrange({ height, width, cells, kept: new Uint8Array(height * width), title: now().title || title || "" });
+function takeOver({ height, width, cells, title, palette = PLAIN }) {
+  arrange({ height, width, cells, palette, kept: new Uint8Array(height * width), title: now().title || title || "" });
 }
 
 /** Draw the solution of the typed numbers. */

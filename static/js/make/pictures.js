@@ -1,6 +1,5 @@
-// A picture: cells that are filled or not. Pictures never change: each change makes another one. Pure.
-
-import { FILLED } from "../core/marks.js";
+// A picture: cells that are filled or not, perhaps in colours. Pictures never change: each change makes another one.
+// Pure.
 
 export const LARGEST = 100; // rows or columns
 
@@ -8,10 +7,10 @@ export const LARGEST = 100; // rows or columns
 export const blank = (height, width) => ({ height, width, cells: new Uint8Array(height * width) });
 
 /** @param {FlatPicture} picture */
-export const isBlank = ({ cells }) => !cells.includes(FILLED);
+export const isBlank = ({ cells }) => !cells.some(Boolean);
 
 /** How many cells are filled. @param {FlatPicture} picture */
-export const filledIn = ({ cells }) => cells.reduce((sum, cell) => sum + cell, 0);
+export const filledIn = ({ cells }) => cells.reduce((sum, cell) => sum + Number(cell > 0), 0);
 
 /** Whether a picture may have such sides. @param {number} height @param {number} width */
 export const fitsSides = (height, width) =>
@@ -25,10 +24,11 @@ export function withCells(picture, cells, value) {
   return { ...picture, cells: changed };
 }
 
-/** The picture with these cells inverted. @param {FlatPicture} picture @param {Iterable<number>} cells */
-export function withFlipped(picture, cells) {
+/** The picture with other colours for some cells. @param {FlatPicture} picture @param {Iterable<Marked>} changes each
+ * a cell and the number of its colour */
+export function withChanges(picture, changes) {
   const changed = picture.cells.slice();
-  for (const cell of cells) changed[cell] = 1 - changed[cell];
+  for (const [cell, colour] of changes) changed[cell] = colour;
   return { ...picture, cells: changed };
 }
 
@@ -37,7 +37,7 @@ export function withFlipped(picture, cells) {
 const FILLED_SIGNS = "#X1█■*", EMPTY_SIGNS = ".0-_□·";
 const LONGEST = 4 * LARGEST * LARGEST; // characters, with spaces between the signs and more
 
-/** @param {FlatPicture} picture */
+/** A picture in black and white. @param {FlatPicture} picture */
 export function textOfPicture({ height, width, cells }) {
   const text = Array.from(cells, (cell) => (cell ? "#" : ".")).join("");
   return Array.from({ length: height }, (_, row) => text.slice(row * width, (row + 1) * width)).join("\n");

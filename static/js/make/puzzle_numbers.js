@@ -3,7 +3,7 @@
 
 import { LARGEST } from "./pictures.js";
 import { settleLines } from "../core/lines.js";
-import { UNKNOWN } from "../core/marks.js";
+import { CROSSED, MARK, UNKNOWN } from "../core/marks.js";
 import { layOut } from "../core/shapes.js";
 
 /** The numbers of all lines; none for an empty line. @param {FlatPicture} picture @returns {FlatPuzzle} */
@@ -24,6 +24,28 @@ function runsAlong(cells, start, step, length) {
     }
   }
   return runs;
+}
+
+/** The mark of a cell with a colour. @param {number} colour */
+export const markAt = (colour) => (colour < CROSSED ? colour : colour + 1);
+/** The marks of a picture: empty cells have none. @param {Uint8Array} cells */
+export const marksOf = (cells) => cells.map(markAt);
+/** The colours of a solution. @param {ArrayLike<number>} cells */
+export const coloursOf = (cells) => Uint8Array.from(cells, (cell) => {
+  const mark = cell & MARK;
+  return mark === CROSSED ? 0 : mark - Number(mark > CROSSED);
+});
+
+/** Numbers as the server takes them: in colours with the number of its colour behind each.
+ * @param {FlatPuzzle} puzzle */
+export function writtenNumbers({ rows, cols, palette }) {
+  if (!palette) return { rows, cols };
+  const pairs = (/** @type {RunLengths | null} */ clue) =>
+    clue?.map((length, run) => [length, palette.findIndex(({ mark }) => mark === clue.marks?.[run])]) ?? [];
+  return {
+    rows: rows.map(pairs), cols: cols.map(pairs),
+    palette: palette.map(({ value, name, letter }) => ({ value, name, letter })),
+  };
 }
 
 // Typed numbers

@@ -28,8 +28,8 @@ export function readColoured(text) {
   return { rows: rows.map(clueOf), cols: cols.map(clueOf), givens, palette: marked };
 }
 
-/** @param {RunLengths} clue @param {Ink[]} palette */
-function withWords(clue, palette) {
+/** A clue with its words for screen readers. @param {RunLengths} clue @param {Ink[]} palette */
+export function withWords(clue, palette) {
   const runs = clue.map((length, run) => say("colouring.run", { length, name: inkOf(clue, run, palette).name }));
   return Object.assign(clue, { words: runs.join(", ") || "0" });
 }

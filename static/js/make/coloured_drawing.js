@@ -1,0 +1,71 @@
+// What drawing in colours needs besides drawing in black and white: numbers in colours, and how they and their cells
+// look. Loaded when a drawing first has more than one colour to choose from.
+
+import "../core/texts/colour_texts.js";
+import { inkName } from "./drawing_colours.js";
+import { Inks } from "../board/inks.js";
+import { colouredClue, markOfColour } from "../core/coloured_lines.js";
+import { makeRoomForColours } from "../core/marks.js";
+import * as reasoning from "../learn/coloured_reasoning.js";
+import { reasonOnColours } from "../learn/explain/known_cells.js";
+import { signsOf, withWords } from "../play/colours.js";
+
+/** @param {() => boolean} lettered whether cells and numbers show the letters of their colours */
+export function createColours(lettered) {
+  const palette = /** @type {Ink[]} */ ([]), inks = new Inks(palette, lettered);
+  let known = /** @type {Ink[] | null} */ (null), letters = false, version = 0;
+  makeRoomForColours();
+  reasonOnColours(reasoning);
+
+  /** Take a palette over. Returns the version of what everything looks like. @param {Ink[]} wanted */
+  function take(wanted) {
+    if (wanted === known && letters === lettered()) return version;
+    palette.splice(0, palette.length, ...wanted.map(marked));
+    known = wanted;
+    letters = lettered();
+    return ++version;
+  }
+
+  /** Write the numbers of a puzzle anew, with the names and the letters of their colours.
+   * @param {FlatPuzzle} puzzle */
+  function name({ rows, cols }) {
+    for (const clue of [...rows, ...cols]) {
+      if (!clue?.marks) continue;
+      withWords(clue, palette);
+      clue.signs = letters ? signsOf(clue, palette) : undefined;
+    }
+  }
+
+  /** @param {number[][][]} rows length and colour of each run @param {number[][][]} cols @returns {FlatPuzzle} */
+  function puzzleOf(rows, cols) {
+    const puzzle = { rows: rows.map(colouredClue), cols: cols.map(colouredClue), palette: palette.slice() };
+    name(puzzle);
+    return puzzle;
+  }
+
+  /** The numbers of a picture. @param {FlatPicture} picture */
+  function numbersOf({ height, width, cells }) {
+    const rows = Array.from({ length: height }, (_, row) => runsAlong(cells, row * width, 1, width));
+    const cols = Array.from({ length: width }, (_, col) => runsAlong(cells, col, width, height));
+    return puzzleOf(rows, cols);
+  }
+
+  return { inks, palette, take, name, puzzleOf, numbersOf };
+}
+
+/** @param {Ink} ink @param {number} colour @returns {Ink} */
+const marked = ({ value, name, letter }, colour) =>
+  ({ value, letter, name: inkName({ value, name, letter }), ...(colour ? { mark: markOfColour(colour) } : {}) });
+
+/** The runs of a line, each with its colour. @param {Uint8Array} cells @param {number} start @param {number} step
+ * @param {number} length */
+export function runsAlong(cells, start, step, length) {
+  const runs = /** @type {number[][]} */ ([]);
+  for (let at = 0, before = 0; at < length; at++) {
+    const colour = cells[start + at * step];
+    if (colour && colour === before) runs[runs.length - 1][0]++;
+    else if (colour) runs.push([1, colour]);
+    before = colour;
+  }
+  return runs;
+}
