@@ -49,6 +49,8 @@ function darkCells(grey, { way, threshold }) {
 // Proposals: six ways to see the same picture, in black and white or in colours
 
 const SPECKS = 2; // cells of a group that is removed
+/** Colours besides that of empty cells; 0 is for black and white. */
+export const AMOUNTS = [0, 2, 3, 4, 5, 6, 7, 8];
 const IN_COLOURS = [2, 3, 4, 6, 8].map((colours) => ({ colours, dither: false })).concat({ colours: 4, dither: true });
 const NEARER = 0.45; // how far from Otsu's threshold towards black or white
 

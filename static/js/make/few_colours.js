@@ -38,8 +38,8 @@ export function reduced({ width, height, tints }, { colours, dither, invert, con
 /** @param {number[]} parts */
 const hexOf = (parts) => `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 
-/** The colours of a picture in order, which of them each cell has, and how many cells each has. @param {Uint8Array} tints
- */
+/** The colours of a picture in order, which of them each cell has, and how many cells each has.
+ * @param {Uint8Array} tints */
 function told(tints) {
   const keys = Int32Array.from({ length: tints.length / EACH }, (_, cell) =>
     (tints[EACH * cell] << 16) | (tints[EACH * cell + 1] << 8) | tints[EACH * cell + 2]);
@@ -95,7 +95,8 @@ const rowOf = (rows, at) => Array.from(rows.subarray(EACH * at, EACH * at + EACH
 /** The square of a distance. @param {Rows} rows @param {number} at @param {Rows} others @param {number} other */
 function apart(rows, at, others, other) {
   const from = EACH * at, to = EACH * other;
-  return (rows[from] - others[to]) ** 2 + (rows[from + 1] - others[to + 1]) ** 2 + (rows[from + 2] - others[to + 2]) ** 2;
+  return (rows[from] - others[to]) ** 2 + (rows[from + 1] - others[to + 1]) ** 2
+    + (rows[from + 2] - others[to + 2]) ** 2;
 }
 
 /** @param {Rows} rows @param {number} at @param {Int32Array} middles */
@@ -166,9 +167,9 @@ const around = (width, numbers, cell) => SIDES.flatMap(([down, right]) => {
 /** The numbers in use: the one that is most common at the edges, then the others by how common they are.
  * @param {number} width @param {Int32Array} numbers */
 function orderOf(width, numbers) {
-  const rows = Array.from({ length: numbers.length / width }, (_, row) => numbers.subarray(row * width, (row + 1) * width));
-  const sides = rows.flatMap((row) => [row[0], row[width - 1]]);
-  const [empty] = byCount(countsOf([...rows[0], ...rows[rows.length - 1], ...sides]));
+  const cells = [...numbers], left = cells.filter((_, cell) => cell % width === 0);
+  const right = cells.filter((_, cell) => cell % width === width - 1);
+  const [empty] = byCount(countsOf([...cells.slice(0, width), ...cells.slice(-width), ...left, ...right]));
   return [empty, ...byCount(countsOf(numbers)).filter((number) => number !== empty)];
 }
 

@@ -77,7 +77,7 @@ export function partsOfAnymap(bytes) {
   const values = kind < 4 ? inDigits() : packed(bytes.subarray(header.end + 1), count, { width, most, black });
   if (!values) return null;
   const scaled = (/** @type {number} */ value) => Math.min(WHITE, Math.floor(value * WHITE / most));
-  const shadeOf = black ? (/** @type {number} */ value) => (value ? 0 : WHITE) : scaled, each = count / (width * height);
+  const each = count / (width * height), shadeOf = black ? (/** @type {number} */ bit) => (bit ? 0 : WHITE) : scaled;
   const part = (/** @type {number} */ number) => ({
     width, height, shades: Uint8Array.from({ length: width * height }, (_, at) => shadeOf(values[each * at + number])),
   });

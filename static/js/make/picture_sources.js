@@ -143,7 +143,8 @@ const takePhoto = (video) => drawnOf(video, video.videoWidth, video.videoHeight)
 function openAnymap(bytes) {
   const parts = partsOfAnymap(bytes);
   if (!parts) return { problem: "spoiled" };
-  const { width, height } = fitting(parts[0].width, parts[0].height), pixels = new ImageData(width, height).data.fill(255);
+  const { width, height } = fitting(parts[0].width, parts[0].height);
+  const pixels = new Uint8ClampedArray(4 * width * height).fill(255);
   parts.forEach((whole, part) =>
     averaged(whole, WHOLE, width, height).shades.forEach((shade, at) => { pixels[4 * at + part] = shade; }));
   const { canvas, paint } = sheet(width, height);
