@@ -85,7 +85,8 @@ export class PictureDialog {
     this.cells.setAttribute("aria-label", say("picturing.result"));
     this.work.append(
       make("div", { className: "picture-source" }, this.stage.root, this.fields.turning),
-      make("div", { className: "picture-result" }, this.cells, this.found.root, this.verdict, this.mend, take),
+      make("div", { className: "picture-result" }, this.cells, this.found.root, this.verdict,
+        make("div", { className: "row" }, take, this.mend)),
       this.fields.root, this.proposals.root);
     this.dialog.classList.add("from-picture");
     this.dialog.setAttribute("aria-labelledby", heading.id);
