@@ -91,6 +91,11 @@ class Said:
         values = [self._value(cell) if cell >= 0 else UNKNOWN for cell in cells]
         return replace(fact, cells=cells, values=values)
 
+    @property
+    def board(self) -> Longs:
+        """What is known of each cell: a state, or minus a mask."""
+        return np.array(self._values)
+
     def _cells(self, fact: Assigned | Jumped) -> list[int]:
         size, last = self._planes.size, self._planes.size * self._planes.count
         return [(abs(literal) - 1) % size if abs(literal) <= last else -1 for literal in fact.literals]

@@ -107,7 +107,7 @@ class WatchedSession:
                 yield from self._take_model()
             self.exhausted = not self._solver.answer
         if self.exhausted and self.solutions:
-            yield from steps_to(self.solutions[-1], self._board())
+            yield from steps_to(self.solutions[-1], self._said.board if self._puzzle.palette else self._board())
 
     def _search(self) -> Iterator[Event]:
         for fact in self._solver.solve():

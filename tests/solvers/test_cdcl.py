@@ -324,7 +324,7 @@ def test_what_is_told_is_so_in_every_solution() -> None:
     outcomes, facts_told, learned = Counter[str](), 0, 0
     for number, puzzle in enumerate([*small_ones(45), *map(coloured, range(0, 30, 2))]):
         solutions, clauses = all_solutions(puzzle), list[tuple[int, ...]]()
-        events = [*solve(puzzle, "sat", engine="watched", encoding=ENCODINGS[number % 3], count=0)]
+        events = follow(puzzle, method="sat", engine="watched", encoding=ENCODINGS[number % 3], count=0)
         for event in events:
             match event:
                 case Clauses(literals, ends):
@@ -342,7 +342,9 @@ def test_what_is_told_is_so_in_every_solution() -> None:
         for clause in clauses:
             if all(abs(literal) <= (puzzle.colours + 1) * puzzle.size for literal in clause):
                 assert all(any(_is_so(puzzle, one, solution) for one in clause) for solution in solutions)
-        assert {event.grid.cells for event in events if isinstance(event, Solution)} == solutions
+        found = [event.grid for event in events if isinstance(event, Solution)]
+        assert {grid.cells for grid in found} == solutions
+        assert not found or replayed(puzzle, events) == found[-1]
         assert isinstance(events[-1], Finished)
         outcomes[events[-1].outcome] += 1
     assert all(outcomes[outcome] > 5 for outcome in (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)), outcomes
