@@ -62,15 +62,15 @@ class Branches:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """The meanings of the variables of a model. Cell c is variable c + 1. In a coloured puzzle, which has so many
-    `colours` with that of empty cells, "cell c has colour p" (0: it is empty) is variable p * size + c + 1. Each of the
-    following `variables` has the number of its line, then the numbers by which its encoding describes it. `sizes`
-    compares the encodings: by name, the variables, clauses and literals of each line (None: too many to count)."""
+    """The meanings of the variables of a model. Cell c is variable c + 1. In a coloured puzzle, whose cells come once
+    for each of its `planes`, "cell c has colour p" (0: it is empty) is variable p * size + c + 1. Each of the following
+    `variables` has the number of its line, then the numbers by which its encoding describes it. `sizes` compares the
+    encodings: by name, the variables, clauses and literals of each line (None: too many to count)."""
 
     encoding: str
     variables: Sequence[Sequence[int]]
     sizes: Mapping[str, Sequence[Sequence[int | None]]]
-    colours: int = 1
+    planes: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,15 +274,15 @@ def test_the_formula_names_its_variables(puzzle: Puzzle, encoding: str, before: 
             break
         checker.hear(event)
     assert formula.encoding == encoding
-    assert formula.colours == (puzzle.colours + 1 if puzzle.palette else 1)
+    assert formula.planes == (puzzle.colours + 1 if puzzle.palette else 1)
     assert len(formula.variables) > 20
-    for variable, (line, *meaning) in enumerate(formula.variables, formula.colours * puzzle.size + 1):
+    for variable, (line, *meaning) in enumerate(formula.variables, formula.planes * puzzle.size + 1):
         cells = [colour_of(solved.cells[cell]) for cell in puzzle.lines[line].cells]
         assert holds(encoding, cells, meaning) == (variable in checker.level), (line, meaning)
     if puzzle.palette:
         for literal in checker.trail:
             colour, cell = divmod(abs(literal) - 1, puzzle.size)
-            assert colour >= formula.colours or (colour_of(solved.cells[cell]) == colour) == (literal > 0)
+            assert colour >= formula.planes or (colour_of(solved.cells[cell]) == colour) == (literal > 0)
 
 
 def holds(encoding: str, cells: list[int], meaning: list[int]) -> bool:
@@ -310,7 +310,7 @@ def test_sizes_compare_the_encodings(puzzle: Puzzle) -> None:
                 if isinstance(event, Clauses)]
         of_cells = [end - start for event in told
                     for line, start, end in zip(event.lines, [0, *event.ends], event.ends, strict=False) if line == -3]
-        assert totals[name][0] == counters["variables"] - formula.colours * puzzle.size
+        assert totals[name][0] == counters["variables"] - formula.planes * puzzle.size
         assert totals[name][1] == counters["clauses"] - len(of_cells)
         assert totals[name][2] == sum(len(event.literals) for event in told) - sum(of_cells)
 

@@ -75,7 +75,7 @@ def wire_events(event: object) -> Iterator[Json]:
         case Moves():
             yield from _moves(event)
         case Formula() | Assigned() | Jumped():
-            yield {"t": type(event).__name__.lower(), **_without_usual_colours(asdict(event))}
+            yield {"t": type(event).__name__.lower(), **_without_usual_planes(asdict(event))}
         case Progress(counters):
             yield {"t": "progress", "counters": dict(counters)}
         case Solution(grid):
@@ -97,10 +97,10 @@ def _without_usual_scores(annealing: Json) -> Json:
     return {name: value for name, value in annealing.items() if name not in ("gap", "mismatch") or value != -1}
 
 
-def _without_usual_colours(event: Json) -> Json:
-    """A formula of black and white has no colours, and its cells are known by their literals."""
+def _without_usual_planes(event: Json) -> Json:
+    """A formula of black and white has one plane, and its cells are known by their literals."""
     return {name: value for name, value in event.items() if not (name in ("cells", "values") and not value)
-            and (name, value) != ("colours", 1)}
+            and (name, value) != ("planes", 1)}
 
 
 def _columns(event: Nodes | Outline | Branches) -> Json:
