@@ -276,7 +276,8 @@ _SOLVES: Final[dict[str, Schema]] = {
     "Methods": answered("The methods.", {"methods": list_of(ref("Method"))}),
     "Method": answered("A way to solve.", {
         "name": text(), "summary": text(), "takes_flat": truth("Whether it solves flat puzzles."),
-        "takes_solid": truth("Whether it solves solids."), "options": list_of(ref("Option")),
+        "takes_solid": truth("Whether it solves solids."),
+        "takes_coloured": truth("Whether it solves coloured puzzles."), "options": list_of(ref("Option")),
     }),
     "MethodCode": answered("A method in a few lines.", {"lines": list_of(ref("CodeLine"))}),
     "CodeLine": answered("One of these lines.", {
