@@ -10,7 +10,7 @@ import numpy as np
 
 from ..cnf import ENCODINGS
 from ..cnf.cdcl import Fact, Solver
-from ..cnf.encodings import Encodings, States, encoding, encodings
+from ..cnf.encodings import Encodings, Literals, States, encoding, encodings
 from ..cnf.model import (
     ModelLine,
     clause_against,
@@ -67,7 +67,7 @@ class WatchedSession:
         self.solutions = solutions
         self._planes = Planes(puzzle)
         self._left = nothing_known(puzzle) if left is None else settled(puzzle, left)
-        self._unknown = np.flatnonzero(self._left == UNKNOWN)
+        self._unknown = self._by_cell(np.flatnonzero(self._left == UNKNOWN))
         self._said = Said(self._planes, self._left)
         self._solver: Solver
         self._forbidden = 0  # of the solutions
@@ -82,7 +82,7 @@ class WatchedSession:
         if size.clauses > min(most, MOST_CLAUSES):
             raise PuzzleError("errors.too_many_to_watch", encoding=name, needed=size.clauses,
                               most=min(most, MOST_CLAUSES))
-        cells, own = self._in_turn(), range(len(self._left) + 1, size.variables + 1)
+        cells, own = (self._unknown + 1).tolist(), range(len(self._left) + 1, size.variables + 1)
         self._solver = Solver(size.variables, chain(cells, own), by_activity=by_activity)
         variables, clauses = _made(self._puzzle, self._left, chosen)
         yield Formula(name, variables, _sizes(self._puzzle, self._left, chosen), self._planes.count)
@@ -90,12 +90,10 @@ class WatchedSession:
         self.counters = {"variables": size.variables, "clauses": len(self._solver.clauses)}
         yield Progress(self.counters)
 
-    def _in_turn(self) -> list[int]:
-        """The variables of unknown cells, cell by cell: whether it has each colour, and last whether it is empty."""
-        planes, cells = np.divmod(self._unknown, self._puzzle.size)
-        order = np.lexsort((planes - 1 + self._planes.count * (planes == 0), cells))
-        turn: list[int] = (self._unknown[order] + 1).tolist()
-        return turn
+    def _by_cell(self, places: Literals) -> Literals:
+        """Places on the board cell by cell: for each colour, and last for empty."""
+        planes, cells = np.divmod(places, self._puzzle.size)
+        return places[np.lexsort((planes == 0, cells))]
 
     def solve(self, wanted: int) -> Iterator[Event | Steps]:
         """Search until there are so many solutions or no more."""

@@ -1,5 +1,5 @@
-// Literals and clauses about the cells of a coloured puzzle: what they leave to a cell, and what they say in words, such
-// as "row 1 column 2 is not red". Pages in black and white never load it. Pure.
+// Literals and clauses about cells of a coloured puzzle: what they leave to a cell, and what they say in words, such as
+// "row 1 column 2 is not red". Pages in black and white never load it. Pure.
 
 import "../core/texts/more_texts.js";
 import { colourOf } from "../core/coloured_lines.js";
@@ -58,6 +58,8 @@ export function runName({ clues }, line, run) {
 
 /** What a clause is called that says that a cell has one colour and no other.
  * @param {Formula} formula @param {number} clause */
-export const cellClauseName = (formula, clause) =>
-  say(formula.clause(clause).every((literal) => literal < 0) ? "clauses.at_most_one" : "clauses.at_least_one",
-    { clause });
+export function cellClauseName(formula, clause) {
+  const literals = formula.clause(clause);
+  if (literals[0] > 0) return say("clauses.at_least_one", { clause });
+  return say(formula.colourOf(literals[0]) ? "clauses.at_most_one" : "clauses.not_both", { clause });
+}

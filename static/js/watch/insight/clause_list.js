@@ -11,7 +11,7 @@ import { OF_CELL } from "../formula.js";
 
 /** @import { Formula, Trail } from "../formula.js" */
 
-const MOST = 60; // clauses that are listed
+const MOST = 100; // clauses that are listed
 const COLUMNS = ["clauses.encoding", "clauses.variables", "names.clauses", "clauses.literals"];
 const STATES = [
   { name: "unset", code: "clauses.unset" },
