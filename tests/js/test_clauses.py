@@ -48,7 +48,7 @@ def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
             yield [so_far[name] for name in NAMES]
 
 
-TOLD = """async ([clues, events]) => {
+SENTENCES = """async ([clues, events]) => {
   const { readColoured } = await import("/static/js/core/coloured_puzzle.js");
   const { layOut } = await import("/static/js/core/shapes.js");
   const { watchInColours } = await import("/static/js/watch/in_colours.js");
@@ -81,16 +81,16 @@ OF_ROW = {
 }
 
 
-def told(node: Node, encoding: str) -> list[list[Any]]:
+def sentences(node: Node, encoding: str) -> list[list[Any]]:
     """Each clause of a small formula: its name, its sentence, its signs, its cells."""
     events = sent_of(PAIR, "sat", engine="watched", encoding=encoding)
-    found: list[list[Any]] = node.evaluate(TOLD, [clues_json(PAIR), events])
+    found: list[list[Any]] = node.evaluate(SENTENCES, [clues_json(PAIR), events])
     return found
 
 
 @for_every("encoding", OF_ROW)
 def test_a_coloured_formula_is_told_in_sentences(node: Node, encoding: str) -> None:
-    clauses = told(node, encoding)
+    clauses = sentences(node, encoding)
     shown = [" | ".join([name, text, " ".join(signs)]) for name, text, signs, _ in clauses]
     assert shown[:4] == WHOLE
     of_row = {text: cells for name, text, _, cells in clauses if name.endswith("of row 1")}

@@ -44,8 +44,8 @@ class Known:
             case Solution(grid):
                 self.values = [*grid.cells]
             case Assigned() | Jumped():
-                told = [pair for pair in zip(event.cells, event.values, strict=True) if pair[0] >= 0]
-                self._put(*zip(*told, strict=True) if told else ((), ()))
+                pairs = [pair for pair in zip(event.cells, event.values, strict=True) if pair[0] >= 0]
+                self._put(*zip(*pairs, strict=True) if pairs else ((), ()))
 
     def _put(self, cells: object, values: object) -> None:
         for cell, value in zip(cells, values, strict=True):  # type: ignore[call-overload]

@@ -306,13 +306,13 @@ def test_sizes_compare_the_encodings(puzzle: Puzzle) -> None:
     totals = {name: [sum(part) for part in zip(*rows, strict=True)] for name, rows in formula.sizes.items()}
     for name in ENCODINGS:
         counters = run(puzzle, "sat", encoding=name, count=1).counters
-        told = [event for event in solve(puzzle, "sat", engine="watched", encoding=name, count=1)
+        reported = [event for event in solve(puzzle, "sat", engine="watched", encoding=name, count=1)
                 if isinstance(event, Clauses)]
-        of_cells = [end - start for event in told
+        of_cells = [end - start for event in reported
                     for line, start, end in zip(event.lines, [0, *event.ends], event.ends, strict=False) if line == -3]
         assert totals[name][0] == counters["variables"] - formula.planes * puzzle.size
         assert totals[name][1] == counters["clauses"] - len(of_cells)
-        assert totals[name][2] == sum(len(event.literals) for event in told) - sum(of_cells)
+        assert totals[name][2] == sum(len(event.literals) for event in reported) - sum(of_cells)
 
 
 # --- in colours ----------------------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ def test_sizes_compare_the_encodings(puzzle: Puzzle) -> None:
 def test_what_is_told_is_so_in_every_solution() -> None:
     """On 60 puzzles of about 4x4 with all their solutions, by the encodings in turn: every clause on cells, the facts
     of level 0 before a solution is excluded, and each answer."""
-    outcomes, facts_told, learned = Counter[str](), 0, 0
+    outcomes, level_facts, learned = Counter[str](), 0, 0
     for number, puzzle in enumerate([*small_ones(45), *map(coloured, range(0, 30, 2))]):
         solutions, clauses = all_solutions(puzzle), list[tuple[int, ...]]()
         events = follow(puzzle, method="sat", engine="watched", encoding=ENCODINGS[number % 3], count=0)
@@ -338,7 +338,7 @@ def test_what_is_told_is_so_in_every_solution() -> None:
                     for cell, value in zip(cells, values, strict=True):
                         masks = {1 << colour_of(solution[cell]) for solution in solutions if cell >= 0}
                         assert all(mask & mask_of(value, puzzle.colours + 1) for mask in masks)
-                        facts_told += cell >= 0
+                        level_facts += cell >= 0
         for clause in clauses:
             if all(abs(literal) <= (puzzle.colours + 1) * puzzle.size for literal in clause):
                 assert all(any(_is_so(puzzle, one, solution) for one in clause) for solution in solutions)
@@ -348,7 +348,7 @@ def test_what_is_told_is_so_in_every_solution() -> None:
         assert isinstance(events[-1], Finished)
         outcomes[events[-1].outcome] += 1
     assert all(outcomes[outcome] > 5 for outcome in (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)), outcomes
-    assert facts_told > 1_000
+    assert level_facts > 1_000
     assert learned > 20
 
 
