@@ -336,7 +336,8 @@ _CLASSROOMS: Final[dict[str, Schema]] = {
         "activity": whole("The number of the activity."),
         "n": whole("A number that grows with each change.", minimum=1),
     }, {
-        "cells": text("The whole board as digits: 0 unknown, 1 filled, 2 crossed."),
+        "cells": text("The whole board as digits: 0 unknown, 1 filled, 2 crossed; in a coloured puzzle digits to the "
+                      "base 36, 1 for the first colour, 3 for the second one and so on."),
         "marks": list_of(list_of(whole()), "Cells with their new digits, since the work with the number `base`."),
         "base": whole(minimum=0), "value": {"type": "object", "description": "Anything else, by name."},
     }),
