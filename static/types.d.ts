@@ -538,6 +538,7 @@ interface WireEvent extends Finished, Because {
   encoding: string;
   variables: number[][];
   sizes: any;
+  planes?: number;
   literals: number[];
   clauses: number[];
   clause: number;
