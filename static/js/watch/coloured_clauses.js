@@ -1,6 +1,7 @@
 // Literals and clauses about cells of a coloured puzzle: what they leave to a cell, and what they say in words, such as
 // "row 1 column 2 is not red". Pages in black and white never load it. Pure.
 
+import "../core/texts/clause_texts.js";
 import "../core/texts/more_texts.js";
 import { colourOf } from "../core/coloured_lines.js";
 import { MARK } from "../core/marks.js";
