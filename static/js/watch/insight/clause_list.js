@@ -44,7 +44,11 @@ export class LineClauses {
   }
 
   listen() {
-    this.select.addEventListener("change", () => { this.follow.checked = false; this.again(); });
+    this.select.addEventListener("change", () => {
+      this.follow.checked = false;
+      this.cell = -1;
+      this.again();
+    });
     this.box.addEventListener("toggle", () => this.again());
     this.body.addEventListener("keydown", (event) => this.press(event));
   }
