@@ -180,6 +180,7 @@ interface Saved {
   /** Shown at the end. */
   note?: string;
   /** Of a drawing: see make/drawing.js. */
+  inks?: Ink[];
   kept?: string;
   typed?: boolean;
   rows?: string;
@@ -257,7 +258,8 @@ interface Place { across: number; down: number }
 interface Extent { height: number; width: number }
 
 /** A flat picture: for each cell, row by row, 1 for filled and 0 for empty. */
-interface FlatPicture extends Extent { cells: Uint8Array }
+/** `cells`: filled or not; in colours their numbers in `palette`, 0 for empty ones. */
+interface FlatPicture extends Extent { cells: Uint8Array; palette?: Ink[] }
 
 interface BandExtent extends Extent {
   across: number;

@@ -128,7 +128,8 @@ _PUZZLES: Final[dict[str, Schema]] = {
     "Mark": list_of(whole(minimum=0), "The number of a cell, row by row from 0, and its state: 1 filled, 2 empty; in a "
                     "coloured puzzle 1 the first colour, 3 the second one and so on.", minItems=2, maxItems=2),
     "PuzzleText": taken("A puzzle in any format or a link.", {"text": text()}),
-    "FlatPuzzle": taken("The clues of a flat puzzle.", {"rows": _CLUES, "cols": _CLUES}, {**_GIVENS, **_TITLE}),
+    "FlatPuzzle": taken("The clues of a flat puzzle.", {"rows": _CLUES, "cols": _CLUES},
+                        {**_PALETTE, **_GIVENS, **_TITLE}),
     "SolidPuzzle": taken("The numbers of a solid puzzle.", {"shape": _SHAPE, **_FACES}, {
         **_GIVENS, **_TITLE, "goal": {"description": "The finished model, as the format `solid-model` writes it."},
     }),

@@ -90,10 +90,8 @@ export const narrowed = (masks) => Float64Array.from(masks, (mask) => valueOf(ma
 /** What the ways to fill a line agree on. @param {ArrayLike<number>} shared values @param {number} fresh */
 export function agreeText(shared, fresh) {
   const values = Array.from(shared), settled = values.filter((value) => value > 0).length;
-  const narrowed = values.filter((value) => value < 0).length, count = (/** @type {number} */ number) =>
-    say("watch.cells", { count: number });
-  return settled || narrowed ? say("coloured_run.agree", { settled: count(settled), narrowed: count(narrowed), fresh })
-    : say("placing.agree_nothing");
+  const what = partsOf(settled, values.filter((value) => value < 0).length);
+  return what.length ? say("coloured_run.agree", { what: listed(what), fresh }) : say("placing.agree_nothing");
 }
 
 // Reasons
@@ -118,19 +116,28 @@ export function reasonInColours(game, step) {
 /** "settle 3 cells and leave fewer colours to 2 cells". @param {Step} step */
 function whatOf({ cells, board }) {
   const settled = Array.from(cells).filter((cell) => (board?.[cell] ?? 0) & MARK).length;
-  const parts = [["settle", settled], ["narrow", cells.length - settled]].filter(([, count]) => count)
-    .map(([code, count]) => say(`coloured_run.${code}`, { count }));
-  return parts.length ? listed(parts) : say("coloured_run.say_nothing_new");
+  return listed(partsOf(settled, cells.length - settled));
 }
+
+/** @param {number} settled @param {number} narrowed */
+const partsOf = (settled, narrowed) => [
+  ...(settled ? [say("coloured_run.settle", { count: settled })] : []),
+  ...(narrowed ? [say("coloured_run.narrow", { count: narrowed })] : []),
+];
 
 /** @param {Step} step */
 const onlyCell = ({ cells }) => (cells.length === 1 ? { cell: cells[0] } : {});
 
+/** The clue in words, unless it is long. @param {RunLengths} clue */
+const clueOf = (clue) =>
+  (clue.length > FEW ? say("coloured_run.its_runs", { count: clue.length }) : clueText(clue));
+
 /** @param {Named} game @param {number} line @param {Step} step @returns {Explanation | null} */
 function lineReason(game, line, step) {
   const { cells, values } = step, board = /** @type {WatchedCells} */ (step.board);
-  const about = { line: capital(lineName(game, line)), clue: clueText(game.clues[line]) };
-  if (about.clue === "0") return null;
+  const clue = /** @type {RunLengths} */ (game.clues[line]);
+  if (!clue.length) return null;
+  const about = { line: capital(lineName(game, line)), clue: clueOf(clue) };
   const rests = values[0] & TRIED ? "_if" : "";
   if (cells.length === 1) {
     const what = { cell: cellName(game, cells[0]), state: valueName(valueAt(board, cells[0])) };
@@ -169,9 +176,9 @@ function chanceOf({ chances, length }, cell, value) {
 function surestReason(game, { cells: [cell, next], odds, colours = [] }) {
   const { texts: [sure, less], same } = percentsApart(odds), [state, other] = colours.map(colourName);
   const about = { cell: cellName(game, cell), state, percent: sure };
-  const beside = next !== cell ? say(same ? "reasons.as_sure" : "reasons.next_surest",
-    { cell: cellName(game, next), percent: less })
-    : colours[0] === colours[1] ? say("reasons.only_unknown") : say("coloured_run.as_likely", { state: other });
+  const code = next !== cell ? `reasons.${same ? "as_sure" : "next_surest"}`
+    : colours[0] === colours[1] ? "reasons.only_unknown" : "coloured_run.next_colour";
+  const beside = say(code, { cell: cellName(game, next), state: other, percent: less });
   return { text: say("reasons.sure_guess", about), detail: `${beside} ${say("reasons.guess_detail")}`, cell };
 }
 

@@ -14,7 +14,8 @@ import * as recording from "./coloured_recording.js";
 
 const SQUARE = 0.68, DASH = 0.52, THIN = 0.1; // of a belief, in sides of a cell, at its largest
 const FAINT = 0.05; // of leaning, up to which no colour is called likelier
-const MUD = 2; // pixels of a mark, below which a cell has none
+const UNDERLINE = 0.06; // in sides of a cell
+const MUD = 3.5; // pixels for a mark, below which a cell has none
 const LETTERED = 9; // pixels of a square with a letter
 const NEAR = 1.35; // of contrast with the sheet: what is nearer gets an edge
 const DOTTED = 5; // pixels of a cell with a dot, in the row of a line
@@ -34,8 +35,7 @@ const shadeOf = (inks) => (paint, palette, scene, width, side, part) => {
       if (cells[cell] & MARK) continue;
       const likely = recording.likeliestAt(cells, cell);
       if (likely && likely.leaning > FAINT) paintBelief(paint, palette, inks, likely, box);
-      else if (mask && mark >= MUD) paintPossible(paint, palette, inks, mask, box);
-      if (mask && cells[cell] & TRIED && mark >= MUD) paintTried(paint, palette, box);
+      else if (mask && mark >= MUD) paintMask(paint, palette, inks, mask, box, cells[cell] & TRIED);
     }
   }
 };
@@ -57,11 +57,14 @@ function paintBelief(paint, palette, { palette: every, lettered }, { colour, lea
   paint.fillText(letter, left + wide / 2, top + wide * 0.54);
 }
 
-/** What is left to a cell rests on a guess: a line below it. @param {Paint} paint @param {Palette} palette
- * @param {number[]} box */
-const paintTried = (paint, palette, [x, y, side]) =>
-  fillBox(paint, [x + side * 0.2, y + side - Math.max(1, side * 0.06), side * 0.6, Math.max(1, side * 0.06)],
-    palette.accent);
+/** The colours that are left to a cell, on a line if that rests on a guess.
+ * @param {Paint} paint @param {Palette} palette @param {Inks} inks @param {number} mask @param {number[]} box
+ * @param {number} tried */
+function paintMask(paint, palette, inks, mask, [x, y, side], tried) {
+  const thick = Math.max(1, Math.round(side * UNDERLINE));
+  paintPossible(paint, palette, inks, mask, [x, y, side]);
+  if (tried) fillBox(paint, [x + side * 0.2, y + side - thick, side * 0.6, thick], palette.accent);
+}
 
 /** @param {string} color @param {string} ground */
 const isNear = (color, ground) => !isColour(ground) || contrast(color, ground) < NEAR;
@@ -71,7 +74,7 @@ const isNear = (color, ground) => !isColour(ground) || contrast(color, ground) <
  * @returns {(paint: Paint, palette: Colors, value: number, at: import("./insight/line_ways.js").PlaceAt) => void} */
 const placePainter = (inks) => (paint, palette, value, { x, side, height, struck }) => {
   const box = [x + (side > 4 ? 1 : 0), 1, side - (side > 4 ? 1 : 0), height - 2];
-  if (value < 0 && side >= 2 * MUD) {
+  if (value < 0 && side / Math.ceil(Math.sqrt(inks.palette.length)) >= MUD) {
     paintPossible(paint, /** @type {Palette} */ (palette), inks, -value, [x, (height - side) / 2, side]);
   } else if (value === CROSSED && side >= DOTTED) {
     fillBox(paint, [x + side / 2 - 0.5, height / 2 - 1, 2, 2], struck ? palette.faint : palette.cross);
