@@ -1,15 +1,17 @@
-// The colours of a coloured board: its cells, with letters for players who want them, and the boxes around its numbers.
-// Loaded only for coloured puzzles.
+// The colours of a coloured board: its cells, with letters for players who want them, the boxes around its numbers, and
+// the eyedropper. Loaded only for coloured puzzles.
 
 import { contrast, isColour, readableOn } from "../core/colour_values.js";
 import { colourOf } from "../core/coloured_lines.js";
 import { isFilled, MARK, TRIED } from "../core/marks.js";
+import { setPressed } from "../base/dom.js";
 import { fillPath, square, strokePath } from "./paint.js";
 
 const NEAR = 1.35; // of contrast with the sheet: what is nearer gets an edge
 const LETTER = 0.56, SMALLEST = 9; // of a letter in sides of its cell, and pixels of a cell
 const BOX = 1.14, ROUND = 0.2; // of a number, in units of its font
 const DONE = 0.22; // how much of a box remains once its number is done
+const MIDDLE = 1; // the button of a mouse
 
 /** @typedef {Map<number, { path: Path2D, cells: number[][] }>} Painted by value of the cells */
 
@@ -59,6 +61,32 @@ export class Inks {
     if (!done && isNear(color, palette.paper)) strokePath(paint, path, palette.lineStrong, 1);
     return done ? "" : readableOn(color);
   }
+}
+
+/** The eyedropper: a press on the stage with the middle button or with Alt, or the first one after `turn(true)`, takes
+ * the colour of a cell. Its button shows whether it is on.
+ * @param {HTMLElement} stage @param {HTMLElement} button @param {(point: Point) => number | null} cellAt
+ * @param {(cell: number) => void} pick */
+export function createDropper(stage, button, cellAt, pick) {
+  let on = false; // whether the next press takes a colour
+
+  /** @param {boolean} wanted */
+  function turn(wanted) {
+    on = wanted;
+    setPressed(button, on);
+    stage.classList.toggle("picking", on);
+  }
+
+  stage.addEventListener("pointerdown", (event) => {
+    const wanted = on || event.button === MIDDLE || event.altKey;
+    const cell = wanted ? cellAt({ x: event.clientX, y: event.clientY }) : null;
+    if (cell === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    turn(false);
+    pick(cell);
+  }, { capture: true });
+  return { turn, get on() { return on; } };
 }
 
 /** Whether a colour cannot be told from what is around it, which may be a colour of the system.

@@ -8,7 +8,10 @@ import { colouredClue, markOfColour } from "../core/coloured_lines.js";
 import { makeRoomForColours } from "../core/marks.js";
 import * as reasoning from "../learn/coloured_reasoning.js";
 import { reasonOnColours } from "../learn/explain/known_cells.js";
+import { colourRuns } from "./puzzle_numbers.js";
 import { signsOf, withWords } from "../play/colours.js";
+
+export { createDropper } from "../board/inks.js";
 
 /** @param {() => boolean} lettered whether cells and numbers show the letters of their colours */
 export function createColours(lettered) {
@@ -44,9 +47,8 @@ export function createColours(lettered) {
   }
 
   /** The numbers of a picture. @param {FlatPicture} picture */
-  function numbersOf({ height, width, cells }) {
-    const rows = Array.from({ length: height }, (_, row) => runsAlong(cells, row * width, 1, width));
-    const cols = Array.from({ length: width }, (_, col) => runsAlong(cells, col, width, height));
+  function numbersOf(picture) {
+    const { rows, cols } = colourRuns(picture);
     return puzzleOf(rows, cols);
   }
 
@@ -56,16 +58,3 @@ export function createColours(lettered) {
 /** @param {Ink} ink @param {number} colour @returns {Ink} */
 const marked = ({ value, name, letter }, colour) =>
   ({ value, letter, name: inkName({ value, name, letter }), ...(colour ? { mark: markOfColour(colour) } : {}) });
-
-/** The runs of a line, each with its colour. @param {Uint8Array} cells @param {number} start @param {number} step
- * @param {number} length */
-export function runsAlong(cells, start, step, length) {
-  const runs = /** @type {number[][]} */ ([]);
-  for (let at = 0, before = 0; at < length; at++) {
-    const colour = cells[start + at * step];
-    if (colour && colour === before) runs[runs.length - 1][0]++;
-    else if (colour) runs.push([1, colour]);
-    before = colour;
-  }
-  return runs;
-}

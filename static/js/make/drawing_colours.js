@@ -4,7 +4,8 @@
 import { distance, isColour } from "../core/colour_values.js";
 import { COLOURS, MOST_COLOURS } from "./description.js";
 
-const LONGEST_NAME = 30; // characters
+export { MOST_COLOURS };
+export const LONGEST_NAME = 30; // characters
 const ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const NEAR = 0.06; // what looks more alike than this is hard to tell apart
 const LEVELS = ["00", "55", "aa", "ff"]; // of red, green and blue, where usual colours do not suffice

@@ -2,7 +2,7 @@
 // that the player chose instead. Loaded before the page is built.
 
 import "../core/texts/colour_texts.js";
-import { Inks } from "../board/inks.js";
+import { createDropper, Inks } from "../board/inks.js";
 import { extents } from "../board/geometry.js";
 import { late } from "../base/late.js";
 import { isColour, readableOn } from "../core/colour_values.js";
@@ -13,7 +13,6 @@ import { say } from "../core/texts/say.js";
 import { byId, hook, part, setPressed, setText } from "../base/dom.js";
 
 const KEYS = 9; // colours with a key
-const MIDDLE = 1; // the button of a mouse
 
 /** @typedef {import("./puzzle_page.js").PuzzlePage<Game>} PuzzlePage */
 /** @typedef {import("../board/board.js").Board} Board */
@@ -53,8 +52,9 @@ export class Colours {
     this.wanted = this.marks.map((mark) => cellsWanted(game, mark));
     this.lettered = false;
     this.version = -1;
-    this.picking = false; // whether the next press on the board takes a colour from it
     this.hover = () => /** @type {number | null} */ (null);
+    this.dropper = createDropper(byId("stage"), hook(document, "ink-pick"),
+      (point) => this.board?.cellFrom(point, true) ?? null, (cell) => this.pick(cell));
     this.dialog = late("../play/palette_dialog.js", () => import("./palette_dialog.js"), ({ createPalette }) =>
       createPalette(this));
     this.reason();
@@ -81,7 +81,7 @@ export class Colours {
   get acts() {
     const others = this.marks.slice(1).map((mark) => [`ink-${mark}`, () => this.page.setTool(mark)]);
     return {
-      ...Object.fromEntries(others), "ink-pick": () => this.pickNext(!this.picking),
+      ...Object.fromEntries(others), "ink-pick": () => this.dropper.turn(!this.dropper.on),
       "palette-open": async () => (await this.dialog())?.open(),
     };
   }
@@ -96,33 +96,13 @@ export class Colours {
   attend(board, screen) {
     this.board = board;
     this.hover = () => screen.hover;
-    board.parts.host.addEventListener("pointerdown", (event) => this.press(event), { capture: true });
     this.redrawAll();
-  }
-
-  // The eyedropper
-
-  /** @param {boolean} picking */
-  pickNext(picking) {
-    this.picking = picking;
-    setPressed(hook(document, "ink-pick"), picking);
-    byId("stage").classList.toggle("picking", picking);
-  }
-
-  /** A press of the middle button, with Alt, or after the button of the eyedropper. @param {PointerEvent} event */
-  press(event) {
-    const wanted = this.picking || event.button === MIDDLE || event.altKey;
-    const cell = this.board?.cellFrom({ x: event.clientX, y: event.clientY }, true) ?? null;
-    if (!wanted || cell === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.pick(cell);
   }
 
   /** Take the colour of a cell, or the cross. @param {number} cell */
   pick(cell) {
     const mark = markAt(this.game, cell);
-    this.pickNext(false);
+    this.dropper.turn(false);
     if (mark === UNKNOWN) this.page.adviser.tell(say("colouring.nothing_to_pick"));
     else this.page.setTool(mark);
   }

@@ -57,6 +57,14 @@ export async function askModel(url, source = null) {
   return { answer: { shape, cells, colors, title } };
 }
 
+/** A flat puzzle as our JSON files write it, with its picture if that is known; from an address, or from `source`.
+ * @param {string} url @param {Source | null} source @returns {Promise<Answer<any>>} */
+export async function askWritten(url, source) {
+  const needs = ["rows", "cols"];
+  const { body, error } = source === null ? await ask(url, {}, { needs }) : await post(url, bodyOf(source), needs);
+  return error === undefined ? { answer: body } : { error };
+}
+
 /** The address of a random puzzle. @param {string} url
  * @returns {Promise<Answer<{ url: string }>>} */
 export async function askRandom(url) {
