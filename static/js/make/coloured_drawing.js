@@ -9,7 +9,7 @@ import { makeRoomForColours } from "../core/marks.js";
 import * as reasoning from "../learn/coloured_reasoning.js";
 import { reasonOnColours } from "../learn/explain/known_cells.js";
 import { colourRuns } from "./puzzle_numbers.js";
-import { signsOf, withWords } from "../play/colours.js";
+import { signsOf, withWords } from "../core/coloured_puzzle.js";
 
 export { createDropper } from "../board/inks.js";
 
