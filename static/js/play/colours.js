@@ -6,8 +6,9 @@ import { Inks } from "../board/inks.js";
 import { extents } from "../board/geometry.js";
 import { late } from "../base/late.js";
 import { isColour, readableOn } from "../core/colour_values.js";
-import { colouredClue, colourOf, markOfColour } from "../core/coloured_lines.js";
-import { isFilled, makeRoomForColours, MARK, UNKNOWN } from "../core/marks.js";
+import { markOfColour } from "../core/coloured_lines.js";
+import { colouredPuzzle, signsOf } from "../core/coloured_puzzle.js";
+import { isFilled, MARK, UNKNOWN } from "../core/marks.js";
 import { markAt } from "../core/state.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook, part, setPressed, setText } from "../base/dom.js";
@@ -18,24 +19,8 @@ const MIDDLE = 1; // the button of a mouse
 /** @typedef {import("./puzzle_page.js").PuzzlePage<Game>} PuzzlePage */
 /** @typedef {import("../board/board.js").Board} Board */
 
-/** The puzzle of a page. @param {string} text @returns {FlatPuzzle} */
-export function readColoured(text) {
-  makeRoomForColours();
-  const { rows, cols, givens, palette } = JSON.parse(text);
-  const clueOf = (/** @type {number[][]} */ pairs) => withWords(colouredClue(pairs), palette);
-  const marked = palette.map((/** @type {Ink} */ ink, /** @type {number} */ colour) =>
-    (colour ? { ...ink, mark: markOfColour(colour) } : ink));
-  return { rows: rows.map(clueOf), cols: cols.map(clueOf), givens, palette: marked };
-}
-
-/** @param {RunLengths} clue @param {Ink[]} palette */
-function withWords(clue, palette) {
-  const runs = clue.map((length, run) => say("colouring.run", { length, name: inkOf(clue, run, palette).name }));
-  return Object.assign(clue, { words: runs.join(", ") || "0" });
-}
-
-/** @param {RunLengths} clue @param {number} run @param {Ink[]} palette */
-const inkOf = ({ marks = [] }, run, palette) => palette[colourOf(marks[run])];
+/** The puzzle of a page. @param {string} text */
+export const readColoured = (text) => colouredPuzzle(JSON.parse(text));
 
 export class Colours {
   /** @param {PuzzlePage} page */
@@ -66,10 +51,17 @@ export class Colours {
     const reasoning = late("../learn/coloured_reasoning.js", () => import("../learn/coloured_reasoning.js"),
       async (module) => {
         (await import("../learn/explain/known_cells.js")).reasonOnColours(module);
-        return module;
+        const { shadePossible } = await import("../board/possible.js");
+        return /** @type {ShadeOf} */ ((left, noticed) =>
+          shadePossible(this.inks, (cell) => left.get(cell) ?? 0, (cell) => noticed?.has(cell) ?? false));
       });
-    adviser.hints = async () => (await reasoning() ? hints() : null);
-    page.explained = async () => (await reasoning() ? explained() : null);
+    /** @template {{ shadeOf: ShadeOf | null }} T @param {() => Promise<T | null>} load */
+    const shading = (load) => async () => {
+      const shadeOf = await reasoning(), panel = shadeOf && await load();
+      return panel && Object.assign(panel, { shadeOf });
+    };
+    adviser.hints = shading(hints);
+    page.explained = shading(explained);
   }
 
   /** Take these values for the colours, as far as they are colours. @param {unknown[]} values */
@@ -181,9 +173,6 @@ export class Colours {
     return { palette: this.palette.map(({ value }) => value) };
   }
 }
-
-/** The numbers of a clue with letters. @param {RunLengths} clue @param {Ink[]} palette */
-export const signsOf = (clue, palette) => clue.map((length, run) => `${length}${inkOf(clue, run, palette).letter}`);
 
 /** How many cells have a mark in the end. @param {Game} game @param {number} mark */
 const cellsWanted = ({ clues, height }, mark) => /** @type {RunLengths[]} */ (clues.slice(0, height))
