@@ -226,7 +226,7 @@ class ColouredPractice extends PracticeBoard {
 
   /** @override @param {Pick<Judged, "cell" | "mark">} judged */
   whyItFollows({ cell, mark }) {
-    const why = this.reasonOf(cell, mark), asked = this.stage < this.practice.stages.length;
+    const why = this.reasonOf(cell, mark), asked = mark > 0 && this.stage < this.practice.stages.length;
     return why ? say(asked ? "practice.follows" : "practice.right_since", { why }) : say("practice.right");
   }
 
