@@ -1,11 +1,16 @@
-// A coloured puzzle as pages and the server have it. Loaded only where there are such puzzles. Pure.
+// The puzzle of a coloured page as scripts use it, with clues that say themselves in words. Pages in black and white
+// never load it. Pure.
 
 import "./texts/colour_texts.js";
 import { colouredClue, colourOf, markOfColour } from "./coloured_lines.js";
 import { makeRoomForColours } from "./marks.js";
 import { say } from "./texts/say.js";
 
-/** The puzzle; its clues are also words. @param {any} found in the server's form @returns {FlatPuzzle} */
+/** The puzzle of a page. @param {string} text */
+export const readColoured = (text) => colouredPuzzle(JSON.parse(text));
+
+/** A coloured puzzle from the server's form. From now on there is room for the marks of its colours.
+ * @param {any} found @returns {FlatPuzzle} */
 export function colouredPuzzle({ rows, cols, givens, palette }) {
   makeRoomForColours();
   const clueOf = (/** @type {number[][]} */ pairs) => withWords(colouredClue(pairs), palette);
@@ -14,8 +19,8 @@ export function colouredPuzzle({ rows, cols, givens, palette }) {
   return { rows: rows.map(clueOf), cols: cols.map(clueOf), givens, palette: marked };
 }
 
-/** @param {RunLengths} clue @param {Ink[]} palette */
-function withWords(clue, palette) {
+/** A clue with its words for screen readers. @param {RunLengths} clue @param {Ink[]} palette */
+export function withWords(clue, palette) {
   const runs = clue.map((length, run) => say("colouring.run", { length, name: inkOf(clue, run, palette).name }));
   return Object.assign(clue, { words: runs.join(", ") || "0" });
 }

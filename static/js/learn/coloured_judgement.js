@@ -2,7 +2,8 @@
 // for open cells counts as known, since colours that are excluded can be kept in mind. Pure.
 
 import { linesThrough } from "../core/shapes.js";
-import { both, knownOf, maskOf, valueOf, without } from "./coloured_cells.js";
+import { maskOf, valueOf } from "../core/coloured_lines.js";
+import { both, knownOf, without } from "./coloured_cells.js";
 
 /** @import { Way } from "../core/judgement.js" */
 /** @import { ColouredCells } from "./coloured_cells.js" */

@@ -4,7 +4,8 @@
 import "../core/texts/explained_texts.js";
 import { listed, say } from "../core/texts/say.js";
 import { placesIn } from "./explain/line_view.js";
-import { coloursIn, linesOf, maskOf, runsOf, without } from "./coloured_cells.js";
+import { maskOf } from "../core/coloured_lines.js";
+import { coloursIn, linesOf, runsOf, without } from "./coloured_cells.js";
 
 /** What is said of a cell: a value, or 0; the colours that are excluded; those that are left.
  * @typedef {[value: number, gone: number, left: number]} CellFact */
