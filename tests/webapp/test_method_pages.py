@@ -33,7 +33,7 @@ def test_every_method_has_a_page_with_its_options(client: FlaskClient, name: str
     assert f"#watch={name}" in page.text
 
 
-COLOURED = dump(coloured_example("toadstool").puzzle, "link")
+COLOURED = dump(example("toadstool").puzzle, "link")
 
 
 @every_method
