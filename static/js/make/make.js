@@ -40,8 +40,8 @@ const FIRST = [10, 10], CODE = draftOf("flat");
 /** @template {Element} [T=HTMLElement] @param {string} name @param {new () => T} [kind] @returns {T} */
 const hook = (name, kind) => hookIn(document, name, kind);
 const page = byId("make"), { open = "", seconds } = page.dataset, calm = calmness();
-const known = textAt(keyOf(CODE)), restored = drawingIn(parse(known));
-const history = startHistory(restored ?? newDrawing(FIRST[0], FIRST[1]));
+const known = textAt(keyOf(CODE));
+const history = startHistory(drawingIn(parse(known)) ?? newDrawing(FIRST[0], FIRST[1]));
 const now = () => history.now;
 let version = 0; // of what is kept
 let solving = false; // whether the picture of an opened puzzle is still to be found
@@ -319,7 +319,6 @@ createPublication({
 });
 arrangements.show();
 readSettings();
-if (known !== null && !restored) fail(say("drawing.draft_unreadable"));
 if (!isPlain(now().palette)) await learnColours();
 redraw();
 
