@@ -17,7 +17,7 @@ interface RunLengths extends Array<number> {
   marks?: number[];
   signs?: string[];
   words?: string;
-  place?: (known: Uint8Array) => Placed | null;
+  place?: (known: ArrayLike<number>) => Placed | null;
 }
 
 /** Run lengths, a number, or null if none is given. */
@@ -66,7 +66,17 @@ interface Layout {
 /** The part that names need. */
 type Named = Pick<Layout, "shape" | "lines" | "clues">;
 
-type Cells = Uint8Array | Uint16Array;
+type Cells = Uint8Array | Uint16Array | Uint32Array;
+
+/** What a recording holds of all cells: in a coloured puzzle several layers, see watch/coloured_recording.js. */
+type Recorded = Uint16Array | Uint32Array;
+
+/** The board at a moment of a recording. In a coloured puzzle with the masks of the colours that open cells can have, 0
+ * where nothing is excluded, and with the chances of all colours, one colour after another. */
+type WatchedCells = Cells & { masks?: Uint32Array, chances?: Uint32Array };
+
+/** What is known of a line's cells: their marks, in a coloured puzzle values as in core/coloured_lines.js. */
+type LineKnown = Uint8Array | Float64Array;
 
 // Pictures
 
@@ -358,8 +368,7 @@ interface Beyond {
 }
 
 type Shade = (
-  paint: Pick<Paint, "fillStyle" | "fillRect">, palette: Pick<Palette, "belief">, scene: Pick<Scene, "cells">,
-  width: number, cell: number, part: Part,
+  paint: Paint, palette: Palette, scene: Pick<Scene, "cells">, width: number, cell: number, part: Part,
 ) => void;
 
 /** Paints the colours of a board: board/inks.js. */
@@ -509,6 +518,7 @@ interface WireEvent extends Finished, Because {
   why: number[];
   chances: number[];
   odds: number[];
+  colours?: number[];
   because: Because;
   cost: number;
   temperature: number;
@@ -592,8 +602,9 @@ interface Note {
   believed?: boolean;
   /** Whether it holds only with the guesses that stand. */
   guessed?: boolean;
-  /** The surest cell, which is decided here, and the next surest one, with their odds of being filled. */
-  surest?: { cells: number[], odds: number[] };
+  /** The surest cell, which is decided here, and the next surest one, with their odds of being filled, or of having these
+   * colours. */
+  surest?: { cells: number[], odds: number[], colours?: number[] };
   /** The supposition before this step, and the contradicted line; see `branches` in docs/wire.md. */
   branch?: { cell: number, value: number, line: number };
   /** Of a played branch: its cell is supposed here. */
@@ -614,7 +625,10 @@ interface Note {
 interface Step {
   why: number;
   cells: Uint32Array;
-  values: Uint16Array;
+  values: Uint16Array | Uint32Array;
+  /** In a coloured puzzle the values of these cells before, and the board after it. */
+  before?: number[];
+  board?: WatchedCells;
   at: number;
   x: number;
   known: number;
@@ -643,8 +657,9 @@ interface AnnealedMove {
   temperature: number;
   draw: number;
   cells: Uint32Array;
-  /** For each of the cells, 1 if the move empties it or would empty it. */
-  emptied: Uint8Array;
+  /** For each of the cells its mark before the move, and the one that it gets, or would have got. */
+  was: Uint8Array;
+  becomes: Uint8Array;
   how: Annealing;
 }
 

@@ -277,7 +277,8 @@ _SOLVES: Final[dict[str, Schema]] = {
     "Methods": answered("The methods.", {"methods": list_of(ref("Method"))}),
     "Method": answered("A way to solve.", {
         "name": text(), "summary": text(), "takes_flat": truth("Whether it solves flat puzzles."),
-        "takes_solid": truth("Whether it solves solids."), "options": list_of(ref("Option")),
+        "takes_solid": truth("Whether it solves solids."),
+        "takes_coloured": truth("Whether it solves coloured puzzles."), "options": list_of(ref("Option")),
     }),
     "MethodCode": answered("A method in a few lines.", {"lines": list_of(ref("CodeLine"))}),
     "CodeLine": answered("One of these lines.", {
@@ -336,7 +337,8 @@ _CLASSROOMS: Final[dict[str, Schema]] = {
         "activity": whole("The number of the activity."),
         "n": whole("A number that grows with each change.", minimum=1),
     }, {
-        "cells": text("The whole board as digits: 0 unknown, 1 filled, 2 crossed."),
+        "cells": text("The whole board as digits: 0 unknown, 1 filled, 2 crossed; in a coloured puzzle digits to the "
+                      "base 36, 1 for the first colour, 3 for the second one and so on."),
         "marks": list_of(list_of(whole()), "Cells with their new digits, since the work with the number `base`."),
         "base": whole(minimum=0), "value": {"type": "object", "description": "Anything else, by name."},
     }),

@@ -3,11 +3,14 @@
 
 import { contrast, isColour, readableOn } from "../core/colour_values.js";
 import { colourOf } from "../core/coloured_lines.js";
-import { isFilled, MARK, TRIED } from "../core/marks.js";
+import { CANDIDATE, isFilled, MARK, TRIED } from "../core/marks.js";
 import { setPressed } from "../base/dom.js";
-import { fillPath, square, strokePath } from "./paint.js";
+import { disc, fillPath, square, strokePath } from "./paint.js";
+import { hatch } from "./palette.js";
 
 const NEAR = 1.35; // of contrast with the sheet: what is nearer gets an edge
+const APART = 2; // of contrast with the hatch of trials
+const DISC = 0.42; // of a cell that an annealer tries, in its side
 const LETTER = 0.56, SMALLEST = 9; // of a letter in sides of its cell, and pixels of a cell
 const BOX = 1.14, ROUND = 0.2; // of a number, in units of its font
 const DONE = 0.22; // how much of a box remains once its number is done
@@ -20,6 +23,7 @@ export class Inks {
   constructor(palette, lettered) {
     this.palette = palette;
     this.lettered = lettered;
+    this.hatches = /** @type {Map<string, CanvasPattern>} */ (new Map());
   }
 
   /** @param {number} mark */
@@ -41,12 +45,21 @@ export class Inks {
       fillPath(paint, path, color);
       if (isNear(color, palette.sheet)) strokePath(paint, path, palette.lineStrong, 1);
       if (value & TRIED) {
-        fillPath(paint, path, palette.hatch);
+        fillPath(paint, path, this.hatchOn(color, palette));
         strokePath(paint, path, palette.accent, 1.5);
       }
       if (this.lettered() && cell >= SMALLEST) write(paint, letter, cells, cell, readable, palette.font);
       for (const [x, y, given] of cells) if (given) dot(paint, x, y, cell, readable);
     }
+  }
+
+  /** The hatch of trials on a colour: in black or white where the usual one cannot be told from it.
+   * @param {string} color @param {Palette} palette */
+  hatchOn(color, palette) {
+    if (!isColour(palette.accent) || contrast(color, palette.accent) >= APART) return palette.hatch;
+    const ink = readableOn(color), known = this.hatches.get(ink) ?? hatch(ink);
+    this.hatches.set(ink, known);
+    return known;
   }
 
   /** Paint the box around a number that stands at a place with so much room; returns the colour in which the number can
@@ -99,10 +112,11 @@ function collect(board, { cells, given }, cell, { firstRow, lastRow, firstCol, l
   const found = /** @type {Painted} */ (new Map());
   for (let row = firstRow; row <= lastRow; row++) {
     for (let col = firstCol; col <= lastCol; col++) {
-      const index = row * board.width + col, value = cells[index] & (MARK | TRIED);
+      const index = row * board.width + col, value = cells[index] & (MARK | TRIED | CANDIDATE);
       if (!isFilled(value & MARK)) continue;
       const one = found.get(value) ?? { path: new Path2D(), cells: [] };
-      square(one.path, col * cell, row * cell, cell, board.grown(index, now));
+      if (value & CANDIDATE) disc(one.path, col * cell, row * cell, cell, DISC);
+      else square(one.path, col * cell, row * cell, cell, board.grown(index, now));
       one.cells.push([col * cell, row * cell, given[index]]);
       found.set(value, one);
     }

@@ -18,7 +18,7 @@ export async function askPuzzle(url) {
 }
 
 /** The puzzles that come along, with their titles.
- * @param {"flat" | "solid"} kind @returns {Promise<Answer<CollectedPuzzle[]>>} */
+ * @param {string} kind "flat", "coloured" or "solid" @returns {Promise<Answer<CollectedPuzzle[]>>} */
 export async function askCollection(kind) {
   const { body, error } = await ask(`/api/puzzles?kind=${kind}`, {}, { needs: ["puzzles"] });
   return error === undefined ? { answer: body.puzzles } : { error };
