@@ -139,7 +139,9 @@ def test_a_drawing_in_colours_is_kept_shared_and_opened_again(maker: Page, url: 
     expect(maker.get_by_test_id("row-clue-1")).to_have_text("2 rust, 1 blue")
     assert rows(maker) == ["###", "###"]
     maker.get_by_test_id("share-open").click()
+    expect(maker.get_by_test_id("share-link")).to_have_value(re.compile("/p/"), timeout=PATIENCE)
     link = maker.get_by_test_id("share-link").input_value()
+    maker.locator(".files summary").click()
     expect(maker.get_by_test_id("export-non")).to_be_visible()
     expect(maker.get_by_test_id("export-cwd")).to_be_hidden()
     maker.goto(link)
