@@ -82,15 +82,19 @@ type LineKnown = Uint8Array | Float64Array;
 
 /** A grey picture, a byte for each place from 0 (black) to 255, row by row. */
 interface Grey { width: number; height: number; shades: Uint8Array }
+/** The same in colours: red, green and blue of each place. */
+interface Tints { width: number; height: number; tints: Uint8Array }
 
 /** How grey becomes cells. A `threshold` replaces Otsu's; `contrast` is from -100 to 100; groups of up to `specks`
- * cells are removed. */
+ * cells are removed. With `colours`, how many besides that of empty cells, and whether they are mixed cell by cell. */
 interface Making {
   way: string;
   threshold: number | null;
   invert: boolean;
   contrast: number;
   specks: number;
+  colours: number;
+  dither: boolean;
 }
 
 /** Part of a picture, as shares of its width and height. */
@@ -534,6 +538,7 @@ interface WireEvent extends Finished, Because {
   encoding: string;
   variables: number[][];
   sizes: any;
+  planes?: number;
   literals: number[];
   clauses: number[];
   clause: number;

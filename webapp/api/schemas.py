@@ -144,6 +144,7 @@ _PUZZLES: Final[dict[str, Schema]] = {
     "RandomPuzzle": answered("A random puzzle, and how hard it is.", {
         "puzzle": ref("Puzzle"),
         "size": text("Cells a side, or across and down."), "level": text(), "style": text(),
+        "colours": whole("The number of colours besides that of empty cells; 0 for black and white.", minimum=0),
         "seed": whole("The random seed.", minimum=0), "recipe": whole("The version of the generator."),
         **_TITLE,
         "rating": number("How hard it is for people, from 1 to 10."),

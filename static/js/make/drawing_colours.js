@@ -53,6 +53,14 @@ function freeLetter(palette, wanted) {
   return [wanted, ...ALPHABET].find((letter) => letter && !taken.has(letter)) ?? "";
 }
 
+/** A palette of colours, the first of them that of empty cells: names and letters are those of the usual colours that
+ * look most like them. @param {string[]} values @returns {Ink[]} */
+export const paletteOf = (values) => values.reduce((palette, value, at) => {
+  const usual = COLOURS[nearest(COLOURS, value, 0)], letter = at ? freeLetter(palette, usual.letter) : PLAIN[0].letter;
+  const same = palette.filter(({ name }) => name.replace(/ \d+$/, "") === usual.name).length;
+  return [...palette, { value, name: same ? `${usual.name} ${same + 1}` : usual.name, letter }];
+}, /** @type {Ink[]} */ ([]));
+
 /** With another value or name for a colour, or another letter: a colour that has it gets the former letter instead.
  * What is no value and no letter changes nothing.
  * @param {Inked} drawing @param {number} colour @param {Partial<Ink>} changes */
@@ -103,9 +111,9 @@ export function adopted(picture, palette) {
   return { cells: picture.cells.map((colour) => colours[colour]), palette: all };
 }
 
-/** @param {Ink[]} palette @param {string} value */
-function nearest(palette, value) {
-  const far = palette.map((ink, at) => (at ? distance(ink.value, value) : Infinity));
+/** The colour that looks most like a value. @param {Ink[]} palette @param {string} value @param {number} first */
+function nearest(palette, value, first = 1) {
+  const far = palette.map((ink, at) => (at < first ? Infinity : distance(ink.value, value)));
   return far.indexOf(Math.min(...far));
 }
 

@@ -89,7 +89,11 @@ const clipboard = createClipboard({
 
 const fromPicture = late("../make/picture_dialog.js", () => import("./picture_dialog.js"),
   ({ PictureDialog }) => new PictureDialog(byId("from-picture", HTMLDialogElement), {
-    largest: { height: LARGEST, width: LARGEST }, take: takeOver,
+    largest: { height: LARGEST, width: LARGEST },
+    take: (picture) => {
+      takeOver(picture);
+      if (picture.unique) offerUnique();
+    },
   }));
 const editPalette = late("../make/palette_editor.js", () => import("./palette_editor.js"), ({ PaletteEditor }) =>
   new PaletteEditor({
@@ -106,6 +110,14 @@ const unique = late("../make/unique_solution.js", () => import("./unique_solutio
   }));
 let offered = /** @type {{ drop: () => void } | null} */ (null);
 changing.addEventListener("toggle", async () => { if (changing.open) offered ??= await unique(); });
+
+/** Lead to the button that makes the picture unique. */
+async function offerUnique() {
+  changing.hidden = false;
+  changing.open = true;
+  offered ??= await unique();
+  hook("make-unique").focus();
+}
 
 // The colours
 

@@ -37,9 +37,9 @@ export class Colours {
     this.lettered = false;
     this.version = -1;
     this.hover = () => /** @type {number | null} */ (null);
+    this.boards = /** @type {Board[]} */ ([]); // this one, and that for watching
     this.dropper = createDropper(byId("stage"), hook(document, "ink-pick"),
       (point) => this.board?.cellFrom(point, true) ?? null, (cell) => this.pick(cell));
-    this.boards = /** @type {Board[]} */ ([]); // this one, and that for watching
     this.dialog = late("../play/palette_dialog.js", () => import("./palette_dialog.js"), ({ createPalette }) =>
       createPalette(this));
     this.reason();

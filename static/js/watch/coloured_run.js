@@ -7,6 +7,7 @@ import { CROSSED, MARK, TRIED } from "../core/marks.js";
 import { fillBox, outline } from "../board/paint.js";
 import { colourOf } from "../core/coloured_lines.js";
 import { watchInColours } from "./in_colours.js";
+import * as clauses from "./coloured_clauses.js";
 import * as reasons from "./coloured_reasons.js";
 import * as recording from "./coloured_recording.js";
 
@@ -22,7 +23,8 @@ const DOTTED = 5; // pixels of a cell with a dot, in the row of a line
 
 /** Let everything that is watched on this page be in these colours. @param {Inks} inks */
 export function followColours(inks) {
-  watchInColours({ ...recording, ...reasons, shade: shadeOf(inks), paintPlace: placePainter(inks) }, inks.palette);
+  const painted = { shade: shadeOf(inks), paintPlace: placePainter(inks) };
+  watchInColours({ ...clauses, ...recording, ...reasons, ...painted }, inks.palette);
 }
 
 /** The `shade` of boards: the most likely colour of each open cell, the larger the likelier; or else the colours that

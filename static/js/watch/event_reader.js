@@ -5,6 +5,7 @@ import { CANDIDATE, CROSSED, FILLED, GUESS, MARK, TRIED } from "../core/marks.js
 import { followLeader, readAnnealing, readMoves } from "./annealing_moves.js";
 import { codeOf, isAlone, isGuess, statesIn, WHY } from "./event_codes.js";
 import { Formula, LEARNED } from "./formula.js";
+import { inColours } from "./in_colours.js";
 
 /** @import { Recording } from "./recording.js" */
 /** @import { WireNodes } from "./search_tree.js" */
@@ -236,12 +237,13 @@ function whyOf({ formula }, clause) {
 }
 
 /** @param {Reader} reader @param {WireEvent} event */
-function assign(reader, { literals, clauses, level, at }) {
+function assign(reader, { literals, clauses, level, at, cells, values }) {
   const { recording, formula } = reader;
   literals.forEach((literal, i) => {
-    const clause = clauses[i];
+    const clause = clauses[i], marks = (level || reader.solutions.length ? TRIED : 0) | (clause < 0 ? GUESS : 0);
     tally(reader, clause < 0 ? "decisions" : "propagations");
-    set(reader, literal, (level || reader.solutions.length ? TRIED : 0) | (clause < 0 ? GUESS : 0));
+    if (cells) inColours?.sayOfCell(reader, cells[i], values[i], marks);
+    else set(reader, literal, marks);
     recording.close(at, whyOf(reader, clause), { clauses: { formula, literal, clause, level } });
   });
 }
@@ -327,8 +329,11 @@ const KINDS = {
     closeWith(reader, { formula, conflict, learned }, event.at);
   },
   jumped: (reader, event) => {
-    const { literals, level, restart } = event, { recording, formula } = reader;
-    for (const literal of literals) if (Math.abs(literal) <= formula.size) recording.put(Math.abs(literal) - 1, 0);
+    const { literals, level, restart, cells, values } = event, { recording, formula } = reader;
+    literals.forEach((literal, i) => {
+      if (cells) inColours?.sayOfCell(reader, cells[i], values[i]);
+      else if (Math.abs(literal) <= formula.size) recording.put(Math.abs(literal) - 1, 0);
+    });
     if (restart) tally(reader, "restarts");
     closeWith(reader, { formula, jump: { level, restart, learned: reader.learned, gone: literals.length } }, event.at);
     reader.learned = false;

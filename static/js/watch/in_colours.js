@@ -7,7 +7,8 @@
  * @property {NonNullable<Scene["shade"]>} shade
  * @property {(paint: Paint, palette: Colors, value: number, at: PlaceAt) => void} paintPlace
  */
-/** @typedef {typeof import("./coloured_recording.js") & typeof import("./coloured_reasons.js") & Painted} InColours */
+/** @typedef {typeof import("./coloured_clauses.js") & typeof import("./coloured_recording.js")
+ *   & typeof import("./coloured_reasons.js") & Painted} InColours */
 
 /** @type {InColours | null} */
 export let inColours = null;

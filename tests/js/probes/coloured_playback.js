@@ -6,10 +6,11 @@ async ([clues, events, places, bounds]) => {
   const { watchInColours } = await import("/static/js/watch/in_colours.js");
   const recording = await import("/static/js/watch/coloured_recording.js");
   const reasons = await import("/static/js/watch/coloured_reasons.js");
+  const inClauses = await import("/static/js/watch/coloured_clauses.js");
   const { costsOfLines } = await import("/static/js/watch/line_costs.js");
   const { Playback } = await import("/static/js/watch/playback.js");
   const layout = layOut(readColoured(JSON.stringify(clues)));
-  watchInColours({ ...recording, ...reasons }, layout.palette);
+  watchInColours({ ...inClauses, ...recording, ...reasons }, layout.palette);
   const playback = new Playback(layout.size, bounds), counts = [0];
   for (const event of events) { playback.take([event]); counts.push(playback.count); }
   const valuesAt = (place) => {
