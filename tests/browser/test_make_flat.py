@@ -179,7 +179,7 @@ def change_colours(page: Page) -> None:
     """Merging is undone; another name stays."""
     tool(page, "palette-open")
     page.get_by_test_id("palette-give-3").select_option("m1")
-    expect(page.get_by_test_id("palette-told")).to_have_text("1 cell changed colour.")
+    expect(page.get_by_test_id("palette-said")).to_have_text("1 cell changed colour.")
     expect(page.get_by_test_id("row-clue-1")).to_have_text("2 red, 1 black")
     tool(page, "palette-undo")
     page.get_by_test_id("palette-name-2").fill("rust")
