@@ -19,7 +19,7 @@ const EACH = 3; // numbers of a colour
 
 /** @param {Tints} picture @param {Making} making @returns {FewColours} */
 export function reduced({ width, height, tints }, { colours, dither, invert, contrast, specks }) {
-  const toned = contrasted(invert ? inverted(tints) : tints, contrast), { known, which, counts } = countedColours(toned);
+  const { known, which, counts } = countedColours(contrasted(invert ? inverted(tints) : tints, contrast));
   const places = new Int32Array(known.length);
   for (let at = 0; at < known.length; at += EACH) {
     places.set(perceived([...known.subarray(at, at + EACH)]).map((part) => Math.round(FINE * part)), at);
