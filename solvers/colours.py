@@ -115,6 +115,12 @@ def palette_of_letters(letters: Iterable[str]) -> Palette:
     return palette_of([_value(code) for code in codes], letters=(EMPTY_LETTER, *chosen))
 
 
+def usual_colours() -> Palette:
+    """A palette of all known colours, of which somebody who paints may choose: white, black, then the others."""
+    codes = ("white", "black", *(code for code in _KNOWN if code not in ("white", "black")))
+    return palette_of([_value(code) for code in codes])
+
+
 def perceived(colour: RGB) -> tuple[float, float, float]:
     """The colour as lightness and two differences, in which equal distances look about equally large (OKLab)."""
     red, green, blue = (_linear(part / 255) for part in colour)

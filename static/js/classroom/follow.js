@@ -210,9 +210,9 @@ document.body.dataset.role = new URLSearchParams(location.search).get("as") ?? "
 const solid = isSolid(JSON.parse(byId("puzzle").dataset.puzzle ?? "{}").shape ?? [0, 0]);
 const { puzzlePage } = solid ? await import("../play/carve.js") : await import("../play/play.js");
 
-/** @param {MakeBoard} makeBoard */
-async function show(makeBoard) {
-  const views = new Views(makeBoard), [classroom] = await Promise.all([enterClassroom(), views.show("watch")]);
+async function show() {
+  const views = new Views(puzzlePage);
+  const [classroom] = await Promise.all([enterClassroom(), views.show("watch")]);
   const watch = views.watching;
   if (!watch) return; // the page says what is missing
   await watch.methods;
@@ -222,4 +222,4 @@ async function show(makeBoard) {
   if (classroom.role === "screen") watch.presentation.enter();
 }
 
-if (puzzlePage.own) show(puzzlePage.own.makeBoard);
+if (puzzlePage.own) show();

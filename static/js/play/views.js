@@ -3,10 +3,10 @@
 import { byId, fragmentValues } from "../base/dom.js";
 import { late } from "../base/late.js";
 
-/** `makeBoard` builds the board for watching. Returns a function that gives the fragment of a link to the shown moment,
- * empty while nobody watches. @param {MakeBoard} makeBoard */
-export function createViews(makeBoard) {
-  const views = new Views(makeBoard);
+/** Returns a function that gives the fragment of a link to the shown moment, empty while nobody watches.
+ * @param {Paged} page */
+export function createViews(page) {
+  const views = new Views(page);
   views.listen();
   views.followFragment();
   return () => views.momentFragment();
@@ -14,11 +14,14 @@ export function createViews(makeBoard) {
 
 const PLAYING = ":scope > .numbers, #stage, :scope > .tools, :scope > .side";
 
+/** @import { Own } from "./puzzle_page.js" */
 /** @typedef {"play" | "watch"} View */
+/** The page, when it runs. @typedef {{ puzzle: Puzzle, own?: Own }} Paged */
 
 export class Views {
-  /** @param {MakeBoard} makeBoard */
-  constructor(makeBoard) {
+  /** @param {Paged} page */
+  constructor({ puzzle, own }) {
+    const { makeBoard, inks } = /** @type {Own} */ (own);
     this.article = byId("puzzle");
     this.stage = byId("stage");
     this.tabs = { play: byId("tab-play"), watch: byId("tab-watch") };
@@ -29,7 +32,10 @@ export class Views {
     this.board = /** @type {Element | null} */ (null);
     this.watching = /** @type {import("../watch/watch.js").Watch | null} */ (null);
     this.loadWatch = late("../watch/watch.js", () => import("../watch/watch.js"), ({ Watch }) =>
-      new Watch(this.article, byId("watch-view", HTMLTemplateElement).content, makeBoard));
+      new Watch(this.article, byId("watch-view", HTMLTemplateElement).content, puzzle, makeBoard));
+    this.loadColours = late("../watch/coloured_run.js", () => import("../watch/coloured_run.js"), ({ followColours }) =>
+      (inks ? followColours(inks) : undefined));
+    this.inks = inks;
   }
 
   listen() {
@@ -63,7 +69,8 @@ export class Views {
     this.board?.remove();
     for (const element of this.playing) element.hidden = true;
     for (const { element } of this.hooks) delete element.dataset.testid;
-    this.watching = await this.loadWatch();
+    const known = !this.inks || await this.loadColours() !== null;
+    this.watching = known ? await this.loadWatch() : null;
     if (!this.watching) return this.show("play");
     if (this.current === "watch") this.watching.show();
   }
