@@ -115,6 +115,12 @@ def palette_of_letters(letters: Iterable[str]) -> Palette:
     return palette_of([_value(code) for code in codes], letters=(EMPTY_LETTER, *chosen))
 
 
+def known_colours() -> list[Colour]:
+    """The colours that links know by their names, with the letters that usually stand for them."""
+    return [Colour(value, say(f"colour_names.{code}"), _LETTERS.get(code, code)[0])
+            for code, value in zip(_KNOWN, LINKED, strict=False)]
+
+
 def perceived(colour: RGB) -> tuple[float, float, float]:
     """The colour as lightness and two differences, in which equal distances look about equally large (OKLab)."""
     red, green, blue = (_linear(part / 255) for part in colour)

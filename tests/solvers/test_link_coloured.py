@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from solvers.colours import palette_of, palette_of_letters
 from solvers.errors import PuzzleError
 from solvers.formats.link import code as link
+from solvers.formats.link import coloured_cells
 from solvers.formats.link.code import COLOURED, decode, encode
 from solvers.formats.link.range_coder import ALPHABET
 from solvers.grid import EMPTY, Grid, state_of
@@ -40,9 +41,10 @@ def patchwork(side: int, colours: int, seed: int) -> Puzzle:
 
 
 @settings(max_examples=60, deadline=None)
-@given(strategies.coloured_puzzles(), st.sampled_from([None, 0, 3, 7]))
-def test_coloured_puzzles_round_trip_in_every_way_to_code_them(puzzle: Puzzle, smooth: int | None) -> None:
-    for code in (encode(puzzle), link._sealed(COLOURED, puzzle, smooth=smooth)):
+@given(strategies.coloured_puzzles(), st.sampled_from([None, 0, 3, 7]), st.booleans())
+def test_coloured_puzzles_round_trip_in_every_way_to_code_them(puzzle: Puzzle, smooth: int | None, noise: bool) -> None:
+    ways = link.InColours(smooth=smooth), link.InColours(coloured_cells.first_solution(puzzle), noise, smooth)
+    for code in (encode(puzzle), *(link._sealed(COLOURED, puzzle, in_colours=way) for way in ways)):
         found = decode(code)
         assert (found, found.palette) == (puzzle, puzzle.palette)
 
