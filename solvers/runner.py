@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Final
+from typing import Final, Literal
 
 from .errors import PuzzleError
 from .events import Event, Finished, Outcome, Progress, Reason, Replay, Solution, Stage, Steps
@@ -105,6 +105,15 @@ class Stretch:
     temperature: float | None = None
 
 
+Kind = Literal["flat", "coloured", "solid"]  # of puzzles
+
+
+def kind_of(puzzle: Puzzle) -> Kind:
+    if len(puzzle.shape) == 3:
+        return "solid"
+    return "coloured" if puzzle.palette else "flat"
+
+
 @dataclass(frozen=True, slots=True)
 class MethodInfo:
     """The entry of a method in the registry. It takes puzzles of some kinds: flat ones in black and white, flat ones in
@@ -126,9 +135,10 @@ class MethodInfo:
 
     def takes(self, puzzle: Puzzle) -> bool:
         """Whether the method is for puzzles of this kind."""
-        if puzzle.palette:
-            return self.takes_coloured
-        return self.takes_flat if len(puzzle.shape) == 2 else self.takes_solid
+        return self.takes_kind(kind_of(puzzle))
+
+    def takes_kind(self, kind: Kind) -> bool:
+        return {"flat": self.takes_flat, "coloured": self.takes_coloured, "solid": self.takes_solid}[kind]
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
         return read_options(self.name, self.options, given)

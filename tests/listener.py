@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from nonoscope import Candidate, Event, Finished, Fixed, Grid, Limit, Puzzle, Solution, Unfixed, solve
-from solvers.events import Assigned, Jumped, Replay, facts
+from solvers.events import Assigned, Jumped, Replay, facts, rests
 from solvers.grid import colour_of, state_of
 
 
@@ -40,6 +41,20 @@ class Listener:
         assert self.known.get(cell, value) == value, "changed without having been withdrawn"
         self.known[cell] = value
 
+    def value(self, cell: int) -> int:
+        """What is known of a cell: a state, or minus a mask."""
+        return self.known.get(cell, -self.possible.get(cell, 0))
+
+    def withdraw(self, cells: Iterable[tuple[int, int]]) -> None:
+        """Note what remains known of cells."""
+        for cell, value in cells:
+            self.known.pop(cell, None)
+            self.possible.pop(cell, None)
+            if value > 0:
+                self.known[cell] = value
+            elif value:
+                self.possible[cell] = -value
+
     def hear(self, event: Event) -> None:
         assert not self.ended, "nothing comes after Finished"
         match event:
@@ -49,18 +64,16 @@ class Listener:
                     self.fix(cell, value)
             case Unfixed(cells, values):
                 assert len(cells)
-                for cell, value in zip(cells, values or [0] * len(cells), strict=True):
-                    self.known.pop(cell, None)
-                    self.possible.pop(cell, None)
-                    if value:
-                        self.possible[cell] = -value
-            case Assigned(literals):
-                for cell, value in facts(literals, self.puzzle.size):
-                    assert cell not in self.known
-                    self.known[cell] = value
-            case Jumped(_, literals):
-                for cell, _ in facts(literals, self.puzzle.size):
-                    self.known.pop(cell)
+                self.withdraw(zip(cells, values or [0] * len(cells), strict=True))
+            case Assigned():
+                for cell, value in facts(event.literals, self.puzzle.size, event.cells, event.values):
+                    assert self.puzzle.palette or cell not in self.known
+                    if value != self.value(cell):
+                        self.fix(cell, value)
+            case Jumped():
+                withdrawn = [*rests(event.literals, self.puzzle.size, event.cells, event.values)]
+                assert all(self.value(cell) for cell, _ in withdrawn)
+                self.withdraw(withdrawn)
             case Candidate(cells, values):
                 news = dict(zip(cells, values, strict=True))
                 assert len(news) == len(cells)

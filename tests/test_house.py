@@ -255,8 +255,8 @@ PURE_MODULES = {
     "learn": "coloured_cells coloured_grounds coloured_reasoning coloured_techniques coloured_words",
     "play": "free_rooms",
     "make": """
-        cell_conversion drawing figures grey_pictures model picture_formats picture_headers pictures puzzle_numbers
-        tools
+        cell_conversion drawing drawing_colours few_colours figures grey_pictures model picture_formats picture_headers
+        pictures puzzle_numbers tools
     """,
     "watch": """
         alignment_words annealing_moves branch chart_scales clause_words code_lines counter_values event_codes

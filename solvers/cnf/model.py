@@ -97,7 +97,7 @@ def settled(puzzle: Puzzle, states: States) -> States:
 def foretell(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[Progress, None, Size]:
     """Predict the size of the model: at once where nothing is known, else by looking at each line."""
     literals = literals_of(puzzle, states)
-    size, work = Size(len(states), sum(map(len, _of_one_plane(puzzle, literals)))), 0
+    size, work = Size(len(states), sum(map(len, of_one_plane(puzzle, literals)))), 0
     for line in model_lines(puzzle, literals, encodings):
         if line.untouched:
             more = line.size()
@@ -115,7 +115,7 @@ def foretell(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[
 def encode(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[Progress, None, Model]:
     """The model of the unknown cells; the known ones must not contradict any line."""
     literals = literals_of(puzzle, states)
-    blocks, work = [*_of_one_plane(puzzle, literals)], 0
+    blocks, work = [*of_one_plane(puzzle, literals)], 0
     size = Size(len(states), sum(map(len, blocks)))
     for line in model_lines(puzzle, literals, encodings):
         more, made = line.encode(size.variables + 1)
@@ -158,7 +158,7 @@ def literals_of(puzzle: Puzzle, states: States) -> Literals:
     return literals if puzzle.palette else np.concatenate([-literals, literals])
 
 
-def _of_one_plane(puzzle: Puzzle, literals: Literals) -> Iterator[Block]:
+def of_one_plane(puzzle: Puzzle, literals: Literals) -> Iterator[Block]:
     """The clauses that say that a cell of a coloured puzzle is of one of the planes that are left, and of one only."""
     if not puzzle.palette:
         return

@@ -30,6 +30,7 @@ from .method_events import (
     Nodes,
     Outline,
     facts,
+    rests,
 )
 from .replay import Event, Replay
 
@@ -37,5 +38,5 @@ __all__ = [
     "Annealing", "Assigned", "Belief", "Branches", "Candidate", "Checkpoint", "Clauses", "Column", "Conflict", "Event",
     "Finished", "Fixed", "Formula", "Jumped", "Learned", "Move", "Moves", "Nodes", "Outcome", "Outline", "Progress",
     "Reason", "Replay", "Solution", "Stage", "Steps", "Surest", "Unfixed", "What", "Why", "facts", "outcome_of",
-    "reason", "steps_to", "why_code",
+    "reason", "rests", "steps_to", "why_code",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..grid import EMPTY, FILLED, Grid
+from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from .fact_columns import Column
 
 # Searches: the nodes of their tree, and their branches
@@ -62,19 +62,21 @@ class Branches:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """The meanings of the variables of a model. Cell c is variable c + 1. Each of the following `variables` has the
-    number of its line, then the numbers by which its encoding describes it. `sizes` compares the encodings: by name,
-    the variables, clauses and literals of each line (None: too many to count)."""
+    """The meanings of the variables of a model. Cell c is variable c + 1. In a coloured puzzle, whose cells come once
+    for each of its `planes`, "cell c has colour p" (0: it is empty) is variable p * size + c + 1. Each of the following
+    `variables` has the number of its line, then the numbers by which its encoding describes it. `sizes` compares the
+    encodings: by name, the variables, clauses and literals of each line (None: too many to count)."""
 
     encoding: str
     variables: Sequence[Sequence[int]]
     sizes: Mapping[str, Sequence[Sequence[int | None]]]
+    planes: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Clauses:
     """Clauses of a model, with numbers that go on from the ones before: all literals, the end of each clause in them,
-    and its line (-1: none)."""
+    and its line (-1: none; -3: none, it says that a cell has one colour and no other)."""
 
     literals: Sequence[int]
     ends: Sequence[int]
@@ -84,11 +86,14 @@ class Clauses:
 @dataclass(frozen=True, slots=True)
 class Assigned:
     """Literals that became true in this order at a level, each with the number of the clause that forces it (-1: it was
-    decided). Literals of cells are facts."""
+    decided). Literals of cells are facts. In a coloured puzzle, `cells` are those of the literals (-1: it is of none),
+    and `values`, as in `Fixed`, what is then known of them. A literal that contradicts that changes nothing."""
 
     literals: Sequence[int]
     clauses: Sequence[int]
     level: int
+    cells: Sequence[int] = ()
+    values: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,16 +119,32 @@ class Learned:
 
 @dataclass(frozen=True, slots=True)
 class Jumped:
-    """All assignments above a level are undone: these literals, the last one first."""
+    """All assignments above a level are undone: these literals, the last one first. In a coloured puzzle, `cells` are
+    those of the literals, and `values` what is still known of them."""
 
     level: int
     literals: Sequence[int]
     restart: bool = False
+    cells: Sequence[int] = ()
+    values: Sequence[int] = ()
 
 
-def facts(literals: Sequence[int], size: int) -> Iterator[tuple[int, int]]:
-    """The facts among some literals, in a model of a puzzle with `size` cells: a cell, and filled or empty."""
+def facts(
+    literals: Sequence[int], size: int, cells: Sequence[int] = (), values: Sequence[int] = ()
+) -> Iterator[tuple[int, int]]:
+    """What literals that were assigned say of a puzzle with `size` cells: a cell, and its value."""
+    if cells:
+        return ((cell, value) for cell, value in zip(cells, values, strict=True) if cell >= 0)
     return ((abs(literal) - 1, FILLED if literal > 0 else EMPTY) for literal in literals if abs(literal) <= size)
+
+
+def rests(
+    literals: Sequence[int], size: int, cells: Sequence[int] = (), values: Sequence[int] = ()
+) -> Iterator[tuple[int, int]]:
+    """What remains known of the cells of literals that were undone."""
+    if cells:
+        return facts(literals, size, cells, values)
+    return ((cell, UNKNOWN) for cell, _ in facts(literals, size))
 
 
 # Annealers: their states, their single moves, and checkpoints

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..grid import UNKNOWN, Grid
 from .fact_columns import Column, Steps
 from .findings import Finding, Fixed, Solution, Unfixed
-from .method_events import Assigned, Candidate, Jumped, MethodEvent, facts
+from .method_events import Assigned, Candidate, Jumped, MethodEvent, facts, rests
 
 Event = Finding | MethodEvent
 
@@ -23,19 +25,20 @@ class Replay:
             case Steps(cells, values):
                 self._fold(cells, values)
             case Fixed(cells, values) | Candidate(cells, values):
-                for cell, value in zip(cells, values, strict=True):
-                    self._cells[cell] = max(value, UNKNOWN)
+                self._put(zip(cells, values, strict=True))
             case Unfixed(cells):
                 for cell in cells:
                     self._cells[cell] = UNKNOWN
             case Solution(grid):
                 self._cells[:] = grid.cells
-            case Assigned(literals):
-                for cell, value in facts(literals, len(self._cells)):
-                    self._cells[cell] = value
-            case Jumped(_, literals):
-                for cell, _ in facts(literals, len(self._cells)):
-                    self._cells[cell] = UNKNOWN
+            case Assigned():
+                self._put(facts(event.literals, len(self._cells), event.cells, event.values))
+            case Jumped():
+                self._put(rests(event.literals, len(self._cells), event.cells, event.values))
+
+    def _put(self, facts: Iterable[tuple[int, int]]) -> None:
+        for cell, value in facts:
+            self._cells[cell] = max(value, UNKNOWN)
 
     def _fold(self, cells: Column, values: Column) -> None:
         """Apply all `Steps` at once; where a cell occurs several times, its last value stays."""

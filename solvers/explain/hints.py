@@ -17,7 +17,7 @@ from ..runner import NO_LIMIT, Limit, run
 from ..texts import say, with_and
 from .grounds import settling_step
 from .known_colours import known_of
-from .step_words import step_sentence, technique_name
+from .step_words import absent_sentence, step_sentence, technique_name
 from .steps import Step
 
 _NAMED: Final = 8  # cells that a hint names
@@ -93,5 +93,8 @@ def _some(names: list[str]) -> list[str]:
 def _of_step(puzzle: Puzzle, step: Step, grounds: Sequence[Step]) -> tuple[str, ...]:
     place = say("helping.look", line=puzzle.line_name(step.line)) if step.line is not None else say(
         "helping.look_cell", cell=puzzle.cell_name(step.cells[0][0]))
-    reasons = " ".join(step_sentence(puzzle, one) for one in (*grounds, step))
-    return place, say("helping.technique", technique=technique_name(puzzle, step)), reasons
+    absent = [one for one in grounds if one.technique == "absent"]
+    told = [one for one in (*grounds, step) if one not in absent]
+    reasons = [absent_sentence(puzzle, absent, told)] if absent else []
+    reasons += [step_sentence(puzzle, one) for one in told]
+    return place, say("helping.technique", technique=technique_name(puzzle, step)), " ".join(reasons)

@@ -1,9 +1,10 @@
-"""The puzzles of a day, the same for everybody: three flat ones, small, medium and large, and a solid.
+"""The puzzles of a day, the same for everybody: three in black and white, small, medium and large, one in colours, and
+a solid.
 
-All follow from the date and the collection. Flat puzzles are easy at the beginning of a week and hard at its end. They
-are pictures of the collection, none twice within a year; on days for which there are too few, the best of a few random
-puzzles in the styles that give good pictures, which take turns. Solids are our own models; none returns before all
-others have had their day.
+All follow from the date and the collection. Flat puzzles are easy at the beginning of a week and hard at its end.
+They are pictures of the collection, none twice within a year; on days for which there are too few, the best of a few
+random puzzles in the styles that give good pictures, which take turns. Solids are our own models; none returns before
+all others have had their day.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from functools import cache
 from hashlib import sha256
 from typing import Final, TypeVar
 
-from ..collection import Example, Model, examples, models
+from ..collection import Example, Model, coloured_examples, examples, models
 from ..errors import PuzzleError
+from ..explain.levels import RATED_LEVELS
 from ..puzzle import Info, Puzzle
 from ..texts import say
 from .random.generator import best_made
@@ -25,15 +27,17 @@ from .random.wishes import Wish
 Bundled = TypeVar("Bundled", Example, Model)
 
 FIRST_DAY: Final = date(2026, 1, 1)
+COLOURED: Final = "coloured"
 SOLID: Final = "solid"
 
-# The side and the level of each flat puzzle, from Monday to Sunday.
+# The side and the level of each puzzle in black and white, from Monday to Sunday.
 _WEEK: Final[Mapping[str, tuple[tuple[int, str], ...]]] = {
     "small": ((10, "easy"),) * 3 + ((10, "medium"),) * 4,
     "medium": ((15, "medium"),) * 2 + ((20, "medium"),) * 2 + ((15, "hard"), (20, "hard"), (20, "hard")),
     "large": ((25, "medium"), (30, "medium"), (25, "hard"), (25, "hard"), (30, "hard"), (25, "expert"), (30, "expert")),
 }
-KINDS: Final = (*_WEEK, SOLID)
+KINDS: Final = (*_WEEK, COLOURED, SOLID)
+_PLACES: Final = 4  # of seeds in a day: three in black and white, and one in colours
 _SEEDS: Final = 3  # of random puzzles, of which a day has the one that looks best
 # The styles whose pictures are best at that size.
 _STYLES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -43,6 +47,15 @@ _STYLES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 _UNCLEAR: Final = {("mountains", "hard")}  # too much of such pictures has to be changed
 
+# Puzzles in colours from this day on.
+COLOURED_FROM: Final = date(2026, 11, 26)
+# The side, the colours and the styles of random ones, by level. Hard ones are rarely found: those days, too, have a
+# medium one.
+_IN_COLOURS: Final[Mapping[str, tuple[int, int, tuple[str, ...]]]] = {
+    "easy": (15, 4, ("plants", "sea", "houses", "mountains", "blobs", "letters")),
+    "medium": (15, 4, ("blobs", "mosaic", "letters")),
+}
+
 # Pictures of the collection from this day on; the days before have random ones.
 PICTURES_FROM: Final = date(2026, 11, 25)
 # The shortest and the longest of the longer sides of pictures, and their levels from Monday to Sunday.
@@ -50,6 +63,7 @@ _PICTURES: Final[Mapping[str, tuple[int, int, tuple[str, ...]]]] = {
     "small": (8, 12, ("easy",) * 4 + ("medium",) * 3),
     "medium": (13, 20, ("easy",) * 2 + ("medium",) * 3 + ("hard",) * 2),
     "large": (21, 36, ("easy", "medium", "medium", "medium", "hard", "hard", "expert")),
+    COLOURED: (8, 36, ("easy",) * 4 + ("medium",) * 2 + ("hard",)),
 }
 _YEAR: Final = 53  # weeks
 _NO_PICTURES: Final = frozenset({"sign", "letter", "science", "ornament", "fractal"})  # themes
@@ -93,21 +107,26 @@ def daily(day: date, kind: str) -> Daily:
         raise PuzzleError("errors.one_of", where="which", found=kind, names=[*KINDS])
     if day < FIRST_DAY:
         raise PuzzleError("daily.first_day", where="date", found=day.isoformat(), first=FIRST_DAY.isoformat())
+    if kind not in kinds_of(day):
+        raise PuzzleError("daily.coloured_from", where="date", found=day.isoformat(), first=COLOURED_FROM.isoformat())
     if kind == SOLID:
         model = _in_turn()[day.toordinal() % len(_in_turn())]
         return Daily(day, kind, model.shape, model.level, model)
     picture = _picture(day, kind) if day >= PICTURES_FROM else None
     if picture is not None:
         return Daily(day, kind, picture.shape, picture.level, picture)
-    place = KINDS.index(kind)
-    side, level = _WEEK[kind][day.weekday()][0], _level(day, kind)
-    wish = Wish(side, side, level, _style(day, kind), _SEEDS * (len(KINDS) * day.toordinal() + place))
-    return Daily(day, kind, (side, side), level, wish)
+    wish = _wish(day, kind)
+    return Daily(day, kind, (wish.height, wish.width), wish.level, wish)
 
 
 def dailies(day: date) -> tuple[Daily, ...]:
     """All puzzles of a day."""
-    return tuple(daily(day, kind) for kind in KINDS)
+    return tuple(daily(day, kind) for kind in kinds_of(day))
+
+
+def kinds_of(day: date) -> tuple[str, ...]:
+    """The kinds of puzzles that a day has."""
+    return tuple(kind for kind in KINDS if kind != COLOURED or day >= COLOURED_FROM)
 
 
 def day_of(text: str) -> date:
@@ -121,12 +140,23 @@ def day_of(text: str) -> date:
     return found
 
 
+def _wish(day: date, kind: str) -> Wish:
+    """What the random puzzle of a day is."""
+    level, seed = _level(day, kind), _SEEDS * (_PLACES * day.toordinal() + KINDS.index(kind))
+    if kind == COLOURED:
+        level = min(level, "medium", key=RATED_LEVELS.index)
+        side, colours, styles = _IN_COLOURS[level]
+        return Wish(side, side, level, styles[day.toordinal() % len(styles)], seed, colours=colours)
+    side = _WEEK[kind][day.weekday()][0]
+    return Wish(side, side, level, _style(day, kind), seed)
+
+
 def _level(day: date, kind: str) -> str:
     return _PICTURES[kind][2][day.weekday()] if day >= PICTURES_FROM else _WEEK[kind][day.weekday()][1]
 
 
 def _style(day: date, kind: str) -> str:
-    """The style of a random puzzle; those of one day differ."""
+    """The style of a random puzzle in black and white; those of one day differ."""
     taken: list[str] = []
     for of_kind, known in _STYLES.items():
         styles = tuple(style for style in known if (style, _level(day, of_kind)) not in _UNCLEAR)
@@ -155,7 +185,8 @@ def _picture(day: date, kind: str) -> Example | None:
 def _pictures(kind: str, level: str) -> tuple[Example, ...]:
     """The pictures for days of this level, shuffled so that neighbours in the gallery do not follow each other."""
     least, most, _ = _PICTURES[kind]
-    fitting = (one for one in examples() if least <= max(one.shape) <= most and one.level == level)
+    known = coloured_examples() if kind == COLOURED else examples()
+    fitting = (one for one in known if least <= max(one.shape) <= most and one.level == level)
     return _shuffled(one for one in fitting if one.theme not in _NO_PICTURES)
 
 

@@ -24,8 +24,8 @@ _ROUNDS_OF_LARGE: Final = 100  # for a large puzzle after a draw of prior odds, 
 _DRAW: Final = 500  # conflicts of the first search by belief from a draw of prior odds
 _FOR_SECOND: Final = 10  # further conflicts of such a search once there is a solution
 _ACTIVE_TURN: Final = 2_000  # effort of a turn by activity
-_SLICES: Final = 8  # of SAT in its first turn, to prove that there is no other solution
-_SLICES_FOR_FIRST: Final = 2  # and to find the first solution, for which belief is better in black and white
+_SLICES: Final = 8  # of SAT in its first turn
+_SLICES_BESIDE_BELIEF: Final = 2  # and where belief finds the first solution sooner as a rule
 _ENDLESS: Final = 10**12
 _SEEDS: Final = 1_000_003  # keeps the draws of neighbouring seeds apart
 _AUTO: Final = "auto"
@@ -89,7 +89,7 @@ def _search(session: Session, wanted: int, draws: Iterator[int], learn: int, bac
         if not _done(session, wanted) and not session.found_by_sat:
             yield from session.search(wanted, min(learn, turn * _ACTIVE_TURN) if sliced else learn)
         if not _done(session, wanted):
-            slices = _SLICES if session.solutions or session.coloured else _SLICES_FOR_FIRST
+            slices = _SLICES_BESIDE_BELIEF if session.suits_belief and not session.solutions else _SLICES
             yield from session.sat(backend, wanted, _ENDLESS if session.found_by_sat else turn * slices)
         if _done(session, wanted):
             return

@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from ..clues import Runs
 from ..cnf import COUNT_ENCODING
 from ..events import Event, Progress, Reason, Solution, Stage, Steps, Why, steps_to
 from ..grid import EMPTY, FILLED, Grid
@@ -35,6 +36,7 @@ _SLICE: Final = 100_000  # units of line work, about 5 ms
 _HANDED_ON: Final = 2  # learned clauses of at most so many levels go on to SAT; more of them slow it down
 _ENDLESS: Final = 1 << 60
 _LARGE: Final = 5_000  # cells of a flat puzzle
+_BY_CHANCE: Final = 1.3  # mean length of runs times the part of empty cells: about 1 in random puzzles, 1.7 in pictures
 _WIDE_COST: Final = 8  # on long lines a step of search achieves less, and one of SAT more
 _COUNTERS: Final = {
     "line_visits": board.VISITS,
@@ -82,8 +84,14 @@ class Session:
         return len(self._puzzle.shape) == 2 and self._puzzle.size >= _LARGE
 
     @property
-    def coloured(self) -> bool:
-        return bool(self._puzzle.palette)
+    def suits_belief(self) -> bool:
+        """Whether belief finds a solution sooner than SAT as a rule: it does for solids, and in black and white where
+        runs are as short as those of random cells. Pictures have longer ones."""
+        if self._puzzle.palette:
+            return False
+        runs = [length for line in self._puzzle.lines if isinstance(line.clue, Runs) for length in line.clue.lengths]
+        filled = sum(runs) / max(1, sum(len(line.cells) for line in self._puzzle.lines))
+        return sum(runs) * (1 - filled) <= _BY_CHANCE * len(runs)
 
     @property
     def complete(self) -> bool:

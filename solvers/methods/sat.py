@@ -1,8 +1,7 @@
 """The whole puzzle as clauses for a SAT solver, which runs again without the first solution to prove it unique.
 
 - `sat`, for flat puzzles, also in colours. The clauses are the point: how many an encoding needs, and how hard the
-  puzzle then is. Always decides. There are two engines: a back end made for speed, and for black and white one that
-  reports every step.
+  puzzle then is. Always decides. There are two engines: a back end made for speed, and one that reports every step.
 - `sat3d`, for solids, in one pass. It was said to be infeasible from side 20 on. It predicts its size before it starts.
 """
 
@@ -14,12 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 from ..cnf import ENCODINGS
 from ..cnf.backend import BACKENDS
-from ..errors import PuzzleError
 from ..events import Event, Finished, Progress, Steps, outcome_of
 from ..grid import Grid
 from ..puzzle import Puzzle
 from ..runner import MethodInfo, Option, OptionValue
-from ..texts import say
 
 if TYPE_CHECKING:
     from ..cnf.encodings import States
@@ -39,8 +36,6 @@ def _backend(default: str) -> Option:
 
 def _start(puzzle: Puzzle, *, seed: int, preprocess: OptionValue, **options: OptionValue) -> Iterator[Event | Steps]:
     del seed  # nothing here is random
-    if puzzle.palette and options["engine"] == _WATCHED:
-        raise PuzzleError("errors.watched_in_colours", found=say("counts.colours", count=puzzle.colours))
     if preprocess == "lines":
         return _after_line_logic(puzzle, **options)
     return _decide(puzzle, [], None, **options)

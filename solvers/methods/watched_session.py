@@ -4,24 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from ..cnf import ENCODINGS
-from ..cnf.cdcl import Solver
-from ..cnf.encodings import Encodings, States, encoding, encodings
-from ..cnf.model import ModelLine, foretell, given_clauses, literals_of, model_lines
+from ..cnf.cdcl import Fact, Solver
+from ..cnf.encodings import Encodings, Literals, States, encoding, encodings
+from ..cnf.model import (
+    ModelLine,
+    clause_against,
+    foretell,
+    given_clauses,
+    literals_of,
+    model_lines,
+    nothing_known,
+    of_one_plane,
+    settled,
+    states_of,
+)
 from ..errors import PuzzleError
-from ..events import Clauses, Event, Finished, Formula, Learned, Progress, Solution, Stage, Steps, outcome_of, steps_to
+from ..events import (
+    Assigned,
+    Clauses,
+    Event,
+    Finished,
+    Formula,
+    Jumped,
+    Learned,
+    Progress,
+    Solution,
+    Stage,
+    Steps,
+    outcome_of,
+    steps_to,
+)
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..runner import OptionValue
+from .planes import Planes, Said
 
-MOST_CLAUSES: Final = 30_000  # to watch: with order and automaton every puzzle of 20x20 has fewer
+MOST_CLAUSES: Final = 30_000  # to watch: with order and automaton every 20x20 of up to 4 colours has fewer
 _COUNTED: Final = 200_000  # clauses of a line up to which literals are counted
 _PART: Final = 5_000  # literals in one event
 _NO_LINE: Final = -1
+_OF_CELL: Final = -3
 
 
 class _LineClause(NamedTuple):
@@ -32,14 +59,16 @@ class _LineClause(NamedTuple):
 
 
 class WatchedSession:
-    """Adds the solutions that it finds to `solutions`, and excludes those that others add there. `left` has the known
-    cells, which stay out of the model."""
+    """Adds the solutions that it finds to `solutions`, and excludes those that others add there. `left` has what line
+    logic knows of the cells of the board, which stays out of the model; in colours the board has planes."""
 
     def __init__(self, puzzle: Puzzle, solutions: list[Grid], left: States | None = None) -> None:
         self._puzzle = puzzle
         self.solutions = solutions
-        self._left = np.zeros(puzzle.size, np.int8) if left is None else left
-        self._unknown = (np.flatnonzero(self._left == UNKNOWN) + 1).tolist()  # as variables
+        self._planes = Planes(puzzle)
+        self._left = nothing_known(puzzle) if left is None else settled(puzzle, left)
+        self._unknown = self._by_cell(np.flatnonzero(self._left == UNKNOWN))
+        self._said = Said(self._planes, self._left)
         self._solver: Solver
         self._forbidden = 0  # of the solutions
         self.counters: dict[str, float] = {}
@@ -53,13 +82,18 @@ class WatchedSession:
         if size.clauses > min(most, MOST_CLAUSES):
             raise PuzzleError("errors.too_many_to_watch", encoding=name, needed=size.clauses,
                               most=min(most, MOST_CLAUSES))
-        own = range(self._puzzle.size + 1, size.variables + 1)
-        self._solver = Solver(size.variables, chain(self._unknown, own), by_activity=by_activity)
+        cells, own = (self._unknown + 1).tolist(), range(len(self._left) + 1, size.variables + 1)
+        self._solver = Solver(size.variables, chain(cells, own), by_activity=by_activity)
         variables, clauses = _made(self._puzzle, self._left, chosen)
-        yield Formula(name, variables, _sizes(self._puzzle, self._left, chosen))
+        yield Formula(name, variables, _sizes(self._puzzle, self._left, chosen), self._planes.count)
         yield from self._add([*clauses, *self._given()])
         self.counters = {"variables": size.variables, "clauses": len(self._solver.clauses)}
         yield Progress(self.counters)
+
+    def _by_cell(self, places: Literals) -> Literals:
+        """Places on the board cell by cell: for each colour, and last for empty."""
+        planes, cells = np.divmod(places, self._puzzle.size)
+        return places[np.lexsort((planes == 0, cells))]
 
     def solve(self, wanted: int) -> Iterator[Event | Steps]:
         """Search until there are so many solutions or no more."""
@@ -71,14 +105,20 @@ class WatchedSession:
                 yield from self._take_model()
             self.exhausted = not self._solver.answer
         if self.exhausted and self.solutions:
-            yield from steps_to(self.solutions[-1], self._board())
+            yield from steps_to(self.solutions[-1], self._said.board if self._puzzle.palette else self._board())
 
     def _search(self) -> Iterator[Event]:
         for fact in self._solver.solve():
-            yield fact
+            yield self._with_cells(fact)
             if isinstance(fact, Learned):
                 yield self._progress()
         yield self._progress()
+
+    def _with_cells(self, fact: Fact) -> Fact:
+        """In colours, facts say what they mean for cells."""
+        if self._puzzle.palette and isinstance(fact, Assigned):
+            return self._said.assigned(fact)
+        return self._said.jumped(fact) if self._puzzle.palette and isinstance(fact, Jumped) else fact
 
     def _progress(self) -> Progress:
         self.counters |= self._solver.counters
@@ -108,13 +148,13 @@ class WatchedSession:
         new = self.solutions[self._forbidden :]
         self._forbidden = len(self.solutions)
         if self._solver.trail:
-            yield self._solver.jump(0)
-        yield from self._add(_LineClause([_otherwise(solution, cell) for cell in self._unknown], _NO_LINE)
-                             for solution in new if self._agrees(solution))
+            yield self._with_cells(self._solver.jump(0))
+        found = [states_of(self._puzzle, np.frombuffer(solution.cells, np.int8)) for solution in new]
+        yield from self._add(_LineClause(clause_against(self._puzzle, states, self._unknown), _NO_LINE)
+                             for states in found if self._agrees(states))
 
-    def _agrees(self, solution: Grid) -> bool:
-        cells = np.frombuffer(solution.cells, np.int8)
-        return bool(np.all((self._left == UNKNOWN) | (self._left == cells)))
+    def _agrees(self, solution: States) -> bool:
+        return bool(np.all((self._left == UNKNOWN) | (self._left == solution)))
 
     def _take_model(self) -> Iterator[Event]:
         """Keep the solution: the trail, which is on the board already."""
@@ -122,11 +162,11 @@ class WatchedSession:
         yield Solution(self.solutions[-1])
 
     def _board(self) -> States:
-        cells = self._left.copy()
+        states = self._left.copy()
         for literal in self._solver.trail:
-            if abs(literal) <= self._puzzle.size:
-                cells[abs(literal) - 1] = FILLED if literal > 0 else EMPTY
-        return cells
+            if abs(literal) <= len(states):
+                states[abs(literal) - 1] = FILLED if literal > 0 else EMPTY
+        return self._planes.cells(states)
 
 
 def decide_watched(
@@ -138,17 +178,16 @@ def decide_watched(
     yield Finished(outcome_of(len(session.solutions), session.exhausted), session.counters)
 
 
-def _otherwise(solution: Grid, variable: int) -> int:
-    return -variable if solution.cells[variable - 1] == FILLED else variable
-
-
 def _made(puzzle: Puzzle, left: States, chosen: Encodings) -> tuple[list[list[int]], list[_LineClause]]:
     """The meanings of the variables of lines, and the clauses of lines, line by line."""
-    variables, clauses = list[list[int]](), list[_LineClause]()
-    for line in model_lines(puzzle, literals_of(puzzle, left), chosen):
+    literals = literals_of(puzzle, left)
+    of_cells = [clause for block in of_one_plane(puzzle, literals) for clause in block.tolist()]
+    of_cells.sort(key=lambda clause: (abs(clause[0]) - 1) % puzzle.size)
+    variables, clauses = list[list[int]](), [_LineClause(clause, _OF_CELL) for clause in of_cells]
+    for line in model_lines(puzzle, literals, chosen):
         assert line.encoding.meanings is not None
-        made = line.encode(puzzle.size + 1 + len(variables))
-        clauses += [_LineClause(literals, line.number) for block in made.blocks for literals in block.tolist()]
+        made = line.encode(len(left) + 1 + len(variables))
+        clauses += [_LineClause(clause, line.number) for block in made.blocks for clause in block.tolist()]
         variables += [[line.number, *meaning] for meaning in line.encoding.meanings(line.clue, line.literals)]
     return variables, clauses
 
@@ -163,9 +202,9 @@ def _sizes(puzzle: Puzzle, left: States, chosen: Encodings) -> dict[str, Sequenc
 
 
 def _size_by(name: str, line: ModelLine) -> Sequence[int | None]:
-    other: Any = encoding(name)
-    size = other.size(line.clue, line.literals.shape[1])
+    other = line._replace(encoding=encoding(name))
+    size = other.size()
     if size.clauses > _COUNTED:
         return (*size, None)
-    made = other.encode(line.clue, line.literals, 0)
+    made = other.encode(0)
     return (*made.size, sum(block.size for block in made.blocks))

@@ -4,29 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import repeat
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..events import Belief, Surest
-from ..grid import UNKNOWN
+from ..explain.colour_words import value_words
+from ..grid import UNKNOWN, state_of
 from ..puzzle import Puzzle
 from ..texts import numeral
 from .moments import Moment
-from .question import ONE, Choice, Draft, Question, Shown, mixed, worded
+from .question import ONE, Choice, Draft, Question, Shown, mixed, partly_known, worded
 
 _CHOICES: Final = 4
 _APART: Final = 1.5  # the odds of the surest cell are at least so many times those of the others that are offered
 _HIGHEST: Final = 0.999  # a chance that can still be told from a sure one
 
 
-def chance_of(odds: float) -> float:
-    """How likely a cell is filled."""
-    return odds / (1 + odds)
+class _Believed(NamedTuple):
+    """A cell with its odds of being filled, or in a coloured puzzle of having a colour."""
 
+    cell: int
+    odds: float
+    colour: int | None = None
 
-def sureness(odds: float) -> float:
-    """The odds of the more likely value."""
-    return max(odds, 1 / odds)
+    @property
+    def chance(self) -> float:
+        return self.odds / (1 + self.odds)
+
+    @property
+    def sureness(self) -> float:
+        """The odds of the more likely value. That a cell has not a colour decides little."""
+        return self.odds if self.colour is not None else max(self.odds, 1 / self.odds)
 
 
 class AboutBeliefs:
@@ -34,40 +43,57 @@ class AboutBeliefs:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
-        self._odds = [1.0] * puzzle.size
+        colours = range(len(puzzle.palette)) if puzzle.palette else [None]
+        self._odds = {(cell, colour): 1.0 for cell in range(puzzle.size) for colour in colours}
 
     def see(self, moment: Moment) -> Iterator[Draft]:
         match moment.what:
-            case Belief(cells, odds):
-                for cell, one in zip(cells, odds, strict=True):
-                    self._odds[cell] = float(one)
-            case Surest(cells, odds) if self._is_clear(float(odds[0])):
-                others = [(cell, self._odds[cell]) for cell, state in enumerate(moment.board)
-                          if state == UNKNOWN and cell != cells[0]]
-                build = partial(self._build, moment.at, bytes(moment.board), (int(cells[0]), float(odds[0])), others)
-                yield Draft("surest", moment.at, build)
+            case Belief(cells, odds, colours):
+                own = map(int, colours) if len(colours) else repeat(None, len(cells))
+                self._odds.update(((int(cell), colour), float(one))
+                                  for cell, one, colour in zip(cells, odds, own, strict=True))
+            case Surest(cells, odds, colours) if self._is_clear(float(odds[0])):
+                surest = _Believed(int(cells[0]), float(odds[0]), int(colours[0]) if len(colours) else None)
+                offered = self._offered(surest, moment)
+                left = partly_known(((one.cell, moment.masks[one.cell]) for one in offered if moment.masks),
+                                    len(self._puzzle.palette))
+                shown = Shown(bytes(moment.board), marked=tuple(sorted(one.cell for one in offered)), left=left)
+                yield Draft("surest", moment.at, partial(self._build, moment.at, shown, offered))
 
     def _is_clear(self, odds: float) -> bool:
-        return 0 < odds < float("inf") and sureness(odds) < _HIGHEST / (1 - _HIGHEST)
+        return 0 < odds < float("inf") and max(odds, 1 / odds) < _HIGHEST / (1 - _HIGHEST)
 
-    def _build(
-        self, at: int, board: bytes, surest: tuple[int, float], others: list[tuple[int, float]], chance: Random
-    ) -> Question | None:
-        """The others are offered nearest first, one of them leaning the other way if there is one."""
-        least = sureness(surest[1]) / _APART
-        weaker = sorted((one for one in others if 0 < one[1] < float("inf") and sureness(one[1]) <= least),
-                        key=lambda one: (-sureness(one[1]), one[0]))
-        opposed = [one for one in weaker if (one[1] > 1) != (surest[1] > 1)][:1]
-        offered = [surest, *opposed, *(one for one in weaker if one not in opposed)][:_CHOICES]
+    def _offered(self, surest: _Believed, moment: Moment) -> list[_Believed]:
+        """The surest cell, and the nearest other ones, one of them leaning the other way if there is one. Of each cell
+        only its surest colour is offered."""
+        near: dict[int, _Believed] = {}
+        for (cell, colour), odds in self._odds.items():
+            one = _Believed(cell, odds, colour)
+            can = colour is None or moment.masks[cell] >> colour & 1
+            open_one = moment.board[cell] == UNKNOWN and cell != surest.cell and 0 < odds < float("inf")
+            if open_one and can and (cell not in near or one.sureness > near[cell].sureness):
+                near[cell] = one
+        least = surest.sureness / _APART
+        weaker = sorted((one for one in near.values() if one.sureness <= least),
+                        key=lambda one: (-one.sureness, one.cell))
+        opposed = [one for one in weaker if one.colour is None and (one.odds > 1) != (surest.odds > 1)][:1]
+        return [surest, *opposed, *(one for one in weaker if one not in opposed)][:_CHOICES]
+
+    def _build(self, at: int, shown: Shown, offered: list[_Believed], chance: Random) -> Question | None:
         if len(offered) < _CHOICES:
             return None
-        choices, right = mixed([self._choice(cell, odds) for cell, odds in offered], chance)
-        puzzle, name = self._puzzle, self._puzzle.cell_name(surest[0])
-        likely = worded(puzzle, "likely_filled" if surest[1] > 1 else "likely_empty")
-        because = worded(puzzle, "surest_because", cell=name, value=likely, odds=numeral(sureness(surest[1]), ".3g"))
-        shown = Shown(board, marked=tuple(sorted(cell for cell, _ in offered)))
+        choices, right = mixed(list(map(self._choice, offered)), chance)
+        surest = offered[0]
+        puzzle, name = self._puzzle, self._puzzle.cell_name(surest.cell)
+        because = worded(puzzle, "surest_because", cell=name, value=self._likely(surest),
+                         odds=numeral(surest.sureness, ".3g"))
         return Question("surest", at, worded(puzzle, "surest"), ONE, shown, because, choices, right)
 
-    def _choice(self, cell: int, odds: float) -> Choice:
-        percent = numeral(100 * chance_of(odds), ".3g")
-        return Choice(worded(self._puzzle, "belief", cell=self._puzzle.cell_name(cell), percent=percent), cell)
+    def _likely(self, one: _Believed) -> str:
+        if one.colour is not None:
+            return value_words(self._puzzle, state_of(one.colour))
+        return worded(self._puzzle, "likely_filled" if one.odds > 1 else "likely_empty")
+
+    def _choice(self, one: _Believed) -> Choice:
+        name, percent = self._puzzle.cell_name(one.cell), numeral(100 * one.chance, ".3g")
+        return Choice(worded(self._puzzle, "belief", cell=name, value=self._likely(one), percent=percent), one.cell)

@@ -9,9 +9,11 @@ from random import Random
 from typing import Final
 
 from ..events import Move
+from ..explain.colour_words import value_words
+from ..puzzle import Puzzle
 from ..texts import numeral, say
 from .moments import Moment, OneMove
-from .question import ONE, Choice, Draft, Fact, Question, Shown
+from .question import ONE, Choice, Draft, Fact, Question, Shown, worded
 
 _APART: Final = 0.08  # between a probability and the number drawn, so that rounding does not matter
 _FEW: Final = 4  # cells whose change can be worked out
@@ -31,10 +33,13 @@ def _short(number: float) -> float:
 class AboutMoves:
     """Drafts at moves that would raise the cost, and at exchanges of a ladder."""
 
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+
     def see(self, moment: Moment) -> Iterator[Draft]:
         move = moment.what
         if isinstance(move, OneMove) and move.kind == Move.DRAWN and 0 < len(move.cells) <= _FEW:
-            yield Draft("change", moment.at, partial(_build_change, moment.at, move))
+            yield Draft("change", moment.at, partial(_build_change, moment.at, self._puzzle, move))
         if not isinstance(move, OneMove) or isnan(move.draw):
             return
         if move.kind in (Move.STAYED, Move.SWAPPED) and move.rung + 1 < len(move.chain.rungs):
@@ -79,13 +84,17 @@ def _build_chance(at: int, move: OneMove, chance: Random) -> Question | None:
     return Question("chance", at, say("questions.chance"), ONE, shown, because, choices, [*_LIKELY].index(within[0]))
 
 
-def _build_change(at: int, move: OneMove, chance: Random) -> Question:
-    """A row of a ladder is drawn anew, whatever that costs."""
+def _build_change(at: int, puzzle: Puzzle, move: OneMove, chance: Random) -> Question:
+    """A row of a ladder is drawn anew, whatever that costs. In colours it is told which ones its cells get."""
     offered = sorted([move.delta, *(move.delta + by for by in chance.sample(_NEAR, 3))])
     choices = tuple(Choice(numeral(change, "+d") if change else "0") for change in offered)
     because = say("questions.change_because", before=move.cost, after=move.cost + move.delta)
-    shown = Shown(move.grid, marked=tuple(sorted(move.cells)), facts=(Fact(say("questions.cost"), numeral(move.cost)),))
-    return Question("change", at, say(f"questions.change_{move.chain.lines}"), ONE, shown, because, choices,
+    facts = [Fact(say("questions.cost"), numeral(move.cost))]
+    if puzzle.palette:
+        facts += [Fact(puzzle.cell_name(cell), value_words(puzzle, state))
+                  for cell, state in sorted(zip(move.cells, move.states, strict=True))]
+    shown = Shown(move.grid, marked=tuple(sorted(move.cells)), facts=(*facts,))
+    return Question("change", at, worded(puzzle, f"change_{move.chain.lines}"), ONE, shown, because, choices,
                     offered.index(move.delta))
 
 

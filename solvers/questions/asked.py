@@ -10,8 +10,7 @@ from typing import Final, Protocol
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
-from ..runner import NO_LIMIT, Limit, OptionValue, method_info, stream
-from ..texts import say
+from ..runner import NO_LIMIT, Limit, OptionValue, check_kind, method_info, stream
 from .moments import Moment, Player
 from .question import Draft, Question
 
@@ -34,7 +33,7 @@ def questions(
     """Up to `most` questions about the solve with this seed, in the order of their moments. The same `choice`, which is
     a seed, too, gives the same questions; a `limit` may end the look at the solve earlier, and leave fewer of them."""
     if puzzle.palette:
-        raise PuzzleError("errors.black_and_white", found=say("counts.colours", count=puzzle.colours))
+        check_kind(method_info(method), puzzle)
     if len(puzzle.shape) > 2 and method not in _TELLING:
         raise PuzzleError("errors.nothing_to_ask", method=method, able=_TELLING)
     read = method_info(method).read_options(options or {})
@@ -47,24 +46,25 @@ def _watchers(puzzle: Puzzle, method: str, options: Mapping[str, OptionValue]) -
     from .about_beliefs import AboutBeliefs
     from .about_branches import AboutBranches
     from .about_clauses import AboutClauses
-    from .about_lines import AboutLines
+    from .about_lines import AboutColours, AboutLines
     from .about_moves import AboutMoves
     from .about_rows import AboutRows
 
     if method in ("dfs", "bfs", "astar"):
         return [AboutRows(puzzle, method, options)]
     if method.startswith("anneal"):
-        return [AboutMoves()]
+        return [AboutMoves(puzzle)]
+    lines = AboutColours(puzzle) if puzzle.palette else AboutLines(puzzle)
     if method == "sat":
-        return [AboutLines(puzzle), AboutClauses(puzzle)]
-    return [AboutLines(puzzle), AboutBranches(puzzle), AboutBeliefs(puzzle)]
+        return [lines, AboutClauses(puzzle)]
+    return [lines, AboutBranches(puzzle), AboutBeliefs(puzzle)]
 
 
 def _drafts(
     puzzle: Puzzle, method: str, options: Mapping[str, OptionValue], seed: int, limit: Limit
 ) -> list[Draft]:
     """The drafts of the first steps, evenly thinned."""
-    watchers, player = _watchers(puzzle, method, options), Player(puzzle.size)
+    watchers, player = _watchers(puzzle, method, options), Player(puzzle.size, len(puzzle.palette))
     drafts: list[Draft] = []
     spacing, seen = 1, 0
     tell = method_info(method).tells_moves

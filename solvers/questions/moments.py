@@ -32,14 +32,15 @@ from ..events import (
     facts,
     why_code,
 )
-from ..grid import EMPTY, FILLED, UNKNOWN
+from ..grid import UNKNOWN, colour_of, mask_of, other_state, state_of
 
 _CHANGING: Final = (Move.TAKEN, Move.GAP, Move.DRAWN)
 _SILENT: Final = (Annealing, Checkpoint, Outline, Surest)  # they are no steps
 
 
 class Facts(NamedTuple):
-    """Cells that get their values for one reason, a code of `Why` or the number of a line."""
+    """Cells that get their values for one reason, a code of `Why` or the number of a line. In a coloured puzzle a value
+    may be minus the mask of the colours that are left, and a cell may be there twice."""
 
     why: int
     cells: list[int]
@@ -66,10 +67,11 @@ class Branch(NamedTuple):
 
 
 class OneMove(NamedTuple):
-    """A move of an annealer, with the grid that it changes before the move."""
+    """A move of an annealer, with the grid that it changes before the move, and the new states of its cells."""
 
     kind: int
     cells: list[int]
+    states: list[int]
     delta: int
     temperature: float
     draw: float
@@ -80,11 +82,13 @@ class OneMove(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """Something that happens after `at` steps, on a board that is not yet changed."""
+    """Something that happens after `at` steps, on a board that is not yet changed. Of a coloured puzzle, `masks` are
+    the colours that each cell can have."""
 
     at: int
     board: bytearray
     what: Any
+    masks: list[int]
 
 
 @dataclass
@@ -96,11 +100,13 @@ class _Chain:
 
 @dataclass
 class Player:
-    """Plays events; `at` counts the steps so far."""
+    """Plays events; `at` counts the steps so far. A coloured puzzle has so many `planes`, that of empty cells too."""
 
     size: int
+    planes: int = 0
     at: int = 0
     board: bytearray = field(init=False)
+    masks: list[int] = field(init=False)
     _certain: bytearray = field(init=False)
     _between: list[tuple[int, Node | Branch]] = field(default_factory=list)
     _passed: int = 0  # facts since these entries came
@@ -108,6 +114,7 @@ class Player:
 
     def __post_init__(self) -> None:
         self.board, self._certain = bytearray(self.size), bytearray(self.size)
+        self.masks = [mask_of(UNKNOWN, self.planes)] * self.size if self.planes else []
 
     def moments(self, events: Iterable[Event | Steps]) -> Iterator[Moment]:
         """All moments. The board of a moment is reused by the next one."""
@@ -130,8 +137,8 @@ class Player:
             case Fixed(cells, values, because):
                 why = why_code(because.technique, because.line)
                 yield from self._put(Facts(why, [*cells], [*values]))
-            case Unfixed(cells):
-                yield from self._put(Facts(Why.WITHDRAWN, [*cells], [UNKNOWN] * len(cells)))
+            case Unfixed(cells, values):
+                yield from self._put(Facts(Why.WITHDRAWN, [*cells], [*values] or [UNKNOWN] * len(cells)))
             case Moves():
                 yield from self._moves(event)
             case Annealing():
@@ -143,7 +150,7 @@ class Player:
                 self._note(event)
 
     def _moment(self, what: object) -> Moment:
-        return Moment(self.at, self.board, what)
+        return Moment(self.at, self.board, what, self.masks)
 
     def _note(self, event: Event) -> None:
         """Count a step, or one for each literal, and put its facts on the board."""
@@ -157,7 +164,7 @@ class Player:
                 for cell, _ in facts(literals, self.size):
                     self.board[cell] = UNKNOWN
             case Solution(grid):
-                self.board[:] = grid.cells
+                self._cover(grid.cells)
             case Belief(cells) if not len(cells):
                 return
         self.at += not isinstance(event, _SILENT)
@@ -180,9 +187,19 @@ class Player:
     def _put(self, found: Facts) -> Iterator[Moment]:
         yield self._moment(found)
         for cell, value in zip(found.cells, found.values, strict=True):
-            self.board[cell] = value
+            self._set(cell, value)
         self._certain[:] = self.board
         self.at += 1
+
+    def _set(self, cell: int, value: int) -> None:
+        self.board[cell] = max(value, UNKNOWN)
+        if self.planes:
+            self.masks[cell] = mask_of(value, self.planes)
+
+    def _cover(self, states: bytes | bytearray) -> None:
+        """Put states on the board."""
+        for cell, state in enumerate(states):
+            self._set(cell, state)
 
     def _room(self, most: int) -> int:
         """How many facts come before the next end of a branch, which separates two steps."""
@@ -203,14 +220,14 @@ class Player:
     def _begin(self, event: Annealing) -> None:
         grids = [bytearray(grid.cells) for grid in event.grids]
         if not self.at:
-            self.board[:] = grids[0]
+            self._cover(grids[0])
         self._chains[event.chain] = _Chain(event, grids, [*event.costs])
 
     def _follow(self, event: Candidate) -> None:
         """The best chain moved: a step only if the board shows something new."""
         before = bytes(self.board)
         for cell, value in zip(event.cells, event.values, strict=True):
-            self.board[cell] = value
+            self._set(cell, value)
         self.at += bytes(self.board) != before or not self._chains
 
     def _moves(self, event: Moves) -> Iterator[Moment]:
@@ -218,23 +235,32 @@ class Player:
         for row in zip(event.kind, event.size, event.delta, event.temperature, event.draw, event.grid, event.rung,
                        strict=True):
             kind, size, delta, temperature, draw, at, rung = row
-            cells, grid = [*map(int, event.cells[place : place + size])], chain.grids[at]
+            grid = chain.grids[at]
+            changed = self._changed(grid, [*map(int, event.cells[place : place + size])])
             place += size
             self._show(grid)
-            yield self._moment(OneMove(int(kind), cells, int(delta), float(temperature), float(draw), int(rung),
-                                       bytes(grid), chain.costs[at], chain.begun))
+            yield self._moment(OneMove(int(kind), [*changed], [*changed.values()], int(delta), float(temperature),
+                                       float(draw), int(rung), bytes(grid), chain.costs[at], chain.begun))
             if kind in _CHANGING:
-                for cell in cells:
-                    grid[cell] = FILLED + EMPTY - grid[cell]
+                for cell, state in changed.items():
+                    grid[cell] = state
                 chain.costs[at] += int(delta)
                 self._show(grid)
             self.at += 1
+
+    def _changed(self, grid: bytearray, cells: list[int]) -> dict[int, int]:
+        """The cells that a move changes, with their new states. In colours, a cell is there for the colour that it
+        loses and for the one that it gets."""
+        if not self.planes:
+            return {cell: other_state(grid[cell]) for cell in cells}
+        parts = (divmod(cell, self.size) for cell in cells)
+        return {cell: state_of(colour) for colour, cell in parts if colour != colour_of(grid[cell])}
 
     def _show(self, grid: bytearray) -> None:
         """Put a grid on the board, except in cells that are certain."""
         for cell, value in enumerate(grid):
             if value and not self._certain[cell]:
-                self.board[cell] = value
+                self._set(cell, value)
 
 
 def _columns(event: Nodes | Branches) -> Iterator[Sequence[int]]:

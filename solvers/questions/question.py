@@ -4,11 +4,12 @@ be asked without the recording.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple
 
+from ..grid import UNKNOWN, mask_of
 from ..puzzle import Puzzle
 from ..texts import is_known, say
 
@@ -33,12 +34,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is shown with a question: the states of all cells, the line it is about, marked cells, and facts."""
+    """What is shown with a question: the states of all cells, the line it is about, marked cells, and facts. `left` has
+    unknown cells of a coloured puzzle that matter, with the masks of the colours that they can have."""
 
     cells: bytes
     line: int | None = None
     marked: tuple[int, ...] = ()
     facts: tuple[Fact, ...] = ()
+    left: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,14 @@ def mixed(choices: list[Choice], chance: Random) -> tuple[tuple[Choice, ...], in
     return tuple(choices[at] for at in order), order.index(0)
 
 
+def partly_known(masks: Iterable[tuple[int, int]], planes: int) -> tuple[tuple[int, int], ...]:
+    """The cells that are unknown, but cannot have every colour."""
+    return tuple((cell, mask) for cell, mask in masks if mask & (mask - 1) and mask != mask_of(UNKNOWN, planes))
+
+
 def worded(puzzle: Puzzle, name: str, **about: object) -> str:
-    """A sentence of a question, for solids in their words where they have some."""
-    solid = f"solid_questions.{name}"
-    return say(solid if len(puzzle.shape) > 2 and is_known(solid) else f"questions.{name}", **about)
+    """A sentence of a question; for solids and in colours in their words where they have some."""
+    solid, coloured = f"solid_questions.{name}", f"coloured_questions.{name}"
+    if len(puzzle.shape) > 2 and is_known(solid):
+        return say(solid, **about)
+    return say(coloured if puzzle.palette and is_known(coloured) else f"questions.{name}", **about)

@@ -25,6 +25,17 @@ test("a mistake of the class was made twice", () => {
   assert.deepEqual(found, [{ cell: 2, count: 2, mark: 1 }, { cell: 4, count: 2, mark: 2 }]);
 });
 
+test("in colours another colour is wrong, and each wrong mark is counted by itself", () => {
+  const solution = "1324", task = { ...TASK, solution };
+  assert.deepEqual(wrongIn("3311", solution), [0, 2, 3]);
+  assert.deepEqual(wrongIn("0202", solution), [1, 3]);
+  assert.deepEqual(commonMistakes(["3000", "3200", "3000", "2200", "2000"], solution),
+    [{ cell: 0, count: 3, mark: 3 }, { cell: 0, count: 2, mark: 2 }, { cell: 1, count: 2, mark: 2 }]);
+  const { share, finished } = standingOf("1", { cells: "1304", at: NOW }, task, NOW);
+  assert.deepEqual([share, finished], [1, true]);
+  assert.equal(standingOf("1", { cells: "3304", at: NOW }, task, NOW).finished, false);
+});
+
 test("nobody gets on with lines that hardly anybody has marked", () => {
   const layout = layOut({ rows: [[2], [2]], cols: [[1], [2], [1]] }), task = { solution: null, carved: false };
   assert.deepEqual(idleLines(["111000", "110000"], layout, task), [1, 4]);

@@ -8,12 +8,24 @@ import { wrongMarks } from "../../static/js/classroom/class_boards.js";
 import { placeOf, readCode, readPlace, readToken, takeNews, worksIn } from "../../static/js/classroom/class_entries.js";
 import { isNear, readLed, writeLed } from "../../static/js/classroom/led_place.js";
 import {
-  changed, kept, mergedCells, nextPut, noWork, readWork, reconciled, shownWork,
+  changed, digitsOf, kept, marksIn, mergedCells, nextPut, noWork, readWork, reconciled, shownWork,
 } from "../../static/js/classroom/own_work.js";
 import { ClassroomLine } from "../../static/js/base/net/classrooms.js";
 import { HandingIn } from "../../static/js/classroom/handing_in.js";
 
 // Own work
+
+test("marks of colours are digits to the base 36, and no colour is beyond the palette", () => {
+  const marks = [0, 1, 2, 3, 11, 32], palette = Array(32).fill({});
+  assert.equal(digitsOf(marks), "0123bw");
+  assert.deepEqual([...marksIn("0123bw", palette)], marks);
+  assert.deepEqual([...marksIn("0123bx!", palette.slice(0, 3))], [0, 1, 2, 3, 0, 0, 0]);
+  assert.deepEqual([...marksIn("0123")], [0, 1, 2, 0]);
+  const work = changed({ activity: 3, n: 4, cells: "0".repeat(40), value: null, wish: null }, {
+    cells: `b${"0".repeat(39)}` });
+  assert.deepEqual(nextPut(work), { activity: 3, n: 5, marks: [[0, 11]], base: 4 });
+  assert.equal(mergedCells("000", "0b0", "300"), "3b0");
+});
 
 /** Work of which the server has this board by number 4. */
 const KNOWN = { activity: 3, n: 4, cells: "0".repeat(40), value: null, wish: null };

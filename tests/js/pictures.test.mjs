@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { PLAIN, proposalsFor } from "../../static/js/make/cell_conversion.js";
-import { averaged, between, moved, stretched, turned } from "../../static/js/make/grey_pictures.js";
-import { greyOfAnymap } from "../../static/js/make/picture_formats.js";
+import { averaged, between, moved, shadeOf, stretched, turned } from "../../static/js/make/grey_pictures.js";
+import { partsOfAnymap } from "../../static/js/make/picture_formats.js";
 import { headerOf } from "../../static/js/make/picture_headers.js";
 
 const WHOLE = { left: 0, top: 0, width: 1, height: 1 };
@@ -68,6 +68,17 @@ const KINDS = [
 for (const [text, kind] of KINDS) {
   test(`the kind of ${JSON.stringify(text.slice(0, 20))}`, () => assert.equal(headerOf(bytesOf(text))?.kind, kind));
 }
+
+function greyOfAnymap(bytes) {
+  const parts = partsOfAnymap(bytes);
+  const [red, green, blue] = parts?.map(({ shades }) => shades) ?? [];
+  return parts && { ...parts[0], shades: red.map((one, at) => shadeOf(one, green[at], blue[at])) };
+}
+
+test("the colours of an anymap", () => {
+  const parts = partsOfAnymap(bytesOf("P6 2 1 255\n", 255, 1, 2, 3, 254, 4));
+  assert.deepEqual(parts.map(plain), [[2, 1, [255, 3]], [2, 1, [1, 254]], [2, 1, [2, 4]]]);
+});
 
 const ANYMAPS = [
   [bytesOf("P1\n# cat\n3 2\n101\n010\n"), [3, 2, [0, 255, 0, 255, 0, 255]]],

@@ -38,6 +38,16 @@ test("a class is counted without what does not fit", () => {
   assert.ok(!fits(LINE, { cells: [[0, 3]] }));
 });
 
+test("in colours a tap gives the chosen colour, and answers beyond the palette do not fit", () => {
+  assert.deepEqual(tapped(tapped([], 3, 4), 3, 4), []);
+  assert.deepEqual(tapped([[3, 1]], 3, 4), [[3, 4]]);
+  const question = { ...LINE, colours: 3 };
+  assert.ok(fits(question, { cells: [[0, 4]] }));
+  for (const mark of [0, 5, 1.5, "1"]) assert.ok(!fits(question, { cells: [[0, mark]] }));
+  assert.deepEqual(tallyOf(question, [{ cells: [[0, 4], [1, 2]] }, { cells: [[0, 1]] }]),
+    { count: 2, choices: [], filled: { 0: 2 }, empty: { 1: 1 }, inks: { 0: { 1: 1, 4: 1 }, 1: { 2: 1 } } });
+});
+
 test("questions come one after another, and right answers are counted", () => {
   const items = [{ question: LINE, answer: CELLS, reason: "" }, { question: CHOICE, answer: SECOND, reason: "" }];
   const quiz = new Quiz(items);

@@ -12,6 +12,7 @@ from solvers.puzzle import Puzzle
 from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent_of
+from webapp.jobs.tasks.plain_values import clues_json
 
 SENT = ("decisions", "propagations", "conflicts", "restarts")  # by the solver itself as well
 NAMES = (*SENT, "learned")
@@ -45,6 +46,57 @@ def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
                 so_far["restarts"] += event.get("restart", False)
         if event["t"] in ("conflict", "learned", "jumped"):
             yield [so_far[name] for name in NAMES]
+
+
+SENTENCES = """async ([clues, events]) => {
+  const { readColoured } = await import("/static/js/core/coloured_puzzle.js");
+  const { layOut } = await import("/static/js/core/shapes.js");
+  const { watchInColours } = await import("/static/js/watch/in_colours.js");
+  const recording = await import("/static/js/watch/coloured_recording.js");
+  const inClauses = await import("/static/js/watch/coloured_clauses.js");
+  const { cellsOfClause, clauseName, clauseText, literalSign } = await import("/static/js/watch/clause_words.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
+  const layout = layOut(readColoured(JSON.stringify(clues)));
+  watchInColours({ ...inClauses, ...recording }, layout.palette);
+  const playback = new Playback(layout.size), { formula } = playback;
+  playback.take(events);
+  return Array.from({ length: formula.count }, (_, clause) => [
+    clauseName(layout, formula, clause), clauseText(layout, formula, clause),
+    formula.clause(clause).map((literal) => literalSign(layout, formula, literal)),
+    cellsOfClause(layout, formula, clause)]);
+}"""
+PAIR = Puzzle.flat([[(1, "r"), (1, "b")]], [[(1, "r")], [(1, "b")], []])
+WHOLE = """
+Clause 0: an empty cell has no colour | Row 1 column 1 is not empty, or is not red. | R1C1≠× R1C1≠r
+Clause 1: an empty cell has no colour | Row 1 column 1 is not empty, or is not blue. | R1C1≠× R1C1≠b
+Clause 2: a cell has at most one colour | Row 1 column 1 is not red, or is not blue. | R1C1≠r R1C1≠b
+Clause 3: a cell has a colour or is empty | Row 1 column 1 is empty, or is red, or is blue. | R1C1=× R1C1=r R1C1=b
+""".strip().splitlines()
+OF_ROW = {
+    "order": ("Run 1 (1 red) of row 1 begins after column 1, or row 1 column 1 is red.",
+              "Run 2 (1 blue) of row 1 begins at column 2 or before, or row 1 column 3 is blue.",
+              "Row 1 column 1 is not blue."),
+    "placements": ("The runs of row 1 do not begin at column 1 and column 2 together, or row 1 column 2 is blue.",),
+    "automaton": ("Not so: column 1 of row 1 is cell 1 of run 1 (1 red), or row 1 column 1 is red.",),
+}
+
+
+def sentences(node: Node, encoding: str) -> list[list[Any]]:
+    """Each clause of a small formula: its name, its sentence, its signs, its cells."""
+    events = sent_of(PAIR, "sat", engine="watched", encoding=encoding)
+    found: list[list[Any]] = node.evaluate(SENTENCES, [clues_json(PAIR), events])
+    return found
+
+
+@for_every("encoding", OF_ROW)
+def test_a_coloured_formula_is_told_in_sentences(node: Node, encoding: str) -> None:
+    clauses = sentences(node, encoding)
+    shown = [" | ".join([name, text, " ".join(signs)]) for name, text, signs, _ in clauses]
+    assert shown[:4] == WHOLE
+    of_row = {text: cells for name, text, _, cells in clauses if name.endswith("of row 1")}
+    assert {*OF_ROW[encoding]} <= of_row.keys()
+    assert all(cells and {*cells} <= {0, 1, 2} for cells in of_row.values())
+    assert not any(word in text for text in shown for word in ("undefined", "NaN", "{"))
 
 
 @for_every("puzzle", [example("duck").puzzle, random_puzzle(8, 3), random_puzzle(10, 5)], ["duck", "8x8", "10x10"])

@@ -11,8 +11,12 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from PIL import Image
 
+from solvers.colours import hex_of
+from solvers.errors import PuzzleError
+from solvers.grid import colour_of
 from solvers.make import WAYS
 from solvers.make.picture import FINER, Making, cells_of, sides
+from solvers.make.picture.few_colours import Reducing, Tints, reduced
 from solvers.make.picture.filters import Cells, Grey, otsu
 from tests.cases import for_every
 from tests.js.node import Node, probe
@@ -81,6 +85,54 @@ def test_large_pictures_are_those_of_the_engine(node: Node, way: str) -> None:
     grey = np.clip(128 + 90 * np.sin(x / 9) * np.cos(y / 7) + noise, 0, 255).astype(np.uint8)
     making = Making(way, specks=3, contrast=30)
     assert asked(node, "cells", grey=sent(grey), making=as_sent(making)) == flat(cells_of(grey, making))
+
+
+# In colours
+
+TINTS = arrays.arrays(np.uint8, st.tuples(st.integers(1, 12), st.integers(1, 12), st.just(3)))
+FEW_TINTS = arrays.arrays(np.uint8, st.tuples(st.integers(1, 12), st.integers(1, 12), st.just(3)),
+                          elements=st.sampled_from([0, 90, 100, 255]))
+REDUCINGS = st.builds(Reducing, st.integers(2, 8), st.booleans(), st.booleans(), st.integers(-100, 100),
+                      st.integers(0, 4))
+
+
+def sent_tints(tints: Tints, making: Reducing) -> dict[str, Any]:
+    return {"tints": [tints.shape[1], tints.shape[0], tints.ravel().tolist()],
+            "making": {"colours": making.colours, "dither": making.dither, "invert": making.invert,
+                       "contrast": making.contrast, "specks": making.specks}}
+
+
+def in_colours(tints: Tints, making: Reducing) -> tuple[list[int], list[str]] | None:
+    """The numbers of the cells and the colours; none for a picture of one colour, which the engine refuses."""
+    try:
+        grid, values = reduced(tints, making)
+    except PuzzleError:
+        return None
+    return [colour_of(state) for state in grid.cells], [hex_of(value) for value in values]
+
+
+@settings(max_examples=12)
+@given(cases=st.lists(st.tuples(TINTS | FEW_TINTS, REDUCINGS), min_size=10, max_size=20))
+def test_colours_are_those_of_the_engine(node: Node, cases: list[tuple[Tints, Reducing]]) -> None:
+    answers = node.evaluate(PICTURE, [{"name": "reduced", **sent_tints(*case)} for case in cases])
+    for answer, case in zip(answers, cases, strict=True):
+        expected = in_colours(*case)
+        if expected is None:
+            assert len(answer["values"]) == 1
+            assert not any(answer["cells"])
+        else:
+            assert (answer["cells"], answer["values"]) == expected
+
+
+@for_every("dither", [False, True])
+def test_large_pictures_in_colours_are_those_of_the_engine(node: Node, dither: bool) -> None:
+    y, x = np.mgrid[0:90, 0:100]
+    noise = np.random.default_rng(3).normal(0, 20, (90, 100, 3))
+    waves = np.stack([np.sin(x / 9) * np.cos(y / 7), np.cos(x / 20), np.sin((x + y) / 15)], axis=2)
+    tints = np.clip(128 + 90 * waves + noise, 0, 255).astype(np.uint8)
+    making = Reducing(7, dither, specks=2, contrast=10)
+    answer = asked(node, "reduced", **sent_tints(tints, making))
+    assert (answer["cells"], answer["values"]) == in_colours(tints, making)
 
 
 @for_every("width, height, longest", [(400, 300, 20), (3, 4, 100), (1000, 1, 30), (50, 50, 1)])

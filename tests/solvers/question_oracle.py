@@ -18,6 +18,7 @@ from nonoscope.questions import CELLS, ONE, Question
 from solvers.events import Assigned, Clauses, Conflict, Formula, Jumped, Learned, Replay
 from tests import rup
 from tests.solvers import naive_lines as naive
+from tests.solvers.coloured_question_oracle import RIGHT_IN_COLOURS, settled_in_colours
 from tests.solvers.naive_costs import USUAL, cost_of
 from tests.solvers.tree_search import (
     Rows,
@@ -42,8 +43,10 @@ def fault(puzzle: Puzzle, method: str, options: Options, question: Question) -> 
     if form:
         return form
     if question.answered == CELLS:
-        return "" if question.settled == _by_placements(puzzle, question) else f"line {question.shown.line}"
-    right = _RIGHT[question.kind](puzzle, method, options, question)
+        settled = settled_in_colours if puzzle.palette else _by_placements
+        return "" if question.settled == settled(puzzle, question) else f"line {question.shown.line}"
+    ways = {**_RIGHT, **RIGHT_IN_COLOURS} if puzzle.palette else _RIGHT
+    right = ways[question.kind](puzzle, method, options, question)
     return "" if right == question.right else f"{question.kind} at {question.at}: {right}, not {question.right}"
 
 

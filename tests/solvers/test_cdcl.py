@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 import pytest
 
-from nonoscope import FILLED, Event, Finished, Outcome, Puzzle, PuzzleError, Solution, run, solve
+from nonoscope import Event, Finished, Outcome, Puzzle, PuzzleError, Solution, run, solve
 from solvers.cnf import ENCODINGS
 from solvers.cnf.cdcl import DECIDED, Solver, _luby_at
 from solvers.events import Assigned, Clauses, Conflict, Formula, Jumped, Learned
+from solvers.grid import colour_of, mask_of
 from solvers.lab.puzzles import picture, random_puzzle
 from tests import rup
 from tests.cases import for_every
 from tests.listener import follow, replayed
+from tests.solvers.coloured import all_solutions, random_coloured, small_ones
 from tests.solvers.puzzles import FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS
 
 MANY = 50
@@ -166,12 +168,22 @@ def spoiled(number: int) -> Puzzle:
     return Puzzle.flat([second, first, *others], puzzle.cols)
 
 
+def coloured(number: int) -> Puzzle:
+    """In two or three colours; every other one with the clues of two rows swapped, mostly without a solution."""
+    puzzle = random_coloured(4 + number % 4, 6, 2 + number % 2, (0.3, 0.4, 0.6)[number % 3], number)
+    if number % 2:
+        return puzzle
+    first, second, *others = puzzle.lines
+    return replace(puzzle, lines=(replace(first, clue=second.clue), replace(second, clue=first.clue), *others))
+
+
 KINDS = {
     "random": lambda number: random_puzzle(5 + number % 3, number),
     "pictures": lambda number: picture(5 + number % 5).rotate() if number % 2 else picture(5 + number % 5),
     "sparse": sparse,
     "gapped": gapped,
     "spoiled": spoiled,
+    "coloured": coloured,
 }
 
 
@@ -228,7 +240,10 @@ def test_the_periods_between_restarts() -> None:
 
 # --- as a method ---------------------------------------------------------------------------------------------------
 
-PUZZLES = {"peaks": PEAKS, "lines alone": LINES_ALONE, "swaps": SWAPS, "subtle": SUBTLE, "free": FREE, "silent": SILENT}
+PUZZLES = {
+    "peaks": PEAKS, "lines alone": LINES_ALONE, "swaps": SWAPS, "subtle": SUBTLE, "free": FREE, "silent": SILENT,
+    "coloured": random_coloured(5, 6, 2, 0.7, 1), "in three colours": random_coloured(7, 7, 3, 0.5, 0),
+}
 
 
 @for_every("before", ["none", "lines"])
@@ -247,25 +262,32 @@ def test_the_events_make_sense(puzzle: Puzzle, encoding: str, before: str) -> No
 
 @pytest.mark.parametrize("before", ["none", "lines"])
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_the_formula_names_its_variables(encoding: str, before: str) -> None:
+@for_every("puzzle", [PEAKS, random_coloured(8, 8, 2, 0.5, 9)], ids=["black and white", "in colours"])
+def test_the_formula_names_its_variables(puzzle: Puzzle, encoding: str, before: str) -> None:
     """The meanings of variables, applied to the solution, agree with the model found."""
     formula, checker = Formula("", [], {}), Checker()
-    for event in solve(PEAKS, "sat", engine="watched", encoding=encoding, preprocess=before):
+    for event in solve(puzzle, "sat", engine="watched", encoding=encoding, preprocess=before):
         if isinstance(event, Formula):
             formula = event
         if isinstance(event, Solution):
+            solved = event.grid
             break
         checker.hear(event)
     assert formula.encoding == encoding
+    assert formula.planes == (puzzle.colours + 1 if puzzle.palette else 1)
     assert len(formula.variables) > 20
-    for variable, (line, *meaning) in enumerate(formula.variables, PEAKS.size + 1):
-        cells = [PEAKS_SOLVED.cells[cell] == FILLED for cell in PEAKS.lines[line].cells]
+    for variable, (line, *meaning) in enumerate(formula.variables, formula.planes * puzzle.size + 1):
+        cells = [colour_of(solved.cells[cell]) for cell in puzzle.lines[line].cells]
         assert holds(encoding, cells, meaning) == (variable in checker.level), (line, meaning)
+    if puzzle.palette:
+        for literal in checker.trail:
+            colour, cell = divmod(abs(literal) - 1, puzzle.size)
+            assert colour >= formula.planes or (colour_of(solved.cells[cell]) == colour) == (literal > 0)
 
 
-def holds(encoding: str, cells: list[bool], meaning: list[int]) -> bool:
-    """Whether a line is as the meaning says."""
-    begins = [at for at, filled in enumerate(cells) if filled and not (at and cells[at - 1])]
+def holds(encoding: str, cells: list[int], meaning: list[int]) -> bool:
+    """Whether a line is as the meaning says; its cells have colours, 0 is empty."""
+    begins = [at for at, colour in enumerate(cells) if colour and not (at and cells[at - 1] == colour)]
     if encoding == "placements":
         return meaning == begins
     if encoding == "order":
@@ -277,15 +299,92 @@ def holds(encoding: str, cells: list[bool], meaning: list[int]) -> bool:
     return (behind, part) == ((last - 1, read - begins[last - 1]) if inside else (last, 0))
 
 
-def test_sizes_compare_the_encodings() -> None:
-    formula = next(event for event in solve(PEAKS, "sat", engine="watched") if isinstance(event, Formula))
+@for_every("puzzle", [PEAKS, random_coloured(6, 6, 3, 0.6, 0)], ids=["black and white", "in colours"])
+def test_sizes_compare_the_encodings(puzzle: Puzzle) -> None:
+    """With the clauses of cells, they are the whole model."""
+    formula = next(event for event in solve(puzzle, "sat", engine="watched") if isinstance(event, Formula))
     totals = {name: [sum(part) for part in zip(*rows, strict=True)] for name, rows in formula.sizes.items()}
     for name in ENCODINGS:
-        counters = run(PEAKS, "sat", encoding=name, count=1).counters
-        assert totals[name][:2] == [counters["variables"] - PEAKS.size, counters["clauses"]]
-        spoken = [event for event in solve(PEAKS, "sat", engine="watched", encoding=name, count=1)
+        counters = run(puzzle, "sat", encoding=name, count=1).counters
+        reported = [event for event in solve(puzzle, "sat", engine="watched", encoding=name, count=1)
                 if isinstance(event, Clauses)]
-        assert totals[name][2] == sum(len(event.literals) for event in spoken)
+        of_cells = [end - start for event in reported
+                    for line, start, end in zip(event.lines, [0, *event.ends], event.ends, strict=False) if line == -3]
+        assert totals[name][0] == counters["variables"] - formula.planes * puzzle.size
+        assert totals[name][1] == counters["clauses"] - len(of_cells)
+        assert totals[name][2] == sum(len(event.literals) for event in reported) - sum(of_cells)
+
+
+# --- in colours ----------------------------------------------------------------------------------------------------
+
+
+def test_what_is_told_is_so_in_every_solution() -> None:
+    """On 60 puzzles of about 4x4 with all their solutions, by the encodings in turn: every clause on cells, the facts
+    of level 0 before a solution is excluded, and each answer."""
+    outcomes, level_facts, learned = Counter[str](), 0, 0
+    for number, puzzle in enumerate([*small_ones(45), *map(coloured, range(0, 30, 2))]):
+        solutions, clauses = all_solutions(puzzle), list[tuple[int, ...]]()
+        events = follow(puzzle, method="sat", engine="watched", encoding=ENCODINGS[number % 3], count=0)
+        for event in events:
+            match event:
+                case Clauses(literals, ends):
+                    clauses += [tuple(literals[start:end]) for start, end in zip([0, *ends], ends, strict=False)]
+                case Solution():
+                    break
+                case Learned(_, literals):
+                    clauses.append(tuple(literals))
+                    learned += 1
+                case Assigned(_, _, 0, cells, values):
+                    for cell, value in zip(cells, values, strict=True):
+                        masks = {1 << colour_of(solution[cell]) for solution in solutions if cell >= 0}
+                        assert all(mask & mask_of(value, puzzle.colours + 1) for mask in masks)
+                        level_facts += cell >= 0
+        for clause in clauses:
+            if all(abs(literal) <= (puzzle.colours + 1) * puzzle.size for literal in clause):
+                assert all(any(_is_so(puzzle, one, solution) for one in clause) for solution in solutions)
+        found = [event.grid for event in events if isinstance(event, Solution)]
+        assert {grid.cells for grid in found} == solutions
+        assert not found or replayed(puzzle, events) == found[-1]
+        assert isinstance(events[-1], Finished)
+        outcomes[events[-1].outcome] += 1
+    assert all(outcomes[outcome] > 5 for outcome in (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)), outcomes
+    assert level_facts > 1_000
+    assert learned > 20
+
+
+def _is_so(puzzle: Puzzle, literal: int, solution: bytes) -> bool:
+    colour, cell = divmod(abs(literal) - 1, puzzle.size)
+    return (colour_of(solution[cell]) == colour) == (literal > 0)
+
+
+def test_what_cells_can_be_follows_from_the_literals() -> None:
+    """At every moment, a cell has what the literals of the trail leave of it, unless they contradict each other."""
+    jumps = 0
+    for number in range(30):
+        puzzle, trail, left = random_coloured(7, 7, 2 + number % 2, 0.5, number), list[int](), dict[int, int]()
+        for event in solve(puzzle, "sat", engine="watched", encoding=ENCODINGS[number % 3], decisions="first"):
+            if isinstance(event, Assigned):
+                trail += event.literals
+            elif isinstance(event, Jumped):
+                assert event.literals == trail[len(trail) - len(event.literals) :][::-1]
+                del trail[len(trail) - len(event.literals) :]
+                jumps += 1
+            else:
+                continue
+            for literal, cell, value in zip(event.literals, event.cells, event.values, strict=True):
+                assert (cell < 0) == (abs(literal) > (puzzle.colours + 1) * puzzle.size)
+                left[cell] = mask_of(value, puzzle.colours + 1)
+            for cell in {*event.cells} - {-1}:
+                assert _mask(puzzle, trail, cell) in (0, left[cell])
+    assert jumps > 60
+
+
+def _mask(puzzle: Puzzle, trail: Sequence[int], cell: int) -> int:
+    """The colours that literals leave of a cell; 0 if they contradict each other."""
+    colours = range(puzzle.colours + 1)
+    said = {*trail} & {sign * (colour * puzzle.size + cell + 1) for colour in colours for sign in (1, -1)}
+    return sum(1 << colour for colour in colours
+               if all(((abs(one) - 1) // puzzle.size == colour) == (one > 0) for one in said))
 
 
 def test_a_model_too_large_to_watch_is_refused() -> None:

@@ -12,6 +12,7 @@ from nonoscope import PuzzleError
 from solvers.collection import Example, models
 from solvers.explain.rating import rate_puzzle
 from solvers.make.daily import (
+    COLOURED_FROM,
     FIRST_DAY,
     KINDS,
     PICTURES_FROM,
@@ -19,6 +20,7 @@ from solvers.make.daily import (
     dailies,
     daily,
     day_of,
+    kinds_of,
     written_date,
     written_day,
     written_month,
@@ -28,6 +30,7 @@ from solvers.make.random.wishes import Wish
 
 SUNDAY = date(2026, 11, 22)
 YEAR = [PICTURES_FROM + timedelta(day) for day in range(365)]
+IN_BLACK = ("small", "medium", "large")
 
 
 def test_a_day_has_three_flat_ones_and_a_solid():
@@ -42,10 +45,28 @@ def test_they_are_the_same_for_everybody():
     assert blake2b(puzzle.info.goal.cells, digest_size=6).hexdigest() == "afccf523060e"
 
 
-@pytest.mark.parametrize("kind", KINDS[:-1])
-@pytest.mark.parametrize("days", [0, 3])
-def test_daily_puzzles_match_their_description(kind, days):
-    one = daily(SUNDAY + timedelta(days), kind)
+def test_from_a_day_on_there_is_one_in_colours_which_changes_nothing_for_the_days_before():
+    before = COLOURED_FROM - timedelta(1)
+    assert kinds_of(before) == (*IN_BLACK, "solid")
+    assert kinds_of(COLOURED_FROM) == KINDS == (*IN_BLACK, "coloured", "solid")
+    with pytest.raises(PuzzleError, match="expected a day from 2026-11-26 on, since which"):
+        daily(before, "coloured")
+
+
+def test_the_random_ones_of_old_days_never_change():
+    days = [FIRST_DAY + timedelta(day) for day in range((PICTURES_FROM - FIRST_DAY).days)]
+    wishes = [daily(day, kind).of for day in days for kind in IN_BLACK]
+    text = "\n".join(f"{one.width} {one.height} {one.level} {one.style} {one.seed}" for one in wishes)
+    assert blake2b(text.encode(), digest_size=6).hexdigest() == "a565f82733bd"
+
+
+@pytest.mark.parametrize(
+    ("kind", "day"),
+    [*((kind, SUNDAY + timedelta(days)) for kind in IN_BLACK for days in (0, 3)),
+     *(("coloured", COLOURED_FROM + timedelta(days)) for days in (0, 3, 6, 9))],
+)  # fmt: skip
+def test_daily_puzzles_match_their_description(kind, day):
+    one = daily(day, kind)
     puzzle = one.puzzle()
     assert puzzle.shape == one.shape
     assert puzzle.info.title == one.title
@@ -55,14 +76,14 @@ def test_daily_puzzles_match_their_description(kind, days):
 def test_weeks_begin_easy_and_end_hard():
     order = ("easy", "medium", "hard", "expert")
     for kind in KINDS[:-1]:
-        for monday in (date(2026, 11, 23), date(2026, 11, 30)):
+        for monday in (date(2026, 12, 7) if kind == "coloured" else date(2026, 11, 23), date(2026, 11, 30)):
             levels = [order.index(daily(monday + timedelta(day), kind).level) for day in range(7)]
             assert levels == sorted(levels)
 
 
 @pytest.mark.parametrize("kind", KINDS[:-1])
 def test_pictures_do_not_come_twice_within_a_year_and_are_spread_over_it(kind: str) -> None:
-    days = [day for day in YEAR if isinstance(daily(day, kind).of, Example)]
+    days = [day for day in YEAR if kind in kinds_of(day) and isinstance(daily(day, kind).of, Example)]
     assert len({daily(day, kind).of for day in days}) == len(days)
     weeks = {(day - YEAR[0]).days // 28 for day in days}
     assert len(weeks) >= 13  # some in each four weeks

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from nonoscope import EMPTY, FILLED, Grid, Puzzle, PuzzleError
+from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, PuzzleError
 from nonoscope.questions import Question, questions
 from solvers.lab.puzzles import random_puzzle
 from solvers.puzzle import puzzle_of
@@ -39,6 +39,12 @@ WAYS: dict[str, tuple[str, dict[str, Any], int, float, set[str]]] = {
     "anneal": ("anneal", {}, 12, 0.45, {"change", "swap"}),
     "sat": ("sat", {"engine": "watched"}, 10, 0.45, {"clause", "jump"}),
     "sat by placements": ("sat", {"engine": "watched", "encoding": "placements"}, 8, 0.45, {"clause", "jump"}),
+    "coloured passes": ("passes", {}, 9, 0.5, {"line", "colour"}),
+    "coloured exact": ("exact", {"belief": False}, 8, 0.35, {"line", "colour", "branch"}),
+    "coloured belief": ("belief", {}, 8, 0.4, {"line", "colour", "surest"}),
+    "coloured belief alone": ("belief", {"logic": False}, 7, 0.5, {"surest"}),
+    "coloured anneal": ("anneal", {}, 9, 0.5, {"change", "swap"}),
+    "coloured sat": ("sat", {"preprocess": "lines"}, 8, 0.4, {"line", "colour"}),
     "solid lines3d": ("lines3d", {}, 6, 0.2, {"line"}),
     "solid exact": ("exact", {"belief": False}, 6, 0.5, {"line", "branch"}),
     "solid belief": ("belief", {}, 6, 0.5, {"line", "surest"}),
@@ -51,6 +57,8 @@ ENOUGH = 1_500  # puzzles
 
 def puzzle_for(way: str, seed: int) -> Puzzle:
     *_, side, share, _ = WAYS[way]
+    if way.startswith("coloured"):
+        return random_coloured(side, side, 1 + seed % 3, share, seed)
     return random_solid(side, seed, share) if way.startswith("solid") else random_puzzle(side, seed, share)
 
 
@@ -126,10 +134,20 @@ def test_of_a_solid_that_cannot_be_asked_about_other_methods_are_named(method: s
         questions(random_solid(2, 1), method)
 
 
-@pytest.mark.parametrize("method", ["belief", "passes", "anneal"])
-def test_there_are_no_questions_in_colours(method: str) -> None:
-    with pytest.raises(PuzzleError, match="black and white, found '2 colours'"):
-        questions(random_coloured(3, 3, 2, 0.5, 1), method)
+@for_every("method, options", [("dfs", {}), ("anneal-rows", {}), ("sat", {"engine": "watched"})])
+def test_of_a_coloured_puzzle_methods_in_black_and_white_are_not_asked_about(
+    method: str, options: dict[str, Any]
+) -> None:
+    with pytest.raises(PuzzleError, match="black and white"):
+        questions(random_coloured(3, 3, 2, 0.5, 1), method, options)
+
+
+def test_of_a_cell_that_can_still_have_several_colours_these_are_shown() -> None:
+    puzzle = random_coloured(9, 9, 3, 0.5, 2)
+    shown = [question.shown for question in questions(puzzle, "passes", most=20)]
+    for one in shown:
+        assert all(one.cells[cell] == UNKNOWN and 1 < mask.bit_count() < 4 for cell, mask in one.left)
+    assert any(one.left for one in shown)
 
 
 def test_a_puzzle_without_a_clue_leaves_nothing_to_ask() -> None:

@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from nonoscope import dump
+from nonoscope import Puzzle, dump
 from solvers.collection import model
 from tests.cases import for_every
 from tests.inline import inline_runner
@@ -237,6 +237,21 @@ def test_marks_are_changes_of_the_board_that_the_server_knows(room: Room) -> Non
     assert error(room.post("work", ada, activity=1, n=2, cells="1111")) == (409, "stale")
     assert error(room.post("work", ada, activity=2, n=3, cells="1111")) == (409, "over")
     assert room.news(ada)["entries"]["work:1:1"]["cells"] == "0102"
+
+
+def test_a_board_has_no_colour_beyond_the_palette(room: Room) -> None:
+    ada, flag = room.join()["token"], Puzzle.flat([[(2, "r"), (1, "b")], [(1, "r")]], [[(2, "r")], [(1, "r")],
+                                                                                         [(1, "b")]])
+    room.start(puzzle=dump(flag, "link"), colours=30)
+    assert room.post("work", ada, activity=1, n=1, cells="013201") == (200, {"n": 1})
+    assert room.post("work", ada, activity=1, n=2, base=1, marks=[[0, 3], [1, 0]]) == (200, {"n": 2})
+    for wrong in ({"cells": "014201"}, {"base": 2, "marks": [[0, 4]]}):
+        status, answer = room.post("work", ada, activity=1, n=3, **wrong)
+        assert (status, "from 0 to 3." in answer["error"]["message"]) == (400, True)
+    assert room.news(ada)["entries"]["work:1:1"]["cells"] == "303201"
+    table = room.client.get(f"/api/class/{room.code}/results.csv", headers=bearer(room.teacher))
+    (row,) = csv.DictReader(io.StringIO(table.data.decode("utf-8-sig")))
+    assert (row["filled"], row["crossed"]) == ("3", "1")
 
 
 def test_a_prediction_can_be_changed_only_while_its_question_is_asked(room: Room) -> None:

@@ -365,10 +365,10 @@ def test_every_colour_has_a_digit() -> None:
     assert digits(Grid((1, 4), bytes(map(state_of, (0, 1, 9, 31))))) == "21aw"
 
 
-@pytest.mark.parametrize("method", ["exact", "belief", "passes", "anneal"])
+@pytest.mark.parametrize("method", ["exact", "belief", "passes", "anneal", "sat"])
 def test_solves_in_colours_leave_the_board_and_the_beliefs_they_reported(method: str) -> None:
     puzzle = random_coloured(9, 9, 8, 0.4, 3)
-    events = list(solve(puzzle, method))
+    events = list(solve(puzzle, method, **({"engine": "watched"} if method == "sat" else {})))
     for end in range(1, len(events) + 1, 7):
         replay = Replay(puzzle.shape)
         for event in events[:end]:

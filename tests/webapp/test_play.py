@@ -14,7 +14,8 @@ from tests.cases import for_every
 from tests.inline import Inline, inline_runner
 from webapp import create_app
 from webapp.base.visitor import Visitor
-from webapp.classroom.activity_puzzles import check_puzzle
+from webapp.base.wire_json import Json
+from webapp.classroom.activity_puzzles import checked
 from webapp.classroom.refusal import ClassroomError
 from webapp.jobs.events.messages import CRASHED, LIMIT, Done, Message, Request, ended
 from webapp.jobs.job_runner import BusyError, JobRunner, runner_in_memory
@@ -218,9 +219,33 @@ def test_coloured_puzzle_is_shown_checked_and_solved(client: FlaskClient) -> Non
 
 def test_pages_that_do_not_know_colours_say_so(client: FlaskClient) -> None:
     flag = dump(FLAG, "link")
-    for address in (f"/race/{flag}", f"/methods/dfs/play?puzzle={flag}"):
-        answer = client.get(address)
-        assert (answer.status_code, "does not know coloured puzzles yet" in answer.text) == (404, True), address
+    answer = client.get(f"/methods/dfs/play?puzzle={flag}")
+    assert (answer.status_code, "does not know coloured puzzles yet" in answer.text) == (404, True)
+    assert '"palette"' in client.get(f"/race/{flag}").text
+
+
+COLOURED_ACTIVITIES: dict[str, Json] = {
+    "solve": {}, "follow": {"method": "exact"}, "predict": {"method": "belief"}, "seeds": {"method": "anneal"},
+    "race": {"methods": [{"method": "exact"}, {"method": "sat"}]},
+}  # fmt: skip
+
+
+@for_every("kind", COLOURED_ACTIVITIES)
+def test_a_class_works_in_colours_and_the_server_counts_them(client: FlaskClient, kind: str) -> None:
+    activity = {"kind": kind, "puzzle": dump(FLAG, "link"), **COLOURED_ACTIVITIES[kind]}
+    with client.application.test_request_context():
+        assert checked({**activity, "colours": 9}) == {**activity, "colours": 2}
+        assert checked({"kind": kind, "colours": 9}) == {"kind": kind}
+
+
+@for_every("kind, more, why", [
+    ("algorithm", {"method": "cdcl"}, "this puzzle is coloured"), ("follow", {"method": "dfs"}, "black and white"),
+    ("race", {"methods": [{"method": "exact"}, {"method": "astar"}]}, "black and white"),
+    ("seeds", {"method": "anneal-rows"}, "black and white"),
+])
+def test_what_does_not_know_colours_is_refused_in_one_sentence(
+    client: FlaskClient, kind: str, more: Json, why: str
+) -> None:
     with client.application.test_request_context(), pytest.raises(ClassroomError) as refused:
-        check_puzzle({"kind": "solve", "puzzle": flag})
-    assert refused.value.sentence == "Classes work with puzzles in black and white only."
+        checked({"kind": kind, "puzzle": dump(FLAG, "link"), **more})
+    assert why in refused.value.sentence

@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 import pytest
 from flask.testing import FlaskClient
 
-from nonoscope import Outcome, PuzzleError, parse, run
-from solvers.make.daily import KINDS, daily
-from solvers.make.random.generator import Made
+from nonoscope import Outcome, PuzzleError, dump, parse, run
+from solvers.make.daily import COLOURED_FROM, KINDS, daily, kinds_of
+from solvers.make.random.generator import Made, random_puzzle
 from tests.inline import inline_runner
 from webapp import create_app
 from webapp.home.daily_pages import daily_id
@@ -54,6 +54,11 @@ def test_without_a_seed_any_is_taken_and_told(client: FlaskClient) -> None:
         ("seed=-1", "seed", "a whole number"),
         ("seed=9007199254740992", "seed", "a whole number"),
         ("recipe=2", "recipe", "recipe 3"),
+        ("colours=1", "colours", "expected 2 to 8 colours, or 0 for black and white"),
+        ("colours=9", "colours", "expected 2 to 8 colours"),
+        ("colours=many", "colours", "expected a whole number"),
+        ("style=sea", "style", "one of noise"),
+        ("size=1&level=easy&colours=8", "level", "no puzzle of 1 x 1 is found"),
     ],
 )
 def test_impossible_wishes_say_why(client: FlaskClient, query: str, where: str, sentence: str) -> None:
@@ -63,6 +68,20 @@ def test_impossible_wishes_say_why(client: FlaskClient, query: str, where: str, 
     page = client.get(f"/random?seed=1&{query}" if "seed" not in query else f"/random?{query}")
     assert page.status_code == 404
     assert 'data-testid="wish"' in page.text
+
+
+def test_a_random_puzzle_in_colours_is_the_same_at_every_address(client: FlaskClient) -> None:
+    wish = {"size": "9", "level": "easy", "style": "blobs", "colours": "3", "seed": "4", "recipe": "3"}
+    found = client.get("/api/random", query_string=wish).json
+    assert found["colours"] == 3
+    assert len(found["puzzle"]["palette"]) == 4
+    assert found["puzzle"]["code"] == dump(random_puzzle(9, 9, "easy", 4, "blobs", 3), "link")
+    assert found["url"] == f"/random?{urlencode(wish)}"
+    page = client.get(found["url"]).text
+    assert found["puzzle"]["code"] in page
+    assert 'href="/random?size=9&amp;level=easy&amp;style=blobs&amp;colours=3"' in page  # the next one of the kind
+    black = client.get("/random?size=6&level=easy&style=noise&colours=0")
+    assert "colours" not in black.location  # the addresses of black and white stay as they were
 
 
 def test_asking_is_limited_like_reading() -> None:
@@ -92,14 +111,15 @@ def test_the_form_comes_without_a_puzzle(client: FlaskClient) -> None:
     assert 'data-testid="style-letters"' in page
 
 
-@pytest.mark.parametrize("kind", ["small", "solid"])
-def test_a_puzzle_of_a_day(client: FlaskClient, kind: str) -> None:
-    found = client.get(f"/api/daily?date=2026-11-22&which={kind}").json
-    assert (found["date"], found["which"], found["url"]) == ("2026-11-22", kind, f"/daily/2026-11-22/{kind}")
-    assert tuple(found["puzzle"]["shape"]) == daily(SUNDAY, kind).shape
+@pytest.mark.parametrize(("day", "kind"), [(SUNDAY, "small"), (SUNDAY, "solid"), (COLOURED_FROM, "coloured")])
+def test_a_puzzle_of_a_day(client: FlaskClient, day: date, kind: str) -> None:
+    found = client.get(f"/api/daily?date={day}&which={kind}").json
+    assert (found["date"], found["which"], found["url"]) == (f"{day}", kind, f"/daily/{day}/{kind}")
+    assert tuple(found["puzzle"]["shape"]) == daily(day, kind).shape
     page = client.get(found["url"]).text
     assert found["puzzle"]["code"] in page
-    assert f'data-id="{daily_id(SUNDAY, kind)}"' in page
+    assert f'data-id="{daily_id(day, kind)}"' in page
+    assert ("palette" in found["puzzle"]) == (kind == "coloured")
     assert found["puzzle"]["title"] in page
 
 
@@ -126,11 +146,16 @@ def test_days_that_have_none(client: FlaskClient, day: str) -> None:
 def test_kinds_that_are_none(client: FlaskClient) -> None:
     assert client.get("/api/daily?date=2026-11-22&which=huge").json["error"]["where"] == "which"
     assert client.get("/daily/2026-11-22/huge").status_code == 404
+    early = client.get("/api/daily?date=2026-11-22&which=coloured").json["error"]
+    assert "from 2026-11-26 on, since which there are puzzles in colours" in early["message"]
+    assert client.get("/daily/2026-11-22/coloured").status_code == 404
 
 
 def test_the_page_of_a_day_leads_to_its_puzzles_and_to_the_days_of_its_month(client: FlaskClient) -> None:
     page = client.get("/daily/2026-02-10").text
-    assert all(f'href="/daily/2026-02-10/{kind}"' in page for kind in KINDS)
+    assert [kind for kind in KINDS if f'href="/daily/2026-02-10/{kind}"' in page] == [*kinds_of(date(2026, 2, 10))]
+    coloured = client.get(f"/daily/{COLOURED_FROM}").text
+    assert all(f'href="/daily/{COLOURED_FROM}/{kind}"' in coloured for kind in KINDS)
     assert all(f'href="/daily/2026-02-{number:02}"' in page for number in range(1, 29))
     assert 'href="/daily/2026-01-31"' in page  # the earlier month
     assert 'href="/daily/2026-03-01"' in page

@@ -32,16 +32,21 @@ def board(events: Iterable[Json], size: int) -> str:
                 for cell in event["cells"]:
                     cells[cell] = "0"
             case "assigned":
-                for literal in event["literals"]:
-                    if abs(literal) <= size:
-                        cells[abs(literal) - 1] = "1" if literal > 0 else "2"
+                for cell, value in _facts(event, size):
+                    cells[cell] = base_repr(max(value, 0), 36).lower()
             case "jumped":
-                for literal in event["literals"]:
-                    if abs(literal) <= size:
-                        cells[abs(literal) - 1] = "0"
+                for cell, value in _facts(event, size):
+                    cells[cell] = base_repr(max(value, 0), 36).lower() if "values" in event else "0"
             case "solution":
                 cells = list(event["cells"])
     return "".join(cells)
+
+
+def _facts(event: Json, size: int) -> list[tuple[int, int]]:
+    """What literals say of cells; in a coloured puzzle the event says so itself."""
+    if "cells" in event:
+        return [fact for fact in zip(event["cells"], event["values"], strict=True) if fact[0] >= 0]
+    return [(abs(literal) - 1, 1 if literal > 0 else 2) for literal in event["literals"] if abs(literal) <= size]
 
 
 def chances_of_colours(events: Iterable[Json]) -> dict[tuple[int, int], int]:

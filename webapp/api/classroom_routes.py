@@ -15,7 +15,7 @@ from ..base.request_bounds import LONGEST_WAIT
 from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..classroom.activity_puzzles import check_puzzle
+from ..classroom.activity_puzzles import checked
 from ..classroom.classroom_pages import known_code
 from ..classroom.classrooms import Classrooms, unknown_room
 from ..classroom.members import CODE, TEACHER, Member, normal_code, screen_token
@@ -117,7 +117,7 @@ def steer_classroom(code: str) -> Response:
     code, member = _member(code)
     given = body()
     if given.get("do") == "start" and member.role == TEACHER:
-        check_puzzle(given.get("activity"))
+        given = {**given, "activity": checked(given.get("activity"))}
     _rooms().steer(code, member, given)
     return answer({})
 

@@ -32,7 +32,7 @@ ServiceError = (
 _FULL: Final = {"everybody": "server.busy", "visitor": "server.busy_with_yours", "address": "server.busy_with_network"}
 # Errors, by status, that have words of our own even when nothing else is known about them.
 KNOWN_ERRORS: Final = (400, 403, 404, 405, 413, 415, 429, 500, 503)
-_PARTS = ("rows", "cols", "givens", "title")
+_PARTS = ("rows", "cols", "palette", "givens", "title")
 _SOLID_PARTS = ("format", "version", "shape", *AXES, "givens", "goal", "colours", "title")
 
 

@@ -44,6 +44,7 @@ def _method(info: MethodInfo) -> Json:
         "summary": info.summary,
         "takes_flat": info.takes_flat,
         "takes_solid": info.takes_solid,
+        "takes_coloured": info.takes_coloured,
         "options": list(map(_option, offered(info))),
     }
 

@@ -9,12 +9,12 @@ from flask import Response, request, url_for
 from solvers.errors import PuzzleError
 from solvers.explain.levels import RATED_LEVELS
 from solvers.make.daily import KINDS
-from solvers.make.random.styles import STYLES
+from solvers.make.random.styles import COLOUR_STYLES, STYLES
 from solvers.make.random.wishes import LARGEST, MOST_SEED, RECIPE
 
 from ..base.wire_json import Json
 from ..home.daily_puzzles import daily_of, open_day, today
-from ..home.random_pages import USUAL, as_parameters, fresh_seed, made_of, wish_in
+from ..home.random_pages import COLOURS, USUAL, as_parameters, fresh_seed, made_of, wish_in
 from ..jobs.tasks.plain_values import error_json
 from ..play.puzzle_pages import address_of
 from .json_bodies import answer, blueprint, refuse
@@ -25,7 +25,10 @@ _WISH: Final = (
     Query("size", f"The size in cells, such as `20`, or `20x30` across and down, at most {LARGEST} a side.",
           {"type": "string", "default": USUAL["size"]}),
     Query("level", "How hard it is.", {"type": "string", "enum": [*RATED_LEVELS], "default": USUAL["level"]}),
-    Query("style", "How it looks.", {"type": "string", "enum": [*STYLES], "default": USUAL["style"]}),
+    Query("style", f"How it looks. Only in colours: {', '.join(one for one in COLOUR_STYLES if one not in STYLES)}.",
+          {"type": "string", "enum": [*COLOUR_STYLES], "default": USUAL["style"]}),
+    Query("colours", "The number of colours besides that of empty cells; 0 for black and white.",
+          {"type": "integer", "enum": [*COLOURS], "default": int(USUAL["colours"])}),
     Query("seed", "The random seed; any if none is given.",
           {"type": "integer", "minimum": 0, "maximum": MOST_SEED}),
     Query("recipe", "The version of the generator.", {"type": "integer", "default": RECIPE}),
@@ -44,8 +47,10 @@ _WHICH: Final = (
     errors=READING,
 )
 def random_puzzle() -> Response:
-    """A puzzle with one solution, of a size, a level and a style. The same seed always gives the same puzzle."""
-    asked = {"size": request.args.get("size"), "level": request.args.get("level"), "style": request.args.get("style"),
+    """A puzzle with one solution, of a size, a level and a style, in black and white or in colours. The same seed
+    always gives the same puzzle."""
+    asked = {"size": request.args.get("size"), "colours": request.args.get("colours"),
+             "level": request.args.get("level"), "style": request.args.get("style"),
              "seed": request.args.get("seed", fresh_seed()), "recipe": request.args.get("recipe")}
     try:
         wish = wish_in({name: text for name, text in asked.items() if text is not None})
@@ -54,8 +59,8 @@ def random_puzzle() -> Response:
     found = made_of(wish)
     given = as_parameters(wish)
     facts = {name: found[name] for name in ("title", "rating", "minutes", "reasons")}
-    response = answer({"puzzle": _addressed(found["puzzle"]), **given, "seed": wish.seed, "recipe": wish.recipe,
-                       **facts, "url": url_for("random.random", **given)})
+    response = answer({"puzzle": _addressed(found["puzzle"]), **given, "colours": wish.colours, "seed": wish.seed,
+                       "recipe": wish.recipe, **facts, "url": url_for("random.random", **given)})
     if "seed" in request.args:
         response.cache_control.max_age = _DAY
     return response
@@ -69,7 +74,8 @@ def random_puzzle() -> Response:
     errors=READING,
 )
 def daily_puzzle() -> Response:
-    """The puzzles of the day follow from the date: three flat ones and a solid, the same for everybody."""
+    """The puzzles of the day follow from the date: three in black and white, one in
+    colours and a solid, the same for everybody."""
     which = request.args.get("which", "medium")
     try:
         day = open_day(request.args.get("date", today().isoformat()))

@@ -128,7 +128,8 @@ _PUZZLES: Final[dict[str, Schema]] = {
     "Mark": list_of(whole(minimum=0), "The number of a cell, row by row from 0, and its state: 1 filled, 2 empty; in a "
                     "coloured puzzle 1 the first colour, 3 the second one and so on.", minItems=2, maxItems=2),
     "PuzzleText": taken("A puzzle in any format or a link.", {"text": text()}),
-    "FlatPuzzle": taken("The clues of a flat puzzle.", {"rows": _CLUES, "cols": _CLUES}, {**_GIVENS, **_TITLE}),
+    "FlatPuzzle": taken("The clues of a flat puzzle.", {"rows": _CLUES, "cols": _CLUES},
+                        {**_PALETTE, **_GIVENS, **_TITLE}),
     "SolidPuzzle": taken("The numbers of a solid puzzle.", {"shape": _SHAPE, **_FACES}, {
         **_GIVENS, **_TITLE, "goal": {"description": "The finished model, as the format `solid-model` writes it."},
     }),
@@ -143,6 +144,7 @@ _PUZZLES: Final[dict[str, Schema]] = {
     "RandomPuzzle": answered("A random puzzle, and how hard it is.", {
         "puzzle": ref("Puzzle"),
         "size": text("Cells a side, or across and down."), "level": text(), "style": text(),
+        "colours": whole("The number of colours besides that of empty cells; 0 for black and white.", minimum=0),
         "seed": whole("The random seed.", minimum=0), "recipe": whole("The version of the generator."),
         **_TITLE,
         "rating": number("How hard it is for people, from 1 to 10."),
@@ -276,7 +278,8 @@ _SOLVES: Final[dict[str, Schema]] = {
     "Methods": answered("The methods.", {"methods": list_of(ref("Method"))}),
     "Method": answered("A way to solve.", {
         "name": text(), "summary": text(), "takes_flat": truth("Whether it solves flat puzzles."),
-        "takes_solid": truth("Whether it solves solids."), "options": list_of(ref("Option")),
+        "takes_solid": truth("Whether it solves solids."),
+        "takes_coloured": truth("Whether it solves coloured puzzles."), "options": list_of(ref("Option")),
     }),
     "MethodCode": answered("A method in a few lines.", {"lines": list_of(ref("CodeLine"))}),
     "CodeLine": answered("One of these lines.", {
@@ -335,7 +338,8 @@ _CLASSROOMS: Final[dict[str, Schema]] = {
         "activity": whole("The number of the activity."),
         "n": whole("A number that grows with each change.", minimum=1),
     }, {
-        "cells": text("The whole board as digits: 0 unknown, 1 filled, 2 crossed."),
+        "cells": text("The whole board as digits: 0 unknown, 1 filled, 2 crossed; in a coloured puzzle digits to the "
+                      "base 36, 1 for the first colour, 3 for the second one and so on."),
         "marks": list_of(list_of(whole()), "Cells with their new digits, since the work with the number `base`."),
         "base": whole(minimum=0), "value": {"type": "object", "description": "Anything else, by name."},
     }),

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Final
 
+from solvers.clues import MAX_INKS
+from solvers.colours import hex_of, usual_colours
 from solvers.events import Move, What, Why
 from solvers.explain.levels import LEVELS_FROM
 from solvers.explain.rating import Weights
@@ -23,7 +25,9 @@ LONGEST: Final = {"title": 100, "author": 100, "note": 300, "licence": 20}
 
 
 def script_of_description() -> str:
-    return _script({"LICENCES": [*LICENCES.values()], "LONGEST": LONGEST})
+    colours = [{"value": hex_of(ink.value), "name": ink.name, "letter": ink.letter} for ink in usual_colours()]
+    return _script({"LICENCES": [*LICENCES.values()], "LONGEST": LONGEST, "COLOURS": colours,
+                    "MOST_COLOURS": MAX_INKS})
 
 
 @cache

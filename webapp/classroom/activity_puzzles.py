@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from solvers.errors import PuzzleError
+from solvers.puzzle import Puzzle
 from solvers.runner import check_kind, method_info
 from solvers.texts import say
 
@@ -15,7 +16,7 @@ from ..services import services
 from .refusal import wrong
 
 _FLAT: Final = ("seeds",)  # kinds whose pages show flat puzzles only
-_GAMES: Final = ("algorithm",)  # whose methods are those of the games
+_GAMES: Final = ("algorithm",)  # whose methods are those of the games: none of them knows colours
 
 
 def values_of(activity: Json) -> Json:
@@ -26,21 +27,30 @@ def values_of(activity: Json) -> Json:
     return {**shown(found), "solid": is_solid(found)}
 
 
-def check_puzzle(activity: Any) -> None:
-    """Refuse an activity whose page could not show its puzzle, or whose methods could not solve it."""
-    code = activity.get("puzzle") if isinstance(activity, dict) else None
+def checked(activity: Any) -> Any:
+    """The activity with the number of colours of its puzzle, which bounds what pupils hand in. Refuses an activity
+    whose page could not show its puzzle, or whose methods could not solve it."""
+    if not isinstance(activity, dict):
+        return activity
+    known, code = {name: value for name, value in activity.items() if name != "colours"}, activity.get("puzzle")
     if not isinstance(code, str):
-        return
+        return known
     found = services().reader.puzzle(code, current_visitor())
-    if found.puzzle.palette:
-        raise wrong(say("classroom.only_black_and_white"), "activity.puzzle")
-    if activity.get("kind") in _FLAT and is_solid(found.described):
-        raise wrong(say("classroom.only_flat"), "activity.puzzle")
-    if activity.get("kind") in _GAMES:
+    _check(activity, found.puzzle, solid=is_solid(found.described))
+    return {**known, "colours": found.puzzle.colours} if found.puzzle.palette else known
+
+
+def _check(activity: Json, puzzle: Puzzle, *, solid: bool) -> None:
+    kind = activity.get("kind")
+    if kind in _GAMES:
+        if puzzle.palette:
+            raise wrong(say("classroom.only_black_and_white"), "activity.puzzle")
         return
+    if kind in _FLAT and solid:
+        raise wrong(say("classroom.only_flat"), "activity.puzzle")
     for method in _methods(activity):
         try:
-            check_kind(method_info(method), found.puzzle)
+            check_kind(method_info(method), puzzle)
         except PuzzleError as error:
             raise wrong(say("classroom.method", why=str(error)), "activity.puzzle") from None
 

@@ -35,7 +35,8 @@ def _row(entries: Entries, name: str, work: Json) -> Json:
         "activity": activity, "kind": past.get("kind", ""), "title": past.get("title", ""),
         "pupil": pupil, "name": known.get("nick", ""),
         "begun": _time(past.get("at")), "last_change": _time(work["at"]), "changes": work["n"],
-        "filled": cells.count("1") if cells else "", "crossed": cells.count("2") if cells else "",
+        "filled": len(cells) - cells.count("0") - cells.count("2") if cells else "",
+        "crossed": cells.count("2") if cells else "",
     }  # fmt: skip
 
 

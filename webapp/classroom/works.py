@@ -8,9 +8,10 @@ or before its answer was shown, stays.
 
 from __future__ import annotations
 
-import re
+from string import digits
 from typing import Any, Final
 
+from solvers.grid import EMPTY, state_of
 from solvers.texts import say
 
 from ..base.wire_json import Json, dumps
@@ -22,7 +23,7 @@ _MOST_MARKS: Final = 2_000
 _LARGEST: Final = 1_500  # bytes of the other values as JSON
 _LARGEST_DRAWING: Final = 3_000
 _LAST: Final = 1_000_000_000
-_CELLS: Final = re.compile(r"[012]*")
+_DIGITS: Final = digits + "abcdefghijklmnopqrstuvwxyz"  # of states of cells, as on the wire
 _OWN: Final = ("n", "at", "cells")
 
 
@@ -40,12 +41,13 @@ def changed_work(entries: Entries, pupil: str, given: Json, now: float) -> Value
     if "value" in given:
         value = _value(given, activity["kind"], work, entries.get("stage"))
         changed = {**value, **{own: changed[own] for own in _OWN if own in changed}}
+    last = max(EMPTY, state_of(activity.get("colours", 0)))
     if "cells" in given:
-        changed["cells"] = _cells(given)
+        changed["cells"] = _cells(given, last)
     elif "marks" in given:
         if given.get("base") != work["n"] or "cells" not in work:
             raise _stale("base")
-        changed["cells"] = _marked(work["cells"], given["marks"])
+        changed["cells"] = _marked(work["cells"], given["marks"], last)
     return {name: changed}
 
 
@@ -77,21 +79,22 @@ def _answers(value: Json, work: Json, stage: Json) -> Json:
     return {**{name: answer for name, answer in known.items() if name != asked}, **now}
 
 
-def _cells(given: Json) -> str:
+def _cells(given: Json, last: int) -> str:
+    """A board whose states go up to the `last`."""
     cells = given["cells"]
-    if not isinstance(cells, str) or len(cells) > MOST_CELLS or not _CELLS.fullmatch(cells):
-        raise wrong(say("classroom.cells", most=MOST_CELLS), "cells")
+    if not isinstance(cells, str) or len(cells) > MOST_CELLS or not {*cells} <= {*_DIGITS[: last + 1]}:
+        raise wrong(say("classroom.cells", most=MOST_CELLS, last=_DIGITS[last]), "cells")
     return cells
 
 
-def _marked(cells: str, marks: Any) -> str:
+def _marked(cells: str, marks: Any, last: int) -> str:
     """The board after some marks."""
     if not isinstance(marks, list) or len(marks) > _MOST_MARKS:
-        raise wrong(say("classroom.marks", most=_MOST_MARKS), "marks")
+        raise wrong(say("classroom.marks", most=_MOST_MARKS, last=last), "marks")
     board = list(cells)
     for mark in marks:
         whole = isinstance(mark, list) and len(mark) == 2 and all(type(number) is int for number in mark)
-        if not whole or not 0 <= mark[0] < len(board) or not 0 <= mark[1] <= 2:
-            raise wrong(say("classroom.marks", most=_MOST_MARKS), "marks")
-        board[mark[0]] = str(mark[1])
+        if not whole or not 0 <= mark[0] < len(board) or not 0 <= mark[1] <= last:
+            raise wrong(say("classroom.marks", most=_MOST_MARKS, last=last), "marks")
+        board[mark[0]] = _DIGITS[mark[1]]
     return "".join(board)

@@ -10,7 +10,7 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response as Answer
 
 from solvers.errors import PuzzleError
-from solvers.make.daily import FIRST_DAY, KINDS, dailies, written_day, written_month
+from solvers.make.daily import FIRST_DAY, KINDS, dailies, kinds_of, written_day, written_month
 from solvers.make.daily import daily as daily_for
 from solvers.texts import say, sentence
 
@@ -54,7 +54,7 @@ def day(day: str) -> str:
 def daily_puzzle(day: str, kind: str) -> str:
     """The page of one of these puzzles."""
     chosen = _open(day)
-    if kind not in KINDS:
+    if kind not in kinds_of(chosen):
         abort(404, say("server.no_puzzle"))
     check_ready()
     try:
@@ -84,7 +84,7 @@ def _day_page(day: date) -> str:
     before, after = first - timedelta(days=1), first + _MONTH
     earlier, later = before >= FIRST_DAY, after.replace(day=1) <= latest_day()
     return render_template(
-        "daily.html", day=day, puzzles=dailies(day), kinds=KINDS, weeks=weeks, first=FIRST_DAY, latest=latest_day(),
-        earlier=before if earlier else None, later=after.replace(day=1) if later else None,
+        "daily.html", day=day, puzzles=dailies(day), kinds_of=kinds_of, weeks=weeks, first=FIRST_DAY,
+        latest=latest_day(), earlier=before if earlier else None, later=after.replace(day=1) if later else None,
         written_day=written_day, written_month=written_month,
     )  # fmt: skip

@@ -11,8 +11,9 @@ from werkzeug.wrappers import Response as Answer
 
 from solvers.errors import PuzzleError
 from solvers.explain.levels import RATED_LEVELS
-from solvers.make.random.styles import STYLES
-from solvers.make.random.wishes import RECIPE, Wish, read_wish, size_text
+from solvers.make.random.palettes import MOST_COLOURS
+from solvers.make.random.styles import COLOUR_STYLES, STYLES
+from solvers.make.random.wishes import LEAST_COLOURS, RECIPE, Wish, read_wish, size_text
 from solvers.texts import sentence
 
 from ..base.visitor_cookie import current_visitor
@@ -23,7 +24,8 @@ from ..services import check_ready, services
 
 blueprint = Blueprint("random", __name__, url_prefix="/random")
 
-USUAL: Final = {"size": "15", "level": "medium", "style": "smooth"}
+USUAL: Final = {"size": "15", "level": "medium", "style": "smooth", "colours": "0"}
+COLOURS: Final = (0, *range(LEAST_COLOURS, MOST_COLOURS + 1))  # 0 for black and white
 _SIZES: Final = ("5", "10", "15", "20", "25", "30", "20x30", "50")  # suggestions of the form
 _SEEDS: Final = 10**9
 
@@ -58,7 +60,8 @@ def _made(wish: Wish) -> str | tuple[str, int]:
 
 
 def _form(given: Json, error: str = "") -> str:
-    return render_template("random.html", given=given, error=error, sizes=_SIZES, levels=RATED_LEVELS, styles=STYLES)
+    return render_template("random.html", given=given, error=error, sizes=_SIZES, levels=RATED_LEVELS, colours=COLOURS,
+                           styles=COLOUR_STYLES, in_black=[*STYLES])
 
 
 def fresh_seed() -> str:
@@ -72,8 +75,11 @@ def wish_in(given: Mapping[str, str]) -> Wish:
 
 
 def as_parameters(wish: Wish, *, seed: bool = True) -> dict[str, Any]:
-    """A wish as the parameters of an address; without the seed they are a kind of puzzle."""
+    """A wish as the parameters of an address; without the seed they are a kind of puzzle. Black and white is not
+    told."""
     kind = {"size": size_text(wish), "level": wish.level, "style": wish.style}
+    if wish.colours:
+        kind["colours"] = str(wish.colours)
     return {**kind, "seed": str(wish.seed), "recipe": str(wish.recipe)} if seed else kind
 
 

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as Answer
 from solvers import draw
 from solvers.formats import formats
 from solvers.formats.base import Format
+from solvers.runner import Kind
 from solvers.solid import AXES
 from solvers.texts import say
 
@@ -76,7 +77,7 @@ def is_solid(puzzle: Json) -> bool:
     return puzzle["rows"] is None
 
 
-def _kind_of(puzzle: Json) -> str:
+def kind_in(puzzle: Json) -> Kind:
     """The kind of puzzles to which it belongs in galleries."""
     return "solid" if is_solid(puzzle) else "coloured" if "palette" in puzzle else "flat"
 
@@ -96,7 +97,7 @@ def shown(found: Json) -> Json:
     card = known_card(code)
     return {"code": code, "id": puzzle_id(code), "card": card, "rating": known_rating(code),
             "name": neutral_title(card) if card else None,
-            "following": next_puzzles(code, tuple(found["shape"]), _kind_of(found)), "shape": found["shape"],
+            "following": next_puzzles(code, tuple(found["shape"]), kind_in(found)), "shape": found["shape"],
             "puzzle": clues,
             "formats": formats_for(solid=solid, coloured="palette" in found), "page": address_of(code, found["shape"])}
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request
 
 from solvers.lab.published import SEARCHES, SMILEY
-from solvers.runner import METHODS, MethodInfo, method_info
-from solvers.texts import say
+from solvers.runner import METHODS, Kind, MethodInfo, kind_of, method_info
+from solvers.texts import say, size_name
 
 from ..base.static_files import static_url
 from ..base.wire_json import Json
 from ..collection.example_gallery import first_cards
 from ..collection.gallery_card import Card
 from ..jobs.tasks.plain_values import clues_json
-from ..play.puzzle_pages import is_solid, puzzle_in, shown, uncoloured
+from ..play.puzzle_pages import is_solid, kind_in, puzzle_in, shown, uncoloured
 from .algorithm_games import GAMES, METHOD_OF, choices_for, published_for, refusal
 from .class_notes import Trial, notes_of
 from .experiment_list import experiment_list
@@ -30,27 +30,33 @@ blueprint = Blueprint("watch", __name__)
 
 @blueprint.get("/methods")
 def methods() -> str:
-    return render_template("methods.html", methods=[(info, _text(info)) for info in map(method_info, METHODS)])
+    """All methods, or those that take the puzzle whose code is in the address."""
+    code = request.args.get("puzzle")
+    asked = _example_of(puzzle_in(code)) if code else None
+    able = [info for info in map(method_info, METHODS) if asked is None or info.takes_kind(asked.kind)]
+    return render_template("methods.html", asked=asked, methods=[(info, _text(info)) for info in able])
 
 
 @blueprint.get("/methods/<name>")
 def method(name: str) -> str:
+    """The page of a method, with its example or with the puzzle whose code is in the address."""
     if name not in METHODS:
         abort(404, say("server.no_method"))
     info = method_info(name)
     text, known = _text(info), puzzles_for(name)
-    example = known.get(text.example)
+    asked = _asked(info, request.args.get("puzzle"))
+    example = asked or _example_in(known, text)
     recording = recording_for(example.code, name, text.options) if example else None
-    puzzle = {**clues_json(example.puzzle), "givens": example.puzzle.givens} if example else None
     return render_template(
-        "method.html", recording=recording, puzzle=puzzle,
+        "method.html", recording=recording, asked=asked,
         info=info, games=[game for game in GAMES if METHOD_OF.get(game, game) == name],
         options=offered(info), method_text=text, example=example,
         bigger=[known[larger] for larger in text.bigger if larger in known],
         **_for_a_class(info, known),
         figures=FIGURES if name in METHODS_COMPARED else (),
         published=[search for search in SEARCHES if search.puzzle == SMILEY],
-        others=[(other, _text(other)) for other in map(method_info, METHODS) if other.name != name],
+        others=[(other, _text(other)) for other in map(method_info, METHODS)
+                if other.name != name and (asked is None or other.takes_kind(asked.kind))],
     )  # fmt: skip
 
 
@@ -81,7 +87,7 @@ def source(file: str) -> Response:
 @blueprint.get("/race/<code>")
 def race(code: str) -> str:
     """Several methods side by side on one puzzle."""
-    found = uncoloured(puzzle_in(code))
+    found = puzzle_in(code)
     return render_template("race_solid.html" if is_solid(found) else "race.html", **shown(found))
 
 
@@ -120,6 +126,44 @@ def _for_a_class(info: MethodInfo, known: dict[str, Card]) -> dict[str, Any]:
     counted = list(dict.fromkeys(name for one in notes.measured for name in one.counters))
     titles = {one.puzzle: known[one.puzzle].title for one in notes.measured if one.puzzle in known}
     return {"notes": notes, "trials": trials, "counted": counted, "titles": titles}
+
+
+class _Example(NamedTuple):
+    """The puzzle on the page of a method, and as scripts get it."""
+
+    code: str
+    title: str
+    shape: tuple[int, ...]
+    kind: Kind
+    puzzle: Json
+
+
+def _example_in(known: dict[str, Card], text: MethodText) -> _Example | None:
+    """The example of a method, if it is among these."""
+    card = known.get(text.example)
+    if card is None:
+        return None
+    puzzle = {**clues_json(card.puzzle), "givens": card.puzzle.givens}
+    return _Example(card.code, card.title, card.shape, kind_of(card.puzzle), puzzle)
+
+
+def _example_of(found: Json) -> _Example:
+    """A puzzle that was asked for."""
+    about = shown(found)
+    shape = tuple(found["shape"])
+    title = about["name"] or say("board.untitled", size=size_name(shape))
+    return _Example(found["code"], title, shape, kind_in(found), about["puzzle"])
+
+
+def _asked(info: MethodInfo, code: str | None) -> _Example | None:
+    """The puzzle of this code; 404 if the method is not for such puzzles."""
+    if not code:
+        return None
+    example = _example_of(puzzle_in(code))
+    if not info.takes_kind(example.kind):
+        able = ", ".join(name for name in METHODS if method_info(name).takes_kind(example.kind))
+        abort(404, say(f"watch_labels.method_not_for_{example.kind}", method=info.name, able=able))
+    return example
 
 
 def _watching(info: MethodInfo, trial: Trial) -> str:

@@ -14,7 +14,7 @@ from solvers.runner import METHODS, Limit, method_info, stream
 
 from ..base.files import place_of
 from ..base.wire_json import dumps
-from ..collection.example_gallery import example_cards
+from ..collection.example_gallery import coloured_cards, example_cards
 from ..collection.gallery_card import Card
 from ..collection.model_gallery import model_cards
 from ..jobs.events.wire import wire_events
@@ -47,8 +47,11 @@ def recorded() -> dict[str, MethodText]:
 
 
 def puzzles_for(method: str) -> dict[str, Card]:
-    """The examples by name, or the models for a method that solves only solids."""
-    return {card.name: card for card in (example_cards() if method_info(method).takes_flat else model_cards())}
+    """The examples by name, with those in colours if the method takes them, or the models for a method that solves only
+    solids."""
+    info = method_info(method)
+    cards = [*example_cards(), *(coloured_cards() if info.takes_coloured else ())] if info.takes_flat else model_cards()
+    return {card.name: card for card in cards}
 
 
 def recordings_of(code: str) -> list[Shipped]:

@@ -113,13 +113,13 @@ def set_situations(situations, signs, around, colour, order, near):
 
 
 @part
-def code_asked(coder, learned, told, signs, situations, order, wanted):
+def code_asked(coder, learned, measured, signs, situations, order, wanted):
     """Pass on whether the cell has the colour."""
     state, digits, values, squash = coder
     habits, trust, opinions = learned
     opinions[SITUATIONS] = 0
     for sign in range(SIGNS):
-        opinions[SITUATIONS] += told[order, sign] * signs[sign]
+        opinions[SITUATIONS] += measured[order, sign] * signs[sign]
     opinions[SITUATIONS] = min(max(opinions[SITUATIONS], -REACH), REACH)
     logit = opinions[SITUATIONS] * trust[order, SITUATIONS]
     for kind in range(SITUATIONS):
@@ -137,7 +137,7 @@ def code_asked(coder, learned, told, signs, situations, order, wanted):
 
 
 @kernel
-def code_picture(coder, told, grid, given, learned, around, asked, often, signs, situations):
+def code_picture(coder, measured, grid, given, learned, around, asked, often, signs, situations):
     """Pass on the cells that are not given; a reader finds them in `grid`."""
     colours = len(often)
     for row in range(grid.shape[0]):
@@ -150,7 +150,7 @@ def code_picture(coder, told, grid, given, learned, around, asked, often, signs,
                     colour, order = asked[place], min(place, ORDERS - 1)
                     set_signs(signs, around, colour, near)
                     set_situations(situations, signs, around, colour, order, place < near)
-                    if code_asked(coder, learned, told, signs, situations, order, grid[row, col] == colour):
+                    if code_asked(coder, learned, measured, signs, situations, order, grid[row, col] == colour):
                         break
                     place += 1
                 grid[row, col] = asked[place]

@@ -24,7 +24,7 @@ MOST_CELLS: Final = 1 << 14
 
 # What speaks for a colour, in 256ths of a logit, in the order of `set_signs`: for the first colour that a cell is asked
 # for, the second, the third and all further ones. Measured on 400 pictures in twelve styles (logistic regression).
-_TOLD: Final = (
+_MEASURED: Final = (
         (-151, 52, -151, 120, 35, -29, 38, 101, -65, 101, -100, -77, 120, -29, 110, 27, 38, 84, 0, 111, 77, 138,
      120, 62, 77, 342, -33, 35, 35),
         (-164, 47, 0, 24, 312, 310, 128, 69, -79, 118, -77, -31, 0, 0, 136, -321, 0, -13, 370, 0, -228, 231, -188,
@@ -63,7 +63,7 @@ def code_cells(coder: Coder, colours: int, noise: bool, given: Cells, wanted: Ce
     if noise:
         kernel.code_noise(arrays.arrays(6 * cells.size), np.array([16, 32], np.int64), cells, known, colours)
     else:
-        kernel.code_picture(arrays.arrays(colours * cells.size), np.array(_TOLD, np.int64), cells, known,
+        kernel.code_picture(arrays.arrays(colours * cells.size), np.array(_MEASURED, np.int64), cells, known,
                             *kernel.new_work(_TRUST, colours))
     arrays.put_back()
     return cells

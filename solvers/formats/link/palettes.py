@@ -15,7 +15,18 @@ from string import ascii_letters
 from typing import Final
 
 from ...clues import MAX_INKS
-from ...colours import EMPTY_LETTER, LINKED, RGB, Colour, Palette, known_colours, palette_of
+from ...colours import (
+    DISTINCT,
+    EMPTY_LETTER,
+    LAYERED,
+    LINKED,
+    RGB,
+    Colour,
+    Palette,
+    known_colours,
+    layered,
+    palette_of,
+)
 from .plain_lines import Habits, code_size
 from .range_coder import Coder, Habit, code_number
 
@@ -32,6 +43,7 @@ _USUAL: Final = 57344
 _LONGEST_NAME: Final = 240  # bytes
 _BY_USE: Final = "eranlgitodhbpukwsycmfvxjqz "  # letters in names of colours
 _GROUND: Final = (255, 255, 255)
+_BLACK: Final = (28, 28, 28)
 
 
 def code_palette(coder: Coder, palette: Palette) -> Palette:
@@ -55,13 +67,14 @@ def code_palette(coder: Coder, palette: Palette) -> Palette:
 
 
 def _sets(count: int) -> list[tuple[RGB, ...]]:
-    """Values of so many colours that are often seen together: those of letters, and those of random pictures."""
-    from ...make.random.palettes import DISTINCT, LAYERED, MOST_COLOURS, layered
-
-    letters = (_GROUND, *(value for value in LINKED if value != _GROUND), *LINKED)[:count]
-    if not 2 < count <= MOST_COLOURS + 1:
-        return [letters]
-    return [letters, *(values[:count] for values in DISTINCT), *(layered(values, count - 1) for values in LAYERED)]
+    """Values of so many colours that are often seen together: in files, in the editor, and in random pictures."""
+    others = [value for value in LINKED if value != _GROUND]
+    sets = [(_GROUND, *others, *LINKED)[:count]]
+    if count < len(others):
+        sets.append((_GROUND, _BLACK, *(value for value in others if value != _BLACK))[:count])
+    if 2 < count <= len(DISTINCT[0]):
+        sets += [values[:count] for values in DISTINCT] + [layered(values, count - 1) for values in LAYERED]
+    return sets
 
 
 def _with_dot(palette: Palette) -> Palette:

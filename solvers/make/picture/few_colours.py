@@ -1,6 +1,7 @@
 """Pictures reduced to a few colours: which they are, which of them is that of empty cells, and which each cell has.
 
-Colours are compared as people see them (OKLab). Nothing here is random: the same picture gives the same cells.
+Colours are compared as people see them (OKLab). Nothing here is random, and all numbers are whole: the same picture
+gives the same cells here and in static/js/make/few_colours.js, and a test compares them.
 """
 
 from __future__ import annotations
@@ -18,16 +19,19 @@ from ...grid import Grid, state_of
 from .filters import SIDES, contrasted, groups, inverted
 
 Tints = NDArray[np.uint8]  # by row, column and part: red, green, blue
-_Places = NDArray[np.float64]  # of colours as people see them, a row for each
+_Numbers = NDArray[np.int64]
+_Places = NDArray[np.int64]  # of colours as people see them, a row for each
 
 LEAST: Final = 2  # colours besides that of empty cells
 MOST: Final = 8
-_CANDIDATES: Final = 200  # colours that are tried as the next one of a palette
+_CANDIDATES: Final = 200  # colours that are tried as the next one of a palette, at most
 _ROUNDS: Final = 30  # in which a palette gets better
-_SAME: Final = 0.02  # colours that are nearer look the same
-_PASSED_ON: Final = 0.8  # of rounding errors; all of it would put colours into areas that are far from them
-# Where the rounding error of a cell goes: down, right, share (Floyd and Steinberg, 1976).
-_SPREAD: Final = ((0, 1, 7 / 16), (1, -1, 3 / 16), (1, 0, 5 / 16), (1, 1, 1 / 16))
+_FINE: Final = 4096  # the distance from black to white
+_SAME: Final = 82  # colours that are nearer look the same
+# Where the rounding error of a cell goes: down, right, share (Floyd and Steinberg, 1976). The shares are sixteen of
+# twenty parts; passing on everything would put colours into areas that are far from them.
+_SPREAD: Final = ((0, 1, 7), (1, -1, 3), (1, 0, 5), (1, 1, 1))
+_PARTS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +52,19 @@ def reduced(tints: Tints, reducing: Reducing) -> tuple[Grid, tuple[RGB, ...]]:
     toned = contrasted(inverted(tints) if reducing.invert else tints, reducing.contrast)
     height, width, _ = toned.shape
     known, which, counts = np.unique(toned.reshape(-1, 3), axis=0, return_inverse=True, return_counts=True)
-    places = np.array([perceived(_rgb(row)) for row in known])
+    places = np.rint(_FINE * np.array([perceived(_rgb(row)) for row in known])).astype(np.int64)
     middles = _middles(places, counts, reducing.colours + 1)
     if len(middles) < 2:
         raise PuzzleError("imaging.one_colour")
     nearest = _nearest(places, middles)
-    values = [_mean(known[nearest == number], counts[nearest == number]) for number in range(len(middles))]
+    values = [_rgb(_mean(known[nearest == number], counts[nearest == number])) for number in range(len(middles))]
     seen = places[which.ravel()].reshape(height, width, 3)
     numbers = _dithered(seen, middles) if reducing.dither else nearest[which.ravel()].reshape(height, width)
     for _ in range(2 if reducing.specks else 0):
         numbers = _without_specks(numbers, reducing.specks)
     order = _order(numbers)
+    if len(order) < 2:
+        raise PuzzleError("imaging.one_colour")
     states = np.zeros(len(middles), np.uint8)
     states[order] = [state_of(place) for place in range(len(order))]
     grid = Grid((height, width), states[numbers].tobytes())
@@ -70,10 +76,10 @@ def _rgb(row: Any) -> RGB:
     return red, green, blue
 
 
-def _middles(places: _Places, counts: NDArray[np.int64], most: int) -> _Places:
+def _middles(places: _Places, counts: _Numbers, most: int) -> _Places:
     """At most so many colours that stand for all: first the most common one, then again and again the one that helps
     most; then each moves to the middle of those that it stands for (k-means)."""
-    steps = max(1, len(places) // _CANDIDATES)
+    steps = -(-len(places) // _CANDIDATES)
     candidates = places[np.argsort(-counts, kind="stable")[::steps]]
     middles = candidates[:1]
     left = _distances(places, middles)[:, 0]
@@ -85,9 +91,9 @@ def _middles(places: _Places, counts: NDArray[np.int64], most: int) -> _Places:
         left = np.minimum(left, apart[:, best])
     for _ in range(_ROUNDS):
         nearest = _nearest(places, middles)
-        moved = np.array([np.average(places[nearest == number], axis=0, weights=counts[nearest == number])
+        moved = np.array([_mean(places[nearest == number], counts[nearest == number])
                           if (nearest == number).any() else middles[number] for number in range(len(middles))])
-        if np.allclose(moved, middles, atol=1e-6):
+        if np.array_equal(moved, middles):
             break
         middles = moved
     return middles
@@ -99,16 +105,19 @@ def _distances(places: _Places, others: _Places) -> _Places:
     return found
 
 
-def _nearest(places: _Places, middles: _Places) -> NDArray[np.int64]:
-    found: NDArray[np.int64] = _distances(places, middles).argmin(axis=1)
+def _nearest(places: _Places, middles: _Places) -> _Numbers:
+    found: _Numbers = _distances(places, middles).argmin(axis=1)
     return found
 
 
-def _mean(colours: NDArray[np.uint8], counts: NDArray[np.int64]) -> RGB:
-    return _rgb(np.rint(np.average(colours, axis=0, weights=counts)).astype(np.int64))
+def _mean(rows: NDArray[Any], counts: _Numbers) -> _Numbers:
+    """The mean of rows that count several times, rounded, halves up."""
+    total = counts.sum()
+    found: _Numbers = (2 * (rows.astype(np.int64) * counts[:, None]).sum(axis=0) + total) // (2 * total)
+    return found
 
 
-def _dithered(seen: NDArray[np.float64], middles: _Places) -> NDArray[np.int64]:
+def _dithered(seen: _Places, middles: _Places) -> _Numbers:
     """For each cell the number of a colour, so that the picture looks alike from afar."""
     height, width, _ = seen.shape
     wanted, found = seen.copy(), np.zeros((height, width), np.int64)
@@ -119,11 +128,12 @@ def _dithered(seen: NDArray[np.float64], middles: _Places) -> NDArray[np.int64]:
             found[row, column] = number
             for down, right, share in _SPREAD:
                 if row + down < height and 0 <= column + right < width:
-                    wanted[row + down, column + right] += (here - middles[number]) * _PASSED_ON * share
+                    passed_on = (2 * share * (here - middles[number]) + _PARTS) // (2 * _PARTS)
+                    wanted[row + down, column + right] += passed_on
     return found
 
 
-def _without_specks(numbers: NDArray[np.int64], most: int) -> NDArray[np.int64]:
+def _without_specks(numbers: _Numbers, most: int) -> _Numbers:
     """Groups of up to so many cells of one colour get the most common colour beside them."""
     height, width = numbers.shape
     found = numbers.copy()
@@ -139,7 +149,7 @@ def _without_specks(numbers: NDArray[np.int64], most: int) -> NDArray[np.int64]:
     return found
 
 
-def _order(numbers: NDArray[np.int64]) -> list[int]:
+def _order(numbers: _Numbers) -> list[int]:
     """The numbers in use: the one that is most common at the edges, then the others by how common they are."""
     counts = Counter(numbers.ravel().tolist())
     edges = Counter([*numbers[0].tolist(), *numbers[-1].tolist(), *numbers[:, 0].tolist(), *numbers[:, -1].tolist()])

@@ -1,15 +1,20 @@
-// The colours of a coloured board: its cells, with letters for players who want them, and the boxes around its numbers.
-// Loaded only for coloured puzzles.
+// The colours of a coloured board: its cells, with letters for players who want them, the boxes around its numbers, and
+// the eyedropper. Loaded only for coloured puzzles.
 
 import { contrast, isColour, readableOn } from "../core/colour_values.js";
 import { colourOf } from "../core/coloured_lines.js";
-import { isFilled, MARK, TRIED } from "../core/marks.js";
-import { fillPath, square, strokePath } from "./paint.js";
+import { setPressed } from "../base/dom.js";
+import { CANDIDATE, isFilled, MARK, TRIED } from "../core/marks.js";
+import { disc, fillPath, square, strokePath } from "./paint.js";
+import { hatch } from "./palette.js";
 
 const NEAR = 1.35; // of contrast with the sheet: what is nearer gets an edge
+const APART = 2; // of contrast with the hatch of trials
+const DISC = 0.42; // of a cell that an annealer tries, in its side
 const LETTER = 0.56, SMALLEST = 9; // of a letter in sides of its cell, and pixels of a cell
 const BOX = 1.14, ROUND = 0.2; // of a number, in units of its font
 const DONE = 0.22; // how much of a box remains once its number is done
+const MIDDLE = 1; // the button of a mouse
 
 /** @typedef {Map<number, { path: Path2D, cells: number[][] }>} Painted by value of the cells */
 
@@ -18,6 +23,7 @@ export class Inks {
   constructor(palette, lettered) {
     this.palette = palette;
     this.lettered = lettered;
+    this.hatches = /** @type {Map<string, CanvasPattern>} */ (new Map());
   }
 
   /** @param {number} mark */
@@ -39,12 +45,21 @@ export class Inks {
       fillPath(paint, path, color);
       if (isNear(color, palette.sheet)) strokePath(paint, path, palette.lineStrong, 1);
       if (value & TRIED) {
-        fillPath(paint, path, palette.hatch);
+        fillPath(paint, path, this.hatchOn(color, palette));
         strokePath(paint, path, palette.accent, 1.5);
       }
       if (this.lettered() && cell >= SMALLEST) write(paint, letter, cells, cell, readable, palette.font);
       for (const [x, y, given] of cells) if (given) dot(paint, x, y, cell, readable);
     }
+  }
+
+  /** The hatch of trials on a colour: in black or white where the usual one cannot be told from it.
+   * @param {string} color @param {Palette} palette */
+  hatchOn(color, palette) {
+    if (!isColour(palette.accent) || contrast(color, palette.accent) >= APART) return palette.hatch;
+    const ink = readableOn(color), known = this.hatches.get(ink) ?? hatch(ink);
+    this.hatches.set(ink, known);
+    return known;
   }
 
   /** Paint the box around a number that stands at a place with so much room; returns the colour in which the number can
@@ -61,6 +76,32 @@ export class Inks {
   }
 }
 
+/** The eyedropper: a press on the stage with the middle button or with Alt, or the first one after `turn(true)`, takes
+ * the colour of a cell. Its button shows whether it is on.
+ * @param {HTMLElement} stage @param {HTMLElement} button @param {(point: Point) => number | null} cellAt
+ * @param {(cell: number) => void} pick */
+export function createDropper(stage, button, cellAt, pick) {
+  let on = false; // whether the next press takes a colour
+
+  /** @param {boolean} wanted */
+  function turn(wanted) {
+    on = wanted;
+    setPressed(button, on);
+    stage.classList.toggle("picking", on);
+  }
+
+  stage.addEventListener("pointerdown", (event) => {
+    const wanted = on || event.button === MIDDLE || event.altKey;
+    const cell = wanted ? cellAt({ x: event.clientX, y: event.clientY }) : null;
+    if (cell === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    turn(false);
+    pick(cell);
+  }, { capture: true });
+  return { turn, get on() { return on; } };
+}
+
 /** Whether a colour cannot be told from what is around it, which may be a colour of the system.
  * @param {string} color @param {string} ground */
 const isNear = (color, ground) => !isColour(ground) || contrast(color, ground) < NEAR;
@@ -71,10 +112,11 @@ function collect(board, { cells, given }, cell, { firstRow, lastRow, firstCol, l
   const found = /** @type {Painted} */ (new Map());
   for (let row = firstRow; row <= lastRow; row++) {
     for (let col = firstCol; col <= lastCol; col++) {
-      const index = row * board.width + col, value = cells[index] & (MARK | TRIED);
+      const index = row * board.width + col, value = cells[index] & (MARK | TRIED | CANDIDATE);
       if (!isFilled(value & MARK)) continue;
       const one = found.get(value) ?? { path: new Path2D(), cells: [] };
-      square(one.path, col * cell, row * cell, cell, board.grown(index, now));
+      if (value & CANDIDATE) disc(one.path, col * cell, row * cell, cell, DISC);
+      else square(one.path, col * cell, row * cell, cell, board.grown(index, now));
       one.cells.push([col * cell, row * cell, given[index]]);
       found.set(value, one);
     }

@@ -94,7 +94,7 @@ function cross(path, x, y, cell) {
 }
 
 /** @param {Path2D} path @param {number} x @param {number} y @param {number} cell @param {number} share */
-function disc(path, x, y, cell, share) {
+export function disc(path, x, y, cell, share) {
   const cx = x + cell / 2 + 0.5, cy = y + cell / 2 + 0.5, radius = Math.max(1, cell * share);
   path.moveTo(cx + radius, cy);
   path.arc(cx, cy, radius, 0, 7);

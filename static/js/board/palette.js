@@ -36,7 +36,7 @@ export function readPalette(element) {
 }
 
 /** Slanted lines that join at the tile's edges. @param {string} color */
-function hatch(color) {
+export function hatch(color) {
   const tile = document.createElement("canvas");
   tile.width = tile.height = 6;
   const paint = /** @type {Paint} */ (tile.getContext("2d"));

@@ -3,11 +3,14 @@
 
 import { isSolid, sizeOf } from "../core/shapes.js";
 import { cellsOf, extentOf } from "../cube/geometry/layer_grid.js";
+import { isPainted } from "./class_boards.js";
 
 /** `cells` by the places of the sheet, row by row, -1 between layers; `places` by cell. `layers`: where each begins.
  * @typedef {{ width: number, height: number, cells: number[], places: number[],
  *   layers: { across: number, down: number, width: number, height: number }[] }} Sheet */
-/** @typedef {{ sheet: string, ink: string, cross: string, line: string, accent: string }} SheetColours */
+/** `inks` by digit, of a coloured puzzle.
+ * @typedef {{ sheet: string, ink: string, cross: string, line: string, accent: string, inks?: Record<string, string> }}
+ *   SheetColours */
 
 const FRONT = 1; // the axis along which layers are cut
 const FINE = 8; // parts of a cell in which marks are measured
@@ -49,13 +52,16 @@ export function drawSheet(canvas, marks, sheet, wrong, colours, side = 8) {
   layers.forEach((layer, at) => drawGrid(paint, layer, side, colours, layers.length > 1 ? String(at + 1) : ""));
   for (let cell = 0; cell < places.length; cell++) {
     const x = (places[cell] % width) * side, y = Math.floor(places[cell] / width) * side, is = wrong.has(cell);
-    if (marks[cell] === "1") box(paint, x + part, y + part, side - part, is ? colours.accent : colours.ink);
+    if (isPainted(marks[cell])) box(paint, x + part, y + part, side - part, inkIn(colours, marks[cell], is));
     else if (marks[cell] === "2") {
       box(paint, x + 3 * part, y + 3 * part, side - 5 * part, is ? colours.accent : colours.cross);
     }
     if (is) ring(paint, x, y, side, colours.accent);
   }
 }
+
+/** @param {SheetColours} colours @param {string} mark @param {boolean} wrong */
+const inkIn = ({ inks, ink, accent }, mark, wrong) => inks?.[mark] ?? (wrong ? accent : ink);
 
 /** An empty layer with its number above. @param {CanvasRenderingContext2D} paint @param {Sheet["layers"][0]} layer
  * @param {number} side @param {SheetColours} colours @param {string} number */

@@ -4,7 +4,8 @@
 //
 // In a flat puzzle cells are filled; a solid is carved, so there it is the removed cubes that count as progress.
 
-import { CROSSED, FILLED } from "../core/marks.js";
+import { CROSSED, UNKNOWN } from "../core/marks.js";
+import { markOf } from "./own_work.js";
 
 /** @typedef {{ cells?: string, at?: number, finished?: any }} Work */
 /** `solution` digits, null if it is not known; whether the puzzle is `carved`; `since` when the activity is on.
@@ -12,7 +13,7 @@ import { CROSSED, FILLED } from "../core/marks.js";
 /** `share` of the marks that are made, 0 to 1; `wrong` marks; `quiet` seconds without a change; `need` of help.
  * @typedef {{ id: string, share: number, wrong: number, quiet: number, finished: boolean, need: number }} Standing */
 
-const FILL = String(FILLED), CROSS = String(CROSSED);
+const UNMARKED = String(UNKNOWN), CROSS = String(CROSSED); // any other digit is that of a colour, in black and white 1
 const FEW = 2; // pupils, from which on a mistake is one of the class
 const IDLE = 0.34; // the share of a line that the class has marked, up to which nobody gets on with it
 const QUIET = 90, LONG = 300; // seconds without a change after which somebody may be stuck, and surely is
@@ -21,9 +22,11 @@ const WRONG = 4; // wrong marks that count as much as a long silence
 
 // Mistakes
 
+/** Whether a digit is that of a colour. @param {string | undefined} mark */
+export const isPainted = (mark) => mark !== undefined && mark !== UNMARKED && mark !== CROSS;
+
 /** @param {string | undefined} mark @param {string} right */
-const isWrong = (mark, right) =>
-  (mark === FILL && right !== FILL) || (mark === CROSS && right === FILL);
+const isWrong = (mark, right) => (mark === CROSS ? isPainted(right) : isPainted(mark) && mark !== right);
 
 /** The cells with wrong marks. @param {string} cells @param {string} solution */
 export function wrongIn(cells, solution) {
@@ -42,10 +45,15 @@ export function wrongMarks(boards, solution) {
 /** The commonest mistakes, the most frequent first: the cell, the wrong mark, and how many boards have it.
  * @param {string[]} boards @param {string} solution @param {number} most */
 export function commonMistakes(boards, solution, most = 5) {
-  return wrongMarks(boards, solution)
-    .map((count, cell) => ({ cell, count, mark: solution[cell] === FILL ? CROSSED : FILLED }))
-    .filter(({ count }) => count >= FEW)
-    .sort((one, other) => other.count - one.count || one.cell - other.cell)
+  const counts = /** @type {Map<string, { cell: number, mark: number, count: number }>} */ (new Map());
+  for (const board of boards) {
+    for (const cell of wrongIn(board, solution)) {
+      const mark = markOf(board[cell]), name = `${cell} ${mark}`, { count = 0 } = counts.get(name) ?? {};
+      counts.set(name, { cell, mark, count: count + 1 });
+    }
+  }
+  return [...counts.values()].filter(({ count }) => count >= FEW)
+    .sort((one, other) => other.count - one.count || one.cell - other.cell || one.mark - other.mark)
     .slice(0, most);
 }
 
@@ -54,10 +62,10 @@ export function commonMistakes(boards, solution, most = 5) {
  * @param {string[]} boards @param {Pick<Layout, "lines" | "clues">} layout @param {Omit<Task, "since">} task
  * @param {number} most @returns {number[]} */
 export function idleLines(boards, { lines, clues }, { solution, carved }, most = 3) {
-  const begun = boards.filter((board) => /[12]/.test(board));
+  const begun = boards.filter((board) => /[^0]/.test(board));
   if (!begun.length || (carved && !solution)) return [];
   const due = (/** @type {Line} */ { start, step, length }) =>
-    Array.from({ length }, (_, at) => start + at * step).filter((cell) => !carved || solution?.[cell] !== FILL);
+    Array.from({ length }, (_, at) => start + at * step).filter((cell) => !carved || !isPainted(solution?.[cell]));
   const says = (/** @type {number} */ at) => !carved || clues[at] !== null;
   return lines.map((line, at) => ({ line: at, share: says(at) ? markedShare(begun, due(line)) : 1 }))
     .filter(({ share }) => share < IDLE)
@@ -89,9 +97,9 @@ function shareOf(cells, solution, carved) {
   if (!solution) return [...cells].filter((mark) => mark !== "0").length / cells.length;
   let wanted = 0, done = 0;
   for (let cell = 0; cell < solution.length; cell++) {
-    if ((solution[cell] === FILL) === carved) continue;
+    if (isPainted(solution[cell]) === carved) continue;
     wanted++;
-    if (cells[cell] === (carved ? CROSS : FILL)) done++;
+    if (cells[cell] === (carved ? CROSS : solution[cell])) done++;
   }
   return wanted ? done / wanted : 1;
 }

@@ -2,11 +2,12 @@
 // are not too many, small boards as they are now, with names only if these are shown, and solids in layers. All of it
 // fits without scrolling. Nothing tells what is right or wrong, and bars tell nothing that could be copied.
 
-import { CROSSED, FILLED } from "../core/marks.js";
+import { CROSSED } from "../core/marks.js";
 import { isSolid } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { make, setText } from "../base/dom.js";
 import { drawSheet, sheetOf } from "./board_sheet.js";
+import { isPainted } from "./class_boards.js";
 import { pupilsIn } from "./class_entries.js";
 import { liveList } from "./live_list.js";
 import { gridFor } from "./screen_grid.js";
@@ -17,6 +18,7 @@ import { sheetColours } from "./shown_board.js";
 /** `share` of the marks to make that are made, 0 to 1.
  * @typedef {{ id: string, name: string, cells: string, finished: boolean, share: number }} Board */
 
+const CROSS = String(CROSSED);
 const SPACE = { gap: 12, frame: 6 }, NAME = 34; // pixels: between and around boards, and the height of a name
 const FEWEST = 8; // pixels with which a cell is painted
 const LEAST = 64, NAMED = 90; // pixels of a side, from which on a board can be made out, and a name beside it
@@ -73,10 +75,14 @@ export class ClassProgress {
 
   /** @param {string} id @param {string} name @param {any} work @returns {Board} */
   board(id, name, work) {
-    const { game: { size }, wanted: { mark, count } } = this;
-    const cells = String(work?.cells ?? "").padEnd(size, "0").slice(0, size), made = cells.split(mark).length - 1;
+    const { game: { size }, wanted: { isOne, count } } = this;
+    const cells = String(work?.cells ?? "").padEnd(size, "0").slice(0, size), made = [...cells].filter(isOne).length;
     const finished = Boolean(work?.finished), share = finished ? 1 : Math.min(1, made / Math.max(1, count));
     return { id, name, cells, finished, share };
+  }
+
+  colours() {
+    return sheetColours(this.game.palette);
   }
 
   /** @returns {LiveItem<Board>} */
@@ -89,7 +95,7 @@ export class ClassProgress {
       setText(name, this.named ? board.name : "");
       element.classList.toggle("finished", board.finished);
       element.ariaLabel = labelOf(board);
-      if (now !== drawn) drawSheet(canvas, board.cells, this.sheet, new Set(), sheetColours(), this.pixels);
+      if (now !== drawn) drawSheet(canvas, board.cells, this.sheet, new Set(), this.colours(), this.pixels);
       drawn = now;
     } };
   }
@@ -112,13 +118,13 @@ const byShare = (one, other) => one.share - other.share || Number(one.finished) 
 const labelOf = ({ share, finished }) =>
   (finished ? say("class.board_finished") : say("class.board_share", { percent: Math.round(100 * share) }));
 
-/** The mark by which a board comes on, and how many of them are to be made, as the clues of parallel lines say: all
- * where they say nothing. Flat puzzles are filled in, and of solids what is too much is taken away.
+/** Whether a digit is a mark by which a board comes on, and how many of them are to be made, as the clues of parallel
+ * lines say: all where they say nothing. Flat puzzles are filled in, and of solids what is too much is taken away.
  * @param {Game} game */
 function marksToMake({ clues, lines, size, shape }) {
   const along = clues.filter((_, line) => lines[line].axis === lines[0].axis);
   const counts = along.map((clue) => (Array.isArray(clue) ? clue.reduce((sum, one) => sum + one, 0) : clue?.total));
   const filled = counts.every((count) => count !== undefined) ? counts.reduce((sum, one) => sum + one, 0) : null;
-  if (isSolid(shape)) return { mark: String(CROSSED), count: size - (filled ?? 0) };
-  return { mark: String(FILLED), count: filled ?? size };
+  if (isSolid(shape)) return { isOne: (/** @type {string} */ mark) => mark === CROSS, count: size - (filled ?? 0) };
+  return { isOne: isPainted, count: filled ?? size };
 }

@@ -5,7 +5,7 @@
 import "../core/texts/more_texts.js";
 import "../core/texts/bets_texts.js";
 import { layOut } from "../core/shapes.js";
-import { readPuzzle } from "../base/net/puzzle_text.js";
+import { loadPuzzle } from "../board/loaded_puzzle.js";
 import { byId, hook, make, part, setText } from "../base/dom.js";
 import { ordinal, say } from "../core/texts/say.js";
 import { askMethodsFor } from "../watch/method_form.js";
@@ -23,7 +23,7 @@ async function open() {
   if (!isPupil) {
     const { RaceHost } = await import("./race_host.js");
     race.hidden = false;
-    return new RaceHost(root, classroom).open();
+    return (await RaceHost.create(root, classroom)).open();
   }
   race.remove();
   return new BetSlip(root, classroom).open(race.dataset.puzzle ?? "");
@@ -50,7 +50,8 @@ class BetSlip {
     choices.addEventListener("change", () => this.put());
     classroom.listen(() => this.draw());
     this.draw();
-    const methods = await askMethodsFor(layOut(readPuzzle(puzzle)), hook(this.root, "bet-error"));
+    const { puzzle: read } = await loadPuzzle(JSON.parse(puzzle));
+    const methods = await askMethodsFor(layOut(read), hook(this.root, "bet-error"));
     rows.forEach((/** @type {HTMLElement} */ row, /** @type {number} */ i) => {
       const summary = methods.find(({ name }) => name === lanes[i].method)?.summary ?? "";
       part(row, "summary").textContent = summary;

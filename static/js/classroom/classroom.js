@@ -3,6 +3,7 @@
 
 import "../core/texts/class_texts.js";
 import { MARK } from "../core/marks.js";
+import { digitsOf } from "./own_work.js";
 import { say } from "../core/texts/say.js";
 import { ClassroomLine, steerClassroom } from "../base/net/classrooms.js";
 import { during } from "../base/busy.js";
@@ -181,7 +182,7 @@ export class Classroom {
 
   /** Hand in the board. @param {ArrayLike<number>} cells */
   putCells(cells) {
-    this.handing.change({ cells: Array.from(cells, (cell) => cell & MARK).join("") });
+    this.handing.change({ cells: digitsOf(Array.from(cells, (cell) => cell & MARK)) });
   }
 
   // What the teacher does

@@ -210,9 +210,10 @@ document.body.dataset.role = new URLSearchParams(location.search).get("as") ?? "
 const solid = isSolid(JSON.parse(byId("puzzle").dataset.puzzle ?? "{}").shape ?? [0, 0]);
 const { puzzlePage } = solid ? await import("../play/carve.js") : await import("../play/play.js");
 
-/** @param {MakeBoard} makeBoard */
-async function show(makeBoard) {
-  const views = new Views(makeBoard), [classroom] = await Promise.all([enterClassroom(), views.show("watch")]);
+/** @param {NonNullable<typeof puzzlePage.own>} own */
+async function show({ makeBoard, inks = null }) {
+  const views = new Views(makeBoard, puzzlePage.puzzle, inks);
+  const [classroom] = await Promise.all([enterClassroom(), views.show("watch")]);
   const watch = views.watching;
   if (!watch) return; // the page says what is missing
   await watch.methods;
@@ -222,4 +223,4 @@ async function show(makeBoard) {
   if (classroom.role === "screen") watch.presentation.enter();
 }
 
-if (puzzlePage.own) show(puzzlePage.own.makeBoard);
+if (puzzlePage.own) show(puzzlePage.own);

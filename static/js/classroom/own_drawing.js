@@ -13,7 +13,7 @@ import { say } from "../core/texts/say.js";
 import { commit, drawingOf, goBack, goOn, startHistory } from "../make/drawing.js";
 import { createNumbers } from "../make/drawing_board.js";
 import { DrawingHand } from "../make/drawing_input.js";
-import { blank, isBlank, withFlipped } from "../make/pictures.js";
+import { blank, isBlank, withChanges } from "../make/pictures.js";
 import { Judge } from "../make/verdict.js";
 
 /** @import { Classroom } from "./classroom.js" */
@@ -35,7 +35,7 @@ export class OwnDrawing {
     this.numbersOf = createNumbers();
     this.judge = new Judge(new JobFollower(), Number(root.dataset.seconds), this.store.redraw);
     this.tools = { tool: "pen", box: null,
-      settings: { full: false, mirror: "none", stamp: blank(0, 0), box: null } };
+      settings: { full: false, mirror: "none", stamp: blank(0, 0), box: null, colour: 1 } };
     this.hand = /** @type {DrawingHand} */ (this.createHand());
     this.calm = calmness();
     this.changing = hook(root, "changing", HTMLDetailsElement);
@@ -67,8 +67,8 @@ export class OwnDrawing {
   changes() {
     return {
       picture: () => ({ ...this.now, kept: [] }),
-      preview: (/** @type {number[] | null} */ cells) => { this.hand.changes = cells; this.store.redraw(); },
-      apply: (/** @type {number[]} */ cells) => this.change({ cells: withFlipped(this.now, cells).cells }),
+      preview: (/** @type {Marked[]} */ changes) => { this.hand.changes = changes; this.store.redraw(); },
+      apply: (/** @type {Marked[]} */ changes) => this.change({ cells: withChanges(this.now, changes).cells }),
     };
   }
 

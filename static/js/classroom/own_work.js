@@ -4,7 +4,23 @@
 // A change is sent as a difference where that is shorter. If the server knows another board than this page thought,
 // the marks that were made here are added to that one: nobody's marks are lost, and the later ones win.
 
+import { CROSSED, UNKNOWN } from "../core/marks.js";
+
 const OWN = ["n", "at", "cells"];
+const BASE = 36; // of the digits for marks, which are those of states on the wire
+
+/** A board as digits, a mark a cell. @param {Iterable<number>} marks */
+export const digitsOf = (marks) => Array.from(marks, (mark) => mark.toString(BASE)).join("");
+
+/** @param {string} digit */
+export const markOf = (digit) => parseInt(digit, BASE);
+
+/** The marks of such a board; what is none, or no colour of the puzzle, counts as unknown.
+ * @param {string} digits @param {Ink[]} [palette] */
+export const marksIn = (digits, palette) => Uint8Array.from(digits, (digit) => {
+  const mark = markOf(digit);
+  return mark <= (palette?.length ?? CROSSED) ? mark : UNKNOWN;
+});
 
 /** @param {number} activity @returns {OwnWork} */
 export const noWork = (activity) => ({ activity, n: 0, cells: null, value: null, wish: null });
@@ -12,7 +28,7 @@ export const noWork = (activity) => ({ activity, n: 0, cells: null, value: null,
 /** Work as it was stored, which may be anything. @param {any} found @returns {OwnWork | null} */
 export function readWork(found) {
   const { activity, n, cells, value, wish } = found ?? {};
-  const isBoard = (/** @type {unknown} */ one) => typeof one === "string" && /^[012]*$/.test(one);
+  const isBoard = (/** @type {unknown} */ one) => typeof one === "string" && /^[0-9a-z]*$/.test(one);
   const isPlain = (/** @type {unknown} */ one) => typeof one === "object" && !Array.isArray(one);
   if (!Number.isInteger(activity) || !Number.isInteger(n) || n < 0) return null;
   if (!(cells === null || isBoard(cells)) || !isPlain(value) || !isPlain(wish)) return null;
@@ -83,7 +99,7 @@ export function differences(before, after) {
   if (before.length !== after.length) return null;
   const marks = /** @type {Marked[]} */ ([]);
   for (let cell = 0; cell < after.length; cell++) {
-    if (before[cell] !== after[cell]) marks.push([cell, Number(after[cell])]);
+    if (before[cell] !== after[cell]) marks.push([cell, markOf(after[cell])]);
   }
   return marks;
 }
@@ -94,6 +110,6 @@ export function mergedCells(before, after, other) {
   const made = before === null || other?.length !== after.length ? null : differences(before, after);
   if (!made || other === null) return after;
   const board = [...other];
-  for (const [cell, mark] of made) board[cell] = String(mark);
+  for (const [cell, mark] of made) board[cell] = mark.toString(BASE);
   return board.join("");
 }

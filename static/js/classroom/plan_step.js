@@ -17,7 +17,9 @@ import { codeIn, LONGEST, METHODS, MOST_MINUTES, SECONDS, SIDE } from "./plan.js
 const number = (name, least = 0, most = 2 ** 31) => ({ name, least, most, read: Number });
 
 const PLAYED = ["dfs", "bfs", "astar", "anneal", "dpll", "cdcl"]; // the methods that a player can be
-const FLAT_ONLY = ["algorithm", "seeds"];
+/** The kinds of puzzles that these activities take. @type {Record<string, string[]>} */
+const PUZZLES = { algorithm: ["flat"], seeds: ["flat", "coloured"] };
+const ANY_PUZZLE = ["flat", "coloured", "solid"];
 
 /** What a kind is set by, beside its plain fields: "puzzle", "method" with options, "methods" of a race, "questions".
  * @type {Record<string, (Field | "puzzle" | "method" | "methods" | "questions")[]>} */
@@ -86,7 +88,7 @@ function puzzleField(step, change) {
   const take = () => change({ puzzle: codeIn(input.value) });
   input.addEventListener("input", () => { chosen.textContent = ""; take(); });
   pick.addEventListener("click", async () => {
-    const picker = await loadPicker(), found = await picker?.pickPuzzle(FLAT_ONLY.includes(step.kind));
+    const picker = await loadPicker(), found = await picker?.pickPuzzle(PUZZLES[step.kind] ?? ANY_PUZZLE);
     if (!found) return;
     input.value = found.code;
     chosen.textContent = found.title;

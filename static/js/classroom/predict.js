@@ -7,7 +7,7 @@ import "../core/texts/predict_texts.js";
 import { layOut } from "../core/shapes.js";
 import { isRight } from "../core/quiz.js";
 import { say } from "../core/texts/say.js";
-import { readPuzzle } from "../base/net/puzzle_text.js";
+import { loadPuzzle } from "../board/loaded_puzzle.js";
 import { JobFollower, startTask } from "../base/net/jobs.js";
 import { during } from "../base/busy.js";
 import { byId, make, setText } from "../base/dom.js";
@@ -23,7 +23,8 @@ import { answerIn, answering, countsAt, following, itemsOf, judged, scoreOf } fr
 const MOST = 6; // questions that the teacher's page makes if the activity brings none
 const SECONDS = 30;
 
-const box = byId("predict"), layout = layOut(readPuzzle(box.dataset.puzzle ?? ""));
+const box = byId("predict"), { puzzle: read } = await loadPuzzle(JSON.parse(box.dataset.puzzle ?? ""));
+const layout = layOut(read);
 const head = byId("predict-head"), note = byId("predict-note"), host = byId("predict-question");
 const classroom = await enterClassroom();
 let sent = /** @type {{ stage: Stage, taken: boolean } | null} */ (null); // by the teacher, until it comes back as news

@@ -15,18 +15,18 @@ const LEVELS = ["easy", "medium", "hard", "expert"];
 /** @typedef {{ code: string, title: string, shape: number[], level?: string, number?: number, picture?: string
  *   }} Offered */
 
-/** Ask for a puzzle in a window of its own; null if none was chosen. @param {boolean} flatOnly
+/** Ask for a puzzle of one of these kinds in a window of its own; null if none was chosen. @param {string[]} kinds
  * @returns {Promise<Offered | null>} */
-export function pickPuzzle(flatOnly) {
-  const picker = new PuzzlePicker(flatOnly);
+export function pickPuzzle(kinds) {
+  const picker = new PuzzlePicker(kinds);
   return picker.open();
 }
 
 class PuzzlePicker {
-  /** @param {boolean} flatOnly */
-  constructor(flatOnly) {
-    const kinds = flatOnly ? ["flat", "own"] : ["flat", "solid", "own"], words = say("planning.pick_search");
-    this.flatOnly = flatOnly;
+  /** @param {string[]} fitting kinds of puzzles */
+  constructor(fitting) {
+    const kinds = [...fitting, "own"], words = say("planning.pick_search");
+    this.flatOnly = !fitting.includes("solid");
     this.chosen = /** @type {Offered | null} */ (null);
     this.known = /** @type {Record<string, Offered[]>} */ ({});
     this.kind = select("pick-kind", say("planning.pick_kind"), kinds.map((one) => [one, say(`planning.pick_${one}`)]));
@@ -63,7 +63,7 @@ class PuzzlePicker {
   /** @param {string} kind @returns {Promise<Offered[]>} */
   async offered(kind) {
     if (kind === "own") return ownPuzzles(this.flatOnly);
-    const { answer = [], error } = await askCollection(kind === "solid" ? "solid" : "flat");
+    const { answer = [], error } = await askCollection(kind);
     setError(this.error, error);
     return answer;
   }

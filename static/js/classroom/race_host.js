@@ -5,7 +5,7 @@
 import { hook, part, setError, setText } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
 import { amountOf, spreadIn } from "../watch/racer.js";
-import { RacePage } from "../watch/race_page.js";
+import { createRace } from "../watch/race_page.js";
 import { BetBoard } from "./bet_board.js";
 import { countedWorks, pupilsIn } from "./class_entries.js";
 import { betsIn, factorOf, isRight, pointsIn, pointsWith, tallyOf } from "./bets.js";
@@ -18,11 +18,19 @@ const UNSEEN = 1_000; // milliseconds between two looks at a race in a tab that 
 
 export class RaceHost {
   /** @param {HTMLElement} root @param {Classroom} classroom */
-  constructor(root, classroom) {
+  static async create(root, classroom) {
+    const use = { link: false, together: true, changed: () => {} };
+    const host = new RaceHost(root, classroom, await createRace(use));
+    use.changed = () => host.look();
+    return host;
+  }
+
+  /** @param {HTMLElement} root @param {Classroom} classroom @param {import("../watch/race_page.js").RacePage} race */
+  constructor(root, classroom, race) {
     this.root = root;
     this.classroom = classroom;
     this.board = new BetBoard(part(root, "board"), classroom);
-    this.race = new RacePage({ link: false, together: true, changed: () => this.look() });
+    this.race = race;
     this.ended = false; // whether everybody knows the end
     this.running = false;
   }

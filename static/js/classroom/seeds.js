@@ -5,11 +5,11 @@
 import "../core/texts/more_texts.js";
 import "../core/texts/seeds_texts.js";
 import { createBoard } from "../board/board.js";
+import { loadPuzzle } from "../board/loaded_puzzle.js";
 import { MARK } from "../core/marks.js";
 import { layOut } from "../core/shapes.js";
 import { capital, cellName, markName, number } from "../core/words.js";
 import { JobFollower } from "../base/net/jobs.js";
-import { readPuzzle } from "../base/net/puzzle_text.js";
 import { byId, hook, part, setText } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
 import { Chart } from "../watch/chart.js";
@@ -26,18 +26,23 @@ const SECONDS = 5; // of a run, unless the activity says otherwise
 
 async function open() {
   const root = byId("seeds"), classroom = await enterClassroom(), isPupil = classroom.role === "pupil";
-  const puzzle = /** @type {FlatPuzzle} */ (readPuzzle(root.dataset.puzzle ?? "")), layout = layOut(puzzle);
+  const { puzzle, inks } = await loadPuzzle(JSON.parse(root.dataset.puzzle ?? "")), layout = layOut(puzzle);
   root.dataset.role = classroom.role;
   part(root, isPupil ? "class" : "pupil").remove();
   part(root, isPupil ? "pupil" : "class").hidden = false;
-  if (isPupil) return new SeedRun(root, classroom, puzzle, layout).open();
+  if (isPupil) {
+    if (inks) (await import("../watch/coloured_run.js")).followColours(inks);
+    const makeBoard = /** @type {MakeBoard} */ ((host, wish) =>
+      createBoard(host, /** @type {FlatPuzzle} */ (puzzle), { ...wish, inks }));
+    return new SeedRun(root, classroom, makeBoard, layout).open();
+  }
   const { SeedClass } = await import("./seed_class.js");
   return new SeedClass(root, classroom, layout).open();
 }
 
 class SeedRun {
-  /** @param {HTMLElement} root @param {Classroom} classroom @param {FlatPuzzle} puzzle @param {Layout} layout */
-  constructor(root, classroom, puzzle, layout) {
+  /** @param {HTMLElement} root @param {Classroom} classroom @param {MakeBoard} makeBoard @param {Layout} layout */
+  constructor(root, classroom, makeBoard, layout) {
     const { code = "", seconds, mostSeconds } = root.dataset;
     this.root = root;
     this.classroom = classroom;
@@ -53,7 +58,7 @@ class SeedRun {
       advance: (time) => this.advance(time), draw: (now, quiet) => this.draw(now, quiet),
     });
     this.session = new Session(new JobFollower(), code, layout.size, () => this.hear());
-    this.board = createBoard(part(root, "stage"), puzzle, {
+    this.board = makeBoard(part(root, "stage"), {
       name: say("seeds.board"), label: (cell) => this.label(cell), redraw: this.redraw, testid: "seed-board",
       whole: true,
     });

@@ -12,6 +12,7 @@ import { createGame } from "../core/state.js";
 import { say } from "../core/texts/say.js";
 import { cellLabel } from "../core/words.js";
 import { drawSheet, sheetOf } from "./board_sheet.js";
+import { digitsOf, marksIn } from "./own_work.js";
 
 /** @typedef {{ pen: number, points: [across: number, down: number][] }} Stroke */
 /** `numbers` by cell, of which `most` has the strongest colour.
@@ -22,10 +23,12 @@ const FAINT = 0.2; // the opacity of the smallest number
 const SIDE = 24; // pixels of a cell of a layer, which the page scales
 
 /** @param {HTMLElement} host @param {Puzzle} puzzle @param {string} name @param {MakeBoard} [makeBlock] of a solid
+ * @param {import("../board/inks.js").Inks | null} [inks] of a coloured puzzle
  * @returns {(showing: Showing) => void} */
-export function createShownBoard(host, puzzle, name, makeBlock) {
-  const game = createGame(puzzle), { rows = [], cols = [] } = puzzle;
-  if (!isSolid(game.shape)) return flatBoard(host, game, name, (box, wish) => createBoard(box, { rows, cols }, wish));
+export function createShownBoard(host, puzzle, name, makeBlock, inks) {
+  const game = createGame(puzzle), { rows = [], cols = [], palette } = puzzle, flat = { rows, cols, palette };
+  const makeFlat = /** @type {MakeBoard} */ ((box, wish) => createBoard(box, flat, { ...wish, inks }));
+  if (!isSolid(game.shape)) return flatBoard(host, game, name, makeFlat);
   const block = make("div", { className: "shown-block" }), layers = make("div", { className: "shown-layers" });
   host.replaceChildren(...(makeBlock ? [block] : []), layers);
   const showLayers = layersIn(layers, game, name), showBlock = makeBlock && flatBoard(block, game, name, makeBlock);
@@ -45,7 +48,7 @@ function flatBoard(host, game, name, makeBoard) {
   const label = (/** @type {number} */ cell) => cellLabel(game, cell);
   const board = makeBoard(host, { name, label, redraw, testid: "shown-cells", whole: true });
   return ({ cells, drawing = [], clean = false, numbers, most }) => {
-    game.cells = Uint8Array.from(cells.padEnd(size, "0").slice(0, size), Number);
+    game.cells = marksIn(cells.padEnd(size, "0").slice(0, size), game.palette);
     shown.clean = clean;
     const grid = host.querySelector(".grid");
     if (grid instanceof HTMLElement && !isSolid(shape)) drawOver(grid, game, { strokes: drawing, numbers, most });
@@ -68,10 +71,12 @@ function layersIn(host, { shape, size }, name) {
   };
 }
 
-export function sheetColours() {
+/** @param {Ink[]} [palette] */
+export function sheetColours(palette) {
   const style = getComputedStyle(document.documentElement);
   const of = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
-  return { sheet: of("sheet"), ink: of("ink"), cross: of("cross"), line: of("line"), accent: of("accent") };
+  const inks = palette && Object.fromEntries(palette.slice(1).map(({ mark = 0, value }) => [digitsOf([mark]), value]));
+  return { sheet: of("sheet"), ink: of("ink"), cross: of("cross"), line: of("line"), accent: of("accent"), inks };
 }
 
 /** @param {Game} game @param {boolean} clean @returns {Scene} */

@@ -5,13 +5,13 @@ import "../core/texts/class_texts.js";
 import { MARK } from "../core/marks.js";
 import { isSolid } from "../core/shapes.js";
 import { takeOver } from "../core/other_marks.js";
-import { restore } from "../core/snapshot.js";
+import { restore, textOf } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
 import { byId, setText, targetOf } from "../base/dom.js";
 import { enterClassroom } from "./classroom.js";
 import { wrongMarks } from "./class_boards.js";
 import { countedWorks, pupilsIn, readPlace } from "./class_entries.js";
-import { readWork, mergedCells, shownWork } from "./own_work.js";
+import { digitsOf, marksIn, mergedCells, readWork, shownWork } from "./own_work.js";
 import { keptWork } from "./kept_rooms.js";
 import { createShownBoard } from "./shown_board.js";
 
@@ -31,13 +31,14 @@ const page = /** @type {Page} */ (/** @type {unknown} */ (loaded.puzzlePage)), {
 const { code, role } = readPlace(location);
 
 /** The board of a game as digits. */
-const digits = () => Array.from(game.cells, (value) => value & MARK).join("");
+const digits = () => digitsOf(Array.from(game.cells, (value) => value & MARK));
 
 let known = digits(); // the board as the class knows it
 let version = game.version;
 
 /** @param {any} work @param {string} cells @returns {Saved} */
-const savedOf = (work, cells) => ({ seconds: 0, hints: 0, shown: false, ...work, cells });
+const savedOf = (work, cells) => (
+  { seconds: 0, hints: 0, shown: false, ...work, cells: textOf(marksIn(cells, game.palette)) });
 
 /** Take up what another device, another tab or an earlier visit did. @param {any} work */
 function takeUp(work) {
@@ -94,6 +95,8 @@ async function follow(classroom) {
   let show = null;
   /** @type {ReturnType<typeof solutionOf> | null} */
   let solution = null;
+  const inks = game.palette ? new (await import("../board/inks.js")).Inks(game.palette, () => page.settings.letters)
+    : null;
   const progress = await progressFor(classroom), working = byId("class-progress");
 
   const now = () => JSON.stringify(classroom.stage.spot ?? classroom.stage.solution ?? null);
@@ -111,7 +114,7 @@ async function follow(classroom) {
     host.hidden = cells === null;
     working.hidden = !host.hidden;
     if (cells === null) return progress?.show();
-    show ??= createShownBoard(host, page.puzzle, name, page.own?.makeBoard);
+    show ??= createShownBoard(host, page.puzzle, name, page.own?.makeBoard, inks);
     const clean = !spot && Boolean(stage.solution), heat = heated && unique && right !== null;
     show({ cells, clean, drawing: spot ? stage.drawing : [], ...(heat && heatOf(classroom, right)) });
   }
@@ -155,7 +158,7 @@ async function progressFor(classroom) {
 /** A solution as digits, and whether it is the only one. @param {Page} puzzlePage */
 async function solutionOf(puzzlePage) {
   const { answer } = await puzzlePage.ask.solution([]);
-  return { cells: answer?.marks?.join("") ?? null, unique: answer?.outcome === "UNIQUE" };
+  return { cells: answer?.marks ? digitsOf(answer.marks) : null, unique: answer?.outcome === "UNIQUE" };
 }
 
 if (role === "pupil") takeUpKept();

@@ -1,10 +1,10 @@
 // Solving on the teacher's page: a tile for each pupil, those who need help first; where the class is wrong, as numbers
 // on a board, and the commonest mistakes in words. A tile is drawn again only when its board has changed.
 
-import { FILLED } from "../core/marks.js";
+import { CROSSED, FILLED } from "../core/marks.js";
 import { isSolid, layOut } from "../core/shapes.js";
-import { capital, cellName, lineName } from "../core/words.js";
-import { puzzleOf } from "../base/net/puzzle_text.js";
+import { capital, cellName, lineName, markName } from "../core/words.js";
+import { loadPuzzle } from "../board/loaded_puzzle.js";
 import { askPuzzle, askSolution } from "../base/net/puzzles.js";
 import { byId, make, setError, setPressed, setText } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
@@ -12,6 +12,7 @@ import { drawSheet, nextCell, sheetOf } from "./board_sheet.js";
 import { commonMistakes, idleLines, isStuck, standingOf, stuckOrder, withNeeds, wrongIn, wrongMarks,
 } from "./class_boards.js";
 import { pupilsIn } from "./class_entries.js";
+import { digitsOf } from "./own_work.js";
 import { liveList } from "./live_list.js";
 import { createShownBoard, sheetColours } from "./shown_board.js";
 import { Spotlight } from "./teach_spot.js";
@@ -21,7 +22,8 @@ import { Spotlight } from "./teach_spot.js";
 /** @import { Standing } from "./class_boards.js" */
 /** @import { LiveItem } from "./live_list.js" */
 /** @import { Steer } from "./teach.js" */
-/** @typedef {{ puzzle: Puzzle, layout: Layout, sheet: Sheet, carved: boolean, solution: string | null }} Solved */
+/** @typedef {{ puzzle: Puzzle, inks: import("../board/loaded_puzzle.js").Inks | null, layout: Layout, sheet: Sheet,
+ *   carved: boolean, solution: string | null }} Solved */
 
 const EACH = 5_000; // milliseconds after which the order is worked out again though nobody did anything
 const SHOWN = ["heat", "boards", "solution"]; // what can be switched on for the class
@@ -86,9 +88,11 @@ class SolvingClass {
     if (this.known !== id) return;
     setError(byId("fault"), found.error);
     if (!found.answer) return;
-    const puzzle = puzzleOf(found.answer), layout = layOut(puzzle), { outcome, marks } = asked.answer ?? {};
-    const solution = outcome === "UNIQUE" && marks ? marks.join("") : null;
-    this.solved = { puzzle, layout, sheet: sheetOf(layout.shape), carved: isSolid(layout.shape), solution };
+    const { puzzle, inks } = await loadPuzzle(found.answer);
+    if (this.known !== id) return;
+    const layout = layOut(puzzle), { outcome, marks } = asked.answer ?? {};
+    const solution = outcome === "UNIQUE" && marks ? digitsOf(marks) : null;
+    this.solved = { puzzle, inks, layout, sheet: sheetOf(layout.shape), carved: isSolid(layout.shape), solution };
     byId("no-solution").hidden = solution !== null;
     setText(byId("no-solution"), say("teaching.no_solution"));
     this.heat.begin(this.solved);
@@ -145,8 +149,8 @@ class SolvingClass {
 
   /** @param {HTMLCanvasElement} canvas @param {string} cells */
   drawTile(canvas, cells) {
-    const { sheet, solution } = /** @type {Solved} */ (this.solved);
-    drawSheet(canvas, cells, sheet, new Set(solution ? wrongIn(cells, solution) : []), sheetColours());
+    const { sheet, solution, layout: { palette } } = /** @type {Solved} */ (this.solved);
+    drawSheet(canvas, cells, sheet, new Set(solution ? wrongIn(cells, solution) : []), sheetColours(palette));
   }
 }
 
@@ -172,7 +176,7 @@ class ClassHeat {
   begin(solved) {
     this.solved = solved;
     this.at = solved.sheet.cells.find((cell) => cell >= 0) ?? 0;
-    this.draw = createShownBoard(this.host, solved.puzzle, say("class.heat"));
+    this.draw = createShownBoard(this.host, solved.puzzle, say("class.heat"), undefined, solved.inks);
   }
 
   boards() {
@@ -226,7 +230,9 @@ function sentencesOn(boards, { layout, carved, solution }) {
   const wrong = (solution ? commonMistakes(boards, solution) : []).map(({ cell, count, mark }) => {
     const name = cellName(layout, cell), filled = mark === FILLED;
     if (carved) return say(filled ? "teaching.mistake_keep" : "teaching.mistake_remove", { cell: name, count });
-    return say(filled ? "teaching.mistake_fill" : "teaching.mistake_cross", { cell: capital(name), count });
+    if (mark === CROSSED) return say("teaching.mistake_cross", { cell: capital(name), count });
+    const about = { cell: capital(name), count, colour: markName(mark, layout.palette) };
+    return say(layout.palette ? "teaching.mistake_colour" : "teaching.mistake_fill", about);
   });
   const slow = idleLines(boards, layout, { solution, carved }).map((line) =>
     say("teaching.idle", { line: capital(lineName(layout, line)) }));

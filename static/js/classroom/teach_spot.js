@@ -58,7 +58,7 @@ export class Spotlight {
     if (pupil !== this.pupil) this.strokes = this.past = [];
     this.pupil = pupil;
     this.dialog.showModal();
-    this.draw ??= createShownBoard(this.host, this.solved.puzzle, say("class.spot"));
+    this.draw ??= createShownBoard(this.host, this.solved.puzzle, say("class.spot"), undefined, this.solved.inks);
     this.show();
   }
 

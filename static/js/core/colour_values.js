@@ -6,15 +6,19 @@ const EACH = 3, BASE = 16; // parts of a colour, and of what they are written
 /** Colours that people with any kind of colour vision can tell apart, by Okabe and Ito, and white. */
 const SAFE = ["#ffffff", "#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"];
 
-/** Red, green and blue from 0 to 1, as light. @param {string} color */
-const lightOf = (color) => Array.from({ length: EACH }, (_, part) => {
-  const value = parseInt(color.slice(1 + 2 * part, 3 + 2 * part), BASE) / 255;
+/** Red, green and blue from 0 to 255. @param {string} color */
+const partsOf = (color) => Array.from({ length: EACH }, (_, part) =>
+  parseInt(color.slice(1 + 2 * part, 3 + 2 * part), BASE));
+
+/** A part of a colour from 0 to 1, as light. @param {number} part */
+function lightOf(part) {
+  const value = part / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-});
+}
 
 /** @param {string} color */
 function luminance(color) {
-  const [red, green, blue] = lightOf(color);
+  const [red, green, blue] = partsOf(color).map(lightOf);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -32,13 +36,13 @@ export const isColour = (text) => /^#[0-9a-f]{6}$/.test(String(text));
 
 /** How different two colours look: about 1 for black and white (OKLab). @param {string} one @param {string} other */
 export function distance(one, other) {
-  const from = seen(one), to = seen(other);
+  const from = perceived(partsOf(one)), to = perceived(partsOf(other));
   return Math.hypot(...from.map((part, i) => part - to[i]));
 }
 
-/** @param {string} color */
-function seen(color) {
-  const [red, green, blue] = lightOf(color);
+/** A colour as people see it: lightness and two differences (OKLab). @param {number[]} parts from 0 to 255 */
+export function perceived(parts) {
+  const [red, green, blue] = parts.map(lightOf);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const middle = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);

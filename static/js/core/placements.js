@@ -4,8 +4,8 @@
 // There may be too many to go through. They are counted from each cell on, by the state of the clue there, in integers
 // of any size; only the listed ways are built.
 
-import { isCount, onCounts, place } from "./lines.js";
-import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
+import { isCount, markOf, onCounts, place } from "./lines.js";
+import { canBe, CROSSED, FILLED, UNKNOWN } from "./marks.js";
 
 const DEAD = -1; // the state of a contradicted clue
 
@@ -26,22 +26,23 @@ const DEAD = -1; // the state of a contradicted clue
  * @property {bigint} leftMore
  * @property {bigint} struckMore
  * @property {Uint8Array | null} shared
+ * @property {Uint32Array} [masks] the colours that are left to each cell
  */
 
 /** The placements of a clue, with the first run as far in front as possible and the last one moving first; or all
  * patterns, counting up. They are in order if there are at most `most`; else those that are left come first, then some
  * that are struck out.
- * @param {NonNullable<Clue>} clue @param {Uint8Array} known @param {{ patterns: boolean, most: number }} how
+ * @param {NonNullable<Clue>} clue @param {LineKnown} known @param {{ patterns: boolean, most: number }} how
  * @returns {LineWays} */
 export function waysOf(clue, known, { patterns, most }) {
   const ways = new Ways(clue, known, patterns), { total, left } = ways, struck = total - left;
   const kept = Math.min(most - Math.floor(most / 3), Number(left)), room = most - kept;
   const listed = total <= most ? ways.list("all", most) : [...ways.list("left", kept), ...ways.list("struck", room)];
-  const leftListed = BigInt(listed.filter((one) => !one.struck).length);
+  const placed = place(clue, known), leftListed = BigInt(listed.filter((one) => !one.struck).length);
   return {
-    total, left, listed, agreeing: patterns ? 1n << BigInt(known.filter((mark) => !mark).length) : left,
+    total, left, listed, agreeing: patterns ? ways.patternsLeft : left,
     leftMore: left - leftListed, struckMore: struck - (BigInt(listed.length) - leftListed),
-    shared: place(clue, known)?.cells ?? null,
+    shared: placed?.cells ?? null, masks: placed?.masks,
   };
 }
 
@@ -55,45 +56,56 @@ export function choices(count, length) {
 /** @param {NonNullable<Clue>} clue @returns {ClueReader} */
 const readerOf = (clue) => (isCount(clue) ? onCounts().readerOfCount(clue) : readerOfRuns(clue));
 
-/** A state is the number of cells of the runs, with one empty cell between two of them, that were read so far.
- * @param {number[]} runs @returns {ClueReader} */
-function readerOfRuns(runs) {
-  const wanted = runs.flatMap((run, i) => [...(i ? [CROSSED] : []), ...Array(run).fill(FILLED)]);
-  const isBetween = (/** @type {number} */ state) =>
-    !state || state === wanted.length || wanted[state - 1] === CROSSED;
+/** A state is the number of cells of the runs, with the empty cells that two of them need between them, that were read
+ * so far. @param {RunLengths} runs @returns {ClueReader} */
+export function readerOfRuns(runs) {
+  const wanted = /** @type {number[]} */ ([]), between = new Set();
+  runs.forEach((run, i) => {
+    if (i && markOf(runs, i) === markOf(runs, i - 1)) wanted.push(CROSSED);
+    between.add(wanted.length);
+    wanted.push(...Array(run).fill(markOf(runs, i)));
+  });
+  between.add(wanted.length);
   return {
     states: wanted.length + 1,
     next: (state, mark) => {
       if (mark === wanted[state]) return state + 1;
-      return mark === CROSSED && isBetween(state) ? state : DEAD;
+      return mark === CROSSED && between.has(state) ? state : DEAD;
     },
     holds: (state) => state === wanted.length,
   };
 }
 
 class Ways {
-  /** @param {NonNullable<Clue>} clue @param {Uint8Array} known @param {boolean} patterns */
+  /** @param {NonNullable<Clue>} clue @param {LineKnown} known @param {boolean} patterns */
   constructor(clue, known, patterns) {
     this.reader = readerOf(clue);
     this.known = known;
     this.patterns = patterns;
-    this.order = patterns ? [CROSSED, FILLED] : [FILLED, CROSSED];
-    this.free = countFrom(this.reader, new Uint8Array(known.length)); // with no cell known
-    this.agreeing = countFrom(this.reader, known);
+    this.marks = marksFor(clue);
+    this.order = patterns ? this.marks.slice().reverse() : this.marks;
+    this.free = countFrom(this.reader, this.marks, known.map(() => UNKNOWN)); // with no cell known
+    this.agreeing = countFrom(this.reader, this.marks, known);
   }
 
   get total() { return this.allFrom(0, 0); }
   get left() { return this.agreeing[0][0]; }
 
+  /** How many patterns agree with the known cells. */
+  get patternsLeft() {
+    const fitting = (/** @type {number} */ known) => this.marks.filter((mark) => canBe(known, mark)).length;
+    return Array.from(this.known).reduce((product, known) => product * BigInt(fitting(known)), 1n);
+  }
+
   /** The number of ways to go on from a cell. @param {number} cell @param {number} state */
   allFrom(cell, state) {
-    if (this.patterns) return 1n << BigInt(this.known.length - cell);
+    if (this.patterns) return BigInt(this.marks.length) ** BigInt(this.known.length - cell);
     return state === DEAD ? 0n : this.free[cell][state];
   }
 
   /** @param {Which} which @param {number} most @returns {Filling[]} */
   list(which, most) {
-    const found = [], walk = this.walk(which, { cells: this.known.slice(), agrees: true }, 0, 0);
+    const found = [], walk = this.walk(which, { cells: new Uint8Array(this.known.length), agrees: true }, 0, 0);
     while (found.length < most) {
       const { done, value } = walk.next();
       if (done) break;
@@ -122,7 +134,7 @@ class Ways {
 
   /** @param {number} cell @param {number} mark */
   fits(cell, mark) {
-    return this.known[cell] === UNKNOWN || this.known[cell] === mark;
+    return canBe(this.known[cell], mark);
   }
 
   /** Known cells go first, which are quicker to see. @param {Uint8Array} cells @returns {Struck | null} */
@@ -137,13 +149,16 @@ class Ways {
   }
 }
 
-/** The number of ways to go on, by cell and state. @param {ClueReader} reader
- * @param {Uint8Array} known @returns {bigint[][]} */
-function countFrom({ states, next, holds }, known) {
+/** The marks that cells of a line can have. @param {NonNullable<Clue>} clue */
+const marksFor = (clue) => [...new Set(isCount(clue) || !clue.marks ? [FILLED] : clue.marks), CROSSED];
+
+/** The number of ways to go on, by cell and state. @param {ClueReader} reader @param {number[]} marks
+ * @param {LineKnown} known @returns {bigint[][]} */
+function countFrom({ states, next, holds }, marks, known) {
   const table = Array.from({ length: known.length + 1 }, () => Array(states).fill(0n));
   for (let state = 0; state < states; state++) table[known.length][state] = holds(state) ? 1n : 0n;
   for (let cell = known.length - 1; cell >= 0; cell--) {
-    for (const mark of known[cell] === UNKNOWN ? [FILLED, CROSSED] : [known[cell]]) {
+    for (const mark of marks.filter((one) => canBe(known[cell], one))) {
       for (let state = 0; state < states; state++) {
         const after = next(state, mark);
         if (after !== DEAD) table[cell][state] += table[cell + 1][after];

@@ -1,8 +1,11 @@
 // Questions about the next moment of a solve: answers, whether they are right, and a score. Pure.
 
+import { CROSSED, FILLED } from "./marks.js";
+
 /** @typedef {{ cells: [number, number][] } | { choice: number }} Given an answer that somebody gives */
 /** @typedef {{ kind: string, step: number, ask: string, answered: "cells" | "one", cells: string, line: number | null,
- *   marked: number[], facts: [string, string][], choices: { text: string, cell: number | null }[] }} Asked */
+ *   marked: number[], facts: [string, string][], choices: { text: string, cell: number | null }[], colours?: number,
+ *   left?: [number, number][] }} Asked of a coloured puzzle with its colours, and with what some cells can still be */
 /** @typedef {{ right: number | null, cells: [number, number][] }} Answer */
 /** @typedef {{ question: Asked, answer: Answer, reason: string }} Item */
 
@@ -14,16 +17,22 @@ export const isGiven = (given) => given !== null && ("cells" in given ? given.ce
 
 /** Whether an answer from outside fits the question.
  * @param {Asked} question @param {any} given @returns {given is Given} */
-export function fits({ answered, choices, cells }, given) {
+export function fits({ answered, choices, cells, colours = 0 }, given) {
   if (answered === "one") return Number.isInteger(given?.choice) && given.choice >= 0 && given.choice < choices.length;
   return Array.isArray(given?.cells) && given.cells.every((/** @type {any} */ pair) => Array.isArray(pair)
-    && Number.isInteger(pair[0]) && pair[0] >= 0 && pair[0] < cells.length && (pair[1] === 1 || pair[1] === 2));
+    && Number.isInteger(pair[0]) && pair[0] >= 0 && pair[0] < cells.length
+    && Number.isInteger(pair[1]) && pair[1] >= FILLED && pair[1] <= Math.max(CROSSED, colours + 1));
 }
 
-/** Tap a cell: filled, then empty, then unknown again. @param {[number, number][]} cells @param {number} cell
+/** The mark of a cell of a question. @param {Asked} question @param {number} cell */
+export const markAt = ({ cells }, cell) => parseInt(cells[cell], 36);
+
+/** Tap a cell: filled, then empty, then unknown again. In colours, a tap gives the cell this mark, or takes it back.
+ * @param {[number, number][]} cells @param {number} cell @param {number} [mark]
  * @returns {[number, number][]} */
-export function tapped(cells, cell) {
+export function tapped(cells, cell, mark) {
   const before = cells.find(([one]) => one === cell)?.[1] ?? 0, others = cells.filter(([one]) => one !== cell);
+  if (mark) return before === mark ? others : [...others, [cell, mark]];
   return before === 2 ? others : [...others, /** @type {[number, number]} */ ([cell, before + 1])];
 }
 
@@ -48,7 +57,9 @@ export function verdictOn({ cells }, given, cell) {
 // A class
 
 /** @typedef {Record<number, number>} Counts by cell */
-/** @typedef {{ count: number, choices: number[], filled: Counts, empty: Counts }} Tally */
+/** `inks` by cell and mark, in colours.
+ * @typedef {{ count: number, choices: number[], filled: Counts, empty: Counts, inks?: Record<number, Counts> }} Tally
+ */
 
 /** What everybody answered: how often each choice, and how often each cell was marked. Anything else is left out.
  * @param {Asked} question @param {unknown[]} given @returns {Tally} */
@@ -58,7 +69,10 @@ export function tallyOf(question, given) {
     if (!fits(question, one) || !isGiven(one)) continue;
     tally.count++;
     if ("choice" in one) tally.choices[one.choice]++;
-    else for (const [cell, mark] of one.cells) count(mark === 1 ? tally.filled : tally.empty, cell);
+    else for (const [cell, mark] of one.cells) {
+      count(mark === CROSSED ? tally.empty : tally.filled, cell);
+      if (question.colours) count((tally.inks ??= {})[cell] ??= {}, mark);
+    }
   }
   return tally;
 }

@@ -10,7 +10,7 @@ const ZERO = 48; // the code of the sign for 0
 
 /** The values of cells as text: a digit each, in a coloured puzzle the signs that follow these in ASCII, too.
  * @param {Cells} cells */
-const textOf = (cells) => Array.from(cells, (value) => String.fromCharCode(ZERO + value)).join("");
+export const textOf = (cells) => Array.from(cells, (value) => String.fromCharCode(ZERO + value)).join("");
 
 /** The values in such a text. @param {string} text */
 export const valuesOf = (text) => Array.from(text, (sign) => sign.charCodeAt(0) - ZERO);

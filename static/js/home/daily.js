@@ -11,19 +11,18 @@ import { byId, part, setText } from "../base/dom.js";
 
 const STEPS = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 });
 
-const root = byId("daily"), kinds = (root.dataset.kinds ?? "").split(" ");
+const root = byId("daily");
 const days = [...byId("days").querySelectorAll("a")];
 const here = dateToday();
 
-/** How many puzzles of a day were solved here; ids are as in daily_id of webapp/home/random_pages.py. @param {Solved}
- * solved
- * @param {string} day @param {string[]} wanted */
-const solvedOf = (solved, day, wanted = kinds) =>
-  wanted.filter((kind) => idOf(`daily/${day}/${kind}`) in solved).length;
+/** How many puzzles of a day were solved here; ids are as in daily_id of webapp/home/daily_pages.py.
+ * @param {Solved} solved @param {string} day @param {string[]} kinds */
+const solvedOf = (solved, day, kinds) =>
+  kinds.filter((kind) => idOf(`daily/${day}/${kind}`) in solved).length;
 
 function show() {
   const { solved, days: known } = achievements(), { current } = streakOf(known, today());
-  for (const link of days) showDay(link, solvedOf(solved, link.dataset.day ?? ""));
+  for (const link of days) showDay(link, solved);
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("a[data-kind]"))) {
     const done = solvedOf(solved, root.dataset.day ?? "", [link.dataset.kind ?? ""]) > 0;
     setText(part(link, "state"), done ? `✓ ${say("dailies.solved")}` : "");
@@ -31,9 +30,10 @@ function show() {
   setText(byId("streak"), current ? say("dailies.streak", { count: current }) : "");
 }
 
-/** @param {HTMLAnchorElement} link @param {number} solved */
-function showDay(link, solved) {
-  const { day = "", name = "" } = link.dataset, count = kinds.length, about = { day: name, solved, count };
+/** @param {HTMLAnchorElement} link @param {Solved} known */
+function showDay(link, known) {
+  const { day = "", name = "", kinds = "" } = link.dataset, count = kinds.split(" ").length;
+  const solved = solvedOf(known, day, kinds.split(" ")), about = { day: name, solved, count };
   setText(part(link, "solved"), solved === count ? "✓" : "·".repeat(solved));
   link.setAttribute("aria-label", say(solved ? "dailies.day_solved" : "dailies.day_none", about));
   if (day > here) link.removeAttribute("href"); // where the visitor is, that day has not begun

@@ -1,9 +1,8 @@
 // What is known of the cells of a coloured puzzle, as masks of colours with bit 0 for empty, and what follows from
 // lines. The twin of known_colours.py and of plane_sets in the engine. Pure.
-//
-// A value of a cell is its mark, or minus the mask of what it can be.
 
-import { CROSSED, FILLED, UNKNOWN } from "../core/marks.js";
+import { colourOf, markOfColour, maskOf, valueOf } from "../core/coloured_lines.js";
+import { CROSSED, UNKNOWN } from "../core/marks.js";
 import { linesThrough } from "../core/shapes.js";
 import { KnownCells } from "./explain/known_cells.js";
 import { placesIn } from "./explain/line_view.js";
@@ -14,17 +13,6 @@ import { viewOf } from "./coloured_techniques.js";
 
 export const ALL = 2 ** 32;
 
-/** @param {number} colour */
-export const markOfColour = (colour) => (colour > 1 ? colour + 1 : colour ? FILLED : CROSSED);
-/** @param {number} mark */
-const colourOf = (mark) => (mark === CROSSED ? 0 : mark - Number(mark > CROSSED));
-/** The colours that a value leaves. @param {number} value @param {number} planes */
-export const maskOf = (value, planes) => (value < 0 ? -value : value ? (1 << colourOf(value)) >>> 0 : 2 ** planes - 1);
-/** The value that leaves these colours. @param {number} mask @param {number} planes */
-export function valueOf(mask, planes) {
-  if ((mask & (mask - 1)) === 0) return markOfColour(31 - Math.clz32(mask));
-  return mask === 2 ** planes - 1 ? UNKNOWN : -mask;
-}
 /** @param {number} one @param {number} other */
 export const both = (one, other) => (one & other) >>> 0;
 /** @param {number} mask @param {number} gone */

@@ -1,7 +1,8 @@
 // The earlier steps on which a step that settles a cell rests, for hints: in colours a step may only say what a cell
 // cannot be, which a player cannot mark. The twin of grounds.py in the engine. Pure.
 
-import { maskOf, valueOf, without } from "./coloured_cells.js";
+import { maskOf, valueOf } from "../core/coloured_lines.js";
+import { without } from "./coloured_cells.js";
 
 /** @import { ColouredCells } from "./coloured_cells.js" */
 

@@ -3,6 +3,7 @@
 
 export { knownOf } from "./coloured_cells.js";
 export {
-  clueWords, colourNames, inksLeft, pairsOf, runNames, signsOf, stepCells, supposedCells, valuesWords, valueWords,
+  absentWords, clueWords, colourNames, inksLeft, pairsOf, runNames, signsOf, stepCells, supposedCells, valuesWords,
+  valueWords,
 } from "./coloured_words.js";
 export { groundsOf } from "./coloured_grounds.js";

@@ -5,7 +5,8 @@ import { CROSSED, FILLED, UNKNOWN } from "../core/marks.js";
 import { placesIn, rowsOf } from "./explain/line_view.js";
 import { finding, technique } from "./explain/techniques/technique.js";
 import { TECHNIQUES } from "./explain/techniques/techniques.js";
-import { ALL, both, coloursIn, maskOf, newsOf, placeMasks, valueOf, without } from "./coloured_cells.js";
+import { maskOf, valueOf } from "../core/coloured_lines.js";
+import { ALL, both, coloursIn, newsOf, placeMasks, without } from "./coloured_cells.js";
 
 /** @typedef {import("./coloured_cells.js").Runs} Runs */
 /** @typedef {LineView & { colour: number, numbers: number[] }} Part a line as one of its colours sees it */

@@ -4,7 +4,8 @@
 import "../core/texts/explained_texts.js";
 import { listed, say } from "../core/texts/say.js";
 import { placesIn } from "./explain/line_view.js";
-import { coloursIn, maskOf, runsOf, without } from "./coloured_cells.js";
+import { maskOf } from "../core/coloured_lines.js";
+import { coloursIn, runsOf, without } from "./coloured_cells.js";
 
 /** What is said of a cell: a value, or 0; the colours that are excluded; those that are left.
  * @typedef {[value: number, gone: number, left: number]} CellFact */
@@ -108,6 +109,34 @@ function clause(puzzle, [value, gone, left], about) {
   }
   if (value) return say("coloured.is_colour", { ...about, state: valueWords(puzzle, value) });
   return say(gone ? "coloured.cannot_be" : "coloured.may_be", { ...about, either: either(puzzle, gone || left) });
+}
+
+/** The lines that lack colours, with those that matter to the steps told after it.
+ * @param {Reasoned} puzzle @param {ExplainedStep[]} steps @param {ExplainedStep[]} told
+ * @param {(line: number, places: number[]) => string} named */
+export function absentWords(puzzle, steps, told, named) {
+  const { shape: [height] } = puzzle;
+  /** @type {Map<string, { colours: number[], numbers: number[] }>} */
+  const groups = new Map();
+  for (const { line, findings: [{ colours = [] }] } of steps) {
+    const number = /** @type {number} */ (line), some = thatMatter(puzzle, number, colours, told);
+    const key = [number < height, ...some].join(), group = groups.get(key) ?? { colours: some, numbers: [] };
+    groups.set(key, { ...group, numbers: [...group.numbers, number] });
+  }
+  return [...groups.values()].map(({ colours, numbers }) => {
+    const rows = numbers[0] < height, first = rows ? 0 : height;
+    const lines = named(rows ? height : 0, numbers.map((number) => number - first));
+    return say("coloured.absent_lines", { ...colourNames(puzzle, colours), lines });
+  }).join("; ");
+}
+
+/** The colours that a line lacks and lines across it, on which something is told, have; all if none have any.
+ * @param {Reasoned} puzzle @param {number} number @param {number[]} lacked @param {ExplainedStep[]} told */
+function thatMatter({ clues, shape: [height] }, number, lacked, told) {
+  const lines = told.flatMap(({ line, chain }) => (line === null ? chain.map((one) => one.line) : [line]));
+  const across = lines.filter((line) => line < height !== number < height);
+  const had = new Set(across.flatMap((line) => runsOf(clues[line]).inks)), some = lacked.filter((one) => had.has(one));
+  return some.length ? some : lacked;
 }
 
 /** The pairs of runs that can meet, one after the other. @param {number[]} runs

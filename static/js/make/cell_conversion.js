@@ -13,7 +13,7 @@ export const BOUNDED = ["otsu", "edges"];
 const WHITE = 255, MIDDLE = 128; // shades
 
 /** @type {Making} */
-export const PLAIN = { way: "otsu", threshold: null, invert: false, contrast: 0, specks: 0 };
+export const PLAIN = { way: "otsu", threshold: null, invert: false, contrast: 0, specks: 0, colours: 0, dither: false };
 
 /** @param {Making} making */
 export const finenessOf = ({ way }) => (way === "edges" ? FINER : 1);
@@ -46,14 +46,19 @@ function darkCells(grey, { way, threshold }) {
   return atMost(grey.shades, threshold ?? otsu(grey.shades));
 }
 
-// Proposals: six ways to see the same picture
+// Proposals: six ways to see the same picture, in black and white or in colours
 
 const SPECKS = 2; // cells of a group that is removed
+/** Colours besides that of empty cells; 0 is for black and white. */
+export const AMOUNTS = [0, 2, 3, 4, 5, 6, 7, 8];
+const IN_COLOURS = [2, 3, 4, 6, 8].map((colours) => ({ colours, dither: false })).concat({ colours: 4, dither: true });
 const NEARER = 0.45; // how far from Otsu's threshold towards black or white
 
 /** The settings of each, by name. `grey` has a place for each cell; `making` says whether light is filled.
  * @param {Grey} grey @param {Making} making @returns {{ name: string, making: Making }[]} */
-export function proposalsFor(grey, { invert, contrast }) {
+export function proposalsFor(grey, { invert, contrast, colours }) {
+  if (colours) return IN_COLOURS.map((wish) => ({ name: wish.dither ? "mixed" : "colours", making: {
+    ...PLAIN, contrast, specks: wish.dither ? 0 : SPECKS, ...wish } }));
   const plain = { ...PLAIN, invert, contrast, specks: SPECKS }, bound = thresholdOf(grey, plain);
   return [
     { name: "balanced", making: plain },
@@ -107,12 +112,12 @@ export function longestFor(grey, detail, largest) {
 
 const STRONGER = 3; // a contrast of 100 multiplies distances by 1 + 3
 
-/** @param {Uint8Array} grey */
-const inverted = (grey) => grey.map((shade) => WHITE - shade);
+/** @param {Uint8Array} grey or parts of colours */
+export const inverted = (grey) => grey.map((shade) => WHITE - shade);
 
-/** Further from the middle for a contrast above 0, nearer to it below. @param {Uint8Array} grey
+/** Further from the middle for a contrast above 0, nearer to it below. @param {Uint8Array} grey or parts of colours
  * @param {number} contrast */
-function contrasted(grey, contrast) {
+export function contrasted(grey, contrast) {
   const factor = 100 + (contrast > 0 ? STRONGER * contrast : contrast);
   const moved = (/** @type {number} */ shade) => MIDDLE + Math.floor(((shade - MIDDLE) * factor + 50) / 100);
   return grey.map((shade) => Math.max(0, Math.min(WHITE, moved(shade))));
@@ -245,7 +250,8 @@ function boundOf(x, y) {
 
 // Cleaning: small groups removed, small holes closed
 
-const SIDES = [[-1, 0], [0, -1], [0, 1], [1, 0]], CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
+export const SIDES = [[-1, 0], [0, -1], [0, 1], [1, 0]];
+const CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
 
 /** Remove filled groups of up to `most` cells, then such empty ones. Filled cells that touch at a corner belong
  * together, so that slanting lines stay; empty ones do not.
@@ -261,9 +267,9 @@ function withoutSpecks(width, cells, most) {
   return cleaned;
 }
 
-/** The groups of connected cells of a kind. @param {number} width @param {Uint8Array} cells
+/** The groups of connected cells of a kind. @param {number} width @param {Uint8Array | Int32Array} cells
  * @param {number} kind @param {number[][]} steps */
-function groupsOf(width, cells, kind, steps) {
+export function groupsOf(width, cells, kind, steps) {
   const open = cells.map((cell) => Number(cell === kind)), height = cells.length / width, groups = [];
   for (let first = 0; first < open.length; first++) {
     if (!open[first]) continue;

@@ -5,6 +5,7 @@ import "../core/texts/drawing_texts.js";
 import { isShape, isSolid, placeOf, sizeName, sizeOf } from "../core/shapes.js";
 import { codesFrom, keyOf, parse, remove, textAt, write } from "../base/saved_games.js";
 import { FILLED } from "../core/marks.js";
+import { paletteIn } from "./drawing_colours.js";
 import { say } from "../core/texts/say.js";
 import { byId, make, makeSvg } from "../base/dom.js";
 import { showNote } from "../base/notes.js";
@@ -105,14 +106,19 @@ const isShown = ({ shape, cells }) => isShape(shape) && sizeOf(shape) === cells.
 const nameOf = ({ title, shape = [] }) => (typeof title === "string" && title.trim()) || sizeName(shape);
 
 /** The picture, or a model seen from the front. @param {Saved} saved */
-function thumb({ shape = [], cells }) {
+function thumb({ shape = [], cells, inks }) {
   const solid = shape.length === 3, [height, width] = solid ? [shape[2], shape[0]] : shape;
-  const squares = new Set();
+  const squares = /** @type {Map<string, Set<string>>} */ (new Map()); // by sign of their cells
   for (let cell = 0; cell < cells.length; cell++) {
-    if (Number(cells[cell]) !== FILLED) continue;
+    const sign = cells[cell];
+    if (solid ? Number(sign) !== FILLED : sign === "0") continue;
     const place = placeOf(shape, cell), [row, col] = solid ? [height - 1 - place[2], place[0]] : place;
-    squares.add(`M${col} ${row}h1v1h-1z`);
+    squares.set(sign, (squares.get(sign) ?? new Set()).add(`M${col} ${row}h1v1h-1z`));
   }
   return makeSvg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
-    makeSvg("path", { d: [...squares].join("") }));
+    ...[...squares].map(([sign, paths]) => {
+      const path = makeSvg("path", { d: [...paths].join("") });
+      path.style.fill = paletteIn(inks)?.[parseInt(sign, 32)]?.value ?? "";
+      return path;
+    }));
 }

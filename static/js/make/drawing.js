@@ -1,26 +1,33 @@
-// A drawing: a picture, title and other texts of its puzzle, and the numbers that are typed instead of drawing. A
-// drawing never changes: each step makes another one, so that every step can be undone. Drafts keep drawings as text,
-// and such a text may hold anything. Pure.
+// A drawing: a picture, its palette, title and other texts of its puzzle, and the numbers that are typed instead of
+// drawing. A drawing never changes: each step makes another one, so that every step can be undone. Drafts keep drawings
+// as text, and such a text may hold anything. Pure.
 
 import { isShape } from "../core/shapes.js";
 import { LICENCES, LONGEST } from "./description.js";
+import { isPlain, paletteIn, PLAIN } from "./drawing_colours.js";
 import { blank, fitsSides } from "./pictures.js";
 
 const MOST_TYPED = 40_000; // characters: more than a hundred lines of numbers
+const DIGITS = 32; // of the numbers of colours, one for each cell
 
-/** `kept`: 1 for cells that "make it unique" must not change. `typed`: whether the numbers count instead of the
- * picture.
- * @typedef {FlatPicture & { kept: Uint8Array, title: string, author: string, note: string, licence: string,
- * typed: boolean, rows: string, cols: string }} Drawing */
+/** `cells` are numbers of colours in `palette`, 0 for empty ones. `kept`: 1 for cells that "make it unique" must not
+ * change. `typed`: whether the numbers count instead of the picture.
+ * @typedef {FlatPicture & { palette: Ink[], kept: Uint8Array, title: string, author: string, note: string,
+ * licence: string, typed: boolean, rows: string, cols: string }} Drawing */
 
 /** @param {number} height @param {number} width @returns {Drawing} */
 export const newDrawing = (height, width) => drawingOf(blank(height, width), "");
 
 /** @param {FlatPicture} picture @param {string} title @returns {Drawing} */
 export const drawingOf = (picture, title) => ({
-  ...picture, kept: new Uint8Array(picture.cells.length), title, author: "", note: "", licence: "", typed: false,
-  rows: "", cols: "",
+  palette: PLAIN, ...picture, kept: new Uint8Array(picture.cells.length), title, author: "", note: "", licence: "",
+  typed: false, rows: "", cols: "",
 });
+
+/** The drawing of a picture in colours, of which the first is that of empty cells.
+ * @param {{ rows: number, cols: number, cells: Uint8Array, palette: Ink[] }} picture @param {string} title */
+export const drawingInColours = ({ rows, cols, cells, palette }, title) =>
+  drawingOf({ height: rows, width: cols, cells, palette }, title);
 
 /** The changes of an arrangement. @param {Drawing} drawing @param {Arrangement} arrangement
  * @returns {Partial<Drawing>} */
@@ -30,27 +37,36 @@ export const rearranged = ({ cells, kept }, arrangement) => ({
 });
 
 /** A drawing as a draft keeps it. @param {Drawing} drawing @returns {Partial<Saved>} */
-export const savedOf = ({ height, width, cells, kept, typed, rows, cols, title, author, note, licence }) => ({
-  model: true, shape: [height, width], cells: cells.join(""), kept: kept.join(""), typed, rows, cols, title, author,
-  note, licence,
-});
+export const savedOf = ({ height, width, cells, palette, kept, typed, rows, cols, ...texts }) => {
+  const { title, author, note, licence } = texts;
+  return {
+    model: true, shape: [height, width], cells: Array.from(cells, (colour) => colour.toString(DIGITS)).join(""),
+    ...(!isPlain(palette) && { inks: palette }), kept: kept.join(""), typed, rows, cols, title, author, note, licence,
+  };
+};
 
 /** The drawing of a draft, null if there is none in it.
  * @param {Partial<Saved> | null} saved @returns {Drawing | null} */
 export function drawingIn(saved) {
-  const { shape, cells, kept, typed } = saved ?? {};
-  if (!isShape(shape) || shape.length !== 2 || !fitsSides(shape[0], shape[1])) return null;
+  const { shape, cells, kept, typed, inks } = saved ?? {}, palette = inks === undefined ? PLAIN : paletteIn(inks);
+  if (!palette || !isShape(shape) || shape.length !== 2 || !fitsSides(shape[0], shape[1])) return null;
   const [height, width] = shape, size = height * width;
-  const layer = (/** @type {unknown} */ text) =>
-    (typeof text === "string" && text.length === size && !/[^01]/.test(text) ? Uint8Array.from(text, Number) : null);
-  const picture = layer(cells), licence = String(saved?.licence ?? "");
+  const picture = layerIn(cells, size, palette.length), licence = String(saved?.licence ?? "");
   if (!picture) return null;
   return {
-    height, width, cells: picture, kept: layer(kept) ?? new Uint8Array(size), typed: typed === true,
+    height, width, cells: picture, palette, kept: layerIn(kept, size, 2) ?? new Uint8Array(size), typed: typed === true,
     rows: textIn(saved?.rows, MOST_TYPED), cols: textIn(saved?.cols, MOST_TYPED),
     title: textIn(saved?.title, LONGEST.title), author: textIn(saved?.author, LONGEST.author),
     note: textIn(saved?.note, LONGEST.note), licence: LICENCES.includes(licence) ? licence : "",
   };
+}
+
+/** A number below `end` for each cell; null if the text holds anything else.
+ * @param {unknown} text @param {number} size @param {number} end */
+function layerIn(text, size, end) {
+  if (typeof text !== "string" || text.length !== size || /[^0-9a-v]/.test(text)) return null;
+  const layer = Uint8Array.from(text, (digit) => parseInt(digit, DIGITS));
+  return layer.every((number) => number < end) ? layer : null;
 }
 
 /** @param {unknown} text @param {number} most characters */
@@ -62,8 +78,8 @@ const textIn = (text, most) => (typeof text === "string" ? text.slice(0, most) :
 /** @typedef {Extent & { sources: Int32Array }} Arrangement `sources`: by cell the old cell, -1 for none */
 /** @typedef {(row: number, col: number) => number[]} Place */
 
-/** The effects of the buttons for the whole picture, by their names.
- * @type {Record<string, (drawing: Drawing) => Partial<Drawing>>} */
+/** The effects of the buttons for the whole picture, by their names. Inverting swaps empty cells and those of a colour.
+ * @type {Record<string, (drawing: Drawing, colour: number) => Partial<Drawing>>} */
 export const ARRANGEMENTS = {
   left: (drawing) => rearranged(drawing, shifted(drawing, 0, -1)),
   right: (drawing) => rearranged(drawing, shifted(drawing, 0, 1)),
@@ -72,7 +88,7 @@ export const ARRANGEMENTS = {
   turn: (drawing) => rearranged(drawing, turned(drawing)),
   "mirror-across": (drawing) => rearranged(drawing, turnedOver(drawing, false)),
   "mirror-down": (drawing) => rearranged(drawing, turnedOver(drawing, true)),
-  invert: ({ cells }) => ({ cells: cells.map((cell) => 1 - cell) }),
+  invert: ({ cells }, colour) => ({ cells: cells.map((one) => (one === colour ? 0 : one || colour)) }),
   clear: ({ cells }) => ({ cells: new Uint8Array(cells.length) }),
 };
 

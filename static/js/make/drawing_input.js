@@ -5,7 +5,9 @@ import { DrawingBoard } from "./drawing_board.js";
 import { listenToKeys } from "../board/keys.js";
 import { boxMoved, cellsOfPiece } from "./figures.js";
 import { cornerOf, movement, movesSelection, selectedBy, strokeChanges, strokeFrom, strokeTo } from "./tools.js";
-import { FILLED } from "../core/marks.js";
+import { inkName, isPlain } from "./drawing_colours.js";
+import { CROSSED, FILLED } from "../core/marks.js";
+import { markAt, marksOf } from "./puzzle_numbers.js";
 import { linesOf } from "../core/shapes.js";
 import { capital, cellName, cluesAt } from "../core/words.js";
 import { say } from "../core/texts/say.js";
@@ -26,6 +28,7 @@ const FROM_TO = ["line", "rectangle", "ellipse", "select"]; // by keyboard, thes
  * @property {(changes: Partial<Drawing>) => void} commit
  * @property {(undoing: boolean) => void} step
  * @property {() => boolean} empty
+ * @property {() => import("./drawing_board.js").Colours | null} [colours] of coloured drawings, once they are loaded
  * @property {Record<string, () => unknown>} letters
  */
 
@@ -39,13 +42,13 @@ export class DrawingHand {
     this.cursor = 0;
     this.hover = /** @type {number | null} */ (null);
     this.focused = false;
-    this.changes = /** @type {number[] | null} */ (null); // cells that would change, which the board shows
+    this.changes = /** @type {Marked[]} */ ([]); // cells that would change their colour, which the board shows
     this.drawn = /** @type {{ from: Drawing, stroke: Stroke, shown: Drawing } | null} */ (null);
     this.numbers = /** @type {FlatPuzzle} */ ({ rows: [], cols: [] });
     this.surface = new DrawingBoard(stage, {
       name: ({ height, width }) => say("drawing.board_name", { rows: height, columns: width }),
       label: (cell) => this.label(cell), redraw,
-      focused: (visible) => { this.focused = visible; redraw(); },
+      focused: (visible) => { this.focused = visible; redraw(); }, colours: drawer.colours ?? (() => null),
       acts: {
         start: (cell, swapped) => this.begin(cell, swapped), extend: (cell) => this.extend(cell),
         end: () => this.end(), cancel: () => this.leave(), swapped: () => {},
@@ -154,7 +157,9 @@ export class DrawingHand {
   }
 
   spoken() {
-    return say(this.drawer.now().cells[this.cursor] ? "drawing.filled" : "drawing.empty");
+    const { cells, palette } = this.drawer.now(), colour = cells[this.cursor];
+    if (colour && !isPlain(palette)) return say("drawing.coloured", { name: inkName(palette[colour]) });
+    return say(colour ? "drawing.filled" : "drawing.empty");
   }
 
   /** @param {string} sentence */
@@ -184,16 +189,17 @@ export class DrawingHand {
     const shown = this.shown(), { typed } = shown, numbers = puzzle ?? this.numbers;
     if (!numbers.rows.length || !numbers.cols.length) return false;
     this.numbers = numbers;
-    this.surface.showNumbers(numbers, this.busy);
+    this.surface.showNumbers(numbers, shown.palette, this.busy);
     const size = numbers.rows.length * numbers.cols.length;
-    const cells = typed ? (verdict.cells ?? new Uint8Array(size)) : shown.cells;
+    const cells = typed ? (verdict.cells ?? new Uint8Array(size)) : marksOf(shown.cells);
     const facts = [...numbers.rows, ...numbers.cols].map((_, line) => ({ holds: line !== verdict.broken, done: [] }));
     return this.surface.draw({
       cells: cells.length === size ? cells : new Uint8Array(size), facts, calm: still || this.busy,
       hover: this.hover, cursor: this.focused && !typed ? this.cursor : null,
     }, {
       differ: this.busy ? [] : verdict.differ, kept: typed ? new Uint8Array() : shown.kept,
-      changes: this.changes ?? [], ghosts: typed ? [] : this.ghosts(), box: this.boxNow(),
+      changes: this.changes.map(([cell, colour]) => [cell, colour ? markAt(colour) : CROSSED]),
+      ghosts: typed ? [] : this.ghosts(), box: this.boxNow(),
     });
   }
 
@@ -213,11 +219,12 @@ export class DrawingHand {
 
   /** @param {number} cell */
   label(cell) {
-    const { rows, cols } = this.numbers, shape = [rows.length, cols.length], { cells } = this.drawer.now();
+    const { rows, cols } = this.numbers, shape = [rows.length, cols.length], { cells, palette } = this.drawer.now();
     const layout = { shape, lines: linesOf(shape), clues: [...rows, ...cols] };
-    return say(cells[cell] ? "drawing.filled_at" : "drawing.empty_at", {
-      cell: capital(cellName(layout, cell)), clues: cluesAt(layout, cell),
-    });
+    const place = { cell: capital(cellName(layout, cell)), clues: cluesAt(layout, cell) };
+    if (cells[cell] && !isPlain(palette))
+      return say("drawing.coloured_at", { ...place, name: inkName(palette[cells[cell]]) });
+    return say(cells[cell] ? "drawing.filled_at" : "drawing.empty_at", place);
   }
 }
 

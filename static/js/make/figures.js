@@ -97,7 +97,18 @@ export function cellsOfPiece({ height, width }, piece, top, left) {
  * @param {FlatPicture} picture @param {Box} box @param {number} down @param {number} right */
 export function withMoved(picture, box, down, right) {
   const without = withCells(picture, cellsIn(box, picture.width), 0);
-  return withCells(without, cellsOfPiece(picture, pieceIn(picture, box), box.top + down, box.left + right), 1);
+  return withPiece(without, pieceIn(picture, box), box.top + down, box.left + right);
+}
+
+/** The picture with the filled cells of a piece in the same colours, by the place of its top left corner.
+ * @param {FlatPicture} picture @param {FlatPicture} piece @param {number} top @param {number} left */
+export function withPiece(picture, piece, top, left) {
+  const cells = picture.cells.slice();
+  for (const cell of cellsOfPiece(picture, piece, top, left)) {
+    const row = Math.floor(cell / picture.width) - top, col = (cell % picture.width) - left;
+    cells[cell] = piece.cells[row * piece.width + col];
+  }
+  return { ...picture, cells };
 }
 
 /** The part of a moved box that is still inside, null if none is. @param {Extent} extent

@@ -1,8 +1,6 @@
 // Picture files that browsers cannot read, or not safely: PBM, PGM and PPM; and SVG, which must neither load other
 // files nor take too long to draw. Pure.
 
-import { shadeOf } from "./grey_pictures.js";
-
 // SVG
 
 const LEFT_OUT = "script, foreignObject, image, feImage, filter, animate, animateMotion, animateTransform, set, iframe";
@@ -68,9 +66,9 @@ function setSize(root, longest) {
 
 const WHITE = 255, WORD = /(?:\s|#[^\n]*\n)*([^\s#]+)/y;
 
-/** The grey of a picture; null if it ends too early or is broken. Its size was checked before.
- * @param {Uint8Array} bytes @returns {Grey | null} */
-export function greyOfAnymap(bytes) {
+/** Red, green and blue of a picture; null if it ends too early or is broken. Its size was checked before.
+ * @param {Uint8Array} bytes @returns {Grey[] | null} */
+export function partsOfAnymap(bytes) {
   const kind = bytes[1] - 48, text = new TextDecoder("latin1").decode(bytes), black = kind % 3 === 1;
   const header = words(text, 2, black ? 2 : 3), [width, height, most = 1] = header?.numbers ?? [];
   if (!header || !(width > 0 && height > 0 && most > 0 && most < 65536)) return null;
@@ -78,16 +76,12 @@ export function greyOfAnymap(bytes) {
   const inDigits = () => digits(text, header.end, count, black);
   const values = kind < 4 ? inDigits() : packed(bytes.subarray(header.end + 1), count, { width, most, black });
   if (!values) return null;
-  const shades = Uint8Array.from({ length: width * height }, (_, at) => shadeAt(values, at, kind, most));
-  return { width, height, shades };
-}
-
-/** @param {ArrayLike<number>} values @param {number} at @param {number} kind @param {number} most */
-function shadeAt(values, at, kind, most) {
   const scaled = (/** @type {number} */ value) => Math.min(WHITE, Math.floor(value * WHITE / most));
-  if (kind % 3 === 1) return values[at] ? 0 : WHITE;
-  if (kind % 3 === 2) return scaled(values[at]);
-  return shadeOf(scaled(values[3 * at]), scaled(values[3 * at + 1]), scaled(values[3 * at + 2]));
+  const each = count / (width * height), shadeOf = black ? (/** @type {number} */ bit) => (bit ? 0 : WHITE) : scaled;
+  const part = (/** @type {number} */ number) => ({
+    width, height, shades: Uint8Array.from({ length: width * height }, (_, at) => shadeOf(values[each * at + number])),
+  });
+  return each === 1 ? Array(3).fill(part(0)) : [part(0), part(1), part(2)];
 }
 
 /** `count` whole numbers from `start` on, and where they end. @param {string} text @param {number} start

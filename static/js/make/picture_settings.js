@@ -1,11 +1,15 @@
-// How a picture becomes cells: the frame around the crop, and the fields. A pointer draws the frame anew, moves it by
-// its middle and resizes it by its corners; keys move and resize it.
+// How a picture becomes cells: the frame around the crop, the fields, and the colours that were found. A pointer draws
+// the frame anew, moves it by its middle and resizes it by its corners; keys move and resize it.
 
 import "../core/texts/picture_texts.js";
 import { between, CORNERS, moved, stretched, turnedSize, WHOLE } from "./grey_pictures.js";
 import { numeral, say } from "../core/texts/say.js";
 import { make, setText } from "../base/dom.js";
-import { BOUNDED, DETAILS, PLAIN, WAYS } from "./cell_conversion.js";
+import { distance, readableOn } from "../core/colour_values.js";
+import { AMOUNTS, BOUNDED, DETAILS, PLAIN, WAYS } from "./cell_conversion.js";
+import { paletteOf } from "./drawing_colours.js";
+
+/** @import { FewColours } from "./few_colours.js" */
 
 const STEP = 0.01, LEAP = 0.05; // of the picture, by a key, and with Shift
 /** @type {Record<string, number[]>} */
@@ -114,6 +118,9 @@ export class PictureFields {
     this.size = field("size", "number", 1, largest, Math.min(FIRST, largest));
     const ways = WAYS.map((way) => new Option(say(`picturing.way_${way}`), way));
     this.way = make("select", { testid: "picture-way" }, ...ways);
+    this.colours = make("select", { testid: "picture-colours" }, ...AMOUNTS.map((count) =>
+      new Option(count ? say("picturing.proposal_colours", { count }) : say("picturing.black"), String(count))));
+    this.dither = make("input", { type: "checkbox", testid: "picture-dither" });
     this.threshold = field("threshold", "range", 0, 255, 128);
     this.contrast = field("contrast", "range", -100, 100, 0);
     this.specks = field("specks", "range", 0, MOST_SPECKS, 0);
@@ -129,6 +136,9 @@ export class PictureFields {
     this.turning = make("div", { className: "row picture-turning" },
       button("turn_left", turn(-1)), button("turn_right", turn(1)), labelled("angle", this.angle));
     this.angle.addEventListener("input", turned);
+    this.toned = make("div", { className: "picture-tones" }, labelled("way", this.way), this.bounds,
+      make("label", { className: "picture-check" }, this.invert, say("picturing.invert")));
+    this.mixed = make("label", { className: "picture-check" }, this.dither, say("picturing.dither"));
     this.root = this.build();
     this.root.addEventListener("input", (event) => { if (event.target !== this.size || this.size.value) changed(); });
     this.root.addEventListener("submit", (event) => event.preventDefault());
@@ -139,9 +149,8 @@ export class PictureFields {
     detail.setAttribute("role", "group");
     detail.setAttribute("aria-label", say("picturing.detail"));
     return make("form", { className: "picture-fields", noValidate: true },
-      labelled("size", this.size, this.sides), detail, labelled("way", this.way), this.bounds,
-      labelled("contrast", this.contrast), labelled("specks", this.specks),
-      make("label", { className: "picture-check" }, this.invert, say("picturing.invert")));
+      labelled("colours", this.colours), this.mixed, labelled("size", this.size, this.sides), detail, this.toned,
+      labelled("contrast", this.contrast), labelled("specks", this.specks));
   }
 
   get degrees() {
@@ -161,14 +170,16 @@ export class PictureFields {
 
   /** @returns {Making} */
   get making() {
-    const way = this.way.value, own = BOUNDED.includes(way) && !this.automatic;
+    const way = this.way.value, own = BOUNDED.includes(way) && !this.automatic, colours = Number(this.colours.value);
     return {
-      way, threshold: own ? Number(this.threshold.value) : null, invert: this.invert.checked,
-      contrast: Number(this.contrast.value), specks: Number(this.specks.value),
+      way, threshold: own ? Number(this.threshold.value) : null, invert: !colours && this.invert.checked,
+      contrast: Number(this.contrast.value), specks: Number(this.specks.value), colours, dither: this.dither.checked,
     };
   }
 
-  set making({ way, threshold, invert, contrast, specks }) {
+  set making({ way, threshold, invert, contrast, specks, colours, dither }) {
+    this.colours.value = String(colours);
+    this.dither.checked = dither;
     this.way.value = way;
     this.automatic = threshold === null;
     if (threshold !== null) this.threshold.value = String(threshold);
@@ -187,8 +198,83 @@ export class PictureFields {
   /** Show the threshold in use and the number of cells. @param {number} threshold @param {FlatPicture} picture */
   show(threshold, { width, height }) {
     this.bounds.hidden = !BOUNDED.includes(this.way.value);
+    this.toned.hidden = this.colours.value !== "0";
+    this.mixed.hidden = !this.toned.hidden;
     if (this.automatic) this.threshold.value = String(threshold);
     setText(this.sides, say("picturing.cells", { width: numeral(width), height: numeral(height) }));
+  }
+}
+
+// The colours that were found
+
+const NEAR = 0.08; // colours that look more alike than this count as the same after another look at the picture
+
+export class FoundColours {
+  /** `changed()` is called when a colour is changed, or another one is that of empty cells.
+   * @param {() => void} changed */
+  constructor(changed) {
+    this.own = /** @type {Map<string, string>} */ (new Map()); // colours that replace found ones
+    this.empty = ""; // the found colour that was chosen for empty cells
+    this.values = /** @type {string[]} */ ([]); // that were found last, as they are shown
+    this.items = Array.from({ length: AMOUNTS[AMOUNTS.length - 1] + 1 }, (_, at) => this.item(at, changed));
+    this.root = make("fieldset", { className: "picture-inks", hidden: true, testid: "picture-inks" },
+      make("legend", { className: "small muted", textContent: say("picturing.found") }),
+      ...this.items.map(({ root }) => root));
+  }
+
+  /** @param {number} at @param {() => void} changed */
+  item(at, changed) {
+    const ink = make("input", { type: "color", testid: `picture-ink-${at}` });
+    const empty = make("input", { type: "radio", name: "picture-empty", testid: `picture-empty-${at}` });
+    ink.addEventListener("input", () => { this.own.set(this.values[at], ink.value); changed(); });
+    empty.addEventListener("change", () => { this.empty = this.values[at]; changed(); });
+    const root = make("div", { className: "picture-ink" }, ink,
+      make("label", {}, empty, make("span", { className: "small", textContent: say("picturing.empty") })));
+    return { root, ink, empty };
+  }
+
+  /** Forget what was chosen. */
+  reset() {
+    this.own.clear();
+    this.empty = "";
+  }
+
+  /** The picture with the colours that replace found ones, and with that of empty cells first.
+   * @param {FewColours} found @returns {FlatPicture & { palette: Ink[] }} */
+  applied({ width, height, cells, values }) {
+    const empty = this.emptyOf(values), order = [empty, ...[...values.keys()].filter((number) => number !== empty)];
+    const inks = order.map((number) => this.ownOf(values[number]));
+    if (inks.length === 1) inks.push(readableOn(inks[0]));
+    return { width, height, cells: cells.map((number) => order.indexOf(number)), palette: paletteOf(inks) };
+  }
+
+  /** @param {string} value */
+  ownOf(value) {
+    const [near] = [...this.own.keys()].sort((one, other) => distance(one, value) - distance(other, value));
+    return near && distance(near, value) < NEAR ? this.own.get(near) ?? value : value;
+  }
+
+  /** The number of the colour of empty cells. @param {string[]} values */
+  emptyOf(values) {
+    if (!this.empty) return 0;
+    const far = values.map((value) => distance(value, this.empty));
+    return far.indexOf(Math.min(...far));
+  }
+
+  /** Show the colours of a picture; none in black and white. @param {FewColours | null} found */
+  show(found) {
+    this.root.hidden = !found;
+    if (!found) return;
+    const { values } = found, empty = this.emptyOf(values), names = paletteOf(values.map((value) => this.ownOf(value)));
+    this.values = values;
+    this.items.forEach(({ root, ink, empty: radio }, at) => {
+      root.hidden = at >= values.length;
+      if (root.hidden) return;
+      ink.value = names[at].value;
+      radio.checked = at === empty;
+      ink.setAttribute("aria-label", say("picturing.ink", { name: names[at].name }));
+      radio.setAttribute("aria-label", say("picturing.empty_ink", { name: names[at].name }));
+    });
   }
 }
 

@@ -4,7 +4,7 @@
 import "../core/texts/picture_texts.js";
 import { say } from "../core/texts/say.js";
 import { make } from "../base/dom.js";
-import { greyOfAnymap, makeSafe } from "./picture_formats.js";
+import { makeSafe, partsOfAnymap } from "./picture_formats.js";
 import { averaged, shadeOf, WHOLE } from "./grey_pictures.js";
 import { headerOf, isWhole, LARGEST_FILE } from "./picture_headers.js";
 import { button } from "./picture_settings.js";
@@ -141,13 +141,15 @@ const takePhoto = (video) => drawnOf(video, video.videoWidth, video.videoHeight)
 
 /** @param {Uint8Array} bytes @returns {Opening} */
 function openAnymap(bytes) {
-  const whole = greyOfAnymap(bytes);
-  if (!whole) return { problem: "spoiled" };
-  const { width, height } = fitting(whole.width, whole.height), grey = averaged(whole, WHOLE, width, height);
-  const canvas = make("canvas", { width, height }), pixels = new ImageData(width, height);
-  grey.shades.forEach((shade, at) => pixels.data.set([shade, shade, shade, 255], 4 * at));
-  canvas.getContext("2d")?.putImageData(pixels, 0, 0);
-  return { opened: { canvas, grey } };
+  const parts = partsOfAnymap(bytes);
+  if (!parts) return { problem: "spoiled" };
+  const { width, height } = fitting(parts[0].width, parts[0].height);
+  const pixels = new Uint8ClampedArray(4 * width * height).fill(255);
+  parts.forEach((whole, part) =>
+    averaged(whole, WHOLE, width, height).shades.forEach((shade, at) => { pixels[4 * at + part] = shade; }));
+  const { canvas, paint } = sheet(width, height);
+  paint.putImageData(new ImageData(pixels, width), 0, 0);
+  return { opened: openedOf(canvas) };
 }
 
 /** Photos are turned upright as the camera noted; only the first frame of an animation counts. @param {Blob} file
@@ -179,14 +181,31 @@ async function openDrawing(bytes) {
 
 /** @param {CanvasImageSource} source @param {number} fullWidth @param {number} fullHeight @returns {Opened} */
 function drawnOf(source, fullWidth, fullHeight) {
-  const { width, height } = fitting(fullWidth, fullHeight), canvas = make("canvas", { width, height });
-  const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
+  const { width, height } = fitting(fullWidth, fullHeight), { canvas, paint } = sheet(width, height);
   Object.assign(paint, { fillStyle: "#fff", imageSmoothingQuality: "high" });
   paint.fillRect(0, 0, width, height);
   paint.drawImage(source, 0, 0, width, height);
-  const { data } = paint.getImageData(0, 0, width, height), shades = new Uint8Array(width * height);
-  for (let at = 0; at < shades.length; at++) shades[at] = shadeOf(data[4 * at], data[4 * at + 1], data[4 * at + 2]);
-  return { canvas, grey: { width, height, shades } };
+  return openedOf(canvas);
+}
+
+/** A canvas of which the pixels are read. @param {number} width @param {number} height */
+function sheet(width, height) {
+  const canvas = make("canvas", { width, height });
+  const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
+  return { canvas, paint };
+}
+
+/** @param {HTMLCanvasElement} canvas @returns {Opened} */
+function openedOf(canvas) {
+  const [red, green, blue] = partsOf(canvas).map(({ shades }) => shades), { width, height } = canvas;
+  return { canvas, grey: { width, height, shades: red.map((one, at) => shadeOf(one, green[at], blue[at])) } };
+}
+
+/** Red, green and blue of an opened picture. @param {HTMLCanvasElement} canvas @returns {Grey[]} */
+export function partsOf(canvas) {
+  const { width, height } = canvas, data = canvas.getContext("2d")?.getImageData(0, 0, width, height).data ?? [];
+  return [0, 1, 2].map((part) =>
+    ({ width, height, shades: Uint8Array.from({ length: width * height }, (_, at) => data[4 * at + part]) }));
 }
 
 /** @param {number} width @param {number} height */

@@ -1,6 +1,7 @@
-// A picture: cells that are filled or not. Pictures never change: each change makes another one. Pure.
+// A picture: cells that are filled or not, perhaps in colours. Pictures never change: each change makes another one.
+// Pure.
 
-import { FILLED } from "../core/marks.js";
+import { paletteIn, PLAIN } from "./drawing_colours.js";
 
 export const LARGEST = 100; // rows or columns
 
@@ -8,10 +9,10 @@ export const LARGEST = 100; // rows or columns
 export const blank = (height, width) => ({ height, width, cells: new Uint8Array(height * width) });
 
 /** @param {FlatPicture} picture */
-export const isBlank = ({ cells }) => !cells.includes(FILLED);
+export const isBlank = ({ cells }) => !cells.some(Boolean);
 
 /** How many cells are filled. @param {FlatPicture} picture */
-export const filledIn = ({ cells }) => cells.reduce((sum, cell) => sum + cell, 0);
+export const filledIn = ({ cells }) => cells.reduce((sum, cell) => sum + Number(cell > 0), 0);
 
 /** Whether a picture may have such sides. @param {number} height @param {number} width */
 export const fitsSides = (height, width) =>
@@ -25,26 +26,37 @@ export function withCells(picture, cells, value) {
   return { ...picture, cells: changed };
 }
 
-/** The picture with these cells inverted. @param {FlatPicture} picture @param {Iterable<number>} cells */
-export function withFlipped(picture, cells) {
+/** The picture with other colours for some cells. @param {FlatPicture} picture @param {Iterable<Marked>} changes each
+ * a cell and the number of its colour */
+export function withChanges(picture, changes) {
   const changed = picture.cells.slice();
-  for (const cell of cells) changed[cell] = 1 - changed[cell];
+  for (const [cell, colour] of changes) changed[cell] = colour;
   return { ...picture, cells: changed };
 }
 
 // A picture as text, a line for each row: # or another sign for filled cells, . for empty ones
 
 const FILLED_SIGNS = "#X1█■*", EMPTY_SIGNS = ".0-_□·";
+const COLOUR = /^\s*colou?r\s+(\S)\s+(#[0-9a-f]{6})\s*(.*?)\s*$/i;
 const LONGEST = 4 * LARGEST * LARGEST; // characters, with spaces between the signs and more
 
-/** @param {FlatPicture} picture */
+/** A picture in black and white. @param {FlatPicture} picture */
 export function textOfPicture({ height, width, cells }) {
   const text = Array.from(cells, (cell) => (cell ? "#" : ".")).join("");
   return Array.from({ length: height }, (_, row) => text.slice(row * width, (row + 1) * width)).join("\n");
 }
 
+/** A picture in colours: a line for each colour, then rows of letters.
+ * @param {FlatPicture & { palette: Ink[] }} picture */
+export function textInColours({ height, width, cells, palette }) {
+  const head = palette.map(({ letter, value, name }) => `colour ${letter} ${value} ${name}`.trimEnd());
+  const rows = Array.from({ length: height }, (_, row) =>
+    Array.from(cells.subarray(row * width, (row + 1) * width), (colour) => palette[colour].letter).join(""));
+  return [...head, "", ...rows].join("\n");
+}
+
 /** Why a text is no picture; `row` counts from 1.
- * @typedef {{ code: "too_long" | "too_large" | "sign" | "uneven" | "none", row: number, sign: string,
+ * @typedef {{ code: "too_long" | "too_large" | "sign" | "uneven" | "none" | "colours", row: number, sign: string,
  *   length: number, wanted: number }} GridFault */
 
 /** @param {string} text
@@ -52,17 +64,32 @@ export function textOfPicture({ height, width, cells }) {
 export function readGrid(text) {
   const about = { row: 0, sign: "", length: 0, wanted: 0 };
   if (text.length > LONGEST) return { fault: { ...about, code: "too_long" } };
-  const rows = text.toUpperCase().split("\n").map((row) => row.replace(/\s/g, "")).filter(Boolean);
+  const lines = text.split("\n"), { palette, first } = paletteAbove(lines);
+  if (first && !palette) return { fault: { ...about, code: "colours" } };
+  const signs = palette && palette.map(({ letter }) => letter).join("");
+  const rows = lines.slice(first).map((row) => row.replace(/\s/g, "")).filter(Boolean)
+    .map((row) => (signs ? row : row.toUpperCase()));
   if (!rows.length) return { fault: { ...about, code: "none" } };
-  const wanted = rows[0].length;
+  const wanted = rows[0].length, known = signs ?? FILLED_SIGNS + EMPTY_SIGNS;
   for (const [at, row] of rows.entries()) {
-    const sign = [...row].find((one) => !FILLED_SIGNS.includes(one) && !EMPTY_SIGNS.includes(one));
+    const sign = [...row].find((one) => !known.includes(one));
     if (sign) return { fault: { ...about, code: "sign", row: at + 1, sign } };
     if (row.length !== wanted)
       return { fault: { ...about, code: "uneven", row: at + 1, length: row.length, wanted } };
   }
   if (rows.length > LARGEST || wanted > LARGEST)
     return { fault: { ...about, code: "too_large", length: rows.length, wanted } };
-  const cells = Uint8Array.from(rows.join(""), (sign) => Number(FILLED_SIGNS.includes(sign)));
-  return { picture: { height: rows.length, width: wanted, cells } };
+  const colourOf = (/** @type {string} */ sign) => (signs ? signs.indexOf(sign) : Number(FILLED_SIGNS.includes(sign)));
+  const cells = Uint8Array.from(rows.join(""), colourOf);
+  return { picture: { height: rows.length, width: wanted, cells, ...(palette && { palette }) } };
+}
+
+/** The colours that stand above the rows of a picture, and the number of the first row; no palette if they make no
+ * sense. @param {string[]} lines */
+function paletteAbove(lines) {
+  const found = lines.map((line) => COLOUR.exec(line)), first = found.findLastIndex(Boolean) + 1;
+  const inks = found.slice(0, first).flatMap((match) =>
+    (match ? [{ letter: match[1], value: match[2].toLowerCase(), name: match[3] }] : []));
+  const [ground] = PLAIN, own = inks.find(({ letter }) => letter === ground.letter) ?? ground;
+  return { palette: first ? paletteIn([own, ...inks.filter((ink) => ink !== own)]) : null, first };
 }

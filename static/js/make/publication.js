@@ -2,7 +2,7 @@
 
 import "../core/texts/more_texts.js";
 import "../core/texts/room_texts.js";
-import { drawSheet } from "../board/sheet.js";
+import { drawSheet, keyOfColours } from "../board/sheet.js";
 import { idOf } from "../core/achievements.js";
 import { sizeName } from "../core/shapes.js";
 import { openPuzzle } from "../base/net/puzzles.js";
@@ -11,6 +11,7 @@ import { byId, hook } from "../base/dom.js";
 import { printOn } from "../base/output.js";
 import { keepMade } from "../base/saved_games.js";
 import { Share } from "../play/share.js";
+import { writtenNumbers } from "./puzzle_numbers.js";
 
 /** @import { Drawing } from "./drawing.js" */
 
@@ -27,7 +28,7 @@ export function createPublication({ now, puzzle, missing, open, fail }) {
     get licence() { return now().licence; },
   };
   const share = new Share(now(), { name, print: () => print() });
-  const printSheet = printOn(byId("paper"), () => [drawSheet(puzzle() ?? { rows: [], cols: [] })], () => ({
+  const printSheet = printOn(byId("paper"), () => sheetsOf(puzzle() ?? { rows: [], cols: [] }), () => ({
     title: name.neutral, size: sizeText(puzzle()), link: location.origin + dialog.dataset.puzzle,
     qr: dialog.dataset.qr ?? "",
   }));
@@ -37,7 +38,7 @@ export function createPublication({ now, puzzle, missing, open, fail }) {
   async function codeOf() {
     const numbers = puzzle();
     if (!numbers) return tell(missing());
-    const { rows, cols } = numbers, { answer, error } = await openPuzzle(open, { rows, cols });
+    const { answer, error } = await openPuzzle(open, writtenNumbers(numbers, true));
     if (!answer?.url) return tell(error ?? say("making.too_large"));
     fail();
     const code = answer.url.split("/").at(-1) ?? "";
@@ -73,8 +74,11 @@ export function createPublication({ now, puzzle, missing, open, fail }) {
     const code = await codeOf();
     if (!code) return;
     pointTo(code);
+    for (const entry of dialog.querySelectorAll("[data-plain]")) entry.toggleAttribute("hidden", isInColours());
     share.open();
   }
+
+  const isInColours = () => puzzle()?.palette !== undefined;
 
   async function print() {
     const code = await codeOf();
@@ -85,6 +89,13 @@ export function createPublication({ now, puzzle, missing, open, fail }) {
   const toWatch = () => goTo("watch=exact&at=0");
   const acts = { "to-puzzle": () => goTo(), "to-watch": toWatch, "share-open": openShare, print };
   for (const [button, act] of Object.entries(acts)) hook(document, button).addEventListener("click", () => act());
+}
+
+/** @param {FlatPuzzle} puzzle */
+function sheetsOf(puzzle) {
+  const { rows, cols } = puzzle, used = new Set([...rows, ...cols].flatMap((clue) => clue?.marks ?? []));
+  const inks = puzzle.palette?.filter(({ mark }, at) => !at || used.has(mark ?? 0));
+  return [drawSheet(puzzle), ...(inks ? [keyOfColours(inks)] : [])];
 }
 
 /** @param {Drawing} drawing */

@@ -14,28 +14,35 @@ import { LONGEST } from "./description.js";
 
 const MOST_FAULTS = 6; // that are shown
 
-/** `commit` changes the drawing; `numbers()` are those of the picture.
- * @param {{ now: () => Drawing, numbers: () => FlatPuzzle, commit: (changes: Partial<Drawing>, group?: string) => void
- * }} editor */
-export function createTypedNumbers({ now, numbers, commit }) {
+/** `commit` changes the drawing; `numbers()` are those of the picture; `colours()` makes puzzles in colours, once that
+ * is loaded.
+ * @param {{ now: () => Drawing, numbers: () => FlatPuzzle, commit: (changes: Partial<Drawing>, group?: string) => void,
+ *   colours: () => import("./drawing_board.js").Colours | null }} editor */
+export function createTypedNumbers({ now, numbers, commit, colours }) {
   const section = byId("typing"), list = byId("typing-faults"), choice = byId("made-of");
   const boxOf = (/** @type {string} */ name) => hook(section, `typed-${name}`, HTMLTextAreaElement);
   const boxes = { rows: boxOf("rows"), cols: boxOf("cols") };
-  let read = readNumbers("", ""), readFrom = "";
+  let read = readNumbers("", ""), readFrom = "", made = /** @type {FlatPuzzle | null} */ (null);
 
   choice.addEventListener("change", (event) => {
-    const { rows, cols } = numbers(), typed = valueIn(event) === "numbers", fresh = typed && !now().rows && !now().cols;
-    commit({ typed, ...(fresh && { rows: textOfNumbers(rows), cols: textOfNumbers(cols) }) });
+    const typed = valueIn(event) === "numbers", fresh = typed && !now().rows && !now().cols;
+    const { rows, cols, palette } = numbers();
+    commit({ typed, ...(fresh && { rows: textOfNumbers(rows, palette), cols: textOfNumbers(cols, palette) }) });
   });
   for (const name of /** @type {const} */ (["rows", "cols"]))
     boxes[name].addEventListener("input", () => commit({ [name]: boxes[name].value }, `typed ${name}`));
 
   /** The numbers; null while there are faults. @returns {FlatPuzzle | null} */
   function puzzle() {
-    const { rows, cols } = now(), text = `${rows}\0${cols}`;
-    if (text !== readFrom) read = readNumbers(rows, cols);
+    const { rows, cols, palette } = now(), ready = colours();
+    const text = [rows, cols, ...palette.map(({ letter }) => letter), ready !== null].join("\0");
+    if (text === readFrom) return made;
+    read = readNumbers(rows, cols, palette);
     readFrom = text;
-    return read.faults.length ? null : read;
+    ready?.take(palette);
+    const inColours = read.pairs && ready?.puzzleOf(read.pairs.rows, read.pairs.cols);
+    made = read.faults.length ? null : read.pairs ? inColours ?? null : { rows: read.rows, cols: read.cols };
+    return made;
   }
 
   /** The sentence shown while there is no puzzle. */

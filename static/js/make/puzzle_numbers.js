@@ -3,37 +3,72 @@
 
 import { LARGEST } from "./pictures.js";
 import { settleLines } from "../core/lines.js";
-import { UNKNOWN } from "../core/marks.js";
+import { CROSSED, MARK, UNKNOWN } from "../core/marks.js";
 import { layOut } from "../core/shapes.js";
 
+/** The runs of a line: each a length and a colour, which is 0 where a letter is missing.
+ * @typedef {number[][]} Pairs */
+
 /** The numbers of all lines; none for an empty line. @param {FlatPicture} picture @returns {FlatPuzzle} */
-export function numbersOf({ height, width, cells }) {
-  const rows = Array.from({ length: height }, (_, row) => runsAlong(cells, row * width, 1, width));
-  const cols = Array.from({ length: width }, (_, col) => runsAlong(cells, col, width, height));
-  return { rows, cols };
+export function numbersOf(picture) {
+  const { rows, cols } = colourRuns(picture);
+  return { rows: lengthsOf(rows), cols: lengthsOf(cols) };
 }
+
+/** The runs of all lines with their colours. @param {FlatPicture} picture */
+export const colourRuns = ({ height, width, cells }) => ({
+  rows: Array.from({ length: height }, (_, row) => runsAlong(cells, row * width, 1, width)),
+  cols: Array.from({ length: width }, (_, col) => runsAlong(cells, col, width, height)),
+});
+
+/** @param {Pairs[]} lines */
+const lengthsOf = (lines) => lines.map((runs) => runs.map(([length]) => length));
 
 /** @param {Uint8Array} cells @param {number} start @param {number} step @param {number} length */
 function runsAlong(cells, start, step, length) {
-  const runs = [];
-  for (let i = 0, run = 0; i <= length; i++) {
-    if (i < length && cells[start + i * step]) run++;
-    else if (run) {
-      runs.push(run);
-      run = 0;
-    }
+  const runs = /** @type {Pairs} */ ([]);
+  for (let at = 0, before = 0; at < length; at++) {
+    const colour = cells[start + at * step];
+    if (colour && colour === before) runs[runs.length - 1][0]++;
+    else if (colour) runs.push([1, colour]);
+    before = colour;
   }
   return runs;
 }
 
+/** The mark of a cell with a colour. @param {number} colour */
+export const markAt = (colour) => (colour < CROSSED ? colour : colour + 1);
+/** The marks of a picture: empty cells have none. @param {Uint8Array} cells */
+export const marksOf = (cells) => cells.map(markAt);
+/** The colours of a solution. @param {ArrayLike<number>} cells */
+export const coloursOf = (cells) => Uint8Array.from(cells, (cell) => {
+  const mark = cell & MARK;
+  return mark === CROSSED ? 0 : mark - Number(mark > CROSSED);
+});
+
+/** Numbers as the server takes them: in colours with the number of its colour behind each; `used`: of a palette with
+ * only colours of these. @param {FlatPuzzle} puzzle @param {boolean} [used] */
+export function writtenNumbers({ rows, cols, palette }, used = false) {
+  if (!palette) return { rows, cols };
+  const marks = new Set([...rows, ...cols].flatMap((clue) => clue?.marks ?? []));
+  const inks = palette.filter(({ mark }, at) => !at || !used || marks.has(mark ?? 0));
+  const pairs = (/** @type {RunLengths | null} */ clue) =>
+    clue?.map((length, run) => [length, inks.findIndex(({ mark }) => mark === clue.marks?.[run])]) ?? [];
+  return {
+    rows: rows.map(pairs), cols: cols.map(pairs),
+    palette: inks.map(({ value, name, letter }) => ({ value, name, letter })),
+  };
+}
+
 // Typed numbers
 
-const MOST_DIGITS = 4, MOST_SIGNS = 12; // of a number; of a quoted word that is none
+const NUMBER = /^\d{1,4}$/, WITH_LETTER = /^\d{1,4}[A-Za-z]?$/;
+const MOST_SIGNS = 12; // of a quoted word that is no number
 
 /**
  * A fault of a line, which counts from 0. Different sums of rows and columns concern no single line.
  * @typedef {object} TypedFault
- * @property {"blank" | "sign" | "zero" | "too_long" | "too_many" | "none" | "sums"} code
+ * @property {"blank" | "sign" | "zero" | "too_long" | "too_many" | "none" | "sums" | "letter" | "no_letter"} code
  * @property {"row" | "column" | null} axis
  * @property {number} line
  * @property {string} found
@@ -41,49 +76,72 @@ const MOST_DIGITS = 4, MOST_SIGNS = 12; // of a number; of a quoted word that is
  * @property {number} room cells that the line has, or that columns fill
  */
 
-/** The typed numbers, with none for unreadable lines, and the faults.
- * @param {string} rowsText @param {string} colsText @returns {{ rows: number[][], cols: number[][],
- * faults: TypedFault[] }} */
-export function readNumbers(rowsText, colsText) {
-  const rows = readLines(rowsText, "row"), cols = readLines(colsText, "column");
+/** The typed numbers, with none for unreadable lines, and the faults. With several colours to choose from, numbers may
+ * have letters behind them; if these are of more than one colour, `pairs` are the numbers with their colours.
+ * @param {string} rowsText @param {string} colsText @param {Ink[]} [palette] @returns {{ rows: number[][],
+ * cols: number[][], pairs: { rows: Pairs[], cols: Pairs[] } | null, faults: TypedFault[] }} */
+export function readNumbers(rowsText, colsText, palette = []) {
+  const letters = palette.length > 2 ? palette.map(({ letter }) => letter) : [];
+  const rows = readLines(rowsText, "row", letters), cols = readLines(colsText, "column", letters);
+  const all = [...rows.lines, ...cols.lines].flat(), colours = new Set(all.map(([, colour]) => colour));
   const faults = [...rows.faults, ...cols.faults];
+  if (!faults.length && colours.size > 1) faults.push(...withoutLetter(rows.lines, "row"),
+    ...withoutLetter(cols.lines, "column"));
   if (!faults.length) faults.push(
     ...tooLong(rows.lines, "row", cols.lines.length), ...tooLong(cols.lines, "column", rows.lines.length),
   );
-  if (!faults.length) faults.push(...differentSums(rows.lines, cols.lines));
-  return { rows: rows.lines, cols: cols.lines, faults };
+  const plain = { rows: lengthsOf(rows.lines), cols: lengthsOf(cols.lines) };
+  if (!faults.length) faults.push(...differentSums(plain.rows, plain.cols));
+  return { ...plain, pairs: colours.size > 1 ? { rows: rows.lines, cols: cols.lines } : null, faults };
 }
 
-/** Numbers as visitors type them, 0 for none. @param {(number[] | null)[]} lines */
-export const textOfNumbers = (lines) => lines.map((runs) => runs?.join(" ") || "0").join("\n");
+/** Numbers as visitors type them, 0 for none, in colours with their letters.
+ * @param {(RunLengths | null)[]} lines @param {Ink[]} [palette] */
+export function textOfNumbers(lines, palette = []) {
+  const letterOf = (/** @type {number | undefined} */ mark) =>
+    palette.find((ink) => mark !== undefined && ink.mark === mark)?.letter ?? "";
+  return lines.map((runs) =>
+    runs?.map((length, run) => `${length}${letterOf(runs.marks?.[run])}`).join(" ") || "0").join("\n");
+}
 
-/** @param {string} text @param {"row" | "column"} axis */
-function readLines(text, axis) {
+/** @param {string} text @param {"row" | "column"} axis @param {string[]} letters */
+function readLines(text, axis, letters) {
   const typed = text.replace(/\s+$/, "").split("\n"), about = { axis, line: 0, found: "", need: 0, room: 0 };
   if (!typed.join("")) return { lines: [], faults: [/** @type {TypedFault} */ ({ ...about, code: "none" })] };
   if (typed.length > LARGEST)
     return { lines: [], faults: [/** @type {TypedFault} */ ({ ...about, code: "too_many", need: typed.length })] };
-  const read = typed.map(readLine);
+  const read = typed.map((line) => readLine(line, letters));
   const faults = read.flatMap(({ code, found = "" }, line) =>
     (code ? [/** @type {TypedFault} */ ({ ...about, code, line, found })] : []));
   return { lines: read.map(({ runs = [] }) => runs), faults };
 }
 
-/** @param {string} text @returns {{ runs?: number[], code?: TypedFault["code"], found?: string }} */
-function readLine(text) {
-  const words = text.split(/[\s,;.]+/).filter(Boolean);
+/** @param {string} text @param {string[]} letters of colours, if there are several
+ * @returns {{ runs?: Pairs, code?: TypedFault["code"], found?: string }} */
+function readLine(text, letters) {
+  const words = text.split(/[\s,;.]+/).filter(Boolean), own = letters.length ? WITH_LETTER : NUMBER;
   if (!words.length) return { code: "blank" };
-  const odd = words.find((word) => !/^\d+$/.test(word) || word.length > MOST_DIGITS);
+  const odd = words.find((word) => !own.test(word));
   if (odd !== undefined) return { code: "sign", found: odd.slice(0, MOST_SIGNS) };
-  const runs = words.map(Number);
-  if (runs.length === 1 && runs[0] === 0) return { runs: [] };
-  return runs.includes(0) ? { code: "zero" } : { runs };
+  const runs = words.map((word) => [parseInt(word, 10), Math.max(0, letters.indexOf(word.replace(/^\d+/, "")))]);
+  const unknown = words.find((word, at) => /\D/.test(word) && !runs[at][1]);
+  if (unknown) return { code: "letter", found: unknown };
+  if (runs.length === 1 && runs[0][0] === 0) return { runs: [] };
+  return runs.some(([length]) => !length) ? { code: "zero" } : { runs };
 }
 
-/** The faults of lines whose numbers do not fit. @param {number[][]} lines @param {"row" | "column"} axis
+/** The faults of lines with numbers without a letter, where others have one.
+ * @param {Pairs[]} lines @param {"row" | "column"} axis @returns {TypedFault[]} */
+const withoutLetter = (lines, axis) => lines.flatMap((runs, line) => {
+  const found = runs.find(([, colour]) => !colour);
+  return found ? [{ code: /** @type {const} */ ("no_letter"), axis, line, found: String(found[0]), need: 0, room: 0 }]
+    : [];
+});
+
+/** The faults of lines whose numbers do not fit. @param {Pairs[]} lines @param {"row" | "column"} axis
  * @param {number} room @returns {TypedFault[]} */
 const tooLong = (lines, axis, room) => lines.flatMap((runs, line) => {
-  const need = runs.reduce((sum, run) => sum + run + 1, -1);
+  const need = runs.reduce((sum, [length, colour], at) => sum + length + Number(colour === runs[at - 1]?.[1]), 0);
   return need > room ? [{ code: /** @type {const} */ ("too_long"), axis, line, found: "", need, room }] : [];
 });
 

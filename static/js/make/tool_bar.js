@@ -16,8 +16,9 @@ const FIGURES = ["rectangle", "ellipse"];
 const ABOUT = { select: "drawing.select_about", text: "drawing.stamp_about", protect: "drawing.protected" };
 
 export class ToolBar {
-  /** `left()` is called when another tool was chosen, `redraw()` whenever something is set.
-   * @param {{ left: () => void, redraw: () => void }} acts */
+  /** `left()` is called when another tool was chosen, `redraw()` whenever something is set; `colour()` is what tools
+   * draw in.
+   * @param {{ left: () => void, redraw: () => void, colour: () => number }} acts */
   constructor(acts) {
     this.acts = acts;
     this.tool = "pen";
@@ -35,7 +36,8 @@ export class ToolBar {
 
   /** @returns {import("./tools.js").ToolSettings} */
   get settings() {
-    return { full: this.fullBox.checked, mirror: this.mirrorBox.value, stamp: this.stamp, box: this.box };
+    return { full: this.fullBox.checked, mirror: this.mirrorBox.value, stamp: this.stamp, box: this.box,
+      colour: this.acts.colour() };
   }
 
   /** @param {string} name */
@@ -79,15 +81,15 @@ export class ToolBar {
 
 // The whole picture
 
-/** @param {{ now: () => Drawing, arrange: (changes: Partial<Drawing>) => void, fail: (sentence?: string) => void
- * }} editor */
-export function createArrangements({ now, arrange, fail }) {
+/** @param {{ now: () => Drawing, colour: () => number, arrange: (changes: Partial<Drawing>) => void,
+ * fail: (sentence?: string) => void }} editor */
+export function createArrangements({ now, colour, arrange, fail }) {
   const form = byId("size", HTMLFormElement);
   const sideOf = (/** @type {string} */ name) => hook(form, `size-${name}`, HTMLInputElement);
   const sides = { height: sideOf("height"), width: sideOf("width") };
 
   for (const [name, how] of Object.entries(ARRANGEMENTS))
-    hook(document, name).addEventListener("click", () => arrange(how(now())));
+    hook(document, name).addEventListener("click", () => arrange(how(now(), colour())));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const height = Number(sides.height.value), width = Number(sides.width.value), fits = fitsSides(height, width);

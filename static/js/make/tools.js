@@ -12,8 +12,9 @@ export const TOOLS = ["pen", "eraser", "line", "rectangle", "ellipse", "area", "
 
 /** `path`: all cells under the pointer; `swapped`: made with the other button.
  * @typedef {{ tool: string, from: number, to: number, path: number[], swapped: boolean }} Stroke */
-/** `full`: whether rectangles and ellipses are; `stamp`: the text to be stamped; `box`: the selection.
- * @typedef {{ full: boolean, mirror: string, stamp: FlatPicture, box: Box | null }} ToolSettings */
+/** `full`: whether rectangles and ellipses are; `stamp`: the text to be stamped; `box`: the selection; `colour`: what
+ * tools draw in.
+ * @typedef {{ full: boolean, mirror: string, stamp: FlatPicture, box: Box | null, colour: number }} ToolSettings */
 
 /** @param {string} tool @param {number} cell @param {boolean} swapped @returns {Stroke} */
 export const strokeFrom = (tool, cell, swapped) => ({ tool, from: cell, to: cell, path: [cell], swapped });
@@ -39,7 +40,7 @@ export function strokeChanges(drawing, stroke, settings) {
     return { cells: withMoved(drawing, settings.box, ...movement(from, to, width)).cells };
   }
   const cells = mirrored(drawing, strokeCells(drawing, stroke, settings), settings.mirror);
-  return { cells: withCells(drawing, cells, fills(drawing, stroke) ? 1 : 0).cells };
+  return { cells: withCells(drawing, cells, fills(drawing, stroke, settings) ? settings.colour : 0).cells };
 }
 
 /** The rows and columns from one cell to another. @param {number} from @param {number} to @param {number} width
@@ -64,12 +65,13 @@ function strokeCells(drawing, { tool, from, to, path }, { full, stamp }) {
   return cellsOfPiece(drawing, stamp, top, left);
 }
 
-/** A tap with the pen on a filled cell empties it, and an area is inverted. The other button empties, but fills with
- * the eraser. @param {Drawing} drawing @param {Stroke} stroke */
-function fills({ cells }, { tool, from, to, path, swapped }) {
+/** A tap with the pen on a cell that has the colour already empties it, and so does filling an area. The other button
+ * empties, but fills with the eraser.
+ * @param {Drawing} drawing @param {Stroke} stroke @param {ToolSettings} settings */
+function fills({ cells }, { tool, from, to, path, swapped }, { colour }) {
   if (swapped || tool === "eraser") return swapped && tool === "eraser";
-  if (tool === "area") return !cells[to];
-  return tool !== "pen" || !cells[from] || path.some((cell) => cell !== from);
+  if (tool === "area") return cells[to] !== colour;
+  return tool !== "pen" || cells[from] !== colour || path.some((cell) => cell !== from);
 }
 
 /** A stroke protects; one that begins at a protected cell removes protection.

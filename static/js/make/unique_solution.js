@@ -7,20 +7,21 @@ import { JobFollower, startTask } from "../base/net/jobs.js";
 import { say } from "../core/texts/say.js";
 import { make, setText } from "../base/dom.js";
 import { createTask } from "./job_button.js";
-import { textOfPicture } from "./pictures.js";
+import { coloursIn, isColoured, withUsed } from "./drawing_colours.js";
+import { blank, textOfPicture } from "./pictures.js";
+import { coloursOf } from "./puzzle_numbers.js";
 
 const GOALS = ["unique", "lines", "hard", "medium", "easy"];
 
 /** `kept`: the numbers of protected cells. @typedef {FlatPicture & { kept: number[] }} Drawn */
 
-/** Fills `section`. `picture()` is the current picture, `preview(cells)` marks cells that would change (null: none),
- * and `apply(cells)` changes them. Call `drop()` when the picture changes, to forget all proposals.
+/** Fills `section`. `picture()` is the current picture, `preview(changes)` shows what cells would become, and
+ * `apply(changes)` changes them. Call `drop()` when the picture changes, to forget all proposals.
  * @param {HTMLElement} section
- * @param {{ picture: () => Drawn, preview: (cells: number[] | null) => void, apply: (cells: number[]) => void }}
- * acts */
+ * @param {{ picture: () => Drawn, preview: (changes: Marked[]) => void, apply: (changes: Marked[]) => void }} acts */
 export function createUniqueSolution(section, { picture, preview, apply }) {
   const { button, choice, state, list } = fill(section), follower = new JobFollower();
-  let fault = "", listed = 0, least = 0;
+  let fault = "", listed = 0, least = 0, drawn = /** @type {Drawn} */ ({ ...blank(0, 0), kept: [] });
 
   const task = createTask(button, [say("changing.make_unique"), say("changing.stop")], begin, {
     changed: draw, fail: (sentence) => { fault = sentence; draw(); },
@@ -29,15 +30,15 @@ export function createUniqueSolution(section, { picture, preview, apply }) {
   /** @type {import("./job_button.js").Begin} */
   function begin(heard, ended, waits) {
     forget();
-    const drawn = picture(), { kept } = drawn;
+    const { kept } = drawn = picture();
     const options = { goal: choice.value, ...(kept.length && { keep: kept.join(" ") }) };
-    return startTask(follower, { text: textOfPicture(drawn) }, { task: "unique", options }, heard, ended, waits);
+    return startTask(follower, { text: textOf(drawn) }, { task: "unique", options }, heard, ended, waits);
   }
 
   function forget() {
     listed = least = 0;
     list.replaceChildren();
-    preview(null);
+    preview([]);
   }
 
   function draw() {
@@ -60,18 +61,18 @@ export function createUniqueSolution(section, { picture, preview, apply }) {
 
   /** @param {WireEvent} found */
   function proposal(found) {
-    const shown = make("button", { type: "button", textContent: words(found) });
-    for (const come of ["pointerenter", "focus"]) shown.addEventListener(come, () => preview(found.cells));
-    for (const go of ["pointerleave", "blur"]) shown.addEventListener(go, () => preview(null));
-    shown.addEventListener("click", () => take(found.cells));
+    const shown = make("button", { type: "button", textContent: words(found) }), changes = changesIn(found, drawn);
+    for (const come of ["pointerenter", "focus"]) shown.addEventListener(come, () => preview(changes));
+    for (const go of ["pointerleave", "blur"]) shown.addEventListener(go, () => preview([]));
+    shown.addEventListener("click", () => take(changes));
     return make("li", { hidden: !found.cells.length }, shown);
   }
 
-  /** @param {number[]} cells */
-  function take(cells) {
+  /** @param {Marked[]} changes */
+  function take(changes) {
     drop();
-    apply(cells);
-    setText(state, say("changing.taken", { count: cells.length }));
+    apply(changes);
+    setText(state, say("changing.taken", { count: changes.length }));
   }
 
   function drop() {
@@ -84,6 +85,22 @@ export function createUniqueSolution(section, { picture, preview, apply }) {
 
   task.draw();
   return { drop };
+}
+
+/** A picture as the server takes it; of colours only those that cells have. @param {FlatPicture} picture */
+function textOf({ height, width, cells, palette }) {
+  if (!palette || !isColoured(cells)) return textOfPicture({ height, width, cells });
+  const used = withUsed({ cells, palette }), rows = Array.from({ length: height }, (_, row) =>
+    [...used.cells.subarray(row * width, (row + 1) * width)]);
+  return JSON.stringify({ palette: used.palette, goal: rows });
+}
+
+/** What cells become by a proposal: in black and white what they are not.
+ * @param {WireEvent} found @param {FlatPicture} picture @returns {Marked[]} */
+function changesIn({ cells, values }, picture) {
+  const used = [0, ...coloursIn(picture.cells)], [, only = 1] = used, colours = values && coloursOf(values);
+  return cells.map((/** @type {number} */ cell, /** @type {number} */ at) =>
+    [cell, colours ? used[colours[at]] : picture.cells[cell] ? 0 : only]);
 }
 
 /** Build the panel. @param {HTMLElement} section */

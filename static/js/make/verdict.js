@@ -3,10 +3,11 @@
 
 import "../core/texts/more_texts.js";
 import "../core/texts/drawing_texts.js";
-import { settling } from "./puzzle_numbers.js";
+import { settling, writtenNumbers } from "./puzzle_numbers.js";
 import { ratingOf } from "../learn/explain/rating.js";
-import { walking } from "../learn/explain/walk.js";
-import { CROSSED, FILLED, MARK } from "../core/marks.js";
+import { knownOf } from "../learn/explain/known_cells.js";
+import { reasoned, walking } from "../learn/explain/walk.js";
+import { CROSSED, MARK, UNKNOWN } from "../core/marks.js";
 import { differing } from "./model.js";
 import { lineName } from "../core/words.js";
 import { verdictOf } from "../watch/reasons.js";
@@ -50,7 +51,7 @@ export class Judge {
   begin(puzzle, picture) {
     this.session?.drop();
     clearTimeout(this.waiting);
-    const work = puzzle && settling(puzzle);
+    const work = puzzle && settlingOf(puzzle);
     Object.assign(this, { puzzle, picture, session: null, settled: null, rating: null, walked: null, waiting: 0 });
     if (work) this.settle(work);
   }
@@ -75,9 +76,8 @@ export class Judge {
   async rate() {
     const { puzzle } = this;
     if (!puzzle || this.walked === puzzle) return;
-    const { rows, cols } = puzzle, shape = [rows.length, cols.length];
     this.walked = puzzle;
-    const walk = await this.worked(walking({ shape, clues: [...rows, ...cols] }, { atOnce: true }));
+    const walk = await this.worked(walking(askedOf(puzzle), { atOnce: true }));
     if (!walk) return;
     this.rating = ratingOf(walk);
     this.changed();
@@ -94,7 +94,7 @@ export class Judge {
     const { puzzle } = this;
     if (!puzzle) return;
     const { rows, cols } = puzzle;
-    this.session = new Session(this.follower, { rows, cols }, rows.length * cols.length, () => this.hear());
+    this.session = new Session(this.follower, writtenNumbers(puzzle), rows.length * cols.length, () => this.hear());
     this.session.start({ method: "exact", options: {}, seed: 0, seconds: this.seconds });
   }
 
@@ -140,5 +140,31 @@ export class Judge {
   }
 }
 
-/** Filled or crossed, by cell. @param {ArrayLike<number>} cells */
-const marksOf = (cells) => Uint8Array.from(cells, (cell) => ((cell & MARK) === FILLED ? FILLED : CROSSED));
+/** The marks of all cells, crossed where they are empty. @param {ArrayLike<number>} cells */
+const marksOf = (cells) => Uint8Array.from(cells, (cell) => (cell & MARK) || CROSSED);
+
+/** A puzzle to reason about. @param {FlatPuzzle} puzzle */
+const askedOf = ({ rows, cols, palette }) =>
+  ({ shape: [rows.length, cols.length], clues: [...rows, ...cols], palette });
+
+/** What lines settle of a puzzle: in colours also what cells cannot be, which other lines then know.
+ * @param {FlatPuzzle} puzzle @returns {Generator<unknown, Settled>} */
+export function settlingOf(puzzle) {
+  return puzzle.palette ? settlingColours(puzzle) : settling(puzzle);
+}
+
+/** @param {FlatPuzzle} puzzle @returns {Generator<unknown, Settled>} */
+function* settlingColours(puzzle) {
+  const known = knownOf(reasoned(askedOf(puzzle)));
+  let broken = -1;
+  for (const line of known.fresh) {
+    known.fresh.delete(line);
+    const look = known.look(line);
+    if (!look) broken = line;
+    if (!look) break;
+    known.set(known.news(line, look));
+    yield;
+  }
+  const cells = known.marks();
+  return { cells, broken, open: cells.reduce((sum, mark) => sum + Number(mark === UNKNOWN), 0) };
+}

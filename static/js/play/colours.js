@@ -1,41 +1,24 @@
 // What the page of a coloured puzzle adds: its colours as tools, with keys and an eyedropper, letters, and the colours
 // that the player chose instead. Loaded before the page is built.
 
-import "../core/texts/colour_texts.js";
-import { Inks } from "../board/inks.js";
+import { createBoard } from "../board/board.js";
+import { createDropper, Inks } from "../board/inks.js";
 import { extents } from "../board/geometry.js";
 import { late } from "../base/late.js";
 import { isColour, readableOn } from "../core/colour_values.js";
-import { colouredClue, colourOf, markOfColour } from "../core/coloured_lines.js";
-import { isFilled, makeRoomForColours, MARK, UNKNOWN } from "../core/marks.js";
+import { markOfColour } from "../core/coloured_lines.js";
+import { signsOf } from "../core/coloured_puzzle.js";
+import { isFilled, MARK, UNKNOWN } from "../core/marks.js";
 import { markAt } from "../core/state.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook, part, setPressed, setText } from "../base/dom.js";
 
 const KEYS = 9; // colours with a key
-const MIDDLE = 1; // the button of a mouse
+
+export { readColoured } from "../core/coloured_puzzle.js";
 
 /** @typedef {import("./puzzle_page.js").PuzzlePage<Game>} PuzzlePage */
 /** @typedef {import("../board/board.js").Board} Board */
-
-/** The puzzle of a page. @param {string} text @returns {FlatPuzzle} */
-export function readColoured(text) {
-  makeRoomForColours();
-  const { rows, cols, givens, palette } = JSON.parse(text);
-  const clueOf = (/** @type {number[][]} */ pairs) => withWords(colouredClue(pairs), palette);
-  const marked = palette.map((/** @type {Ink} */ ink, /** @type {number} */ colour) =>
-    (colour ? { ...ink, mark: markOfColour(colour) } : ink));
-  return { rows: rows.map(clueOf), cols: cols.map(clueOf), givens, palette: marked };
-}
-
-/** @param {RunLengths} clue @param {Ink[]} palette */
-function withWords(clue, palette) {
-  const runs = clue.map((length, run) => say("colouring.run", { length, name: inkOf(clue, run, palette).name }));
-  return Object.assign(clue, { words: runs.join(", ") || "0" });
-}
-
-/** @param {RunLengths} clue @param {number} run @param {Ink[]} palette */
-const inkOf = ({ marks = [] }, run, palette) => palette[colourOf(marks[run])];
 
 export class Colours {
   /** @param {PuzzlePage} page */
@@ -53,8 +36,10 @@ export class Colours {
     this.wanted = this.marks.map((mark) => cellsWanted(game, mark));
     this.lettered = false;
     this.version = -1;
-    this.picking = false; // whether the next press on the board takes a colour from it
     this.hover = () => /** @type {number | null} */ (null);
+    this.boards = /** @type {Board[]} */ ([]); // this one, and that for watching
+    this.dropper = createDropper(byId("stage"), hook(document, "ink-pick"),
+      (point) => this.board?.cellFrom(point, true) ?? null, (cell) => this.pick(cell));
     this.dialog = late("../play/palette_dialog.js", () => import("./palette_dialog.js"), ({ createPalette }) =>
       createPalette(this));
     this.reason();
@@ -77,11 +62,22 @@ export class Colours {
     this.palette.forEach((ink, at) => { if (isColour(values[at])) ink.value = String(values[at]); });
   }
 
+  /** The board on which a solver is watched. @param {HTMLElement} host @param {BoardWish} wish */
+  makeBoard(host, wish) {
+    const { page, inks, lettered } = this;
+    const board = createBoard(host, /** @type {FlatPuzzle} */ (page.puzzle), { ...wish, inks });
+    this.boards.push(board);
+    const button = hook(document, "watch-letters");
+    button.addEventListener("click", () => page.setSettings({ letters: !page.settings.letters }));
+    setPressed(button, lettered);
+    return board;
+  }
+
   /** The effects of buttons. */
   get acts() {
     const others = this.marks.slice(1).map((mark) => [`ink-${mark}`, () => this.page.setTool(mark)]);
     return {
-      ...Object.fromEntries(others), "ink-pick": () => this.pickNext(!this.picking),
+      ...Object.fromEntries(others), "ink-pick": () => this.dropper.turn(!this.dropper.on),
       "palette-open": async () => (await this.dialog())?.open(),
     };
   }
@@ -95,34 +91,15 @@ export class Colours {
   /** @param {Board} board @param {{ hover: number | null }} screen */
   attend(board, screen) {
     this.board = board;
+    this.boards.push(board);
     this.hover = () => screen.hover;
-    board.parts.host.addEventListener("pointerdown", (event) => this.press(event), { capture: true });
     this.redrawAll();
-  }
-
-  // The eyedropper
-
-  /** @param {boolean} picking */
-  pickNext(picking) {
-    this.picking = picking;
-    setPressed(hook(document, "ink-pick"), picking);
-    byId("stage").classList.toggle("picking", picking);
-  }
-
-  /** A press of the middle button, with Alt, or after the button of the eyedropper. @param {PointerEvent} event */
-  press(event) {
-    const wanted = this.picking || event.button === MIDDLE || event.altKey;
-    const cell = this.board?.cellFrom({ x: event.clientX, y: event.clientY }, true) ?? null;
-    if (!wanted || cell === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.pick(cell);
   }
 
   /** Take the colour of a cell, or the cross. @param {number} cell */
   pick(cell) {
     const mark = markAt(this.game, cell);
-    this.pickNext(false);
+    this.dropper.turn(false);
     if (mark === UNKNOWN) this.page.adviser.tell(say("colouring.nothing_to_pick"));
     else this.page.setTool(mark);
   }
@@ -147,15 +124,17 @@ export class Colours {
 
   /** Write letters behind the numbers of clues, or no longer. @param {boolean} lettered */
   writeLetters(lettered) {
-    const { board, game, palette } = this;
+    const { boards, game, palette } = this;
     this.lettered = lettered;
     for (const clue of /** @type {RunLengths[]} */ (game.clues))
       clue.signs = lettered ? signsOf(clue, palette) : undefined;
     byId("puzzle").classList.toggle("lettered", lettered);
-    if (!board) return;
-    board.view.extent = { ...board.view.extent, ...extents(/** @type {FlatPuzzle} */ (this.page.puzzle)) };
-    board.renderer.clues.renew(game.clues);
-    board.view.refresh();
+    for (const { view, renderer } of boards) {
+      view.extent = { ...view.extent, ...extents(/** @type {FlatPuzzle} */ (this.page.puzzle)) };
+      renderer.clues.renew(game.clues);
+      view.refresh();
+    }
+    if (boards.length > 1) setPressed(hook(document, "watch-letters"), lettered);
   }
 
   /** Show the colours anew. */
@@ -165,7 +144,7 @@ export class Colours {
       button.style.setProperty("--ink-value", value);
       button.style.setProperty("--on-ink", readableOn(value));
     });
-    this.board?.renderer.repaint();
+    for (const { renderer } of this.boards) renderer.repaint();
     this.page.redraw();
   }
 
@@ -181,9 +160,6 @@ export class Colours {
     return { palette: this.palette.map(({ value }) => value) };
   }
 }
-
-/** The numbers of a clue with letters. @param {RunLengths} clue @param {Ink[]} palette */
-export const signsOf = (clue, palette) => clue.map((length, run) => `${length}${inkOf(clue, run, palette).letter}`);
 
 /** How many cells have a mark in the end. @param {Game} game @param {number} mark */
 const cellsWanted = ({ clues, height }, mark) => /** @type {RunLengths[]} */ (clues.slice(0, height))

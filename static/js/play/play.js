@@ -60,5 +60,5 @@ puzzlePage.run({
   acts: colours?.acts, drawn: () => colours?.show(),
   about: () => ({ height: game.height, width: game.width, share: play.progress(game).share, ...colours?.kept }),
   size: sizeName(game.shape),
-  makeBoard: (host, wish) => createBoard(host, puzzle, wish),
+  makeBoard: (host, wish) => colours?.makeBoard(host, wish) ?? createBoard(host, puzzle, wish), inks: colours?.inks,
 });

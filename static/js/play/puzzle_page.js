@@ -43,6 +43,7 @@ const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
  * @property {() => Element[]} [sheets] the empty solid on paper
  * @property {string} size of the puzzle, as it stands on the paper
  * @property {MakeBoard} makeBoard the board on which a solver is watched
+ * @property {Inks | null} [inks] the colours of that board
  */
 
 /** @template {Game} G */
@@ -112,7 +113,7 @@ export class PuzzlePage {
     listenToPointing(stage, this.adviser.pointAt);
     keepTime(game, stage, this.controls.showTime);
     if (this.known !== undefined) {
-      this.serveViews(own.makeBoard);
+      this.serveViews(own);
       const print = () => this.print(), moment = () => this.moment();
       const share = this.share = offerShare(game, { name: this.name, print, moment });
       this.save = keepGame(this.store, this.code, this.known, {
@@ -130,10 +131,10 @@ export class PuzzlePage {
     this.redraw();
   }
 
-  /** Load the views once the other one is wanted. @param {MakeBoard} makeBoard */
-  serveViews(makeBoard) {
+  /** Load the views once the other one is wanted. @param {Own} own */
+  serveViews({ makeBoard, inks }) {
     const views = late("../play/views.js", () => import("./views.js"), ({ createViews }) => {
-      this.moment = createViews(makeBoard);
+      this.moment = createViews(makeBoard, this.puzzle, inks);
     });
     const follow = () => { if (fragmentValues().has("watch")) views(); };
     this.views = views;

@@ -3,10 +3,11 @@
 import { byId, fragmentValues } from "../base/dom.js";
 import { late } from "../base/late.js";
 
-/** `makeBoard` builds the board for watching. Returns a function that gives the fragment of a link to the shown moment,
- * empty while nobody watches. @param {MakeBoard} makeBoard */
-export function createViews(makeBoard) {
-  const views = new Views(makeBoard);
+/** `makeBoard` builds the board for watching, in the colours `inks`. Returns a function that gives the fragment of a
+ * link to the shown moment, empty while nobody watches.
+ * @param {MakeBoard} makeBoard @param {Puzzle} puzzle @param {Inks | null} [inks] */
+export function createViews(makeBoard, puzzle, inks = null) {
+  const views = new Views(makeBoard, puzzle, inks);
   views.listen();
   views.followFragment();
   return () => views.momentFragment();
@@ -17,8 +18,8 @@ const PLAYING = ":scope > .numbers, #stage, :scope > .tools, :scope > .side";
 /** @typedef {"play" | "watch"} View */
 
 export class Views {
-  /** @param {MakeBoard} makeBoard */
-  constructor(makeBoard) {
+  /** @param {MakeBoard} makeBoard @param {Puzzle} puzzle @param {Inks | null} inks */
+  constructor(makeBoard, puzzle, inks) {
     this.article = byId("puzzle");
     this.stage = byId("stage");
     this.tabs = { play: byId("tab-play"), watch: byId("tab-watch") };
@@ -29,7 +30,10 @@ export class Views {
     this.board = /** @type {Element | null} */ (null);
     this.watching = /** @type {import("../watch/watch.js").Watch | null} */ (null);
     this.loadWatch = late("../watch/watch.js", () => import("../watch/watch.js"), ({ Watch }) =>
-      new Watch(this.article, byId("watch-view", HTMLTemplateElement).content, makeBoard));
+      new Watch(this.article, byId("watch-view", HTMLTemplateElement).content, puzzle, makeBoard));
+    this.loadColours = late("../watch/coloured_run.js", () => import("../watch/coloured_run.js"), ({ followColours }) =>
+      (inks ? followColours(inks) : undefined));
+    this.inks = inks;
   }
 
   listen() {
@@ -63,7 +67,8 @@ export class Views {
     this.board?.remove();
     for (const element of this.playing) element.hidden = true;
     for (const { element } of this.hooks) delete element.dataset.testid;
-    this.watching = await this.loadWatch();
+    const known = !this.inks || await this.loadColours() !== null;
+    this.watching = known ? await this.loadWatch() : null;
     if (!this.watching) return this.show("play");
     if (this.current === "watch") this.watching.show();
   }

@@ -1,9 +1,10 @@
 // The moves of an annealer, each a step of the recording, as docs/wire.md describes them; the costs of its chains; and
 // the share of accepted moves. Pure.
 
-import { CANDIDATE, FILLED, MARK, otherMark } from "../core/marks.js";
+import { CANDIDATE, MARK, otherMark } from "../core/marks.js";
 import { Column, lastUpTo } from "./number_column.js";
-import { CHANGING, MOVE } from "./event_codes.js";
+import { CHANGING, MOVE, statesIn } from "./event_codes.js";
+import { inColours } from "./in_colours.js";
 
 /** @import { Recording } from "./recording.js" */
 
@@ -25,7 +26,8 @@ export class AnnealedMoves {
     this.whole = true; // whether every move so far was recorded
     this.sums = { tallied: 0, accepted: 0, improved: 0 };
     this.cells = new Column(Uint32Array);
-    this.emptied = new Column(Uint8Array); // whether each cell was filled before
+    this.was = new Column(Uint8Array); // the mark of each cell before its move
+    this.becomes = new Column(Uint8Array); // and after it, or after it if it had not been rejected
   }
 
   get count() { return this.columns.kind.length; }
@@ -40,7 +42,8 @@ export class AnnealedMoves {
       grid: columns.grid.data[at], rung: columns.rung.data[at], delta: columns.delta.data[at],
       temperature: columns.temperature.data[at], draw: columns.draw.data[at],
       cells: cells.data.subarray(from, columns.end.data[at]),
-      emptied: this.emptied.data.subarray(from, columns.end.data[at]), how,
+      was: this.was.data.subarray(from, columns.end.data[at]),
+      becomes: this.becomes.data.subarray(from, columns.end.data[at]), how,
     } : null;
   }
 
@@ -64,7 +67,7 @@ export class AnnealedMoves {
 
   /** A grid after a move. @param {number} chain @param {number} grid @param {number} at */
   gridAt(chain, grid, at) {
-    const { columns, cells } = this;
+    const { columns, cells, becomes } = this;
     const keyframe = this.keyframes.findLast((one) => one.chain === chain && one.at <= at);
     if (!keyframe) return null;
     const board = keyframe.grids[grid].slice();
@@ -72,7 +75,7 @@ export class AnnealedMoves {
       const isIts = columns.chain.data[move] === chain && columns.grid.data[move] === grid;
       if (!isIts || !CHANGING.has(columns.kind.data[move])) continue;
       for (let i = columns.end.data[move - 1] ?? 0; i < columns.end.data[move]; i++) {
-        board[cells.data[i]] = otherMark(board[cells.data[i]]);
+        board[cells.data[i]] = becomes.data[i];
       }
     }
     return board;
@@ -227,7 +230,7 @@ export class Acceptance {
 export function readAnnealing(recording, event) {
   const { chain, number, cost, lines, acceptance, costs, grids, rungs, on_rung: onRung, gap, mismatch } = event;
   const { annealed, steps } = recording, how = { cost: String(cost), lines, acceptance, rungs, gap, mismatch };
-  const cells = grids.map((/** @type {string} */ digits) => Uint8Array.from(digits, Number));
+  const cells = grids.map(statesIn);
   if (!steps.x.length) recording.standOn(cells[0]);
   annealed.first ??= { how, grid: cells[0].slice() };
   const left = number - (annealed.chains.get(chain)?.number ?? 0);
@@ -249,11 +252,12 @@ export function readMoves(recording, event) {
   const grids = unrolled(event.grids), rungs = unrolled(event.rungs);
   let place = 0, draw = 0;
   for (let i = 0; i < kinds.length; i++) {
-    const flipped = cells.slice(place, place + sizes[i]);
+    const listed = cells.slice(place, place + sizes[i]), grid = chain.grids[grids[i]];
+    const changes = inColours ? inColours.changesIn(listed, grid) : flipping(listed, grid);
     place += sizes[i];
     chain.number += by?.[i] ?? 1;
     recording.made += by?.[i] ?? 1;
-    write(recording, chain, flipped, {
+    write(recording, chain, changes, {
       kind: Number(kinds[i]), by: by?.[i] ?? 1, chain: event.chain, grid: grids[i], rung: rungs[i], delta: deltas[i],
       temperature: temperatures[i], draw: drawn[i] ? draws[draw++] : NaN,
     });
@@ -262,38 +266,45 @@ export function readMoves(recording, event) {
 }
 
 /** @typedef {Pick<AnnealedMove, "kind" | "by" | "chain" | "grid" | "rung" | "delta" | "temperature">} Written */
-/** @param {Recording} recording @param {Chain} chain @param {number[]} flipped
+/** The cells that a move changes in a grid, or would change, and their marks after it.
+ * @typedef {{ cells: number[], marks: number[] }} Changes */
+
+/** @param {number[]} cells @param {Uint8Array} grid @returns {Changes} */
+const flipping = (cells, grid) => ({ cells, marks: cells.map((cell) => otherMark(grid[cell])) });
+
+/** @param {Recording} recording @param {Chain} chain @param {Changes} changes
  * @param {Record<string, number> & Written} move */
-function write(recording, chain, flipped, move) {
+function write(recording, chain, { cells, marks }, move) {
   const { annealed } = recording, { columns } = annealed, grid = chain.grids[move.grid];
   if (annealed.shown !== grid) show(recording, grid);
   annealed.shown = grid;
-  for (const cell of flipped) {
-    annealed.cells.push(cell);
-    annealed.emptied.push(Number(grid[cell] === FILLED));
+  for (let i = 0; i < cells.length; i++) {
+    annealed.cells.push(cells[i]);
+    annealed.was.push(grid[cells[i]]);
+    annealed.becomes.push(marks[i]);
   }
   if (CHANGING.has(move.kind)) {
-    for (const cell of flipped) {
-      grid[cell] = otherMark(grid[cell]);
-      recording.put(cell, grid[cell] | CANDIDATE);
+    for (let i = 0; i < cells.length; i++) {
+      grid[cells[i]] = marks[i];
+      recording.put(cells[i], marks[i] | CANDIDATE);
     }
     chain.costs[move.grid] += move.delta;
   }
-  recording.acceptance.see(move.kind, flipped.length);
-  const { tallied, accepted, improved } = annealed.tally(move, flipped.length);
+  recording.acceptance.see(move.kind, cells.length);
+  const { tallied, accepted, improved } = annealed.tally(move, cells.length);
   const more = { number: chain.number, end: annealed.cells.length, tallied, accepted, improved };
   for (const [name, value] of Object.entries({ ...move, ...more })) columns[name].push(value);
   recording.move = columns.kind.length - 1;
   annealed.lanes.note(move, chain, recording.move);
-  keepKeyframe(annealed, move.chain, chain, flipped.length);
+  keepKeyframe(annealed, move.chain, chain, cells.length);
   recording.numbers = {
     cost: chain.costs[move.grid], temperature: move.temperature || (recording.numbers?.temperature ?? NaN),
   };
 }
 
-/** @param {AnnealedMoves} annealed @param {number} number @param {Chain} chain @param {number} flipped */
-function keepKeyframe(annealed, number, chain, flipped) {
-  chain.drawn += flipped + 1;
+/** @param {AnnealedMoves} annealed @param {number} number @param {Chain} chain @param {number} changed */
+function keepKeyframe(annealed, number, chain, changed) {
+  chain.drawn += changed + 1;
   if (chain.drawn < Math.max(KEYFRAME, 4 * chain.grids.length * chain.grids[0].length)) return;
   chain.drawn = 0;
   annealed.takeKeyframe(number, annealed.count - 1);

@@ -4,6 +4,7 @@ import { settleLines } from "../core/lines.js";
 import { CROSSED, FILLED, GUESS, MARK, TRIED } from "../core/marks.js";
 import { linesThrough } from "../core/shapes.js";
 import { WHY } from "./event_codes.js";
+import { inColours } from "./in_colours.js";
 import { Playback } from "./playback.js";
 
 /** @typedef {NonNullable<Note["branch"]>} Branch */
@@ -13,10 +14,10 @@ export const isBranch = (step) => Boolean(step?.note.branch && step.note.branch.
 
 /** The recording of a branch: the supposed cell, what follows line by line, and the contradicted line; or this for both
  * values, and what they have in common. `board` is the board before the step that the branch led to.
- * @param {Named} layout @param {ArrayLike<number>} board @param {Branch} branch @returns {Playback} */
+ * @param {Named} layout @param {WatchedCells} board @param {Branch} branch @returns {Playback} */
 export function branchOf(layout, board, branch) {
-  const known = Uint8Array.from(board, (value) => value & (MARK | TRIED)), playback = new Playback(known.length);
-  playback.begin(known);
+  const playback = new Playback(board.length);
+  playback.begin(inColours ? board : Uint8Array.from(board, (value) => value & (MARK | TRIED)));
   playback.stages.push({ x: 0, name: "probing" });
   if (branch.value) playSide(layout, playback, branch, branch.value);
   else playBoth(layout, playback, branch);
@@ -27,35 +28,51 @@ export function branchOf(layout, board, branch) {
 /** One value, up to the contradicted line. If there is none, the solver knew more.
  * @param {Named} layout @param {Playback} playback @param {Branch} branch @param {number} value */
 function playSide(layout, playback, { cell, value: wrong, line: named }, value) {
-  const { recording } = playback, cells = Uint8Array.from(recording.head, (one) => one & MARK);
-  recording.put(cell, value | TRIED | GUESS);
+  const { recording } = playback, cells = knownIn(recording);
+  const supposed = inColours ? inColours.together(cells[cell], value) : value;
+  recording.tell(cell, supposed, TRIED | GUESS);
   recording.close(0, WHY.GUESS, { supposed: true });
-  cells[cell] = value;
-  const steps = settleLines(layout, cells, new Set(linesThrough(layout.shape, cell)));
+  cells[cell] = supposed;
+  const steps = settle(layout, cells, new Set(linesThrough(layout.shape, cell)));
   let next = steps.next();
   for (; !next.done; next = steps.next()) {
-    for (const [found, mark] of next.value.marks) recording.put(found, mark | TRIED);
+    for (const [found, mark] of next.value.marks) recording.tell(found, mark, TRIED);
     if (next.value.marks.length) recording.close(0, next.value.line);
   }
   const broken = { cell, value, line: next.value, named };
   if (wrong || next.value >= 0) recording.close(0, WHY.OTHER, { broken });
-  return cells;
+  return { cells, holds: next.value < 0 };
 }
 
-/** @param {Named} layout @param {Playback} playback @param {Branch} branch */
+/** What is known of all cells. @param {import("./recording.js").Recording} recording */
+const knownIn = (recording) =>
+  (inColours ? inColours.valuesOf(recording) : Uint8Array.from(recording.head, (one) => one & MARK));
+
+/** @param {Named} layout @param {any} cells @param {Set<number>} waiting */
+const settle = (layout, cells, waiting) => (inColours?.settleColours ?? settleLines)(layout, cells, waiting);
+
+/** Each value that the cell can have. @param {Named} layout @param {Playback} playback @param {Branch} branch */
 function playBoth(layout, playback, branch) {
-  const before = playback.recording.head.slice(), filled = playSide(layout, playback, branch, FILLED);
-  withdraw(playback, before);
-  const empty = playSide(layout, playback, branch, CROSSED);
-  withdraw(playback, before);
-  filled.forEach((mark, cell) => {
-    if (mark && mark === empty[cell] && !before[cell]) playback.recording.put(cell, mark);
+  const { recording } = playback, before = recording.head.slice(), known = knownIn(recording);
+  const sides = (inColours ? inColours.choicesOf(known[branch.cell]) : [FILLED, CROSSED]).map((value) => {
+    const side = playSide(layout, playback, branch, value);
+    withdraw(playback, before);
+    return side;
   });
-  playback.recording.close(0, WHY.PROBE, { branch });
+  for (const [cell, mark] of sharedBy(sides, known)) recording.tell(cell, mark, 0);
+  recording.close(0, WHY.PROBE, { branch });
 }
 
-/** @param {Playback} playback @param {Uint16Array} before */
+/** What sides have in common that was not known before.
+ * @param {ReturnType<typeof playSide>[]} sides @param {ArrayLike<number>} known @returns {Marked[]} */
+function sharedBy(sides, known) {
+  if (inColours) return inColours.common(sides.filter(({ holds }) => holds).map(({ cells }) => cells), known);
+  const [filled, empty] = sides.map(({ cells }) => cells);
+  return [...filled.entries()].filter(([cell, mark]) => mark && mark === empty[cell] && !known[cell]);
+}
+
+/** @param {Playback} playback @param {Recorded} before */
 function withdraw({ recording }, before) {
-  before.forEach((value, cell) => recording.put(cell, value));
+  before.forEach((value, place) => recording.set(place, value));
   recording.close(0, WHY.WITHDRAWN);
 }

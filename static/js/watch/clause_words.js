@@ -4,7 +4,8 @@ import "../core/texts/more_texts.js";
 import { capital, cellName, lineName } from "../core/words.js";
 import { isSolid } from "../core/shapes.js";
 import { listed, say } from "../core/texts/say.js";
-import { LEARNED } from "./formula.js";
+import { LEARNED, OF_CELL } from "./formula.js";
+import { inColours } from "./in_colours.js";
 
 /** @import { Formula } from "./formula.js" */
 
@@ -12,18 +13,19 @@ const MOST_WORDS = 6; // literals of a clause in words
 
 /** What a literal says. @param {Named} game @param {Formula} formula @param {number} literal */
 export function literalText(game, formula, literal) {
-  if (Math.abs(literal) <= formula.size) {
-    return say(literal > 0 ? "clauses.filled" : "clauses.empty", { cell: cellName(game, Math.abs(literal) - 1) });
-  }
+  const cell = formula.cellOf(literal);
+  if (cell >= 0 && inColours) return inColours.cellLiteral(game, formula, literal);
+  if (cell >= 0) return say(literal > 0 ? "clauses.filled" : "clauses.empty", { cell: cellName(game, cell) });
   const [line, ...meaning] = formula.meaning(literal);
   return WORDS[formula.encoding](game, line, meaning, literal > 0);
 }
 
 /** A literal in a few signs: for a cell its place, with ¬ for empty; for anything else its number.
  * @param {Named} game @param {Formula} formula @param {number} literal */
-export function literalSign({ shape }, formula, literal) {
-  const cell = Math.abs(literal) - 1;
-  if (cell >= formula.size || isSolid(shape)) return String(literal);
+export function literalSign(game, formula, literal) {
+  const { shape } = game, cell = formula.cellOf(literal);
+  if (cell < 0 || isSolid(shape)) return String(literal);
+  if (inColours) return inColours.cellSign(game, formula, literal);
   const about = { row: String(Math.floor(cell / shape[1]) + 1), column: String((cell % shape[1]) + 1) };
   return say(literal > 0 ? "clauses.sign_filled" : "clauses.sign_empty", about);
 }
@@ -31,6 +33,9 @@ export function literalSign({ shape }, formula, literal) {
 /** The place in a line: "column 5" in a row. @param {Named} game @param {number} line @param {number} place */
 const placeName = ({ shape }, line, place) =>
   say(line < shape[0] ? "cells.column" : "cells.row", { number: String(place + 1) });
+
+/** In colours also what the run is. @param {Named} game @param {number} line @param {number} run */
+const runName = (game, line, run) => inColours?.runName(game, line, run) ?? run + 1;
 
 /** @param {string} literal @param {boolean} holds */
 const orNot = (literal, holds) => (holds ? literal : say("clauses.not", { literal }));
@@ -40,7 +45,7 @@ const orNot = (literal, holds) => (holds ? literal : say("clauses.not", { litera
 const WORDS = {
   order: (game, line, [run, place], holds) =>
     say(holds ? "clauses.at_or_before" : "clauses.after", {
-      run: run + 1, line: lineName(game, line), place: placeName(game, line, place),
+      run: runName(game, line, run), line: lineName(game, line), place: placeName(game, line, place),
     }),
   placements: (game, line, begins, holds) => {
     const places = listed(begins.map((place) => placeName(game, line, place)));
@@ -50,14 +55,15 @@ const WORDS = {
   },
   automaton: (game, line, [read, run, part], holds) => {
     const about = { line: lineName(game, line), place: placeName(game, line, read - 1) };
-    const inside = () => say("clauses.inside", { ...about, part, run: run + 1 });
+    const inside = () => say("clauses.inside", { ...about, part, run: runName(game, line, run) });
     return orNot(part ? inside() : say("clauses.gap", { ...about, count: run }), holds);
   },
 };
 
 /** The cells that a literal is about. @param {Layout} game @param {Formula} formula @param {number} literal */
 export function cellsOfLiteral(game, formula, literal) {
-  if (Math.abs(literal) <= formula.size) return [Math.abs(literal) - 1];
+  const cell = formula.cellOf(literal);
+  if (cell >= 0) return [cell];
   const [line, ...meaning] = formula.meaning(literal), { start, step } = game.lines[line];
   return PLACES[formula.encoding](meaning, game.clues[line]).map((place) => start + step * place);
 }
@@ -78,7 +84,8 @@ export const cellsOfClause = (game, formula, clause) =>
 /** A clause as a sentence. @param {Named} game @param {Formula} formula @param {number} clause */
 export function clauseText(game, formula, clause) {
   const literals = formula.clause(clause), rest = literals.length - MOST_WORDS;
-  const words = literals.slice(0, MOST_WORDS).map((literal) => literalText(game, formula, literal));
+  const shown = literals.slice(0, MOST_WORDS), inWords = (/** @type {number} */ one) => literalText(game, formula, one);
+  const words = inColours?.literalsInWords(formula, shown, inWords) ?? shown.map(inWords);
   if (rest > 0) words.push(say("clauses.other_literals", { count: rest }));
   if (!words.length) return say("clauses.nothing");
   const joined = words.reduce((before, last) => say("clauses.or", { before, last }));
@@ -92,6 +99,7 @@ export const dimacs = (formula, clause) => [...formula.clause(clause), 0].join("
 export function clauseName(game, formula, clause) {
   const line = formula.lineOf(clause);
   if (line >= 0) return say("clauses.clause_of", { clause, line: lineName(game, line) });
+  if (line === OF_CELL && inColours) return inColours.cellClauseName(formula, clause);
   return say(line === LEARNED ? "clauses.learned_clause" : "clauses.forbids", { clause });
 }
 
@@ -111,8 +119,8 @@ export function clauseReason(game, { formula, literal, clause = -1, level = 0, c
 /** @param {Named} game @param {Formula} formula @param {{ literal: number, clause: number, level: number }} step
  * @returns {Explanation} */
 function setting(game, formula, { literal, clause, level }) {
-  const words = literalText(game, formula, literal), cell = Math.abs(literal) - 1;
-  const pointed = cell < formula.size ? { cell } : {};
+  const words = literalText(game, formula, literal), cell = formula.cellOf(literal);
+  const pointed = cell >= 0 ? { cell } : {};
   if (clause < 0) {
     const text = say("clauses.decision", { level, literal: words });
     return { text, detail: say("clauses.decision_detail"), ...pointed };

@@ -20,5 +20,8 @@ export function codeOf({ technique, line }) {
   return /** @type {Record<string, number>} */ (WHY)[technique.toUpperCase()] ?? WHY.OTHER;
 }
 
+/** The states of cells in a grid: a digit for each, to the base 36. @param {string} digits */
+export const statesIn = (digits) => Uint8Array.from(digits, (digit) => parseInt(digit, 36));
+
 /** The kinds of moves that change a grid. */
 export const CHANGING = new Set([engine.MOVE.TAKEN, engine.MOVE.GAP, engine.MOVE.DRAWN]);

@@ -3,8 +3,9 @@
 import { believing } from "../core/beliefs.js";
 import { CANDIDATE, CROSSED, FILLED, GUESS, MARK, TRIED } from "../core/marks.js";
 import { followLeader, readAnnealing, readMoves } from "./annealing_moves.js";
-import { codeOf, isAlone, isGuess, WHY } from "./event_codes.js";
+import { codeOf, isAlone, isGuess, statesIn, WHY } from "./event_codes.js";
 import { Formula, LEARNED } from "./formula.js";
+import { inColours } from "./in_colours.js";
 
 /** @import { Recording } from "./recording.js" */
 /** @import { WireNodes } from "./search_tree.js" */
@@ -73,7 +74,7 @@ export class Reader {
       this.settle(0);
       const end = Math.min(cells.length, from + this.room());
       for (to = from + 1; to < end && why[to] === why[from] && !isAlone(why[from]);) to++;
-      for (let i = from; i < to; i++) this.recording.put(cells[i], this.valueFor(values[i], why[i]));
+      for (let i = from; i < to; i++) this.fact(cells[i], values[i], why[i]);
       if (why[from] === WHY.GUESS) tally(this, "guesses");
       this.recording.close(at, why[from], this.noteOf(why[from]));
       this.branch = null;
@@ -138,14 +139,19 @@ export class Reader {
   putNet({ cells, values, why }) {
     const { recording } = this;
     for (const cell of cells) if (recording.head[cell] & GUESS) recording.put(cell, 0);
-    for (let i = 0; i < cells.length; i++) recording.put(cells[i], this.valueFor(values[i], why[i]));
+    for (let i = 0; i < cells.length; i++) this.fact(cells[i], values[i], why[i]);
   }
 
   /** @param {WireEvent} event */
   putFixed({ cells, values, because, at }) {
     const why = codeOf(because);
-    values.forEach((value, i) => this.recording.put(cells[i], this.valueFor(value, why)));
+    values.forEach((value, i) => this.fact(cells[i], value, why));
     this.recording.close(at, why, { because, ...this.takeBelief(why) });
+  }
+
+  /** @param {number} cell @param {number} value @param {number} why */
+  fact(cell, value, why) {
+    this.recording.put(cell, this.valueFor(value, why));
   }
 
   /** @param {number} value @param {number} why */
@@ -189,7 +195,7 @@ export class Reader {
 
   /** A solution proves none of its cells: there may be others. @param {WireEvent} event */
   solve({ cells, number }) {
-    const { recording } = this, values = Uint8Array.from(/** @type {string} */ (cells), Number);
+    const { recording } = this, values = statesIn(cells);
     values.forEach((value, cell) => {
       if ((recording.head[cell] & (MARK | CANDIDATE)) !== value) recording.put(cell, value | TRIED);
     });
@@ -202,7 +208,8 @@ export class Reader {
     const { recording } = this;
     this.finished = event;
     recording.count(event.counters);
-    if (event.outcome === "UNIQUE") recording.head.forEach((value, cell) => recording.put(cell, value & MARK));
+    if (event.outcome !== "UNIQUE") return;
+    for (let cell = 0; cell < recording.size; cell++) recording.put(cell, recording.head[cell] & MARK);
   }
 }
 
@@ -230,12 +237,13 @@ function whyOf({ formula }, clause) {
 }
 
 /** @param {Reader} reader @param {WireEvent} event */
-function assign(reader, { literals, clauses, level, at }) {
+function assign(reader, { literals, clauses, level, at, cells, values }) {
   const { recording, formula } = reader;
   literals.forEach((literal, i) => {
-    const clause = clauses[i];
+    const clause = clauses[i], marks = (level || reader.solutions.length ? TRIED : 0) | (clause < 0 ? GUESS : 0);
     tally(reader, clause < 0 ? "decisions" : "propagations");
-    set(reader, literal, (level || reader.solutions.length ? TRIED : 0) | (clause < 0 ? GUESS : 0));
+    if (cells) inColours?.sayOfCell(reader, cells[i], values[i], marks);
+    else set(reader, literal, marks);
     recording.close(at, whyOf(reader, clause), { clauses: { formula, literal, clause, level } });
   });
 }
@@ -248,16 +256,17 @@ const closeWith = ({ recording }, note, at) => recording.close(at, WHY.OTHER, { 
 const KINDS = {
   steps: (reader, event) => reader.putSteps(event),
   fixed: (reader, event) => reader.putFixed(event),
-  unfixed: ({ recording }, { cells, at }) => {
-    for (const cell of cells) recording.put(cell, 0);
-    recording.close(at, WHY.WITHDRAWN);
+  unfixed: (reader, { cells, values, at }) => {
+    cells.forEach((/** @type {number} */ cell, /** @type {number} */ i) =>
+      reader.fact(cell, values?.[i] ?? 0, WHY.WITHDRAWN));
+    reader.recording.close(at, WHY.WITHDRAWN);
   },
   branches: (reader, event) => reader.putBranches(/** @type {any} */ (event)),
   belief: (reader, event) => {
     reader.believe(event);
     reader.recording.close(event.at, WHY.OTHER, { belief: true });
   },
-  surest: (reader, { cells, odds }) => { reader.surest = { cells, odds }; },
+  surest: (reader, { cells, odds, colours }) => { reader.surest = { cells, odds, colours }; },
   progress: ({ recording }, { counters, at }) => {
     recording.count(counters);
     recording.close(at, WHY.OTHER, { progress: true });
@@ -320,8 +329,11 @@ const KINDS = {
     closeWith(reader, { formula, conflict, learned }, event.at);
   },
   jumped: (reader, event) => {
-    const { literals, level, restart } = event, { recording, formula } = reader;
-    for (const literal of literals) if (Math.abs(literal) <= formula.size) recording.put(Math.abs(literal) - 1, 0);
+    const { literals, level, restart, cells, values } = event, { recording, formula } = reader;
+    literals.forEach((literal, i) => {
+      if (cells) inColours?.sayOfCell(reader, cells[i], values[i]);
+      else if (Math.abs(literal) <= formula.size) recording.put(Math.abs(literal) - 1, 0);
+    });
     if (restart) tally(reader, "restarts");
     closeWith(reader, { formula, jump: { level, restart, learned: reader.learned, gone: literals.length } }, event.at);
     reader.learned = false;

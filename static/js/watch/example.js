@@ -5,14 +5,15 @@ import "../core/texts/more_texts.js";
 import { extents, measure } from "../board/geometry.js";
 import { Renderer } from "../board/render.js";
 import { drawBeliefs } from "../board/belief_squares.js";
+import { loadPuzzle } from "../board/loaded_puzzle.js";
 import { watchPalette } from "../board/palette.js";
 import { MARK } from "../core/marks.js";
 import { isSolid, layOut } from "../core/shapes.js";
 import { askRecording, JobFollower } from "../base/net/jobs.js";
-import { readPuzzle } from "../base/net/puzzle_text.js";
 import { MethodCode } from "./method_code.js";
 import { createCounters, createLoop, createTransport, showPlace } from "./playback_controls.js";
 import { countersOf } from "./counter_values.js";
+import { inColours } from "./in_colours.js";
 import { advance, createPace, positionOf } from "./playback.js";
 import { createQuiz } from "./quiz_button.js";
 import { reasonOf } from "./reasons.js";
@@ -29,7 +30,8 @@ const ENDS = ["UNIQUE", "MULTIPLE", "SOLVED", "NONE", "STUCK", "LIMIT"];
 
 const box = byId("example");
 const { puzzle: text = "", code = "", method = "", options = "{}", mostSeconds, recording } = box.dataset;
-const puzzle = readPuzzle(text), layout = layOut(puzzle), start = byId("start");
+const { puzzle, inks } = await loadPuzzle(JSON.parse(text)), layout = layOut(puzzle), start = byId("start");
+if (inks) (await import("./coloured_run.js")).followColours(inks);
 const counters = createCounters(byId("counters"));
 const pace = createPace();
 let seed = 0, fresh = false; // whether the recording of the page was not played yet
@@ -55,7 +57,7 @@ let board = /** @type {Board | null} */ (isSolid(layout.shape) ? null : createFl
 /** @param {FlatPuzzle} flat @returns {Board} */
 function createFlat(flat) {
   const canvas = byId("canvas", HTMLCanvasElement);
-  const renderer = new Renderer(canvas, { ...layout, clues: [...flat.rows, ...flat.cols] });
+  const renderer = new Renderer(canvas, { ...layout, clues: [...flat.rows, ...flat.cols], inks });
   const fit = () => fitAcross(canvas, flat, Math.max(LOWEST, innerHeight - BESIDES));
   let view = fit();
   const refit = () => { view = fit(); redraw(); };
@@ -149,7 +151,7 @@ function draw(now, quiet) {
   const moving = board?.draw({
     cells: playback.boardAt(place), given: layout.given, facts: layout.facts, factsVersion: 0, look: line ?? null,
     hover: null, cursor: cell ?? null, ghosts: [], wrong: [], marked: markedBy(step),
-    clean: isAtEnd(), calm: calmness().matches, shade: drawBeliefs,
+    clean: isAtEnd(), calm: calmness().matches, shade: inColours?.shade ?? drawBeliefs,
   }, now) ?? false;
   setText(part(box, "place"), showPlace(transport, playback, place, pace));
   if (quiet) showTexts(place, step);

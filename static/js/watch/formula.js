@@ -8,9 +8,10 @@ import { Column, lastUpTo } from "./number_column.js";
  * @typedef {{ literal: number, clause: number }} Forced */
 
 export class Formula {
-  /** @param {number} size cells, which are the first variables */
+  /** @param {number} size cells, which are the first variables; in colours once for each plane */
   constructor(size) {
     this.size = size;
+    this.planes = 1;
     this.encoding = "";
     this.variables = /** @type {number[][]} */ ([]);
     this.sizes = /** @type {Record<string, (number | null)[][]>} */ ({});
@@ -22,8 +23,19 @@ export class Formula {
   get count() { return this.ends.length; }
 
   /** @param {WireEvent} event */
-  begin({ encoding, variables, sizes }) {
-    Object.assign(this, { encoding, variables, sizes });
+  begin({ encoding, variables, sizes, planes = 1 }) {
+    Object.assign(this, { encoding, variables, sizes, planes });
+  }
+
+  /** The cell of a literal; -1 where it is not about one. @param {number} literal */
+  cellOf(literal) {
+    const cell = Math.abs(literal) - 1;
+    return cell < this.planes * this.size ? cell % this.size : -1;
+  }
+
+  /** The colour that a literal of a cell in colours is about; 0 is empty. @param {number} literal */
+  colourOf(literal) {
+    return Math.floor((Math.abs(literal) - 1) / this.size);
   }
 
   /** @param {ArrayLike<number>} literals @param {number} line */
@@ -56,12 +68,12 @@ export class Formula {
   /** The meaning of a literal that is not about a cell: its line, and numbers that depend on the encoding.
    * @param {number} literal */
   meaning(literal) {
-    return this.variables[Math.abs(literal) - this.size - 1];
+    return this.variables[Math.abs(literal) - this.planes * this.size - 1];
   }
 }
 
-/** The line of a learned clause. */
-export const LEARNED = -2;
+/** The line of a learned clause, and of one that says that a cell has one colour and no other. */
+export const LEARNED = -2, OF_CELL = -3;
 
 /** The trail at any moment of a solve, level by level. It is updated from the moment that was shown before. */
 export class Trail {

@@ -1,8 +1,9 @@
 // The cost of a line that does not satisfy its clue, as annealers compute it. Pure.
 
 import { marksIn, runsIn } from "../core/lines.js";
-import { FILLED, MARK, otherMark } from "../core/marks.js";
+import { FILLED } from "../core/marks.js";
 import { MOVE } from "./event_codes.js";
+import { inColours } from "./in_colours.js";
 
 const SINGLE = new Set([MOVE.REFUSED, MOVE.TAKEN, MOVE.DRAWN]);
 const LEAST = 4; // the top of a scale, at least
@@ -14,11 +15,11 @@ const LEAST = 4; // the top of a scale, at least
 /** What an alignment scores for a value without a partner, and for two different values; -1 if it is not said.
  * @typedef {{ gap?: number, mismatch?: number }} Scores */
 
-/** @param {string} kind @param {readonly number[]} clue @param {ArrayLike<number>} values @param {Scores} [scoring]
+/** @param {string} kind @param {RunLengths} clue @param {ArrayLike<number>} values @param {Scores} [scoring]
  * @returns {Worked} */
 export function costOf(kind, clue, values, scoring) {
   const found = runsIn(values).map(({ run }) => run);
-  if (kind === "flips") return { cost: flips(clue, values), pairs: [], found };
+  if (kind === "flips") return { cost: (inColours?.fewestChanges ?? flips)(clue, values), pairs: [], found };
   if (kind === "padded") {
     const pairs = Array.from({ length: Math.max(clue.length, found.length) }, (_, i) =>
       /** @type {[number, number]} */ ([clue[i] ?? 0, found[i] ?? 0]));
@@ -114,7 +115,7 @@ function lineCost(layout, how, board, line) {
 export function costsOfLines(layout, how, board, move, most = LEAST) {
   const judged = judgedLines(how, layout), refused = move?.kind === MOVE.REFUSED;
   const costs = new Map(judged.map((line) => [line, lineCost(layout, how, board, line)]));
-  const changes = new Map(), other = move && SINGLE.has(move.kind) ? flippedBy(board, move) : null;
+  const changes = new Map(), other = move && SINGLE.has(move.kind) ? otherBoard(board, move) : null;
   for (const [line, cost] of other ? costs : []) {
     const change = lineCost(layout, how, /** @type {number[]} */ (other), line) - cost;
     if (change) changes.set(line, refused ? change : -change);
@@ -126,8 +127,8 @@ export function costsOfLines(layout, how, board, move, most = LEAST) {
 
 /** The board before a move, or the one to which a rejected move would have led.
  * @param {ArrayLike<number>} board @param {AnnealedMove} move */
-function flippedBy(board, move) {
-  const flipped = Array.from(board);
-  for (const cell of move.cells) flipped[cell] = otherMark(flipped[cell] & MARK);
-  return flipped;
+function otherBoard(board, move) {
+  const other = Array.from(board), marks = move.kind === MOVE.REFUSED ? move.becomes : move.was;
+  move.cells.forEach((cell, i) => { other[cell] = marks[i]; });
+  return other;
 }

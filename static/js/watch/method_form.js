@@ -131,10 +131,13 @@ function row(field, input) {
   return make("div", {}, label, input, make("small", { id: `${input.id}-help`, textContent: field.help }));
 }
 
+/** @param {Shape} shape @param {Ink[]} [palette] */
+const kindOf = (shape, palette) => (isSolid(shape) ? "solid" : palette ? "coloured" : "flat");
+
 /** The methods for the puzzle. While the server does not answer, `box` says so, with a button to ask again once the
  * page has given up.
  * @param {Layout} layout @param {HTMLElement} box */
-export const askMethodsFor = ({ shape }, box) => askMethods(isSolid(shape), (sentence, again) => {
+export const askMethodsFor = ({ shape, palette }, box) => askMethods(kindOf(shape, palette), (sentence, again) => {
   setError(box, sentence);
   if (!again) return;
   const textContent = say("watch.ask_again");

@@ -29,7 +29,7 @@ const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // narrow, with both b
  * @property {import("./insight/temperature_control.js").TemperatureControl} [hand]
  */
 /** A board, and whether it is the one that the current move changes.
- * @typedef {{ cells: Uint16Array, moves: boolean } | null} Shown */
+ * @typedef {{ cells: Cells, moves: boolean } | null} Shown */
 /**
  * `go` moves the playback. `play` plays on, from another place or at another speed if one is given. `redraw` requests
  * another drawing of the board. `hand` is the place for the temperature control.

@@ -16,6 +16,7 @@ import { BranchButton } from "./branch_button.js";
 import { Chart, createChartSize } from "./chart.js";
 import { costsOfLines } from "./line_costs.js";
 import { matteringOf } from "./presented_counters.js";
+import { inColours } from "./in_colours.js";
 import { MethodPanel } from "./method_panel.js";
 
 /** @import { Playback } from "./playback.js" */
@@ -141,7 +142,7 @@ export class Moment {
     const move = own && !own.moves ? null : step?.move ?? null;
     return {
       facts: layout.facts, factsVersion: 0, given: layout.given, hover: this.hover, ghosts: [], wrong: [], clean: false,
-      shade: drawBeliefs, calm: this.calm, rushing: !quiet,
+      shade: inColours?.shade ?? drawBeliefs, calm: this.calm, rushing: !quiet,
       cells, beyond: this.lineBars(playback, cells, move, `${place}|${chosen}|${own?.cells.join("")}`, !quiet),
       look: line, cursor: cell,
       marked: chosen !== null ? differing(playback, chosen) : playing ? [] : this.markedBy(shown),
@@ -156,8 +157,9 @@ export class Moment {
 
   /** What a cell is called. @param {number} cell */
   label(cell) {
-    const value = this.playback.boardAt(this.acts.position())[cell];
-    const known = [markName(value & MARK), howKnown(value)].filter(Boolean).join(", ");
+    const board = this.playback.boardAt(this.acts.position()), value = board[cell];
+    const open = inColours?.openWords(board, cell) ?? "", mark = open || markName(value & MARK, this.layout.palette);
+    const known = [mark, howKnown(value)].filter(Boolean).join(", ");
     const name = capital(cellName(this.layout, cell));
     return say("cells.label", { cell: name, mark: known, clues: cluesAt(this.layout, cell) });
   }

@@ -2,6 +2,7 @@
 
 import { MARK } from "../core/marks.js";
 import { isGuess, MOVE, WHY } from "./event_codes.js";
+import { inColours } from "./in_colours.js";
 import { lastIn, lastUpTo } from "./number_column.js";
 import { Reader } from "./event_reader.js";
 import { Recording, thin } from "./recording.js";
@@ -16,14 +17,14 @@ export class Playback {
   /** @param {number} size @param {{ most?: number, keyframe?: number }} [bounds] */
   constructor(size, { most = MOST, keyframe = Math.max(KEYFRAME, 2 * size) } = {}) {
     this.most = most;
-    this.recording = new Recording(size, keyframe);
-    this.reader = new Reader(this.recording);
+    this.recording = inColours ? inColours.recordingOf(size, keyframe) : new Recording(size, keyframe);
+    this.reader = inColours ? inColours.readerOf(this.recording) : new Reader(this.recording);
     this.merges = 0; // how often steps were merged
     this.closed = false; // whether it is a branch, which has all its steps
-    this.cursor = { at: -1, cells: new Uint16Array(size) }; // the board that was asked for last
+    this.cursor = newCursor(this.recording); // the board that was asked for last
   }
 
-  /** Begin with a board on which something is known. @param {Uint8Array} marks */
+  /** Begin with a board on which something is known. @param {WatchedCells} marks */
   begin(marks) {
     this.recording.beginWith(marks);
   }
@@ -33,7 +34,7 @@ export class Playback {
     for (const event of events) this.reader.read(event);
     if (this.entries <= this.most) return;
     thin(this.recording);
-    this.cursor = { at: -1, cells: new Uint16Array(this.recording.size) };
+    this.cursor = newCursor(this.recording);
     this.merges++;
   }
 
@@ -58,11 +59,12 @@ export class Playback {
 
   /** How many cells were known before the first step. */
   get knownFirst() {
-    return this.recording.keyframes[0].cells.filter((value) => value & MARK).length;
+    const { recording } = this, board = recording.boardIn(recording.keyframes[0].cells);
+    return board.filter((value) => value & MARK).length;
   }
 
   /** The board at a position: a number for each cell, see core/marks.js and core/beliefs.js. The array is reused.
-   * @param {number} position */
+   * @param {number} position @returns {WatchedCells} */
   boardAt(position) {
     const { cursor, recording } = this, { cell, value } = recording.entries, target = this.endOf(position);
     const keyframe = recording.keyframes[lastIn(recording.keyframes, target, ({ at }) => at)];
@@ -71,19 +73,19 @@ export class Playback {
       cursor.at = keyframe.at;
     }
     for (; cursor.at < target; cursor.at++) cursor.cells[cell.data[cursor.at]] = value.data[cursor.at];
-    return cursor.cells;
+    return cursor.board;
   }
 
   /** The step that leads to a position. @param {number} position @returns {Step} */
   stepAt(position) {
-    const { entries, steps } = this.recording, step = position - 1, { data: why } = steps.why;
+    const { recording } = this, { steps } = recording, step = position - 1, { data: why } = steps.why;
     const from = this.endOf(step), to = this.endOf(position);
     return {
       why: why[step], at: steps.at.data[step], x: steps.x.data[step], known: steps.known.data[step],
-      cells: entries.cell.data.subarray(from, to), values: entries.value.data.subarray(from, to),
+      ...recording.changes(from, to, (back) => this.boardAt(position - back)),
       cost: steps.cost.data[step], best: steps.best.data[step], temperature: steps.temperature.data[step],
       accepted: steps.accepted.data[step], doubt: steps.doubt.data[step],
-      move: this.recording.annealed.moveAt(steps.move.data[step]),
+      move: recording.annealed.moveAt(steps.move.data[step]),
       note: this.noteAt(position),
     };
   }
@@ -189,6 +191,12 @@ export class Playback {
     for (let p = position + way; p > 0 && p <= this.count; p += way) if (wanted(p - 1)) return p;
     return way > 0 ? this.count : 0;
   }
+}
+
+/** @param {Recording} recording */
+function newCursor(recording) {
+  const cells = recording.blank();
+  return { at: -1, cells, board: recording.boardIn(cells) };
 }
 
 // Pace: how fast it is played, however fast events arrive

@@ -3,10 +3,11 @@
 
 import { cellMark, cellName, placeAlong } from "../core/words.js";
 import { isSolid, linesThrough } from "../core/shapes.js";
-import { tapped, verdictOn } from "../core/quiz.js";
+import { markAt, tapped, verdictOn } from "../core/quiz.js";
 import { say } from "../core/texts/say.js";
 import { make } from "../base/dom.js";
 import { cellsOf as layerCells, extentOf, linesIn } from "../cube/geometry/layer_grid.js";
+import { inkedCounts, inkedNumbers, leftIn, leftInWords, paintWith } from "./question_inks.js";
 
 /** @import { Answer, Asked, Given, Tally } from "../core/quiz.js" */
 /**
@@ -14,7 +15,8 @@ import { cellsOf as layerCells, extentOf, linesIn } from "../cube/geometry/layer
  * @typedef {{ given?: Given | null, answer?: Answer | null, reason?: string, tally?: Tally | null,
  *   locked?: boolean }} Shown
  */
-/** @typedef {{ layout: Layout, question: Asked, shown: Shown, give: (given: Given) => void }} Asking */
+/** `mark`: the one that a tap gives, in colours.
+ * @typedef {{ layout: Layout, question: Asked, shown: Shown, give: (given: Given) => void, mark?: number }} Asking */
 
 export const SIGNS = /** @type {Record<string, string>} */ ({ right: "✓", wrong: "✗", missed: "◦" });
 
@@ -59,27 +61,29 @@ function boardOf(asking, face, testid) {
 }
 
 /** @param {Asking} asking @param {Clue} clue @param {number} line @param {"across" | "down"} way */
-function clueBox({ question }, clue, line, way) {
-  const box = make("span", { className: `clue ${way}` }, ...numbersOf(clue));
+function clueBox({ question, layout: { palette } }, clue, line, way) {
+  const box = make("span", { className: `clue ${way}` }, ...numbersOf(clue, palette));
   box.classList.toggle("asked", question.line === line);
   return box;
 }
 
-/** @param {Clue} clue */
-function numbersOf(clue) {
+/** @param {Clue} clue @param {Ink[]} [palette] */
+function numbersOf(clue, palette) {
   if (clue === null) return [];
+  if (palette && Array.isArray(clue) && clue.length) return inkedNumbers(clue, palette);
   if (!Array.isArray(clue)) return [make("i", { className: RINGS[clue.groups], textContent: String(clue.total) })];
   return (clue.length ? clue : [0]).map((number) => make("i", { textContent: String(number) }));
 }
 
 /** @param {Asking} asking @param {Face} face @param {number} row @param {number} col */
 function cellBox(asking, { width, cells, through }, row, col) {
-  const { layout, question, shown } = asking, cell = cells[row * width + col], known = Number(question.cells[cell]);
+  const { layout, question, shown } = asking, cell = cells[row * width + col], known = markAt(question, cell);
   const onLine = question.line !== null && linesThrough(layout.shape, cell).includes(question.line);
   const free = question.answered === "cells" && onLine && !known;
   const box = make(free ? "button" : "span", { className: "cell", testid: free ? `ask-cell-${cell}` : undefined });
   const given = markIn(shown.given, cell), wanted = free && shown.answer ? markIn(shown.answer, cell) : 0;
-  box.dataset.mark = String(known || given || wanted);
+  const mark = known || given || wanted, left = question.left?.find(([one]) => one === cell)?.[1];
+  box.dataset.mark = String(paintWith(box, layout.palette, mark) ? 1 : mark);
   box.classList.toggle("asked", onLine);
   box.classList.toggle("marked", question.marked.includes(cell));
   box.classList.toggle("own", !known && Boolean(given || wanted));
@@ -88,6 +92,7 @@ function cellBox(asking, { width, cells, through }, row, col) {
   const place = question.choices.findIndex((choice) => choice.cell === cell);
   if (place >= 0) box.append(make("b", { textContent: String(place + 1) }));
   else if (through) box.append(make("small", {}, ...numbersOf(layout.clues[through[row * width + col]])));
+  if (left && layout.palette && !mark && place < 0) box.append(leftIn(left, layout.palette));
   if (free) serve(asking, /** @type {HTMLButtonElement} */ (box), cell, given);
   if (free && shown.tally) box.append(heatOf(asking, shown.tally, cell));
   return box;
@@ -95,7 +100,7 @@ function cellBox(asking, { width, cells, through }, row, col) {
 
 /** A cell that is asked for. @param {Asking} asking @param {HTMLButtonElement} box @param {number} cell
  * @param {number} given */
-function serve({ layout, shown, give }, box, cell, given) {
+function serve({ layout, question, shown, give, mark: tool }, box, cell, given) {
   const verdict = shown.answer ? verdictOn(shown.answer, shown.given ?? null, cell) : "";
   box.type = "button";
   box.disabled = Boolean(shown.locked || shown.answer);
@@ -106,19 +111,23 @@ function serve({ layout, shown, give }, box, cell, given) {
   const name = cellName(layout, cell), cells = new Uint8Array(layout.size);
   cells[cell] = given || (shown.answer ? markIn(shown.answer, cell) : 0);
   const mark = cellMark({ ...layout, cells }, cell);
-  const words = verdict ? [mark, say(`quiz.cell_${verdict}`)] : [mark];
+  const words = verdict ? [mark, say(`quiz.cell_${verdict}`)] : [mark], { palette } = layout;
+  const left = cells[cell] ? undefined : question.left?.find(([one]) => one === cell)?.[1];
+  if (palette && left) words.push(leftInWords(left, palette));
   box.append(make("span", { className: "unseen", textContent: `${name}: ${words.join(", ")}` }));
-  box.addEventListener("click", () => give({ cells: tapped(cellsOf(shown.given), cell) }));
+  box.addEventListener("click", () => give({ cells: tapped(cellsOf(shown.given), cell, tool) }));
 }
 
 /** How many marked a cell, filled and empty: as colours, and in numbers.
  * @param {Asking} asking @param {Tally} tally @param {number} cell */
-function heatOf({ layout }, { count, filled, empty }, cell) {
+function heatOf({ layout }, tally, cell) {
+  const { count, filled, empty } = tally;
   const [dark, light] = [filled[cell] ?? 0, empty[cell] ?? 0];
   const box = make("span", { className: "heat", testid: `heat-${cell}` });
   box.style.setProperty("--filled", String(count ? dark / count : 0));
   box.style.setProperty("--empty", String(count ? light / count : 0));
-  if (dark || light) box.append(make("i", { textContent: String(dark) }), make("i", { textContent: String(light) }));
+  if (layout.palette) box.append(...inkedCounts(tally, cell, layout.palette));
+  else if (dark || light) box.append(...[dark, light].map((number) => make("i", { textContent: String(number) })));
   box.title = say(`quiz.marked_${kindOf(layout)}`, { filled: dark, empty: light });
   return hidden(box);
 }

@@ -5,6 +5,7 @@ import "../core/texts/question_texts.js";
 import { say } from "../core/texts/say.js";
 import { make, setPressed } from "../base/dom.js";
 import { kindOf, questionBoard, SIGNS } from "./question_board.js";
+import { inkTools, marksFor } from "./question_inks.js";
 
 /** @import { Asked, Given } from "../core/quiz.js" */
 /** @import { Asking, Shown } from "./question_board.js" */
@@ -12,26 +13,33 @@ import { kindOf, questionBoard, SIGNS } from "./question_board.js";
 /** Returns a function that shows a question; `answered` is called with each new answer.
  * @param {HTMLElement} host @param {Layout} layout @param {(given: Given) => void} answered */
 export function createQuestionView(host, layout, answered) {
-  let current = /** @type {Asked | null} */ (null);
+  let current = /** @type {Asked | null} */ (null), tool = 0;
   host.classList.add("question");
-  return (/** @type {Asked} */ question, /** @type {Shown} */ shown) => {
+  const show = (/** @type {Asked} */ question, /** @type {Shown} */ shown) => {
     const focused = question === current ? host.querySelector(":focus")?.getAttribute("data-testid") : null;
     const give = (/** @type {Given} */ given) => { if (!shown.locked && !shown.answer) answered(given); };
-    const asking = { layout, question, shown, give };
+    const clue = layout.clues[question.line ?? 0], marks = marksFor(clue);
+    if (!marks.includes(tool)) [tool] = marks;
+    const asking = { layout, question, shown, give, ...(layout.palette && { mark: tool }) };
+    const choose = (/** @type {number} */ mark) => { tool = mark; show(question, shown); };
     current = question;
     host.replaceChildren(
       make("p", { className: "question-ask", testid: "question-ask", textContent: question.ask }),
-      make("div", { className: "question-parts" }, questionBoard(asking), sideOf(asking)),
+      make("div", { className: "question-parts" }, questionBoard(asking), sideOf(asking, choose)),
     );
     if (focused) /** @type {HTMLElement | null} */ (host.querySelector(`[data-testid="${focused}"]`))?.focus();
   };
+  return show;
 }
 
-/** @param {Asking} asking */
-function sideOf(asking) {
+/** @param {Asking} asking @param {(mark: number) => void} choose another mark for taps, in colours */
+function sideOf(asking, choose) {
   const { layout, question, shown } = asking, side = make("div", { className: "question-side" });
-  if (question.answered === "cells" && !shown.answer && !shown.locked)
-    side.append(make("p", { className: "small muted", textContent: say(`quiz.tap_${kindOf(layout)}`) }));
+  if (question.answered === "cells" && !shown.answer && !shown.locked) {
+    const { clues, palette } = layout, how = say(palette ? "quiz.tap_colour" : `quiz.tap_${kindOf(layout)}`);
+    side.append(make("p", { className: "small muted", textContent: how }));
+    if (palette) side.append(inkTools(clues[question.line ?? 0], palette, asking.mark ?? 0, choose));
+  }
   if (question.facts.length) side.append(factsOf(question));
   if (question.choices.length) side.append(choicesOf(asking));
   if (shown.tally) {

@@ -1,5 +1,5 @@
 // The page of a race. All of it is in race_page.js, which the races of a class use as well.
 
-import { RacePage } from "./race_page.js";
+import { createRace } from "./race_page.js";
 
-new RacePage().open();
+(await createRace()).open();

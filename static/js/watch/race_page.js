@@ -2,8 +2,8 @@
 
 import "../core/texts/more_texts.js";
 import { isSolid, layOut } from "../core/shapes.js";
+import { loadPuzzle } from "../board/loaded_puzzle.js";
 import { JobFollower } from "../base/net/jobs.js";
-import { readPuzzle } from "../base/net/puzzle_text.js";
 import { createLoop, createTransport } from "./playback_controls.js";
 import { duration } from "./counter_values.js";
 import { askMethodsFor } from "./method_form.js";
@@ -38,9 +38,12 @@ const newClock = () => ({
   now: 0, playing: false, live: false, by: "time", seconds: 10, wanted: /** @type {boolean | null} */ (null),
 });
 
-/** The boards of a flat puzzle. @param {FlatPuzzle} puzzle */
-const loadFlatBoard = (puzzle) => late("../board/board.js", () => import("../board/board.js"),
-  ({ createBoard }) => /** @type {MakeBoard} */ ((host, wish) => createBoard(host, puzzle, { ...wish, whole: true })));
+/** @typedef {import("../board/loaded_puzzle.js").Inks} Inks */
+
+/** The boards of a flat puzzle. @param {FlatPuzzle} puzzle @param {Inks | null} inks */
+const loadFlatBoard = (puzzle, inks) => late("../board/board.js", () => import("../board/board.js"),
+  ({ createBoard }) => /** @type {MakeBoard} */ ((host, wish) =>
+    createBoard(host, puzzle, { ...wish, inks, whole: true })));
 
 /** The boards of a solid. @param {Layout} layout @param {HTMLElement} page */
 const loadSolidBoard = (layout, { dataset: { library = "" } }) => late("../cube/solid.js",
@@ -64,11 +67,19 @@ const KEYS = {
 /** @type {RaceUse} */
 const OF_ITS_OWN = { link: true, together: false, changed: () => {} };
 
+/** The race of the page, as soon as its puzzle can be shown. */
+export async function createRace(use = OF_ITS_OWN) {
+  const { puzzle, inks } = await loadPuzzle(JSON.parse(byId("race").dataset.puzzle ?? ""));
+  if (inks) (await import("./coloured_run.js")).followColours(inks);
+  return new RacePage(puzzle, inks, use);
+}
+
 export class RacePage {
-  constructor(use = OF_ITS_OWN) {
+  /** @param {Puzzle} read @param {Inks | null} inks @param {RaceUse} use */
+  constructor(read, inks, use) {
     this.use = use;
     this.page = byId("race");
-    const { code = "", puzzle = "", seconds, mostSeconds } = this.page.dataset, read = readPuzzle(puzzle);
+    const { code = "", seconds, mostSeconds } = this.page.dataset;
     this.lanes = /** @type {Racer[]} */ ([]);
     this.timed = /** @type {Racer[]} */ ([]);
     // `now` is the moment that all lanes show, in milliseconds or as a share of the way; `live`: they follow the
@@ -78,7 +89,7 @@ export class RacePage {
       advance: (time) => this.advance(time), draw: (now, quiet) => this.draw(now, quiet),
     });
     const layout = layOut(read), flat = /** @type {FlatPuzzle} */ (read);
-    this.loadBoard = isSolid(layout.shape) ? loadSolidBoard(layout, this.page) : loadFlatBoard(flat);
+    this.loadBoard = isSolid(layout.shape) ? loadSolidBoard(layout, this.page) : loadFlatBoard(flat, inks);
     this.loadReasons = late("../watch/reasons.js", () => import("./reasons.js"), (module) => module);
     this.loadRanking = late("../watch/race_ranking.js", () => import("./race_ranking.js"), (module) => module);
     this.ranking = /** @type {Ranking | null} */ (null); // it and `timing` are there once a race has begun

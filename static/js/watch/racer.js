@@ -6,6 +6,7 @@ import { beliefName } from "../core/beliefs.js";
 import { MARK } from "../core/marks.js";
 import { capital, cellName, markName } from "../core/words.js";
 import { createCounters } from "./playback_controls.js";
+import { inColours } from "./in_colours.js";
 import { MethodForm } from "./method_form.js";
 import { countersOf, duration } from "./counter_values.js";
 import { isBusy, Session, stateOf } from "./session.js";
@@ -52,8 +53,9 @@ export class Racer {
 
   /** @param {number} cell */
   label(cell) {
-    const mark = this.session.playback.boardAt(this.position)[cell] & MARK;
-    return say("race.cell", { cell: capital(cellName(this.race.layout, cell)), mark: markName(mark) });
+    const { layout } = this.race, board = this.session.playback.boardAt(this.position);
+    const mark = inColours?.openWords(board, cell) || markName(board[cell] & MARK, layout.palette);
+    return say("race.cell", { cell: capital(cellName(layout, cell)), mark });
   }
 
   /** Draw; returns whether the board still moves. Times are for those who may know the places.
@@ -65,7 +67,7 @@ export class Racer {
     const reason = step && choice && reasons ? reasons.reasonOf(layout, step) : NO_REASON;
     const moves = this.board?.draw({
       facts: layout.facts, factsVersion: 0, given: layout.given, hover: null, ghosts: [], wrong: [], clean: false,
-      calm: true, shade: drawBeliefs, rushing: !quiet,
+      calm: true, shade: inColours?.shade ?? drawBeliefs, rushing: !quiet,
       cells: playback.boardAt(position), look: reason.line ?? null, cursor: reason.cell ?? null,
     }, now);
     if (!quiet) return moves;

@@ -9,6 +9,7 @@ import { capital, cellName, clueText, lineName, number } from "../core/words.js"
 import { exactly, listed, nameOf, rounded, say } from "../core/texts/say.js";
 import { clauseReason } from "./clause_words.js";
 import { MOVE, WHY } from "./event_codes.js";
+import { inColours } from "./in_colours.js";
 
 const SEVERAL = 2; // cells that are named one by one
 const FEW_DIGITS = 3, MOST_DIGITS = 15; // of numbers as they are shown
@@ -30,6 +31,8 @@ export function reasonOf(game, step, board = null) {
   if (note.supposed) return supposed(game, step);
   if (note.stage) return { text: say("reasons.stage", { stage: nameOf(note.stage) }), detail: "" };
   if (note.move !== undefined) return candidate(step, note.move);
+  const own = inColours?.reasonInColours(game, step);
+  if (own) return own;
   if (note.belief) return belief(game, step);
   if (note.progress) return { text: say("reasons.at_work"), detail: say("reasons.at_work_detail") };
   if (why >= 0) return (note.because?.technique ?? "line") === "line" ? lineReason(game, why, step) : other(game, step);
@@ -58,10 +61,12 @@ const assumedLine = (game, line) => ({
 
 /** The reason of a step about one cell.
  * @param {(name: string, filled: boolean, state: string, believed: number) => Explanation} tell @returns {Teller} */
-const single = (tell) => (game, { cells, values, note }) => {
+const single = (tell) => (game, step) => {
+  const { cells, values, note } = step;
   if (!cells.length) return { text: say("reasons.nothing"), detail: "" };
-  const [cell] = cells, [value] = values, filled = (value & MARK) === FILLED;
-  return { ...tell(capital(cellName(game, cell)), filled, stateOf(game, filled), note.believed ? value : 0), cell };
+  const [cell] = cells, [said] = values, value = step.board && inColours ? inColours.valueAt(step.board, cell) : said;
+  const filled = (value & MARK) === FILLED;
+  return { ...tell(capital(cellName(game, cell)), filled, valueName(game, value), note.believed ? value : 0), cell };
 };
 
 /** Filled or empty; a cube is kept or removed. @param {Named} game @param {boolean} filled */
@@ -69,6 +74,10 @@ export function stateOf({ shape }, filled) {
   if (isSolid(shape)) return say(filled ? "cells.kept" : "cells.removed");
   return say(filled ? "cells.filled" : "believing.empty");
 }
+
+/** What a value says of a cell: filled or empty, or its colours. @param {Named} game @param {number} value */
+export const valueName = (game, value) =>
+  (inColours ? inColours.valueName(value) : stateOf(game, (value & MARK) === FILLED));
 
 /** @param {{ cell: string, state: string }} about @param {boolean} filled @param {number} chance */
 function guess(about, filled, chance) {
@@ -100,7 +109,7 @@ function broken(game, { note: { branch } }, code) {
   if (!branch || branch.line < 0) return {};
   const { cell, value, line } = branch;
   /** @type {Record<string, string>} */
-  const supposed = cell < 0 ? {} : { cell: cellName(game, cell), state: stateOf(game, value === FILLED) };
+  const supposed = cell < 0 ? {} : { cell: cellName(game, cell), state: valueName(game, value) };
   return { detail: say(code, { ...supposed, line: lineName(game, line) }), line };
 }
 
@@ -111,7 +120,8 @@ function brokenBranch(game, { cell, value, line, named }) {
   const knew = line === named ? "" : say(code, { line: named < 0 ? "" : lineName(game, named) });
   if (line < 0) return { text: say("reasons.branch_holds"), detail: knew };
   const about = { line: capital(lineName(game, line)), clue: clueText(game.clues[line]) };
-  const detail = say("reasons.branch_shows", { cell: cellName(game, cell), state: stateOf(game, value !== FILLED) });
+  const state = inColours ? inColours.oppositeName(value) : stateOf(game, value !== FILLED);
+  const detail = say("reasons.branch_shows", { cell: cellName(game, cell), state });
   return { text: say("reasons.branch_broken", about), detail: knew ? `${detail} ${knew}` : detail, line };
 }
 
@@ -160,7 +170,7 @@ function belief(game, { cells, values }) {
   return { text, detail: `${surest} ${detail}` };
 }
 
-/** The place of the unknown cell with the strongest belief; -1 if there is none. @param {Uint16Array} values */
+/** The place of the unknown cell with the strongest belief; -1 if there is none. @param {Recorded} values */
 function surestOf(values) {
   const leanings = Array.from(values, (value) => (value & MARK ? 0 : Math.abs(leaningOf(value))));
   const most = Math.max(...leanings);
@@ -248,7 +258,7 @@ export function apart(one, other) {
 
 /** Two odds as percent, with enough digits to tell them apart: "99.90" is no more than "99.9".
  * @param {number[]} odds of at least 1 */
-function percentsApart(odds) {
+export function percentsApart(odds) {
   const rests = odds.map((one) => 100 / (1 + one));
   const placesOf = (/** @type {number} */ rest, /** @type {number} */ digits) =>
     Math.min(Math.max(0, digits - 1 - Math.floor(Math.log10(rest))), MOST_DIGITS);
@@ -335,11 +345,12 @@ function slideOf(game, { kind, cells, how }, board) {
 
 /** The cells of a move, by name if they are few: those that it empties and those that it fills.
  * @param {Named} game @param {AnnealedMove} move */
-function whereOf(game, { cells, emptied }) {
+function whereOf(game, { cells, was }) {
   const width = game.shape[1], rows = new Set(Array.from(cells, (cell) => Math.floor(cell / width)));
   if (!cells.length) return say("annealing.no_cell");
   if (cells.length > SEVERAL && rows.size > 1) return say("watch.cells", { count: cells.length });
-  const from = Array.from(cells).filter((_, i) => emptied[i]), to = Array.from(cells).filter((_, i) => !emptied[i]);
+  const from = Array.from(cells).filter((_, i) => was[i] === FILLED);
+  const to = Array.from(cells).filter((_, i) => was[i] !== FILLED);
   const line = lineName(game, Math.floor(cells[0] / width));
   const name = rows.size > 1 ? (/** @type {number[]} */ some) => some.map((cell) => cellName(game, cell)).join(", ")
     : (/** @type {number[]} */ some) => columnsOf(some, width);

@@ -10,21 +10,18 @@ import { Column } from "./number_column.js";
 import { SearchTree } from "./search_tree.js";
 
 // The doubt for each chance, in whole numbers so that sums are exact.
-const DOUBT = Float64Array.from({ length: 1001 }, (_, chance) => Math.round(1e6 * entropy(chance / 1000)));
-
-/** The doubt when nothing is known of any cell. @param {number} size */
-const mostDoubt = (size) => size * DOUBT[500];
+export const DOUBT = Float64Array.from({ length: 1001 }, (_, chance) => Math.round(1e6 * entropy(chance / 1000)));
 
 export class Recording {
   /** @param {number} size @param {number} spacing entries between two keyframes */
   constructor(size, spacing) {
     this.size = size;
     this.spacing = spacing;
-    this.head = new Uint16Array(size); // the board after all events so far
+    this.head = this.blank(); // the board after all events so far
     this.guesses = 0;
     this.known = 0;
     this.x = 0;
-    this.doubt = mostDoubt(size);
+    this.doubt = this.mostDoubt;
     this.believes = false; // whether there were any beliefs
     /** @type {{ cost: number, temperature: number } | null} */
     this.numbers = null; // the last ones of an annealer
@@ -36,21 +33,52 @@ export class Recording {
     this.made = 0; // moves of all chains of an annealer, including those that were left out
     this.move = -1; // the move that is the current step
     this.notes = /** @type {Map<number, Note>} */ (new Map());
-    this.entries = newEntries();
+    this.entries = this.newEntries();
     this.steps = newSteps();
-    this.keyframes = [{ at: 0, cells: new Uint16Array(size) }];
+    this.keyframes = [{ at: 0, cells: this.blank() }];
     this.tree = new SearchTree(); // of a search by rows; its steps come first and are never merged
+  }
+
+  // What a coloured recording has more of
+
+  /** What is recorded of all cells, while nothing is known. @returns {Recorded} */
+  blank() {
+    return new Uint16Array(this.size);
+  }
+
+  /** @returns {{ cell: Column<Uint32Array>, value: Column<Recorded> }} */
+  newEntries() {
+    return { cell: new Column(Uint32Array), value: new Column(Uint16Array) };
+  }
+
+  /** The board in what is recorded. @param {Recorded} recorded @returns {WatchedCells} */
+  boardIn(recorded) {
+    return recorded;
+  }
+
+  /** What the entries from one to before another say about cells; `board` gives the board so many steps
+   * before.
+   * @param {number} from @param {number} to @param {(back: number) => WatchedCells} board
+   * @returns {Pick<Step, "cells" | "values" | "board" | "before">} */
+  changes(from, to, board) { // eslint-disable-line no-unused-vars
+    const { cell, value } = this.entries;
+    return { cells: cell.data.subarray(from, to), values: value.data.subarray(from, to) };
+  }
+
+  /** The doubt when nothing is known of any cell. */
+  get mostDoubt() {
+    return this.size * DOUBT[500];
   }
 
   /** Begin again with empty columns. */
   begin() {
     this.notes = new Map();
-    this.entries = newEntries();
+    this.entries = this.newEntries();
     this.steps = newSteps();
-    this.keyframes = [{ at: 0, cells: new Uint16Array(this.size) }];
+    this.keyframes = [{ at: 0, cells: this.blank() }];
   }
 
-  /** Begin with a board on which something is known. @param {Uint8Array} marks */
+  /** Begin with a board on which something is known. @param {WatchedCells} marks */
   beginWith(marks) {
     marks.forEach((mark, cell) => this.set(cell, mark));
     this.begin();
@@ -79,6 +107,12 @@ export class Recording {
    * @param {number} cell @param {number} value */
   put(cell, value) {
     this.set(cell, value | (this.head[cell] & BELIEF));
+  }
+
+  /** Note what is known of a cell; `marks` say on what that rests.
+   * @param {number} cell @param {number} value @param {number} marks */
+  tell(cell, value, marks) {
+    this.put(cell, value | marks);
   }
 
   /** How many values were set since the last step. */
@@ -118,7 +152,7 @@ export class Recording {
   /** @param {number} step */
   noteNumbers(step) {
     const { steps, numbers } = this;
-    if (this.believes) steps.doubt.data[step] = this.doubt / mostDoubt(this.size);
+    if (this.believes) steps.doubt.data[step] = this.doubt / this.mostDoubt;
     if (!numbers) return;
     this.best = Math.min(this.best, numbers.cost);
     steps.cost.data[step] = numbers.cost;
@@ -127,7 +161,7 @@ export class Recording {
     steps.accepted.data[step] = this.acceptance.share;
   }
 
-  /** Keep the board as a keyframe when the last one is far back. @param {Uint16Array} board */
+  /** Keep the board as a keyframe when the last one is far back. @param {Recorded} board */
   takeKeyframe(board) {
     const at = this.entries.cell.length, last = this.keyframes[this.keyframes.length - 1];
     if (at - last.at >= this.spacing) this.keyframes.push({ at, cells: board.slice() });
@@ -144,8 +178,6 @@ export class Recording {
 
 const NUMBERS = /** @type {const} */ (["cost", "best", "temperature", "accepted", "doubt"]);
 
-const newEntries = () => ({ cell: new Column(Uint32Array), value: new Column(Uint16Array) });
-
 const newSteps = () => ({
   x: new Column(Float64Array), at: new Column(Float64Array), why: new Column(Int32Array),
   known: new Column(Uint32Array), move: new Column(Int32Array), moves: new Column(Uint32Array),
@@ -156,7 +188,7 @@ const newSteps = () => ({
 
 /** Whether a cell counts as fixed. Guesses and their consequences do not: they may be withdrawn.
  * @param {number} value */
-const isKnown = (value) => (value & MARK && !(value & (CANDIDATE | TRIED)) ? 1 : 0);
+export const isKnown = (value) => (value & MARK && !(value & (CANDIDATE | TRIED)) ? 1 : 0);
 
 /** The doubt about a cell; there is none as long as a guess stands. @param {number} value */
 const doubtOf = (value) => (value & MARK && !(value & CANDIDATE) ? 0 : DOUBT[chanceOf(value)]);
@@ -172,7 +204,7 @@ function entropy(chance) {
 /** Merge neighbouring frames two by two; single steps stay. @param {Recording} recording */
 export function thin(recording) {
   const { entries, steps, notes } = recording, counts = recording.counts.splice(0);
-  const stamp = new Int32Array(recording.size).fill(-1), board = new Uint16Array(recording.size);
+  const board = recording.blank(), stamp = new Int32Array(board.length).fill(-1);
   recording.begin();
   let counted = 0;
   for (let step = 0; step < steps.x.length; step++) {
@@ -191,7 +223,7 @@ const movedTo = (recording, count) => ({ ...count, step: recording.steps.x.lengt
 /** Copy the net effect of a stretch of entries: the last value of each cell. `stamp` holds the step in which a cell was
  * last seen.
  * @param {Recording} recording @param {Recording["entries"]} old
- * @param {{ first: number, end: number, step: number }} stretch @param {Int32Array} stamp @param {Uint16Array} board */
+ * @param {{ first: number, end: number, step: number }} stretch @param {Int32Array} stamp @param {Recorded} board */
 function copyNet({ entries }, old, { first, end, step }, stamp, board) {
   for (let i = end - 1; i >= first; i--) {
     const cell = old.cell.data[i], value = old.value.data[i];

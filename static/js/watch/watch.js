@@ -1,7 +1,6 @@
 // The view of a method that solves the puzzle of the page, made of form, job, recording, board and numbers.
 
 import "../core/texts/more_texts.js";
-import { readPuzzle } from "../base/net/puzzle_text.js";
 import { JobFollower } from "../base/net/jobs.js";
 import { askMethodsFor, MethodForm } from "./method_form.js";
 import { Moment } from "./moment.js";
@@ -18,17 +17,18 @@ import { among, find, fragmentValues, hook, part, targetOf } from "../base/dom.j
 /** @typedef {{ method: string, options: Choice["options"], address: string }} Recording */
 
 export class Watch {
-  /** Build the view from `content` into `article`, with a board that `makeBoard` makes.
-   * @param {HTMLElement} article @param {DocumentFragment} content @param {MakeBoard} makeBoard */
-  constructor(article, content, makeBoard) {
-    const { code = "", puzzle = "", seconds, mostSeconds } = article.dataset;
+  /** Build the view of a puzzle from `content` into `article`, with a board that `makeBoard` makes.
+   * @param {HTMLElement} article @param {DocumentFragment} content @param {Puzzle} puzzle
+   * @param {MakeBoard} makeBoard */
+  constructor(article, content, puzzle, makeBoard) {
+    const { code = "", seconds, mostSeconds } = article.dataset;
     this.article = article;
     this.parts = [...content.children];
     this.root = among(this.parts);
     this.makeBoard = makeBoard;
     this.recordings = /** @type {Recording[]} */ (JSON.parse(article.dataset.recordings ?? "[]"));
     this.limits = { seconds: Number(seconds), most: Number(mostSeconds) };
-    this.layout = layOut(readPuzzle(puzzle));
+    this.layout = layOut(puzzle);
     this.pace = createPace();
     this.aim = /** @type {number | null} */ (null); // the event to go to as soon as it has arrived
     this.merges = 0;

@@ -2,11 +2,14 @@
 async (cases) => {
   const { cellsOf, longestFor, PLAIN, sidesFor, thresholdOf } = await import("/static/js/make/cell_conversion.js");
   const { turned } = await import("/static/js/make/grey_pictures.js");
+  const { reduced } = await import("/static/js/make/few_colours.js");
   const { headerOf, isWhole } = await import("/static/js/make/picture_headers.js");
   const greyIn = ([width, height, shades]) => ({ width, height, shades: Uint8Array.from(shades) });
   const plain = ({ width, height, shades }) => [width, height, shades];
   const answers = {
     cells: ({ grey, making }) => cellsOf(greyIn(grey), { ...PLAIN, ...making }),
+    reduced: ({ tints: [width, height, tints], making }) =>
+      reduced({ width, height, tints: Uint8Array.from(tints) }, { ...PLAIN, ...making }),
     threshold: ({ grey }) => thresholdOf(greyIn(grey), PLAIN),
     turned: ({ grey, degrees }) => plain(turned(greyIn(grey), degrees)),
     header: ({ bytes }) => headerOf(Uint8Array.from(bytes)),

@@ -15,12 +15,13 @@ The player in the browser thins what it has received in the same way, with a bou
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Sized
+from itertools import compress
 from typing import Any, Final
 
 import numpy as np
 import orjson
 
-from solvers.events import Why, facts, why_code
+from solvers.events import Why, facts, rests, why_code
 
 from ...base.wire_json import Json, dumps
 from .messages import Frame
@@ -193,12 +194,11 @@ class NetEffect:
                 self._gather(event["cells"], event["values"], _CANDIDATE)
                 self._numbers = event
             case "assigned":
-                for code, literals in _by_reason(event):
-                    cells, values = _columns(facts(literals, len(self._values)))
-                    self._gather(cells, values, code)
+                for code, literals, *more in _by_reason(event):
+                    self._gather(*_columns(facts(literals, len(self._values), *more)), code)
             case "jumped":
-                cells, _ = _columns(facts(event["literals"], len(self._values)))
-                self._gather(cells, [0] * len(cells), Why.WITHDRAWN)
+                literals, *more = _about_cells(event)
+                self._gather(*_columns(rests(literals, len(self._values), *more)), Why.WITHDRAWN)
             case "progress":
                 self._counters.update(event["counters"])
             case "belief":
@@ -275,11 +275,17 @@ class NetEffect:
             yield {"t": "progress", "counters": self._counters}
 
 
-def _by_reason(assigned: Json) -> Iterator[tuple[int, list[int]]]:
+def _by_reason(assigned: Json) -> Iterator[tuple[Any, ...]]:
     """The literals that a SAT solver decided, and those that clauses force."""
-    both = [*zip(assigned["literals"], assigned["clauses"], strict=True)]
-    yield Why.GUESS, [literal for literal, clause in both if clause < 0]
-    yield Why.SAT, [literal for literal, clause in both if clause >= 0]
+    decided = [clause < 0 for clause in assigned["clauses"]]
+    forced = [not one for one in decided]
+    yield Why.GUESS, *([*compress(column, decided)] for column in _about_cells(assigned))
+    yield Why.SAT, *([*compress(column, forced)] for column in _about_cells(assigned))
+
+
+def _about_cells(event: Json) -> list[list[int]]:
+    """The literals of an event, with their cells and values in a coloured puzzle."""
+    return [event["literals"], event.get("cells", []), event.get("values", [])]
 
 
 def _columns(known: Iterable[tuple[int, int]]) -> tuple[list[int], list[int]]:

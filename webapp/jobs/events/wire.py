@@ -15,12 +15,15 @@ import numpy as np
 
 from solvers.events import (
     Annealing,
+    Assigned,
     Belief,
     Branches,
     Candidate,
     Column,
     Finished,
     Fixed,
+    Formula,
+    Jumped,
     Moves,
     Nodes,
     Outline,
@@ -71,6 +74,8 @@ def wire_events(event: object) -> Iterator[Json]:
                    "grids": [digits(grid) for grid in event.grids]}
         case Moves():
             yield from _moves(event)
+        case Formula() | Assigned() | Jumped():
+            yield {"t": type(event).__name__.lower(), **_without_usual_planes(asdict(event))}
         case Progress(counters):
             yield {"t": "progress", "counters": dict(counters)}
         case Solution(grid):
@@ -90,6 +95,12 @@ def _in_colours(colours: Sequence[int]) -> Json:
 def _without_usual_scores(annealing: Json) -> Json:
     """Scores of an alignment are omitted where they are -1."""
     return {name: value for name, value in annealing.items() if name not in ("gap", "mismatch") or value != -1}
+
+
+def _without_usual_planes(event: Json) -> Json:
+    """A formula of black and white has one plane, and its cells are known by their literals."""
+    return {name: value for name, value in event.items() if not (name in ("cells", "values") and not value)
+            and (name, value) != ("planes", 1)}
 
 
 def _columns(event: Nodes | Outline | Branches) -> Json:

@@ -97,14 +97,16 @@ def _mends(request: Request, clock: Clock) -> Frames:
 
 def _changes(request: Request, clock: Clock) -> Frames:
     """Proposals. The outcome is LIMIT if there was no time to prove that the last one is the best."""
-    picture = puzzle_of(request).info.goal
+    puzzle = puzzle_of(request)
+    picture, colours = puzzle.info.goal, puzzle.colours
     if picture is None:
         raise PuzzleError("unique.needs_picture")
     kept, goal = _kept(request.options["keep"]), request.options["goal"]
-    for step in make_unique(picture, goal, protected=kept, alike=request.options["alike"], seed=request.seed):
+    for step in make_unique(picture, goal, protected=kept, alike=request.options["alike"], seed=request.seed,
+                            colours=colours):
         match step:
             case Proposal():
-                yield clock.frame(_proposal_json(step))
+                yield clock.frame(_proposal_json(step, in_colours=colours > 0))
                 if step.proven:
                     return Outcome.UNIQUE
             case Impossible():
@@ -124,10 +126,13 @@ def _kept(text: str) -> list[int]:
     return [int(word) for word in text.split()]
 
 
-def _proposal_json(found: Proposal) -> Json:
+def _proposal_json(found: Proposal, *, in_colours: bool) -> Json:
+    """In colours it says which state each cell gets; in black and white that is the other one."""
+    values = [found.grid.cells[cell] for cell in found.cells]
     return {
         "t": "proposal",
         "cells": found.cells,
+        **({"values": values} if in_colours else {}),
         "weight": found.weight,
         "least_weight": found.least_weight,
         "least_cells": found.least_cells,

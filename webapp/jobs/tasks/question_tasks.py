@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from solvers.events import Outcome
 from solvers.grid import Grid
+from solvers.puzzle import Puzzle
 from solvers.questions import Question, questions
 from solvers.texts import sentence
 
@@ -29,18 +30,19 @@ def _asked(request: Request, clock: Clock) -> Frames:
     wanted = options.pop("questions")
     limit = WorkingLimit(seconds=request.seconds)
     for one in questions(puzzle, request.method, options, seed=request.seed, limit=limit, **wanted):
-        yield clock.frame({"t": "question", **question_json(one, puzzle.shape)})
+        yield clock.frame({"t": "question", **question_json(one, puzzle)})
     return Outcome.LIMIT if clock.seconds >= request.seconds else Outcome.SOLVED
 
 
-def question_json(one: Question, shape: tuple[int, ...]) -> Json:
+def question_json(one: Question, puzzle: Puzzle) -> Json:
     """A question as plain values: what may be shown, the answer, and the reason."""
-    shown = one.shown
+    shown, palette = one.shown, puzzle.palette
     return {
         "question": {
             "kind": one.kind, "step": one.at, "ask": sentence(one.ask), "answered": one.answered,
-            "cells": digits(Grid(shape, shown.cells)), "line": shown.line, "marked": shown.marked,
+            "cells": digits(Grid(puzzle.shape, shown.cells)), "line": shown.line, "marked": shown.marked,
             "facts": shown.facts, "choices": [{"text": choice.text, "cell": choice.cell} for choice in one.choices],
+            **({"colours": puzzle.colours, "left": shown.left} if palette else {}),
         },
         "answer": {"right": one.right, "cells": one.settled},
         "reason": sentence(one.reason),

@@ -17,17 +17,16 @@ const PATIENCE = 5_000; // milliseconds for its answer
 const FIRST_REST = 2_000; // milliseconds before following again, when the server refused it for the moment; at most:
 const LONGEST_REST = /** @type {Record<string, number>} */ ({ busy: 30_000, [STORE_AWAY]: 8_000 });
 
-/** The methods for flat puzzles, or for solids. While they do not arrive, `failed(sentence)` says why; at the end it is
- * called with an empty sentence. After a minute the page gives up: the sentence then comes with `again()`, which asks
- * again.
- * @param {boolean | null} solid null for all methods @param {(sentence: string, again?: () => void) => void} failed
+/** The methods for puzzles of a kind, or all of them. While they do not arrive, `failed(sentence)` says why; at the end
+ * it is called with an empty sentence. After a minute the page gives up: the sentence then comes with `again()`, which
+ * asks again.
+ * @param {"flat" | "coloured" | "solid" | null} kind @param {(sentence: string, again?: () => void) => void} failed
  * @returns {Promise<Method[]>} */
-export async function askMethods(solid, failed) {
+export async function askMethods(kind, failed) {
   for (let pace = createPace(); ;) {
     const { body, error = "", rest: wished = 0 } = await ask("/api/methods", {}, { needs: ["methods"] });
     failed(error);
-    if (body && solid === null) return body.methods;
-    if (body) return body.methods.filter((/** @type {any} */ one) => (solid ? one.takes_solid : one.takes_flat));
+    if (body) return body.methods.filter((/** @type {any} */ one) => kind === null || one[`takes_${kind}`]);
     if (!pace.isOver()) await rest(pace.afterFailure(wished));
     else {
       await new Promise((again) => { failed(say("watch.given_up"), () => again(null)); });

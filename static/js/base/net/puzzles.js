@@ -18,7 +18,7 @@ export async function askPuzzle(url) {
 }
 
 /** The puzzles that come along, with their titles.
- * @param {"flat" | "solid"} kind @returns {Promise<Answer<CollectedPuzzle[]>>} */
+ * @param {string} kind "flat", "coloured" or "solid" @returns {Promise<Answer<CollectedPuzzle[]>>} */
 export async function askCollection(kind) {
   const { body, error } = await ask(`/api/puzzles?kind=${kind}`, {}, { needs: ["puzzles"] });
   return error === undefined ? { answer: body.puzzles } : { error };
@@ -55,6 +55,14 @@ export async function askModel(url, source = null) {
   const { shape, cells, palette, colours, title } = body;
   const colors = colours.map((/** @type {number} */ number) => palette[number - 1] ?? null);
   return { answer: { shape, cells, colors, title } };
+}
+
+/** A flat puzzle as our JSON files write it, with its picture if that is known; from an address, or from `source`.
+ * @param {string} url @param {Source | null} source @returns {Promise<Answer<any>>} */
+export async function askWritten(url, source) {
+  const needs = ["rows", "cols"];
+  const { body, error } = source === null ? await ask(url, {}, { needs }) : await post(url, bodyOf(source), needs);
+  return error === undefined ? { answer: body } : { error };
 }
 
 /** The address of a random puzzle. @param {string} url

@@ -8,7 +8,7 @@ import { UNKNOWN } from "../../core/marks.js";
 import { cellName, lineName } from "../../core/words.js";
 import { listed, say } from "../../core/texts/say.js";
 import { knownOf, onColours } from "./known_cells.js";
-import { cellWords, clueWords, stepSentence, techniqueName } from "./step_words.js";
+import { absentSentence, cellWords, clueWords, stepSentence, techniqueName } from "./step_words.js";
 import { walking } from "./walk.js";
 
 const NAMED = 8; // cells that a hint names
@@ -90,6 +90,9 @@ export function hintWith(puzzle, step, more = [], grounds = []) {
   const place = step.line === null ? say("helping.look_cell", { cell: cellWords(puzzle, step.cells[0][0]) })
     : say("helping.look", { line: lineName(puzzle, step.line) });
   const technique = say("helping.technique", { technique: techniqueName(puzzle, step) });
-  const sentences = [...grounds, step].map((one) => stepSentence(puzzle, one));
+  const absent = grounds.filter((one) => one.technique === "absent");
+  const told = [...grounds, step].filter((one) => !absent.includes(one));
+  const sentences = told.map((one) => stepSentence(puzzle, one));
+  if (absent.length) sentences.unshift(absentSentence(puzzle, absent, told));
   return hint([place, technique, [...sentences, ...more].join(" ")], { step, grounds });
 }

@@ -2,15 +2,16 @@
 // is a button.
 
 import "../../core/texts/more_texts.js";
-import { capital, lineName, number } from "../../core/words.js";
+import { capital, cellName, lineName, number } from "../../core/words.js";
 import { lineAlong } from "../../core/shapes.js";
 import { say } from "../../core/texts/say.js";
 import { make } from "../../base/dom.js";
 import { cellsOfClause, clauseName, clauseText, dimacs } from "../clause_words.js";
+import { OF_CELL } from "../formula.js";
 
 /** @import { Formula, Trail } from "../formula.js" */
 
-const MOST = 60; // clauses that are listed
+const MOST = 100; // clauses that are listed
 const COLUMNS = ["clauses.encoding", "clauses.variables", "names.clauses", "clauses.literals"];
 const STATES = [
   { name: "unset", code: "clauses.unset" },
@@ -24,9 +25,11 @@ export class LineClauses {
     this.layout = layout;
     this.point = point;
     this.shown = "";
+    this.cell = -1; // the cell whose clauses are shown, in place of those of a line
     this.again = () => {};
-    this.select = make("select", { testid: "clause-line-chosen" }, ...layout.lines.map((_, line) =>
-      make("option", { value: String(line), textContent: capital(lineName(layout, line)) })));
+    const lines = layout.lines.map((_, line) => option(line, capital(lineName(layout, line))));
+    const cells = layout.palette ? [option(OF_CELL, say("clauses.cells"))] : [];
+    this.select = make("select", { testid: "clause-line-chosen" }, ...lines, ...cells);
     this.follow = make("input", { type: "checkbox", checked: true });
     this.body = make("div");
     const summary = make("summary", { textContent: say("clauses.line_summary") });
@@ -49,19 +52,45 @@ export class LineClauses {
   /** @param {Formula} formula @param {Trail} trail @param {number | null} hover */
   draw(formula, trail, hover) {
     this.again = () => this.draw(formula, trail, null);
-    if (hover !== null && this.follow.checked) this.select.value = String(this.lineAt(hover));
-    const line = Number(this.select.value), shown = `${line}|${trail.place}|${formula.count}`;
+    if (hover !== null && this.follow.checked) this.pointAt(hover);
+    const line = Number(this.select.value), cell = line === OF_CELL ? this.cell : -1;
+    const shown = `${line}|${cell}|${trail.place}|${formula.count}`;
     if (!this.box.open || shown === this.shown) return;
     this.shown = shown;
+    if (line === OF_CELL) return this.body.replaceChildren(...this.listOfCells(formula, cell, trail));
     this.body.replaceChildren(this.compare(formula, line), ...this.list(formula, line, trail));
+  }
+
+  /** Follow the pointer, to the line of its cell or the cell itself. @param {number} cell */
+  pointAt(cell) {
+    if (Number(this.select.value) === OF_CELL) this.cell = cell;
+    else this.select.value = String(this.lineAt(cell));
+  }
+
+  /** The clauses that say that cells have one colour, or only those of one cell. @param {Formula} formula
+   * @param {number} cell -1 for all @param {Trail} trail */
+  listOfCells(formula, cell, trail) {
+    const all = formula.clausesOf(OF_CELL), own = cell < 0 ? all
+      : all.filter((clause) => formula.cellOf(formula.clause(clause)[0]) === cell);
+    const count = own.length;
+    const head = cell < 0 ? say("clauses.cell_clauses", { count })
+      : say("clauses.clauses_of_cell", { count, cell: cellName(this.layout, cell) });
+    return this.buttons(formula, own, trail, head);
   }
 
   /** How many clauses a line has, and the first of them. @param {Formula} formula @param {number} line
    * @param {Trail} trail */
   list(formula, line, trail) {
-    const { layout, point } = this, clauses = formula.clausesOf(line), name = lineName(layout, line);
+    const clauses = formula.clausesOf(line), name = lineName(this.layout, line);
     if (!clauses.length) return [small(say("clauses.line_known", { line: capital(name) }))];
     const head = say("clauses.line_clauses", { count: clauses.length, line: name, encoding: formula.encoding });
+    return this.buttons(formula, clauses, trail, head);
+  }
+
+  /** The first of these clauses. @param {Formula} formula @param {number[]} clauses @param {Trail} trail
+   * @param {string} head */
+  buttons(formula, clauses, trail, head) {
+    const { layout, point } = this;
     const list = clauses.slice(0, MOST).map((clause) => clauseButton(layout, formula, clause, { trail, point }));
     list.forEach((button, i) => { button.tabIndex = i ? -1 : 0; });
     const more = clauses.length > MOST ? [small(say("clauses.most_shown", { count: MOST }))] : [];
@@ -99,6 +128,9 @@ export class LineClauses {
     next.focus();
   }
 }
+
+/** @param {number} value @param {string} textContent */
+const option = (value, textContent) => make("option", { value: String(value), textContent });
 
 /** @param {string} textContent */
 const small = (textContent) => make("p", { className: "small muted", textContent });

@@ -7,6 +7,7 @@ import { Trail } from "../formula.js";
 import { cellsOfClause, cellsOfLiteral, clauseName, literalSign, literalText } from "../clause_words.js";
 import { listed, say } from "../../core/texts/say.js";
 import { make, makeSvg, setText } from "../../base/dom.js";
+import { inColours } from "../in_colours.js";
 import { clauseButton, LineClauses } from "./clause_list.js";
 
 /** @import { Context, Look, View } from "../method_panel.js" */
@@ -93,13 +94,14 @@ class ClauseView {
     });
     const figure = make("figure", { className: "clause-graph", testid: "clause-graph" },
       make("div", { tabIndex: 0 }, svg));
-    const signs = make("figcaption", { className: "small muted", textContent: say("clauses.signs") });
+    const explained = say(inColours ? "clauses.signs_in_colours" : "clauses.signs");
+    const signs = make("figcaption", { className: "small muted", textContent: explained });
     svg.addEventListener("pointerover", ({ target }) => {
       const node = /** @type {Element} */ (target).closest("[data-node]");
-      setText(signs, node?.querySelector("title")?.textContent ?? say("clauses.signs"));
+      setText(signs, node?.querySelector("title")?.textContent ?? explained);
       this.pointAt(formula, Number(node?.getAttribute("data-node")));
     });
-    svg.addEventListener("pointerleave", () => { setText(signs, say("clauses.signs")); this.point(null); });
+    svg.addEventListener("pointerleave", () => { setText(signs, explained); this.point(null); });
     figure.append(signs);
     if (learned) figure.append(make("p", { className: "small muted", textContent: say("clauses.drawn_as") }));
     return [figure, ...this.describeCut(formula, learned, trail), this.inWords(formula, graph.edges)];

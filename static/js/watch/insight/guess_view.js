@@ -2,7 +2,7 @@
 
 import "../../core/texts/more_texts.js";
 import { cellName, lineName } from "../../core/words.js";
-import { stateOf } from "../reasons.js";
+import { valueName } from "../reasons.js";
 import { guessesAt, knownBefore } from "./solver_state.js";
 import { say } from "../../core/texts/say.js";
 import { make, setText } from "../../base/dom.js";
@@ -62,8 +62,8 @@ class GuessView {
   }
 
   /** @param {import("./solver_state.js").Guessed} guess */
-  item({ cell, filled, place, follow }) {
-    const about = { cell: cellName(this.layout, cell), state: stateOf(this.layout, filled) };
+  item({ cell, value, place, follow }) {
+    const about = { cell: cellName(this.layout, cell), state: valueName(this.layout, value) };
     const textContent = say("guessing.guess", about);
     const button = make("button", { type: "button", className: "text", textContent });
     button.addEventListener("click", () => this.go(place));

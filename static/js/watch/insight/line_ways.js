@@ -4,11 +4,13 @@
 import "../../core/texts/more_texts.js";
 import { readPalette, watchPalette } from "../../board/palette.js";
 import { isCount } from "../../core/lines.js";
-import { CROSSED, FILLED } from "../../core/marks.js";
+import { CROSSED, FILLED, isFilled } from "../../core/marks.js";
 import { choices, waysOf } from "../../core/placements.js";
 import { capital, clueText, lineName } from "../../core/words.js";
 import { numeral, rounded, say } from "../../core/texts/say.js";
 import { make, setText, targetOf } from "../../base/dom.js";
+import { inColours } from "../in_colours.js";
+import { valueName } from "../reasons.js";
 
 /** @import { Filling, LineWays as Counted } from "../../core/placements.js" */
 
@@ -21,7 +23,8 @@ const EXACT = 10n ** 12n; // from here on, the first digits and a power of ten s
 const DIGITS = 3;
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** The line whose ways are listed. @typedef {{ line: number, known: Uint8Array, patterns: boolean }} LineSeen */
+/** The line whose ways are listed. @typedef {{ line: number, known: LineKnown, patterns: boolean }} LineSeen */
+/** A place in the row of a line. @typedef {{ x: number, side: number, height: number, struck: boolean }} PlaceAt */
 
 export class LineWays {
   /** @param {HTMLElement} box @param {Layout} layout @param {(cells: readonly number[] | null) => void} point */
@@ -105,7 +108,7 @@ export class LineWays {
     drawLine(canvas, cells, {
       palette: this.palette, side, struck: Boolean(struck), pointed: struck ? [struck.cell] : [],
     });
-    const words = make("span", { className: "unseen", textContent: `${filledText(cells)}. ` });
+    const words = make("span", { className: "unseen", textContent: `${wordsOf(cells)}. ` });
     const why = make("span", { className: "small muted", textContent: struck ? this.whyText(struck) : "" });
     const button = make("button", { type: "button", className: struck ? "way struck" : "way", tabIndex: i ? -1 : 0 },
       canvas, words, why);
@@ -117,17 +120,19 @@ export class LineWays {
 
   /** @param {import("../../core/placements.js").Struck} struck */
   whyText({ cell, known }) {
-    const place = cell + 1, state = say(this.seen?.known[cell] === FILLED ? "cells.filled" : "believing.empty");
+    const place = cell + 1, state = valueName(this.layout, this.seen?.known[cell] ?? CROSSED);
     return known ? say("placing.known_otherwise", { place, state }) : say("placing.clue_breaks", { place });
   }
 
-  /** @param {Counted} ways @param {Uint8Array} known */
-  conclude({ shared }, known) {
+  /** @param {Counted} ways @param {LineKnown} known */
+  conclude({ shared: cells, masks }, known) {
+    const shared = cells && masks && inColours ? inColours.narrowed(masks) : cells;
     this.after.hidden = !shared;
     if (!shared) return setText(this.agree, say("placing.nothing_left"));
-    const fresh = [...shared.keys()].filter((cell) => shared[cell] && !known[cell]);
+    const fresh = [...shared.keys()].filter((cell) => shared[cell] && shared[cell] !== known[cell]);
     drawLine(this.after.canvas, shared, { palette: this.palette, side: this.side ?? 1, pointed: fresh });
     this.after.dataset.fresh = fresh.join();
+    if (inColours) return setText(this.agree, inColours.agreeText(shared, fresh.length));
     const count = shared.filter(Boolean).length, about = { count, fresh: fresh.length };
     return setText(this.agree, count ? say("placing.agree", about) : say("placing.agree_nothing"));
   }
@@ -168,7 +173,10 @@ const more = (code, count) =>
   make("li", { className: "small muted", textContent: say(code, { number: amount(count) }) });
 
 /** @param {Uint8Array} cells */
-const filledIn = (cells) => [...cells.keys()].filter((cell) => cells[cell] === FILLED);
+const filledIn = (cells) => [...cells.keys()].filter((cell) => isFilled(cells[cell]));
+
+/** @param {Uint8Array} cells */
+const wordsOf = (cells) => (inColours ? inColours.filledText(cells, placesText) : filledText(cells));
 
 /** "filled: cells 1 to 3, cell 5". @param {Uint8Array} cells */
 function filledText(cells) {
@@ -176,10 +184,14 @@ function filledText(cells) {
   const runs = starts.map((first) => {
     const rest = cells.subarray(first).findIndex((mark) => mark !== FILLED);
     const last = rest < 0 ? cells.length : first + rest;
-    return say(last === first + 1 ? "placing.cell" : "placing.cells", { place: last, first: first + 1, last });
+    return placesText(first, last);
   });
   return runs.length ? say("placing.filled", { cells: runs.join(", ") }) : say("placing.nothing_filled");
 }
+
+/** @param {number} first @param {number} last the place behind the last one */
+const placesText = (first, last) =>
+  say(last === first + 1 ? "placing.cell" : "placing.cells", { place: last, first: first + 1, last });
 
 /** A whole number without bound, as people read it. @param {bigint} value */
 export function amount(value) {
@@ -209,8 +221,10 @@ function drawLine(canvas, cells, { palette, side, struck = false, pointed = [] }
 }
 
 /** @param {Paint} paint @param {Colors} palette @param {number} mark
- * @param {{ x: number, side: number, height: number, struck: boolean }} at */
-function drawCell(paint, palette, mark, { x, side, height, struck }) {
+ * @param {PlaceAt} at */
+function drawCell(paint, palette, mark, at) {
+  const { x, side, height, struck } = at;
+  if (inColours) return inColours.paintPlace(paint, palette, mark, at);
   if (mark === FILLED) {
     paint.fillStyle = struck ? palette.faint : palette.ink;
     paint.fillRect(x + (side > 4 ? 1 : 0), 1, side - (side > 4 ? 1 : 0), height - 2);
@@ -218,6 +232,7 @@ function drawCell(paint, palette, mark, { x, side, height, struck }) {
     paint.fillStyle = struck ? palette.faint : palette.cross;
     paint.fillRect(x + side / 2 - 0.5, height / 2 - 1, 2, 2);
   }
+  return undefined;
 }
 
 /** @param {Paint} paint @param {Colors} palette @param {{ side: number, width: number, height: number }} at */

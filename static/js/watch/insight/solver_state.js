@@ -2,6 +2,7 @@
 
 import { marksIn } from "../../core/lines.js";
 import { FILLED, GUESS, MARK, TRIED, UNKNOWN } from "../../core/marks.js";
+import { inColours } from "../in_colours.js";
 
 /** @import { Playback } from "../playback.js" */
 
@@ -21,15 +22,18 @@ export function lineAtWork(layout, step, { line_visits: visits = 0 }) {
 }
 
 /** What was known of a line before the step that looked at it.
- * @param {Named} layout @param {number} line @param {ArrayLike<number>} board @param {Step | null} step */
+ * @param {Named} layout @param {number} line @param {WatchedCells} board @param {Step | null} step
+ * @returns {LineKnown} */
 export function knownBefore(layout, line, board, step) {
+  if (inColours) return inColours.valuesBefore(layout, line, board, step);
   const known = marksIn(layout, line, board), { start, step: apart } = layout.lines[line];
   if (step?.why === line) for (const cell of step.cells) known[(cell - start) / apart] = UNKNOWN;
   return known;
 }
 
-/** A guess: its cell, whether it is filled, the place of its step, and how many cells follow before the next one.
- * @typedef {{ cell: number, filled: boolean, place: number, follow: number }} Guessed */
+/** A guess: its cell and its value, whether it is filled, the place of its step, and how many cells follow before the
+ * next one.
+ * @typedef {{ cell: number, value: number, filled: boolean, place: number, follow: number }} Guessed */
 
 /** The open guesses at a position, in the order in which they were made. Looks back only as far as there are values
  * that may be withdrawn.
@@ -47,7 +51,8 @@ export function guessesAt(playback, position) {
       if (!open.delete(cell)) continue;
       if (!(board[cell] & GUESS)) follow++;
       else {
-        found.unshift({ cell, filled: (board[cell] & MARK) === FILLED, place: step + 1, follow });
+        const value = inColours ? inColours.valueAt(board, cell) : board[cell];
+        found.unshift({ cell, value, filled: (value & MARK) === FILLED, place: step + 1, follow });
         follow = 0;
       }
     }

@@ -1,0 +1,281 @@
+// What a solver finds out about the cells of a coloured puzzle, in words; and what follows from lines there, for
+// branches that are played. Pure.
+
+import "../core/texts/coloured_run_texts.js";
+import "../core/texts/more_texts.js";
+import { percent } from "../core/beliefs.js";
+import { colourOf, markOfColour, maskOf, valueOf } from "../core/coloured_lines.js";
+import { place, runsIn } from "../core/lines.js";
+import { MARK, TRIED } from "../core/marks.js";
+import { linesThrough } from "../core/shapes.js";
+import { listed, say } from "../core/texts/say.js";
+import { capital, cellName, clueText, lineName } from "../core/words.js";
+import { likeliestAt, maskAt, valueAt } from "./coloured_recording.js";
+import { WHY } from "./event_codes.js";
+import { inks } from "./in_colours.js";
+import { percentsApart } from "./reasons.js";
+
+const FEW = 4; // cells of a step that are named one by one
+const FAINT = 0.05; // up to which no colour is called likelier
+
+// Names
+
+/** @param {number} colour */
+const colourName = (colour) => (colour ? inks[colour].name : say("believing.empty"));
+
+/** The colours of a mask, "empty" last. @param {number} mask */
+const coloursIn = (mask) => [...inks.keys(), 0].filter((colour, i) => i && (mask >>> colour) & 1);
+
+/** "red, blue or empty". @param {number} mask */
+function either(mask) {
+  const names = coloursIn(mask).map(colourName), rest = names.slice(0, -1);
+  return rest.length ? say("coloured_run.or", { rest: rest.join(", "), last: names[rest.length] }) : names.join("");
+}
+
+const whole = () => 2 ** inks.length - 1;
+
+/** What is excluded with a mask, as a mask. @param {number} mask */
+const gone = (mask) => (whole() & ~mask) >>> 0;
+
+/** Whether it is shorter to say what a cell cannot be. @param {number} mask */
+const isBriefer = (mask) => coloursIn(gone(mask)).length < coloursIn(mask).length;
+
+/** What a cell is, after "is": "red", "not red", "blue or empty". @param {number} value */
+export function valueName(value) {
+  if (value > 0) return colourName(colourOf(value & MARK));
+  const mask = maskOf(value, inks.length);
+  return isBriefer(mask) ? say("coloured_run.not", { colours: either(gone(mask)) }) : either(mask);
+}
+
+/** What a cell is if a supposition about it is wrong. @param {number} value */
+export const oppositeName = (value) =>
+  valueName(valueOf(gone(maskOf(value > 0 ? value & MARK : value, inks.length)), inks.length));
+
+/** A sentence about what is left for a cell, after which it is not decided.
+ * @param {string} cell @param {number} mask @param {number} [refuted] the value that was tried */
+function leftText(cell, mask, refuted = 0) {
+  const excluded = refuted > 0 ? maskOf(refuted, inks.length) : gone(mask);
+  return refuted > 0 || isBriefer(mask) ? say("coloured_run.cannot", { cell, colours: either(excluded) })
+    : say("coloured_run.left", { cell, colours: either(mask) });
+}
+
+/** What an unknown cell can be, and is believed to be; empty if nothing is said of it.
+ * @param {WatchedCells} board @param {number} cell */
+export function openWords(board, cell) {
+  if (board[cell] & MARK) return "";
+  const likely = likeliestAt(board, cell), mask = maskAt(board, cell);
+  const can = mask === whole() ? "" : say("coloured_run.may_be", { colours: either(mask) });
+  return [can, likely && likely.leaning > FAINT ? likelihood(likely) : ""].filter(Boolean).join(", ");
+}
+
+/** @param {{ colour: number, chance: number }} likely */
+const likelihood = ({ colour, chance }) =>
+  say("coloured_run.believed", { percent: percent(chance), state: colourName(colour) });
+
+/** The runs of a line as annealers see them. @param {ArrayLike<number>} marks */
+export const runsText = (marks) => runsIn(marks)
+  .map(({ run, mark }) => say("coloured_run.runs", { length: run, name: colourName(colourOf(mark)) })).join(", ");
+
+/** The cells of each colour in a line: "red: cells 1 to 3; blue: cell 5".
+ * @param {ArrayLike<number>} marks @param {(first: number, last: number) => string} named */
+export function filledText(marks, named) {
+  const parts = runsIn(marks).map(({ start, run, mark }) =>
+    say("coloured_run.filled", { colour: colourName(colourOf(mark)), cells: named(start, start + run) }));
+  return parts.length ? parts.join("; ") : say("placing.nothing_filled");
+}
+
+/** What is left to the cells of a line, as values. @param {Uint32Array} masks */
+export const narrowed = (masks) => Float64Array.from(masks, (mask) => valueOf(mask, inks.length));
+
+/** What the ways to fill a line agree on. @param {ArrayLike<number>} shared values @param {number} fresh */
+export function agreeText(shared, fresh) {
+  const values = Array.from(shared), settled = values.filter((value) => value > 0).length;
+  const what = partsOf(settled, values.filter((value) => value < 0).length);
+  return what.length ? say("coloured_run.agree", { what: listed(what), fresh }) : say("placing.agree_nothing");
+}
+
+// Reasons
+
+/** The reason of a step as far as colours make it another one than in black and white.
+ * @param {Named} game @param {Step} step @returns {Explanation | null} */
+export function reasonInColours(game, step) {
+  const { why, note, cells } = step;
+  if (note.belief) return beliefReason(game, step);
+  if (!cells.length) return null;
+  if (why >= 0 && (note.because?.technique ?? "line") === "line") return lineReason(game, why, step);
+  if (why === WHY.GUESS) return guessReason(game, step);
+  if (why === WHY.REFUTED) return refutedReason(game, step);
+  if (why === WHY.PROBE) return probeReason(game, step);
+  if (why === WHY.LEARNED && !note.another) {
+    const code = note.guessed ? "coloured_run.learned_if" : "coloured_run.learned";
+    return { text: say(code, { what: whatOf(step) }), detail: say("reasons.learned_detail"), ...onlyCell(step) };
+  }
+  return null;
+}
+
+/** "settle 3 cells and leave fewer colours to 2 cells". @param {Step} step */
+function whatOf({ cells, board }) {
+  const settled = Array.from(cells).filter((cell) => (board?.[cell] ?? 0) & MARK).length;
+  return listed(partsOf(settled, cells.length - settled));
+}
+
+/** @param {number} settled @param {number} narrowed */
+const partsOf = (settled, narrowed) => [
+  ...(settled ? [say("coloured_run.settle", { count: settled })] : []),
+  ...(narrowed ? [say("coloured_run.narrow", { count: narrowed })] : []),
+];
+
+/** @param {Step} step */
+const onlyCell = ({ cells }) => (cells.length === 1 ? { cell: cells[0] } : {});
+
+/** The clue in words, unless it is long. @param {RunLengths} clue */
+const clueOf = (clue) =>
+  (clue.length > FEW ? say("coloured_run.its_runs", { count: clue.length }) : clueText(clue));
+
+/** @param {Named} game @param {number} line @param {Step} step @returns {Explanation | null} */
+function lineReason(game, line, step) {
+  const { cells, values } = step, board = /** @type {WatchedCells} */ (step.board);
+  const clue = /** @type {RunLengths} */ (game.clues[line]);
+  if (!clue.length) return null;
+  const about = { line: capital(lineName(game, line)), clue: clueOf(clue) };
+  const rests = values[0] & TRIED ? "_if" : "";
+  if (cells.length === 1) {
+    const what = { cell: cellName(game, cells[0]), state: valueName(valueAt(board, cells[0])) };
+    return { text: say(`coloured_run.one_line${rests}`, { ...about, ...what }), detail: "", line };
+  }
+  const narrowed = Array.from(cells).filter((cell) => !(board[cell] & MARK));
+  const detail = narrowed.length <= FEW ? narrowed.map((cell) => say("coloured_run.seen", {
+    cell: capital(cellName(game, cell)), state: valueName(valueAt(board, cell)),
+  })).join("; ") : "";
+  const text = say(`coloured_run.line${rests}`, { ...about, what: whatOf(step) });
+  return { text, detail: detail || say("reasons.line_detail"), line };
+}
+
+/** @param {Named} game @param {Step} step @returns {Explanation} */
+function guessReason(game, { cells: [cell], note, board }) {
+  const value = valueAt(/** @type {WatchedCells} */ (board), cell);
+  if (note.surest) return surestReason(game, note.surest);
+  const about = { cell: cellName(game, cell), state: valueName(value) }, detail = say("reasons.guess_detail");
+  const chance = note.believed ? chanceOf(/** @type {WatchedCells} */ (board), cell, value) : 0;
+  const sure = chance > 500, text = say(sure ? "reasons.sure_guess" : "reasons.guess", {
+    ...about, percent: percent(chance),
+  });
+  return { text, detail, cell };
+}
+
+/** The reported chance that a guess is right; 0 if none was. @param {WatchedCells} board @param {number} cell
+ * @param {number} value */
+function chanceOf({ chances, length }, cell, value) {
+  const out = value < 0 ? coloursIn(gone(-value)) : [], colour = value > 0 ? colourOf(value) : out[0];
+  const said = chances?.[colour * length + cell] ?? 0;
+  if (!said || out.length > 1) return 0;
+  return value > 0 ? said - 1 : 1001 - said;
+}
+
+/** @param {Named} game @param {NonNullable<Note["surest"]>} surest @returns {Explanation} */
+function surestReason(game, { cells: [cell, next], odds, colours = [] }) {
+  const { texts: [sure, less], same } = percentsApart(odds), [state, other] = colours.map(colourName);
+  const about = { cell: cellName(game, cell), state, percent: sure };
+  const code = next !== cell ? `reasons.${same ? "as_sure" : "next_surest"}`
+    : colours[0] === colours[1] ? "reasons.only_unknown" : "coloured_run.next_colour";
+  const beside = say(code, { cell: cellName(game, next), state: other, percent: less });
+  return { text: say("reasons.sure_guess", about), detail: `${beside} ${say("reasons.guess_detail")}`, cell };
+}
+
+/** @param {Named} game @param {Step} step @returns {Explanation | null} */
+function refutedReason(game, { cells: [cell], note: { branch }, board }) {
+  const value = valueAt(/** @type {WatchedCells} */ (board), cell), name = cellName(game, cell);
+  if (value > 0) return null;
+  const tried = branch?.cell === cell ? branch.value : 0, text = leftText(capital(name), -value, tried);
+  const detail = branch && branch.line >= 0 && branch.cell >= 0 ? say("reasons.supposed", {
+    cell: cellName(game, branch.cell), state: valueName(branch.value), line: lineName(game, branch.line),
+  }) : say("reasons.refuted_detail");
+  return { text, detail, cell, ...(branch && branch.line >= 0 ? { line: branch.line } : {}) };
+}
+
+/** @param {Named} game @param {Step} step @returns {Explanation} */
+function probeReason(game, step) {
+  const { branch } = step.note, what = whatOf(step);
+  if (!branch) return { text: say("coloured_run.probing", { what }), detail: "" };
+  const about = { cell: cellName(game, branch.cell), what };
+  return { text: say("coloured_run.probed", about), detail: "", cell: branch.cell };
+}
+
+/** @param {Named} game @param {Step} step @returns {Explanation} */
+function beliefReason(game, { cells, board }) {
+  const text = say("reasons.belief", { cells: say("watch.cells", { count: cells.length }) });
+  const found = Array.from(cells, (cell) => ({ cell, likely: likeliestAt(/** @type {WatchedCells} */ (board), cell) }));
+  const most = found.reduce((one, other) => ((other.likely?.leaning ?? 0) > (one.likely?.leaning ?? 0) ? other : one),
+    { cell: -1, likely: /** @type {ReturnType<typeof likeliestAt>} */ (null) });
+  const surest = most.likely && say("reasons.surest", {
+    cell: cellName(game, most.cell), likelihood: likelihood(most.likely),
+  });
+  return { text, detail: [surest, say("reasons.belief_detail")].filter(Boolean).join(" ") };
+}
+
+// What follows from lines
+
+/** The values in a line. @param {Pick<Layout, "lines">} layout @param {number} line
+ * @param {(cell: number) => number} at */
+export function valuesOn({ lines }, line, at) {
+  const { start, step, length } = lines[line];
+  return Float64Array.from({ length }, (_, i) => at(start + i * step));
+}
+
+/** What was known of a line before a step. @param {Named} layout @param {number} line @param {WatchedCells} board
+ * @param {Step | null} step */
+export function valuesBefore(layout, line, board, step) {
+  const before = new Map(step?.why === line ? Array.from(step.cells, (cell, i) => [cell, step.before?.[i] ?? 0]) : []);
+  return valuesOn(layout, line, (cell) => before.get(cell) ?? valueAt(board, cell));
+}
+
+/** What is known of all cells. @param {import("./recording.js").Recording} recording */
+export function valuesOf(recording) {
+  const board = recording.boardIn(/** @type {any} */ (recording.head));
+  return Float64Array.from({ length: recording.size }, (_, cell) => valueAt(board, cell));
+}
+
+/** What is left of a cell of which so much is known, if this is said, too. @param {number} known
+ * @param {number} value */
+export const together = (known, value) =>
+  valueOf((maskOf(known, inks.length) & maskOf(value, inks.length)) >>> 0, inks.length);
+
+/** As `settleLines` of core/lines.js, on values.
+ * @param {Named} layout @param {Float64Array} cells @param {Set<number>} waiting
+ * @returns {Generator<{ line: number, marks: Marked[] }, number>} */
+export function* settleColours(layout, cells, waiting) {
+  for (const line of waiting) {
+    waiting.delete(line);
+    const { start, step } = layout.lines[line], known = valuesOn(layout, line, (cell) => cells[cell]);
+    const clue = layout.clues[line], placed = clue && place(clue, known);
+    if (!placed?.masks) return line;
+    /** @type {Marked[]} */
+    const marks = [];
+    for (const [i, mask] of placed.masks.entries()) {
+      const cell = start + i * step, value = together(cells[cell], -mask);
+      if (value !== cells[cell]) marks.push([cell, value]);
+    }
+    for (const [cell, value] of marks) {
+      cells[cell] = value;
+      for (const other of linesThrough(layout.shape, cell)) if (other !== line) waiting.add(other);
+    }
+    yield { line, marks };
+  }
+  return -1;
+}
+
+/** The values that a cell can have. @param {number} value */
+export const choicesOf = (value) => coloursIn(maskOf(value, inks.length)).map(markOfColour);
+
+/** What several boards have in common that was not known before. @param {ArrayLike<number>[]} sides
+ * @param {ArrayLike<number>} before @returns {Marked[]} */
+export function common(sides, before) {
+  /** @type {Marked[]} */
+  const found = [];
+  for (let cell = 0; cell < before.length; cell++) {
+    const mask = sides.reduce((all, side) => (all | maskOf(side[cell], inks.length)) >>> 0, 0);
+    const value = sides.length ? together(before[cell], -mask) : before[cell];
+    if (value !== before[cell]) found.push([cell, value]);
+  }
+  return found;
+}

@@ -1,0 +1,88 @@
+// Watching a coloured puzzle: what it adds to recordings and reasons, and how boards show what is known and believed of
+// open cells. Loaded only for coloured puzzles.
+
+import { paintPossible } from "../board/possible.js";
+import { isColour, contrast, readableOn } from "../core/colour_values.js";
+import { CROSSED, MARK, TRIED } from "../core/marks.js";
+import { fillBox, outline } from "../board/paint.js";
+import { colourOf } from "../core/coloured_lines.js";
+import { watchInColours } from "./in_colours.js";
+import * as clauses from "./coloured_clauses.js";
+import * as reasons from "./coloured_reasons.js";
+import * as recording from "./coloured_recording.js";
+
+/** @import { Inks } from "../board/inks.js" */
+
+const SQUARE = 0.68, DASH = 0.52, THIN = 0.1; // of a belief, in sides of a cell, at its largest
+const FAINT = 0.05; // of leaning, up to which no colour is called likelier
+const UNDERLINE = 0.06; // in sides of a cell
+const MUD = 3.5; // pixels for a mark, below which a cell has none
+const LETTERED = 9; // pixels of a square with a letter
+const NEAR = 1.35; // of contrast with the sheet: what is nearer gets an edge
+const DOTTED = 5; // pixels of a cell with a dot, in the row of a line
+
+/** Let everything that is watched on this page be in these colours. @param {Inks} inks */
+export function followColours(inks) {
+  const painted = { shade: shadeOf(inks), paintPlace: placePainter(inks) };
+  watchInColours({ ...clauses, ...recording, ...reasons, ...painted }, inks.palette);
+}
+
+/** The `shade` of boards: the most likely colour of each open cell, the larger the likelier; or else the colours that
+ * it can still have. @param {Inks} inks @returns {NonNullable<Scene["shade"]>} */
+const shadeOf = (inks) => (paint, palette, scene, width, side, part) => {
+  const cells = /** @type {WatchedCells} */ (scene.cells), mark = side / Math.ceil(Math.sqrt(inks.palette.length));
+  for (let row = part.firstRow; row <= part.lastRow; row++) {
+    for (let col = part.firstCol; col <= part.lastCol; col++) {
+      const cell = row * width + col, mask = cells.masks?.[cell] ?? 0, box = [col * side, row * side, side];
+      if (cells[cell] & MARK) continue;
+      const likely = recording.likeliestAt(cells, cell);
+      if (likely && likely.leaning > FAINT) paintBelief(paint, palette, inks, likely, box);
+      else if (mask && mark >= MUD) paintMask(paint, palette, inks, mask, box, cells[cell] & TRIED);
+    }
+  }
+};
+
+/** A square in the colour, or a dash for empty. @param {Paint} paint @param {Palette} palette @param {Inks} inks
+ * @param {{ colour: number, leaning: number }} likely @param {number[]} box */
+function paintBelief(paint, palette, { palette: every, lettered }, { colour, leaning }, [x, y, side]) {
+  const { value, letter } = every[colour], share = Math.sqrt(leaning) * side;
+  const wide = Math.max(1, Math.round((colour ? SQUARE : DASH) * share));
+  const high = colour ? wide : Math.max(1, Math.round(THIN * side));
+  const left = Math.round(x + 0.5 + (side - wide) / 2), top = Math.round(y + 0.5 + (side - high) / 2);
+  fillBox(paint, [left, top, wide, high], colour ? value : palette.belief);
+  if (colour && isNear(value, palette.sheet)) outline(paint, [left, top, wide - 1, high - 1], palette.lineStrong, 1);
+  if (!colour || wide < LETTERED || !lettered()) return;
+  paint.font = `600 ${wide * 0.75}px ${palette.font}`;
+  paint.textAlign = "center";
+  paint.textBaseline = "middle";
+  paint.fillStyle = readableOn(value);
+  paint.fillText(letter, left + wide / 2, top + wide * 0.54);
+}
+
+/** The colours that are left to a cell, on a line if that rests on a guess.
+ * @param {Paint} paint @param {Palette} palette @param {Inks} inks @param {number} mask @param {number[]} box
+ * @param {number} tried */
+function paintMask(paint, palette, inks, mask, [x, y, side], tried) {
+  const thick = Math.max(1, Math.round(side * UNDERLINE));
+  paintPossible(paint, palette, inks, mask, [x, y, side]);
+  if (tried) fillBox(paint, [x + side * 0.2, y + side - thick, side * 0.6, thick], palette.accent);
+}
+
+/** @param {string} color @param {string} ground */
+const isNear = (color, ground) => !isColour(ground) || contrast(color, ground) < NEAR;
+
+/** Paints a place in the row of a line: a value.
+ * @param {Inks} inks
+ * @returns {(paint: Paint, palette: Colors, value: number, at: import("./insight/line_ways.js").PlaceAt) => void} */
+const placePainter = (inks) => (paint, palette, value, { x, side, height, struck }) => {
+  const box = [x + (side > 4 ? 1 : 0), 1, side - (side > 4 ? 1 : 0), height - 2];
+  if (value < 0 && side / Math.ceil(Math.sqrt(inks.palette.length)) >= MUD) {
+    paintPossible(paint, /** @type {Palette} */ (palette), inks, -value, [x, (height - side) / 2, side]);
+  } else if (value === CROSSED && side >= DOTTED) {
+    fillBox(paint, [x + side / 2 - 0.5, height / 2 - 1, 2, 2], struck ? palette.faint : palette.cross);
+  } else if (value > 0 && value !== CROSSED) {
+    paint.globalAlpha = struck ? 0.4 : 1;
+    fillBox(paint, box, inks.palette[colourOf(value)].value);
+    paint.globalAlpha = 1;
+  }
+};

@@ -1,0 +1,23 @@
+// What watching knows of colours. Pages of coloured puzzles pass it in; others never load it. Pure.
+
+/** @import { PlaceAt } from "./insight/line_ways.js" */
+
+/** On boards: the `shade` of scenes, and a painter of places in a line.
+ * @typedef {object} Painted
+ * @property {NonNullable<Scene["shade"]>} shade
+ * @property {(paint: Paint, palette: Colors, value: number, at: PlaceAt) => void} paintPlace
+ */
+/** @typedef {typeof import("./coloured_clauses.js") & typeof import("./coloured_recording.js")
+ *   & typeof import("./coloured_reasons.js") & Painted} InColours */
+
+/** @type {InColours | null} */
+export let inColours = null;
+
+/** The colours of the page's puzzle, that of empty cells first. @type {Ink[]} */
+export let inks = [];
+
+/** Pages of coloured puzzles call this before they record anything. @param {InColours} known @param {Ink[]} palette */
+export function watchInColours(known, palette) {
+  inColours = known;
+  inks = palette;
+}

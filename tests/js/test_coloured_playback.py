@@ -1,0 +1,93 @@
+"""Recordings of coloured puzzles, as scripts play them, compared with the engine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from nonoscope import Puzzle
+from solvers.events import Assigned, Candidate, Fixed, Jumped, Replay, Solution, Steps, Unfixed
+from solvers.grid import UNKNOWN
+from solvers.runner import NO_LIMIT, stream
+from tests.cases import for_every
+from tests.js.node import Node, probe
+from tests.js.recordings import Json, sent
+from tests.solvers.coloured import random_coloured
+from webapp.jobs.tasks.plain_values import clues_json
+
+PLAYED = probe("coloured_playback")
+SHAPES = ((4, 4), (5, 7), (8, 8), (12, 9), (15, 15), (20, 20))
+MOST_MOMENTS = 40
+
+
+def puzzles() -> Iterator[Puzzle]:
+    """Thirty of them, in one to eight colours."""
+    for seed in range(30):
+        yield random_coloured(*SHAPES[seed % 6], (2, 3, 8, 1, 5)[seed % 5], (0.5, 0.7)[seed % 2], seed)
+
+
+class Known:
+    """What events say of all cells: states, minus masks, or 0."""
+
+    def __init__(self, size: int) -> None:
+        self.values = [UNKNOWN] * size
+
+    def see(self, event: object) -> None:
+        match event:
+            case Steps():
+                for one in event.events():
+                    self.see(one)
+            case Fixed(cells, values) | Candidate(cells, values):
+                self._put(cells, values)
+            case Unfixed(cells, values):
+                self._put(cells, values or [UNKNOWN] * len(cells))
+            case Solution(grid):
+                self.values = [*grid.cells]
+            case Assigned() | Jumped():
+                pairs = [pair for pair in zip(event.cells, event.values, strict=True) if pair[0] >= 0]
+                self._put(*zip(*pairs, strict=True) if pairs else ((), ()))
+
+    def _put(self, cells: object, values: object) -> None:
+        for cell, value in zip(cells, values, strict=True):  # type: ignore[call-overload]
+            self.values[int(cell)] = int(value)
+
+
+def play(node: Node, puzzle: Puzzle, events: list[Json], places: list[int]) -> Json:
+    """What a recording of these events shows at some moments: after so many of them each."""
+    found: Json = node.evaluate(PLAYED, [clues_json(puzzle), events, places, {"keyframe": 50}])
+    return found
+
+
+@for_every("method", ("exact", "belief", "passes", "sat", "sat watched"))
+def test_recording_has_the_grids_of_the_engine_forward_and_backward(node: Node, method: str) -> None:
+    masked, (method, *watched) = 0, method.split()
+    options = {"engine": "watched"} if watched else {}
+    for puzzle in (one for one in puzzles() if one.size < 200 or not watched):
+        known, replay, events = Known(puzzle.size), Replay(puzzle.shape), list[Json]()
+        moments = [(0, list(known.values))]
+        for event in stream(puzzle, method, 1, NO_LIMIT, options, True):
+            known.see(event)
+            replay.see(event)
+            events += sent([event])
+            moments.append((len(events), list(known.values)))
+            assert [max(value, UNKNOWN) for value in known.values] == [*replay.grid.cells]
+        chosen = random.Random(puzzle.size).choices(moments, k=MOST_MOMENTS) + moments[-1:] + moments[:1]
+        shown = play(node, puzzle, events, [place for place, _ in chosen])
+        assert shown["boards"] == [values for _, values in chosen]
+        masked += sum(value < 0 for _, values in chosen for value in values)
+    assert masked > 0 or (method == "sat" and not watched)
+
+
+def test_moves_of_an_annealer_lead_to_grids_of_their_cost(node: Node) -> None:
+    """What lines cost the engine, they cost the scripts; and the end is that of the engine."""
+    moves = 0
+    for puzzle in puzzles():
+        replay, events = Replay(puzzle.shape), list[Json]()
+        for event in stream(puzzle, "anneal", 1, NO_LIMIT, {"moves": 3_000}, True):
+            replay.see(event)
+            events += sent([event])
+        shown = play(node, puzzle, events, [len(events)])
+        assert shown["boards"] == [[*replay.grid.cells]] or events[-1]["outcome"] == "LIMIT"
+        assert [cost for cost, _ in shown["costs"]] == [cost for _, cost in shown["costs"]]
+        moves += len(shown["costs"])
+    assert moves > 300
