@@ -33,7 +33,7 @@ def prepare(methods: Sequence[str] = METHODS) -> None:
         if method in methods:
             warm_up(method, options)
     _thin_one()
-    for puzzle in (Puzzle.flat([[1]], [[1]]), _rod(), _rod(Runs((1,)))):
+    for puzzle in (Puzzle.flat([[1]], [[1]]), Puzzle.flat([[(1, "r")]], [[(1, "r")]]), _rod(), _rod(Runs((1,)))):
         parse(dump(puzzle, "link"))
 
 

@@ -34,7 +34,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "drawing_texts": ("changing", "drawing"),  # what the editors say
     "colour_texts": ("colouring",),  # what the page of a coloured puzzle says
-    "coloured_run_texts": ("coloured_run",),  # what is said where a solver of a coloured puzzle is watched
+    "coloured_run_texts": ("coloured_clauses", "coloured_run"),  # what is said of solvers of coloured puzzles
     "inking_texts": ("inking",),  # what the dialog for the colours of a drawing says, loaded with it
     "algorithm_texts": ("algorithm",),  # the game in which one makes the choices of a method
     "class_texts": ("class",),

@@ -47,18 +47,19 @@ function farthest(palette) {
   return values.reduce((best, value) => (room(value) > room(best) ? value : best));
 }
 
-/** @param {Ink[]} palette @param {string} wanted */
+/** The first of the wanted letters that is free, else of the alphabet. @param {Ink[]} palette @param {string} wanted */
 function freeLetter(palette, wanted) {
   const taken = new Set(palette.map(({ letter }) => letter));
-  return [wanted, ...ALPHABET].find((letter) => letter && !taken.has(letter)) ?? "";
+  return [...wanted, ...ALPHABET].find((letter) => ALPHABET.includes(letter) && !taken.has(letter)) ?? "";
 }
 
-/** A palette of colours, the first of them that of empty cells: names and letters are those of the usual colours that
- * look most like them. @param {string[]} values @returns {Ink[]} */
+/** A palette of colours, the first of them that of empty cells, with the names of the usual colours that look most like
+ * them, and letters of these names. @param {string[]} values @returns {Ink[]} */
 export const paletteOf = (values) => values.reduce((palette, value, at) => {
-  const usual = COLOURS[nearest(COLOURS, value, 0)], letter = at ? freeLetter(palette, usual.letter) : PLAIN[0].letter;
-  const same = palette.filter(({ name }) => name.replace(/ \d+$/, "") === usual.name).length;
-  return [...palette, { value, name: same ? `${usual.name} ${same + 1}` : usual.name, letter }];
+  const { name, letter } = COLOURS[nearest(COLOURS, value, 0)], own = name.includes(letter) ? letter + name : name;
+  const same = palette.filter((ink) => ink.name.replace(/ \d+$/, "") === name).length;
+  const ink = { value, name: same ? `${name} ${same + 1}` : name, letter: PLAIN[0].letter };
+  return [...palette, at ? { ...ink, letter: freeLetter(palette, own) } : ink];
 }, /** @type {Ink[]} */ ([]));
 
 /** With another value or name for a colour, or another letter: a colour that has it gets the former letter instead.

@@ -188,9 +188,10 @@ function other(game, { cells, note }) {
 
 /** @param {Step} step @param {number} move @returns {Explanation} */
 function candidate({ cost, temperature, note }, move) {
+  const code = inColours ? "coloured_run.move_detail" : "reasons.move_detail";
   return {
     text: say("reasons.move", { move, cost: number(cost) }),
-    detail: say("reasons.move_detail", { temperature: number(temperature), count: note.cells ?? 0 }),
+    detail: say(code, { temperature: number(temperature), count: note.cells ?? 0 }),
   };
 }
 
