@@ -132,6 +132,62 @@ def stamp_text(page: Page) -> None:
     expect(page.get_by_test_id("tool-about")).to_have_text("No letter is available for ß.")
 
 
+def test_a_drawing_in_colours_is_kept_shared_and_opened_again(maker: Page, url: str) -> None:
+    draw_in_colours(maker)
+    change_colours(maker)
+    maker.reload()
+    expect(maker.get_by_test_id("row-clue-1")).to_have_text("2 rust, 1 blue")
+    assert rows(maker) == ["###", "###"]
+    maker.get_by_test_id("share-open").click()
+    expect(maker.get_by_test_id("share-link")).to_have_value(re.compile("/p/"), timeout=PATIENCE)
+    link = maker.get_by_test_id("share-link").input_value()
+    maker.locator(".files summary").click()
+    expect(maker.get_by_test_id("export-non")).to_be_visible()
+    expect(maker.get_by_test_id("export-cwd")).to_be_hidden()
+    maker.goto(link)
+    expect(maker.get_by_test_id("row-clue-1")).to_have_text("2 rust, 1 blue")
+    tool(maker, "share-open")
+    maker.get_by_test_id("edit").click()
+    maker.wait_for_url(f"{url}/make?*")
+    expect_outcome(maker, "UNIQUE")
+    assert rows(maker) == ["###", "###"]
+    expect(maker.get_by_test_id("ink-2")).to_have_attribute("title", "rust (2)")
+
+
+def draw_in_colours(page: Page) -> None:
+    """Black, red and blue: the mouse, keys, the other button, the eyedropper and undo."""
+    resize(page, 2, 3)
+    drag(page, (0, 0), (0, 2))
+    tool(page, "ink-add")
+    drag(page, (1, 0), (1, 2))
+    tool(page, "ink-add")
+    page.mouse.click(*middle(page, (1, 2)))
+    expect(page.get_by_test_id("row-clue-1")).to_have_text("2 red, 1 blue")
+    expect(page.get_by_test_id("col-clue-2")).to_have_text("1 black, 1 blue")
+    expect_outcome(page, "UNIQUE")
+    press(page, "1")
+    page.mouse.click(*middle(page, (1, 2)), button="right")
+    assert rows(page) == ["###", "##."]
+    press(page, "d")
+    page.mouse.click(*middle(page, (1, 0)))
+    expect(page.get_by_test_id("ink-2")).to_have_attribute("aria-pressed", "true")
+    press(page, "Control+z")
+    assert rows(page) == ["###", "###"]
+
+
+def change_colours(page: Page) -> None:
+    """Merging is undone; another name stays."""
+    tool(page, "palette-open")
+    page.get_by_test_id("palette-give-3").select_option("m1")
+    expect(page.get_by_test_id("palette-said")).to_have_text("1 cell changed colour.")
+    expect(page.get_by_test_id("row-clue-1")).to_have_text("2 red, 1 black")
+    tool(page, "palette-undo")
+    page.get_by_test_id("palette-name-2").fill("rust")
+    assert page.evaluate(probe("names")) == []
+    tool(page, "palette-close")
+    expect(page.get_by_test_id("row-clue-1")).to_have_text("2 rust, 1 blue")
+
+
 def test_everything_is_undone(maker: Page) -> None:
     steps = [lambda: drag(maker, (0, 0), (0, 3)), lambda: resize(maker, 3, 12), lambda: whole(maker, "turn"),
              lambda: whole(maker, "invert"), lambda: maker.get_by_test_id("title").fill("Boat"),
@@ -284,5 +340,10 @@ def test_fingers_draw_on_a_small_screen(visitors: Visitors, url: str) -> None:
         for state_after in ("filled", "unknown"):
             phone.touchscreen.tap(*middle(phone, (1, 1)))
             expect(cell).to_have_attribute("data-state", state_after)
+        for name in ("1", "2", "3"):
+            phone.get_by_test_id("ink-add").tap()
+            expect(phone.get_by_test_id(f"ink-{int(name) + 1}")).to_have_attribute("aria-pressed", "true")
+            phone.touchscreen.tap(*middle(phone, (1, int(name))))
+        expect(phone.get_by_test_id("row-clue-1")).to_have_text("1 red, 1 blue, 1 green")
         assert phone.evaluate("document.documentElement.scrollWidth") == SMALL["width"]
         assert phone.evaluate(probe("small_targets"), 44) == []

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from json import dumps
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from nonoscope import Grid, Outcome, dump, puzzle_of, run
+from nonoscope import Grid, Outcome, Puzzle, dump, puzzle_of, run
 from nonoscope.questions import questions
+from solvers.colours import palette_of
+from solvers.grid import colour_of, state_of
 from tests.solvers.puzzles import PEAKS
 
 ASKED = {"puzzle": dump(PEAKS, "link"), "task": "questions"}
@@ -70,6 +73,24 @@ def test_proposals_come_with_what_is_needed_at_least(client: FlaskClient) -> Non
     for cell in last["cells"]:
         rows[cell // 2][cell % 2] ^= True
     assert run(puzzle_of(Grid.from_rows(rows))).outcome is Outcome.UNIQUE
+
+
+def test_in_colours_proposals_say_what_cells_become(client: FlaskClient) -> None:
+    palette = [
+        {"value": value, "name": "", "letter": letter}
+        for value, letter in (("#ffffff", "."), ("#d62828", "r"), ("#2457c5", "b"))
+    ]
+    rows = [[1, 0, 2], [0, 1, 2]]
+    wish = {"text": dumps({"palette": palette, "goal": rows}), "task": "unique"}
+    *_, last, finished = events(client, wish)
+    assert (finished["outcome"], last["proven"], len(last["cells"])) == ("UNIQUE", True, len(last["values"]))
+    for cell, state in zip(last["cells"], last["values"], strict=True):
+        assert rows[cell // 3][cell % 3] != colour_of(state)
+        rows[cell // 3][cell % 3] = colour_of(state)
+    grid = Grid((2, 3), bytes(state_of(colour) for row in rows for colour in row))
+    assert run(Puzzle.from_grid(grid, palette=palette_of([(255, 255, 255), (214, 40, 40), (36, 87, 197)]))).outcome is (
+        Outcome.UNIQUE
+    )
 
 
 def test_cells_that_are_kept_stay(client: FlaskClient) -> None:

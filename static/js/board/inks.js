@@ -3,8 +3,8 @@
 
 import { contrast, isColour, readableOn } from "../core/colour_values.js";
 import { colourOf } from "../core/coloured_lines.js";
-import { setPressed } from "../base/dom.js";
 import { CANDIDATE, isFilled, MARK, TRIED } from "../core/marks.js";
+import { setPressed } from "../base/dom.js";
 import { disc, fillPath, square, strokePath } from "./paint.js";
 import { hatch } from "./palette.js";
 

@@ -67,7 +67,7 @@ export class OwnDrawing {
   changes() {
     return {
       picture: () => ({ ...this.now, kept: [] }),
-      preview: (/** @type {Marked[]} */ changes) => { this.hand.changes = changes; this.store.redraw(); },
+      preview: (/** @type {Marked[] | null} */ changes) => { this.hand.changes = changes; this.store.redraw(); },
       apply: (/** @type {Marked[]} */ changes) => this.change({ cells: withChanges(this.now, changes).cells }),
     };
   }

@@ -5,11 +5,11 @@ import "../core/texts/colour_texts.js";
 import { inkName } from "./drawing_colours.js";
 import { Inks } from "../board/inks.js";
 import { colouredClue, markOfColour } from "../core/coloured_lines.js";
+import { signsOf, withWords } from "../core/coloured_puzzle.js";
 import { makeRoomForColours } from "../core/marks.js";
 import * as reasoning from "../learn/coloured_reasoning.js";
 import { reasonOnColours } from "../learn/explain/known_cells.js";
 import { colourRuns } from "./puzzle_numbers.js";
-import { signsOf, withWords } from "../core/coloured_puzzle.js";
 
 export { createDropper } from "../board/inks.js";
 

@@ -42,7 +42,7 @@ export class DrawingHand {
     this.cursor = 0;
     this.hover = /** @type {number | null} */ (null);
     this.focused = false;
-    this.changes = /** @type {Marked[]} */ ([]); // cells that would change their colour, which the board shows
+    this.changes = /** @type {Marked[] | null} */ (null); // cells that would change their colour, which the board shows
     this.drawn = /** @type {{ from: Drawing, stroke: Stroke, shown: Drawing } | null} */ (null);
     this.numbers = /** @type {FlatPuzzle} */ ({ rows: [], cols: [] });
     this.surface = new DrawingBoard(stage, {
@@ -198,7 +198,7 @@ export class DrawingHand {
       hover: this.hover, cursor: this.focused && !typed ? this.cursor : null,
     }, {
       differ: this.busy ? [] : verdict.differ, kept: typed ? new Uint8Array() : shown.kept,
-      changes: this.changes.map(([cell, colour]) => [cell, colour ? markAt(colour) : CROSSED]),
+      changes: this.changes?.map(([cell, colour]) => [cell, colour ? markAt(colour) : CROSSED]) ?? [],
       ghosts: typed ? [] : this.ghosts(), box: this.boxNow(),
     });
   }

@@ -27,7 +27,7 @@ import { late } from "../base/late.js";
 import { showNote } from "../base/notes.js";
 import { createRedraw } from "../base/redraw.js";
 import { createSettings } from "../play/settings.js";
-import { coloursOf } from "./puzzle_numbers.js";
+import { coloursOf, marksOf } from "./puzzle_numbers.js";
 import { keyOf, parse, textAt } from "../base/saved_games.js";
 import { DrawingHand } from "./drawing_input.js";
 
@@ -40,8 +40,8 @@ const FIRST = [10, 10], CODE = draftOf("flat");
 /** @template {Element} [T=HTMLElement] @param {string} name @param {new () => T} [kind] @returns {T} */
 const hook = (name, kind) => hookIn(document, name, kind);
 const page = byId("make"), { open = "", seconds } = page.dataset, calm = calmness();
-const known = textAt(keyOf(CODE)), restored = drawingIn(parse(known));
-const history = startHistory(restored ?? newDrawing(FIRST[0], FIRST[1]));
+const known = textAt(keyOf(CODE));
+const history = startHistory(drawingIn(parse(known)) ?? newDrawing(FIRST[0], FIRST[1]));
 const now = () => history.now;
 let version = 0; // of what is kept
 let solving = false; // whether the picture of an opened puzzle is still to be found
@@ -244,7 +244,7 @@ function takePicture() {
 function draw() {
   const { typed, palette } = now(), shown = hand.shown(), puzzle = typed ? typing.puzzle() : numbersOf(shown);
   const nothing = typed ? !puzzle : isBlank(shown);
-  judge.look(nothing ? null : puzzle, typed ? null : shown.cells, !hand.busy);
+  judge.look(nothing ? null : puzzle, typed ? null : marksOf(shown.cells), !hand.busy);
   const { verdict } = judge, first = say("drawing.draw_first");
   setText(byId("verdict"), nothing ? (typed ? typing.said() : first) : verdict.text);
   byId("verdict").dataset.outcome = verdict.outcome;
@@ -331,7 +331,6 @@ createPublication({
 });
 arrangements.show();
 readSettings();
-if (known !== null && !restored) fail(say("drawing.draft_unreadable"));
 if (!isPlain(now().palette)) await learnColours();
 redraw();
 

@@ -37,7 +37,7 @@ export class PaletteEditor {
   /** Do something, and show what became of it. @param {() => unknown} work @param {string} [sentence] */
   act(work, sentence = "") {
     work();
-    setText(hook(this.dialog, "palette-told"), sentence);
+    setText(hook(this.dialog, "palette-said"), sentence);
     this.show();
   }
 

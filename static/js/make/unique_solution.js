@@ -15,10 +15,11 @@ const GOALS = ["unique", "lines", "hard", "medium", "easy"];
 
 /** `kept`: the numbers of protected cells. @typedef {FlatPicture & { kept: number[] }} Drawn */
 
-/** Fills `section`. `picture()` is the current picture, `preview(changes)` shows what cells would become, and
- * `apply(changes)` changes them. Call `drop()` when the picture changes, to forget all proposals.
+/** Fills `section`. `picture()` is the current picture, `preview(changes)` shows what cells would become (null:
+ * none), and `apply(changes)` changes them. Call `drop()` when the picture changes, to forget all proposals.
  * @param {HTMLElement} section
- * @param {{ picture: () => Drawn, preview: (changes: Marked[]) => void, apply: (changes: Marked[]) => void }} acts */
+ * @param {{ picture: () => Drawn, preview: (changes: Marked[] | null) => void, apply: (changes: Marked[]) => void
+ * }} acts */
 export function createUniqueSolution(section, { picture, preview, apply }) {
   const { button, choice, state, list } = fill(section), follower = new JobFollower();
   let fault = "", listed = 0, least = 0, drawn = /** @type {Drawn} */ ({ ...blank(0, 0), kept: [] });
@@ -38,7 +39,7 @@ export function createUniqueSolution(section, { picture, preview, apply }) {
   function forget() {
     listed = least = 0;
     list.replaceChildren();
-    preview([]);
+    preview(null);
   }
 
   function draw() {
@@ -63,7 +64,7 @@ export function createUniqueSolution(section, { picture, preview, apply }) {
   function proposal(found) {
     const shown = make("button", { type: "button", textContent: words(found) }), changes = changesIn(found, drawn);
     for (const come of ["pointerenter", "focus"]) shown.addEventListener(come, () => preview(changes));
-    for (const go of ["pointerleave", "blur"]) shown.addEventListener(go, () => preview([]));
+    for (const go of ["pointerleave", "blur"]) shown.addEventListener(go, () => preview(null));
     shown.addEventListener("click", () => take(changes));
     return make("li", { hidden: !found.cells.length }, shown);
   }

@@ -39,7 +39,7 @@ export class Judge {
     this.rests = true;
   }
 
-  /** Judge these numbers, with their picture if there is one; `rests`: no stroke is going on.
+  /** Judge these numbers, with the marks of their picture if there is one; `rests`: no stroke is going on.
    * @param {FlatPuzzle | null} puzzle @param {ArrayLike<number> | null} picture @param {boolean} rests */
   look(puzzle, picture, rests) {
     this.rests = rests;

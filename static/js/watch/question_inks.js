@@ -19,7 +19,7 @@ const inkOf = (palette, mark) => palette.find((ink) => ink.mark === mark);
 export function paintWith(element, palette, mark) {
   const ink = palette && isFilled(mark) ? inkOf(palette, mark) : undefined;
   if (!ink) return false;
-  element.classList.add("ink");
+  element.classList.add("inked");
   element.dataset.letter = ink.letter;
   element.style.setProperty("--ink-value", ink.value);
   element.style.setProperty("--on-ink", readableOn(ink.value));

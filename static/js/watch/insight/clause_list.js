@@ -1,6 +1,7 @@
 // The clauses of one line, either under the pointer or chosen, and the size of the line in each encoding. Each clause
 // is a button.
 
+import "../../core/texts/clause_texts.js";
 import "../../core/texts/more_texts.js";
 import { capital, cellName, lineName, number } from "../../core/words.js";
 import { lineAlong } from "../../core/shapes.js";
@@ -44,7 +45,11 @@ export class LineClauses {
   }
 
   listen() {
-    this.select.addEventListener("change", () => { this.follow.checked = false; this.again(); });
+    this.select.addEventListener("change", () => {
+      this.follow.checked = false;
+      this.cell = -1;
+      this.again();
+    });
     this.box.addEventListener("toggle", () => this.again());
     this.body.addEventListener("keydown", (event) => this.press(event));
   }
