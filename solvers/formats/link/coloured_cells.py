@@ -23,16 +23,16 @@ Cells = NDArray[np.int64]  # colours; -1 for unknown cells
 MOST_CELLS: Final = 1 << 14
 
 # What speaks for a colour, in 256ths of a logit, in the order of `set_signs`: for the first colour that a cell is asked
-# for, the second, the third and all further ones. Measured on 300 pictures of twelve
-# styles and 100 of smooth patches, by logistic regression.
+# for, the second, the third and all further ones. Measured on 300 pictures of twelve styles and 100 of smooth patches,
+# by logistic regression.
 _MEASURED: Final = (
-        (-151, 52, -151, 120, 35, -29, 38, 101, -65, 101, -100, -77, 120, -29, 110, 27, 38, 84, 0, 111, 77, 138,
+    (-151, 52, -151, 120, 35, -29, 38, 101, -65, 101, -100, -77, 120, -29, 110, 27, 38, 84, 0, 111, 77, 138,
      120, 62, 77, 342, -33, 35, 35),
-        (-164, 47, 0, 24, 312, 310, 128, 69, -79, 118, -77, -31, 0, 0, 136, -321, 0, -13, 370, 0, -228, 231, -188,
+    (-164, 47, 0, 24, 312, 310, 128, 69, -79, 118, -77, -31, 0, 0, 136, -321, 0, -13, 370, 0, -228, 231, -188,
      -11, 0, 133, 0, 239, 0),
-        (-12, -102, 0, 0, -14, 35, 39, 35, -64, 167, -36, -35, 0, 0, 0, 0, 0, 0, 0, 0, -81, 8, -75, 6, 0, 0, 0, -12,
+    (-12, -102, 0, 0, -14, 35, 39, 35, -64, 167, -36, -35, 0, 0, 0, 0, 0, 0, 0, 0, -81, 8, -75, 6, 0, 0, 0, -12,
      0),
-        (-97, -69, 0, 0, 0, 18, -80, -25, -74, 17, -10, -23, 0, 0, 0, 0, 0, 0, 0, 0, -5, -4, 18, 6, 0, 0, 0, -38,
+    (-97, -69, 0, 0, 0, 18, -80, -25, -74, 17, -10, -23, 0, 0, 0, 0, 0, 0, 0, 0, -5, -4, 18, 6, 0, 0, 0, -38,
      0),
 )
 # How far habits and what was measured are trusted at first, in 65536ths.
