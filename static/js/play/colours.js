@@ -80,6 +80,14 @@ export class Colours {
     return board;
   }
 
+  /** What it adds to the page. */
+  get added() {
+    return {
+      acts: this.acts, drawn: () => this.show(), inks: this.inks,
+      makeBoard: (/** @type {HTMLElement} */ host, /** @type {BoardWish} */ wish) => this.makeBoard(host, wish),
+    };
+  }
+
   /** The effects of buttons. */
   get acts() {
     const others = this.marks.slice(1).map((mark) => [`ink-${mark}`, () => this.page.setTool(mark)]);
