@@ -56,10 +56,10 @@ function freeLetter(palette, wanted) {
 /** A palette of colours, the first of them that of empty cells, with the names of the usual colours that look most like
  * them, and letters of these names. @param {string[]} values @returns {Ink[]} */
 export const paletteOf = (values) => values.reduce((palette, value, at) => {
-  const { name, letter } = COLOURS[nearest(COLOURS, value, 0)], own = name.includes(letter) ? letter + name : name;
+  const { name, letter } = COLOURS[nearest(COLOURS, value, 0)], plain = name.includes(letter) && !name.includes(" ");
   const same = palette.filter((ink) => ink.name.replace(/ \d+$/, "") === name).length;
   const ink = { value, name: same ? `${name} ${same + 1}` : name, letter: PLAIN[0].letter };
-  return [...palette, at ? { ...ink, letter: freeLetter(palette, own) } : ink];
+  return [...palette, at ? { ...ink, letter: freeLetter(palette, plain ? letter + name : name) } : ink];
 }, /** @type {Ink[]} */ ([]));
 
 /** With another value or name for a colour, or another letter: a colour that has it gets the former letter instead.

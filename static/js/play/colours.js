@@ -60,6 +60,8 @@ export class Colours {
       const shadeOf = await reasoning(), panel = shadeOf && await load();
       return panel && Object.assign(panel, { shadeOf });
     };
+    const scene = page.scene.bind(page);
+    page.scene = (own) => ({ shade: page.help.shade, ...scene(own) });
     adviser.hints = shading(hints);
     page.explained = shading(explained);
   }
