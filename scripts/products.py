@@ -33,7 +33,7 @@ from solvers.explain.levels import RATED_LEVELS  # noqa: E402
 from solvers.explain.points import Point, point_at  # noqa: E402
 from solvers.explain.rating import facts_of, rate_puzzle  # noqa: E402
 from solvers.explain.walkthrough import Walk  # noqa: E402
-from solvers.grid import UNKNOWN, Grid  # noqa: E402
+from solvers.grid import EMPTY, UNKNOWN, Grid  # noqa: E402
 from solvers.make.drills import drill  # noqa: E402
 from solvers.make.exercises import EXERCISES  # noqa: E402
 from solvers.make.random.chance import Chance  # noqa: E402
@@ -156,21 +156,24 @@ def make_lessons(names: list[str]) -> None:
 
 
 def lesson(name: str) -> Point:
-    """A small puzzle at the point where this technique helps next: of the smallest size that gives any, the one with
-    the fewest other steps."""
+    """A small puzzle at the point where this technique helps next: of the smallest size that gives a good one, that
+    with the fewest other steps."""
     exercise = EXERCISES[name]
     for shape in [exercise.shape] if exercise.is_solid else [(side, side) for side in SIDES]:
-        seeds = range(SOLID_SEEDS if exercise.is_solid else SEEDS)
+        seeds = range(SOLID_SEEDS if exercise.is_solid or exercise.colours else SEEDS)
         found = [point for seed in seeds if (point := drill(name, seed, shape)) is not None]
-        if found:
-            return min(found, key=by_worth)
+        best = min(found, key=by_worth, default=None)
+        if best is not None and not (exercise.colours and any(by_worth(best)[:2])):
+            return best
     sys.exit(f"No board of at most {SIDES[-1]} cells a side needs {name}.")
 
 
-def by_worth(point: Point) -> tuple[bool, int, int]:
-    """The order of points, the best first. A step that tells too many cells is hard to take in."""
+def by_worth(point: Point) -> tuple[bool, bool, int, int]:
+    """The order of points, the best first. A step that tells too many cells is hard to take in, and so is one that
+    rests on many others; what a lesson shows should be needed more than once, and settle a colour."""
     cells = len(point.steps[0].cells)
-    return cells > MOST_CELLS, len(point.steps), -cells
+    rich = 1 < len(point.grounds) < 4 and any(value > 0 and value != EMPTY for _, value in point.steps[0].cells)
+    return cells > MOST_CELLS, bool(point.grounds) and not rich, len(point.steps), -cells
 
 
 def supposed() -> Iterator[Point]:

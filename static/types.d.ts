@@ -239,6 +239,8 @@ interface Help {
   next: { step: string; work: () => unknown } | null;
   /** Shown below: pictures of lines, other explanations. */
   below: Node[];
+  /** The colours that cells can still have, on a coloured board. */
+  shade?: Shade;
   version: number;
 }
 
@@ -375,6 +377,9 @@ type Shade = (
   paint: Paint, palette: Palette, scene: Pick<Scene, "cells">, width: number, cell: number, part: Part,
 ) => void;
 
+/** Paints the colours that cells can still have, by cell as masks, and notices some of these cells. */
+type ShadeOf = (left: Map<number, number>, noticed?: Set<number>) => Shade;
+
 /** Paints the colours of a board: board/inks.js. */
 type Inks = import("./js/board/inks.js").Inks;
 
@@ -398,6 +403,8 @@ interface PractisedBoard {
   view: () => string;
   reveal: (cell: number) => void;
   close: () => void;
+  /** The cell under a point of the page; of a coloured board. */
+  cellFrom?: (point: Point) => number | null;
 }
 
 /** What a board for practice is made of; `letters` are the effects of keys. */

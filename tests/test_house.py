@@ -252,7 +252,7 @@ PURE_MODULES = {
         anneal_game cdcl cdcl_game class_tally clause_game dpll_game score search_game
     """,
     "home": "packed_achievements",
-    "learn": "coloured_cells coloured_grounds coloured_reasoning coloured_techniques coloured_words",
+    "learn": "coloured_cells coloured_grounds coloured_judgement coloured_reasoning coloured_techniques coloured_words",
     "play": "free_rooms",
     "make": """
         cell_conversion drawing drawing_colours few_colours figures grey_pictures model picture_formats picture_headers

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..events import Outcome
-from ..grid import UNKNOWN, Grid, state_of
+from ..grid import UNKNOWN, Grid, mask_of, state_of, value_of
 from ..puzzle import Puzzle
 from ..texts import say, sentence
 from .line_view import placed
@@ -21,10 +21,11 @@ def text_of(explained: Explanation, *, pictures: bool = False) -> Iterator[str]:
     number = 0
     for number, one in enumerate(explained.rounds, 1):
         yield _round_words(number, one)
-        for step in one.steps:
+        for place, step in enumerate(one.steps):
             yield f"  {step_sentence(explained.puzzle, step)}"
             if step.line is not None:
-                yield from (f"    {row}" for row in _drawn(explained.puzzle, step, pictures))
+                before = _seen_before(explained.puzzle, step, one.steps[:place])
+                yield from (f"    {row}" for row in _drawn(explained.puzzle, step, before, pictures))
     yield from end_sentences(explained)
 
 
@@ -96,7 +97,7 @@ def _of_line(puzzle: Puzzle, step: Step, line: int) -> dict[str, Any]:
         "clue": puzzle.clue_text(line),
         "runs": list(step.runs),
         "before": list(step.before),
-        "after": list(_after(puzzle, step, line)),
+        "after": list(_after(puzzle, step, line, step.before)),
         "left": list(step.left),
         "right": list(step.right),
         "findings": [_finding_values(finding) for finding in step.findings],
@@ -125,10 +126,21 @@ def _of_supposition(step: Step) -> dict[str, Any]:
     return {"line": None, "supposed": supposed, "chain": chain}
 
 
-def _drawn(puzzle: Puzzle, step: Step, pictures: bool) -> Iterator[str]:
+def _seen_before(puzzle: Puzzle, step: Step, earlier: Sequence[Step]) -> Sequence[int]:
+    """What is known of a line before a step; in colours also by earlier steps of its round."""
+    if not puzzle.palette or step.line is None:
+        return step.before
+    planes, left = len(puzzle.palette), dict[int, int]()
+    for cell, value in (pair for one in earlier for pair in one.cells):
+        left[cell] = left.get(cell, -1) & mask_of(value, planes)
+    known = zip(puzzle.lines[step.line].cells, step.before, strict=True)
+    return [value_of(mask_of(value, planes) & left.get(cell, -1), planes) for cell, value in known]
+
+
+def _drawn(puzzle: Puzzle, step: Step, known: Sequence[int], pictures: bool) -> Iterator[str]:
     """A line before and after; with pictures, one above the other, with the outermost placements between them."""
     assert step.line is not None
-    before, after = _signs(puzzle, step.before), _signs(puzzle, _after(puzzle, step, step.line))
+    before, after = _signs(puzzle, known), _signs(puzzle, _after(puzzle, step, step.line, known))
     if not pictures:
         yield f"{before} -> {after}"
         return
@@ -143,9 +155,9 @@ def _drawn(puzzle: Puzzle, step: Step, pictures: bool) -> Iterator[str]:
     yield from (say("explained.picture", label=f"{label:{wide}}", cells=cells) for label, cells in rows)
 
 
-def _after(puzzle: Puzzle, step: Step, line: int) -> list[int]:
+def _after(puzzle: Puzzle, step: Step, line: int, before: Sequence[int]) -> list[int]:
     """The known cells of a line after a step."""
-    cells, along = list(step.before), puzzle.lines[line].cells
+    cells, along = list(before), puzzle.lines[line].cells
     for cell, value in step.cells:
         cells[along.index(cell)] = value
     return cells

@@ -94,7 +94,7 @@ def _of_step(puzzle: Puzzle, step: Step, grounds: Sequence[Step]) -> tuple[str, 
     place = say("helping.look", line=puzzle.line_name(step.line)) if step.line is not None else say(
         "helping.look_cell", cell=puzzle.cell_name(step.cells[0][0]))
     absent = [one for one in grounds if one.technique == "absent"]
-    told = [one for one in (*grounds, step) if one not in absent]
-    reasons = [absent_sentence(puzzle, absent, told)] if absent else []
-    reasons += [step_sentence(puzzle, one) for one in told]
+    others = [one for one in (*grounds, step) if one not in absent]
+    reasons = [absent_sentence(puzzle, absent, others)] if absent else []
+    reasons += [step_sentence(puzzle, one) for one in others]
     return place, say("helping.technique", technique=technique_name(puzzle, step)), " ".join(reasons)

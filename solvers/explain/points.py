@@ -10,37 +10,40 @@ from dataclasses import dataclass, replace
 from ..events import Outcome
 from ..grid import UNKNOWN
 from ..puzzle import Puzzle
-from ..runner import run
+from ..runner import NO_LIMIT, run
+from .grounds import settling_step
 from .known_colours import known_of
 from .steps import Step
 from .suppositions import all_refuted_cells, chain_of
-from .walkthrough import Walk, first_step, refuted_step
+from .walkthrough import Walk, first_step, line_steps, refuted_step
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
     """A puzzle with its `known` cells. `steps` are all that the easiest technique finds there, in the order in which a
-    person would see them. `goal` is the only solution from there on."""
+    person would see them. In colours they settle cells; if they rest on `grounds`, which say what cells cannot be,
+    these are practised. `goal` is the only solution from there on."""
 
     puzzle: Puzzle
     known: bytes
     steps: tuple[Step, ...]
     goal: bytes
+    grounds: tuple[Step, ...] = ()
 
     @property
     def technique(self) -> str:
-        return self.steps[0].technique
+        return (self.grounds or self.steps)[0].technique
 
 
 def point_at(puzzle: Puzzle, known: bytes, *, supposing: bool = False) -> Point | None:
     """The next steps from these known cells; None if there are none, or more than one solution. `supposing`: if no line
     gives anything, all cells that a supposition gives, however late it is refuted."""
-    steps = _easiest(puzzle, known, supposing)
+    steps, grounds = _settling(puzzle, known) if puzzle.palette else (_easiest(puzzle, known, supposing), ())
     givens = tuple((cell, state) for cell, state in enumerate(known) if state != UNKNOWN)
     solved = run(replace(puzzle, givens=givens)) if steps else None
     if solved is None or solved.outcome is not Outcome.UNIQUE:
         return None
-    return Point(puzzle, known, steps, solved.grid.cells)
+    return Point(puzzle, known, steps, solved.grid.cells, grounds)
 
 
 def _easiest(puzzle: Puzzle, known: bytes, supposing: bool) -> tuple[Step, ...]:
@@ -48,6 +51,18 @@ def _easiest(puzzle: Puzzle, known: bytes, supposing: bool) -> tuple[Step, ...]:
     found = Walk(puzzle, known).found_on_lines()
     of_lines = tuple(step for step in found if step.technique == found[0].technique)
     return of_lines or _supposed(puzzle, known, supposing)
+
+
+def _settling(puzzle: Puzzle, known: bytes) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+    """The easiest steps that settle cells of a coloured puzzle: on one line, which rest on marks alone; or the next
+    one, with the steps on which it rests."""
+    of_lines = [step for line in range(len(puzzle.lines)) for step in line_steps(puzzle, known, line)
+                if any(value > 0 for _, value in step.cells)]
+    if of_lines:
+        easiest = min(of_lines, key=lambda step: step.kind.weight).technique
+        return tuple(step for step in of_lines if step.technique == easiest), ()
+    found = settling_step(puzzle, known, NO_LIMIT)
+    return ((found[0],), found[1]) if found else ((), ())
 
 
 def _supposed(puzzle: Puzzle, known: bytes, supposing: bool) -> tuple[Step, ...]:

@@ -33,26 +33,30 @@ def step_sentence(puzzle: Puzzle, step: Step) -> str:
     return _capital(say("techniques.on_line", line=line, technique=name, what=what, cells=cells))
 
 
-def absent_sentence(puzzle: Puzzle, steps: Sequence[Step], told: Sequence[Step]) -> str:
-    """The lines that lack colours, as one sentence: it names the colours that matter to the steps told after it."""
+def absent_sentence(puzzle: Puzzle, steps: Sequence[Step], others: Sequence[Step]) -> str:
+    """The lines that lack colours, as one sentence: it names the colours that matter to the other steps."""
     lines: dict[tuple[bool, tuple[int, ...]], list[int]] = {}
     for step in steps:
         assert step.line is not None
-        lines.setdefault((step.line < puzzle.height, _that_matter(puzzle, step, told)), []).append(step.line)
+        lines.setdefault((step.line < puzzle.height, _that_matter(puzzle, step, others)), []).append(step.line)
     what = "; ".join(
         say("coloured.absent_lines", lines=_line_names(puzzle, numbers), **colour_names(puzzle, colours))
         for (_, colours), numbers in lines.items())
     return _capital(say("coloured.absent_told", technique=say("techniques.absent_name"), what=what))
 
 
-def _that_matter(puzzle: Puzzle, step: Step, told: Sequence[Step]) -> tuple[int, ...]:
-    """The colours that a line lacks and lines across it, on which something is told, have; all if none have any."""
+def _that_matter(puzzle: Puzzle, step: Step, others: Sequence[Step]) -> tuple[int, ...]:
+    """The colours that a line lacks and lines across it that other steps look at, have; all if none have any."""
     assert step.line is not None
-    lines = {line for one in told for line in ((one.line,) if one.line is not None else (own.line for own in one.chain))}
+    lines = {line for one in others for line in _lines_of(one)}
     across = (puzzle.lines[line].clue for line in lines if (line < puzzle.height) != (step.line < puzzle.height))
     had = {colour for clue in across if isinstance(clue, ColourRuns) for _, colour in clue.runs}
     lacked = step.findings[0].colours
     return tuple(colour for colour in lacked if colour in had) or lacked
+
+
+def _lines_of(step: Step) -> list[int]:
+    return [one.line for one in step.chain] if step.line is None else [step.line]
 
 
 def _line_names(puzzle: Puzzle, lines: Sequence[int]) -> str:

@@ -15,7 +15,7 @@ from ..runner import OptionValue
 from .experiment import Column, Curves, Done, Experiment, Parameter, Preset, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds, staged
 from .published import SOLIDS, Solid
-from .puzzles import KINDS, solid, square
+from .puzzles import COLOURED, KINDS, solid, square
 
 _SOLID: Final = "solid"
 _STAGES: Final = ("encoding", "loading", "solving")
@@ -60,7 +60,7 @@ EXPERIMENT: Final = Experiment(
     summary_code="lab.about_growth",
     parameters=(
         Parameter("sizes", (5, 10, 15, 20, 30, 40), "lab.growth_sizes", low=1, high=100),
-        Parameter("kinds", (*KINDS, _SOLID), "lab.kinds", choices=(*KINDS, _SOLID)),
+        Parameter("kinds", (*KINDS, _SOLID), "lab.kinds", choices=(*KINDS, COLOURED, _SOLID)),
         Parameter("encodings", ENCODINGS, "lab.encodings", choices=ENCODINGS),
         Parameter("backends", PUNCTUAL[:1], "lab.backends", choices=PUNCTUAL),
     ),

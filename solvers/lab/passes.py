@@ -7,7 +7,7 @@ from typing import Final
 
 from .experiment import Column, Curves, Done, Experiment, Parameter, Preset, Row, Run, Settings, Trial, crossed
 from .measures import counted, outcomes, seconds
-from .puzzles import KINDS, square
+from .puzzles import COLOURED, KINDS, square
 
 _WAYS: Final = ("patterns", "placements", "kernel")
 
@@ -30,7 +30,7 @@ EXPERIMENT: Final = Experiment(
     summary_code="lab.about_passes",
     parameters=(
         Parameter("sizes", (5, 10, 15, 20, 25), "lab.sizes", low=1, high=60),
-        Parameter("kinds", KINDS, "lab.kinds", choices=KINDS),
+        Parameter("kinds", KINDS, "lab.kinds", choices=(*KINDS, COLOURED)),
         Parameter("ways", _WAYS, "lab.ways", choices=_WAYS),
     ),
     columns=(

@@ -19,13 +19,17 @@ from ..make.random.styles import SCENES, drawn
 from ..puzzle import MAX_SOLID_SIDE, Info, Puzzle, puzzle_of
 
 KINDS: Final = ("random", "picture")
+COLOURED: Final = "coloured"  # a kind for methods that take colours
+_COLOURS: Final = 3
 HALF: Final = 0.5  # of the cells of a random puzzle are filled
 _FEWEST: Final = 3  # colours of a scene
 AS_IT_IS: Final = "as it is"
 
 
 def square(kind: str, side: int, seed: int) -> Puzzle:
-    """A puzzle of `side` times `side` cells: random cells, or a picture."""
+    """A puzzle of `side` times `side` cells: random cells, in colours as well, or a picture."""
+    if kind == COLOURED:
+        return coloured_puzzle(side, _COLOURS, seed)
     return picture(side) if kind == "picture" else random_puzzle(side, seed)
 
 

@@ -63,7 +63,7 @@ _PICTURES: Final[Mapping[str, tuple[int, int, tuple[str, ...]]]] = {
     "small": (8, 12, ("easy",) * 4 + ("medium",) * 3),
     "medium": (13, 20, ("easy",) * 2 + ("medium",) * 3 + ("hard",) * 2),
     "large": (21, 36, ("easy", "medium", "medium", "medium", "hard", "hard", "expert")),
-    COLOURED: (8, 36, ("easy",) * 4 + ("medium",) * 2 + ("hard",)),
+    COLOURED: (10, 36, ("easy",) * 4 + ("medium",) * 2 + ("hard",)),
 }
 _YEAR: Final = 53  # weeks
 _NO_PICTURES: Final = frozenset({"sign", "letter", "science", "ornament", "fractal"})  # themes

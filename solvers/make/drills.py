@@ -13,17 +13,21 @@ from math import prod
 from typing import Final
 
 from ..clues import Count
+from ..colours import palette_of_letters
 from ..errors import PuzzleError
 from ..events import Outcome
+from ..explain.known_colours import known_of
+from ..explain.known_lines import Known
 from ..explain.points import Point, point_at
 from ..explain.steps import Step
 from ..explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE
 from ..explain.walkthrough import Walk, walk
-from ..grid import EMPTY, UNKNOWN, Grid
+from ..grid import EMPTY, UNKNOWN, Grid, state_of
 from ..puzzle import Puzzle, puzzle_of
 from ..runner import run
 from ..solid import with_clues
 from .exercises import EXERCISES, Exercise
+from .random.areas import hills
 from .random.chance import Chance
 from .random.textures import TEXTURES, highest_filled, levelled
 from .thinning import thin_partly
@@ -33,6 +37,7 @@ LARGEST_SEED: Final = 2**31 - 1
 
 _SUPPOSITION: Final = "supposition"
 _HIGHEST: Final = 1 << 16
+_INKS: Final = "rby"  # red, blue, yellow
 _SEEDS: Final = 1 << 31
 _ZEROS: Final = 0.5  # the largest share of the empty cells that zeros tell
 _HIDDEN: Final = (0.5, 1.0)  # the share of the other numbers to hide if line logic still solves the puzzle
@@ -50,8 +55,43 @@ def drill(name: str, seed: int, shape: tuple[int, ...] | None = None) -> Point |
     return None
 
 
+def _first_coloured(puzzle: Puzzle, exercise: Exercise) -> Point | None:
+    """The same of a coloured puzzle, in which only what cells are is known at a point. What a step shows that cells
+    cannot be is practised where no line settles any."""
+    known, by_lines = known_of(puzzle), BY_CODE[exercise.technique].tier == 0
+    while UNKNOWN in known.cells:
+        if by_lines:
+            _settle_by_lines(known)
+        point = point_at(puzzle, bytes(known.cells)) if UNKNOWN in known.cells else None
+        if point is None or _is_practised(point, exercise):
+            return point
+        known.set(pair for step in point.steps for pair in step.cells if pair[1] > 0)
+    return None
+
+
+def _settle_by_lines(known: Known) -> None:
+    """Set all cells that single lines settle, and nothing else."""
+    while known.fresh:
+        lines = sorted(known.fresh)
+        known.fresh.clear()
+        known.set([pair for line in lines for pair in known.news(line, known.look(line)) if pair[1] > 0])
+
+
+def _is_practised(point: Point, exercise: Exercise) -> bool:
+    """Whether that technique settles cells, or shows what those of one line cannot be, so that it settles some at a
+    glance. To cross out one cell because of one line would be dull."""
+    step = point.steps[0]
+    if not point.grounds:
+        return step.technique == exercise.technique
+    if step.kind.tier > 1 or {one.technique for one in point.grounds} != {exercise.technique}:
+        return False
+    return len(point.grounds) > 1 or any(value > 0 and value != EMPTY for _, value in step.cells)
+
+
 def _first_point(puzzle: Puzzle, exercise: Exercise, chance: Chance) -> Point | None:
     """The first point, solving with the easiest steps first, at which the practised technique is the easiest."""
+    if puzzle.palette:
+        return _first_coloured(puzzle, exercise)
     known, walking = bytearray(puzzle.size), Walk(puzzle)
     while UNKNOWN in known:
         found = walking.found_on_lines() or _supposed(puzzle, bytes(known), exercise)
@@ -120,7 +160,20 @@ def _random_puzzle(exercise: Exercise, chance: Chance) -> Puzzle | None:
         of_lines = BY_CODE[exercise.technique].tier <= LOOKING_AT_ONE_LINE
         return _thinned(body, chance) if of_lines else _just_unique(puzzle_of(body), chance)
     height, width = exercise.shape
+    if exercise.colours:
+        return _coloured_puzzle(exercise, style, share, chance)
     return puzzle_of(Grid((height, width), bytes(TEXTURES[style](width, height, share, chance))))
+
+
+def _coloured_puzzle(exercise: Exercise, style: str, share: int, chance: Chance) -> Puzzle:
+    """A picture in patches of its colours."""
+    height, width = exercise.shape
+    cells = bytearray(TEXTURES[style](width, height, share, chance))
+    fields = [hills(width, height, 1, 0, chance) for _ in range(exercise.colours)]
+    for cell, state in enumerate(cells):
+        if state != EMPTY:
+            cells[cell] = state_of(1 + max(range(len(fields)), key=lambda colour: fields[colour][cell]))
+    return Puzzle.from_grid(Grid((height, width), bytes(cells)), None, palette_of_letters(_INKS[: exercise.colours]))
 
 
 def _body(shape: tuple[int, ...], style: str, share: int, chance: Chance) -> Grid:

@@ -6,13 +6,16 @@ NONOSCOPE_TEST_PROXY=nginx (or caddy), which must be on the PATH, all of it goes
 
 from __future__ import annotations
 
+import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
+import psutil
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, ViewportSize, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
@@ -27,6 +30,10 @@ from webapp import create_app
 Visitors = Callable[..., BrowserContext]  # by the size of the screen, and whether it is touched
 
 LAUNCHES, PATIENCE = 4, 120_000  # tries and milliseconds: a loaded machine is slow to start a browser, and may fail to
+ANSWER = 60.0  # seconds in which pages are closed: a browser that does not answer by then never will
+MOST_LOST = 2  # browsers of one process; more are a failure
+# Pages of one visitor share a process, which then has the scripts already: a block is drawn in half the time.
+ONE_PROCESS = "--process-per-site"
 PATIENCE_OF_PAGES = 30_000  # for whatever is expected of them too
 expect.set_options(timeout=PATIENCE_OF_PAGES)
 
@@ -46,27 +53,79 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def chromium() -> Iterator[BrowserType]:
     with sync_playwright() as playwright:
-        launched = launch(playwright.chromium)
-        yield launched
-        launched.close()
+        yield playwright.chromium
+        for browser in filter(answers, MACHINES):
+            with answering(browser):
+                browser.close()
+
+
+@pytest.fixture(scope="session")
+def launched() -> list[Browser]:
+    """All that tests shared, the current one last."""
+    return []
+
+
+@pytest.fixture
+def browser(chromium: BrowserType, launched: list[Browser]) -> Browser:
+    """The one that tests share, or another if it was lost in the test before."""
+    if not launched or not answers(launched[-1]):
+        assert len(launched) <= MOST_LOST, f"{len(launched)} browsers were lost"
+        launched.append(launch(chromium))
+    return launched[-1]
 
 
 def launch(chromium: BrowserType, more: Sequence[str] = ()) -> Browser:
     """Start Chromium, with `more` arguments. Tests are skipped only where there is no browser at all; one that does not
     start again and again is a failure."""
     options: dict[str, Any] = chromium_options()
-    options["args"] = [*options["args"], *proxying.BROWSER, *more]
+    options["args"] = [*options["args"], ONE_PROCESS, *proxying.BROWSER, *more]
     if not Path(options["executable_path"] or chromium.executable_path).exists():
         give_up(NO_BROWSER)
     for attempt in range(1, LAUNCHES + 1):
+        others = set(psutil.Process().children(recursive=True))
         try:
-            return chromium.launch(timeout=PATIENCE, **options)
+            browser = chromium.launch(timeout=PATIENCE, **options)
         except PlaywrightError as problem:
             why = str(problem)
-        time.sleep(attempt)
+            time.sleep(attempt)
+        else:
+            MACHINES[browser] = set(psutil.Process().children(recursive=True)) - others
+            return browser
     pytest.fail(f"Chromium is there, but did not start in {LAUNCHES} tries: {why}", pytrace=False)
+
+
+# The processes of each browser, from its beginning until it is ended for not answering.
+MACHINES: dict[Browser, set[psutil.Process]] = {}
+
+
+def answers(browser: Browser) -> bool:
+    return browser.is_connected() and bool(MACHINES[browser])
+
+
+@contextmanager
+def answering(browser: Browser, seconds: float = ANSWER) -> Iterator[None]:
+    """A browser that has not done by then what is asked of it is ended, or all tests after this one would wait for it.
+    No test asserts anything here. So a lost browser is a warning, and the next test has another one."""
+    timer = threading.Timer(seconds, _end, [browser])
+    timer.start()
+    try:
+        yield
+    except PlaywrightError:
+        if MACHINES[browser]:
+            raise
+    finally:
+        timer.cancel()
+    if not MACHINES[browser]:
+        warnings.warn(f"Chromium did not answer within {seconds:.0f} seconds, and was ended", stacklevel=3)
+
+
+def _end(browser: Browser) -> None:
+    processes, MACHINES[browser] = MACHINES[browser], set()  # first, for whoever sees it end
+    for process in processes:
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
 
 
 @pytest.fixture
@@ -79,24 +138,32 @@ def context(browser: Browser, viewport: ViewportSize) -> Iterator[BrowserContext
     """A visitor who never was here. Tests that change what holds for all pages of a visitor ask for it."""
     made = _visitor(browser, viewport)
     yield made
-    made.close()
+    with answering(browser):
+        made.close()
 
 
 @pytest.fixture(scope="session")
-def visitors(browser: Browser) -> Iterator[Visitors]:
-    """One of each kind of screen, who has most scripts already: to load them takes a third of a page's time."""
-    known: dict[tuple[int, int, bool], BrowserContext] = {}
+def known() -> dict[tuple[Browser, int, int, bool], BrowserContext]:
+    """The visitors whom tests share."""
+    return {}
+
+
+@pytest.fixture
+def visitors(
+    browser: Browser, url: str, known: dict[tuple[Browser, int, int, bool], BrowserContext]
+) -> Visitors:
+    """One of each kind of screen, who has most scripts already: to load them takes a third of a page's time. The first
+    page of each stays open and empty, and with it the process that has read the scripts."""
 
     def visitor(viewport: ViewportSize, touched: bool = False) -> BrowserContext:
-        kind = viewport["width"], viewport["height"], touched
+        kind = browser, viewport["width"], viewport["height"], touched
         if kind not in known:
             known[kind] = _visitor(browser, viewport, touched)
+            _open_empty(known[kind].new_page(), url)
             _refuse_changes(known[kind])
         return known[kind]
 
-    yield visitor
-    for context in known.values():
-        context.close()
+    return visitor
 
 
 def _visitor(browser: Browser, viewport: ViewportSize, touched: bool = False) -> BrowserContext:
@@ -130,14 +197,20 @@ def page(request: pytest.FixtureRequest, viewport: ViewportSize, url: str) -> It
 
 @contextmanager
 def fresh_page(context: BrowserContext, url: str) -> Iterator[Page]:
-    """One whose visitor keeps nothing but scripts and styles. All pages of the visitor are closed in the end."""
-    opened = context.new_page()
-    try:
+    """One whose visitor keeps nothing but scripts and styles. All pages of the visitor but the first are closed in the
+    end."""
+    browser = context.browser
+    with answering(browser):
+        opened = context.new_page()
         forget_all(opened, url)
+    if not answers(browser):
+        pytest.fail("Chromium did not open a page", pytrace=False)
+    try:
         yield opened
     finally:
-        for left in context.pages:
-            left.close()
+        with answering(browser):
+            for left in context.pages[1:]:
+                left.close()
 
 
 def forget_all(page: Page, url: str) -> None:

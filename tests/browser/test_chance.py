@@ -32,6 +32,7 @@ def test_what_is_wished_for_is_told_stopped_and_made(page: Page, url: str) -> No
     expect_refusal_by_keyboard(page)
     expect_making_to_be_stopped(page)
     assert page.url == f"{url}/random"
+    expect_styles_of_their_own_in_colours(page)
     page.get_by_test_id("size").fill("7x5")
     page.get_by_test_id("level-easy").check(force=True)
     page.get_by_test_id("style-maze").check(force=True)
@@ -54,6 +55,16 @@ def expect_refusal_by_keyboard(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("error")).to_contain_text("such as easy, found 'hard'")
     expect(page.get_by_test_id("stop")).to_be_hidden()
+
+
+def expect_styles_of_their_own_in_colours(page: Page) -> None:
+    sea = page.get_by_test_id("style-sea")
+    expect(sea).to_be_disabled()
+    page.get_by_test_id("colours-4").check(force=True)
+    sea.check(force=True)
+    page.get_by_test_id("colours-0").check(force=True)
+    expect(sea).not_to_be_checked()
+    expect(page.get_by_test_id("style-noise")).to_be_checked()
 
 
 def expect_making_to_be_stopped(page: Page) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from nonoscope import Puzzle, dump
-from solvers.lab.puzzles import solid
+from solvers.lab.puzzles import coloured_puzzle, solid
 from tests.browser.classrooms import Room
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import expect_names_and_contrast
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 PATIENCE = 60_000  # milliseconds: questions are made in this very process, compiled perhaps only now
 ACTIVITY = {"kind": "predict", "puzzle": dump(PEAKS, "link"), "title": "What comes next?", "most": 2}
-BLOB = solid("blob", 6, 1)
+BLOB, PAINTED = solid("blob", 6, 1), coloured_puzzle(8, 3, 2)
 CINEMA = {"width": 1280, "height": 720}
 
 
@@ -25,7 +25,8 @@ def room(url: str) -> Room:
     return Room(url, "Class 7b")
 
 
-@pytest.mark.parametrize("puzzle, method", [(PEAKS, "dfs"), (BLOB, "lines3d")], ids=["flat", "solid"])
+@pytest.mark.parametrize("puzzle, method", [(PEAKS, "dfs"), (BLOB, "lines3d"), (PAINTED, "passes")],
+                         ids=["flat", "solid", "coloured"])
 def test_a_class_predicts(page: Page, room: Room, url: str, visitors: Visitors, puzzle: Puzzle, method: str) -> None:
     page.goto(room.address(token=room.join("Ada")))
     expect(page.get_by_test_id("lobby-nick")).to_have_text("Ada")

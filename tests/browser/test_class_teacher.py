@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from nonoscope import dump
+from nonoscope import Puzzle, dump
 from tests.browser.class_room import PROJECTOR, expect_seen_from_the_last_row
 from tests.browser.classrooms import Room, block_sockets
 from tests.browser.playing import expect_names_and_contrast, settle
@@ -66,6 +66,23 @@ def test_teacher_starts_a_puzzle_and_shows_a_board_without_a_name(page: Page, ro
     expect(strokes).to_have_count(1)
     assert "Ada" not in other.content()
     expect_a_solid_in_layers(page, other, room)
+    expect_colours(page, other, room)
+
+
+def expect_colours(page: Page, screen: Page, room: Room) -> None:
+    """Two pupils choose a wrong colour: the teacher reads which, and the screen shows one board in its colours."""
+    tokens = [room.join(nick) for nick in ("Dan", "Eve")]
+    flag = Puzzle.flat([[(2, "r"), (1, "b")], [(1, "r")]], [[(2, "r")], [(1, "r")], [(1, "b")]])
+    room.steer("start", activity={"kind": "solve", "title": "A flag", "puzzle": dump(flag, "link")})
+    room.until(lambda entries: entries["activity"] and entries["activity"].get("colours") == 2)
+    for token in tokens:
+        room.put(token, room.entries["activity"]["id"], cells="300001")
+    expect(page.locator("#mistakes")).to_contain_text("Row 1 column 1: 2 pupils made it blue, and it is not.")
+    page.get_by_test_id("tile").filter(has_text="Dan").click()
+    page.get_by_test_id("spot-show").click()
+    cell = screen.get_by_test_id("shown-cells").get_by_role("gridcell").first
+    expect(cell).to_have_attribute("aria-label", re.compile("blue"))
+    expect_names_and_contrast(page)
 
 
 def expect_a_solid_in_layers(page: Page, screen: Page, room: Room) -> None:

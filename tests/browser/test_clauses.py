@@ -16,7 +16,7 @@ from tests.solvers.puzzles import SUBTLE
 
 pytestmark = pytest.mark.browser
 
-DUCK = example("duck").puzzle
+DUCK, LADYBIRD = example("duck").puzzle, example("little-ladybird").puzzle
 HOW = {"engine": "watched", "encoding": "placements"}
 # Steps that are not about literals, by how their reasons begin.
 OTHERS = re.compile("Now: |A solution|The solver")
@@ -100,6 +100,9 @@ def test_a_conflict_is_told_and_the_clauses_of_a_line_light_their_cells(page: Pa
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     to_conflict(page)
     expect_conflict_to_be_drawn_and_named(page)
+    watch(page, url, LADYBIRD)
+    to_conflict(page)
+    expect_conflict_and_clauses_in_colours(page)
 
 
 def expect_clauses_of_a_line_to_light_their_cells(page: Page) -> None:
@@ -121,6 +124,23 @@ def expect_clauses_of_a_line_to_light_their_cells(page: Page) -> None:
     settle(page)
     dark.append(board.evaluate(DRAWN))
     assert dark[0] == dark[2] != dark[1]
+
+
+def expect_conflict_and_clauses_in_colours(page: Page) -> None:
+    """Literals have the letters of their colours, and the clauses of cells can be read."""
+    expect(page.get_by_test_id("clause-graph").locator(".first text")).to_have_text("R1C3≠×")
+    assert page.evaluate(NAMELESS) == []
+    assert page.evaluate(FAINT) == []
+    page.get_by_test_id("clause-line").locator("> summary").click()
+    page.get_by_test_id("clause-line-chosen").select_option(label="All cells")
+    clauses = page.get_by_test_id("clause-line").locator("button.clause")
+    expect(clauses).to_have_count(100)
+    expect(clauses.nth(2)).to_contain_text("at most one colour")
+    expect(clauses.nth(3)).to_contain_text("Row 1 column 1 is empty, or is black, or is red.")
+    page.get_by_test_id("clause-line").get_by_role("checkbox").check()
+    page.get_by_test_id("watch-board").locator("[data-state]").nth(8).hover(force=True)
+    expect(clauses).to_have_count(4)
+    expect(clauses.last).to_contain_text("Row 2 column 2 is empty")
 
 
 def expect_conflict_to_be_drawn_and_named(page: Page) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -60,6 +62,19 @@ def test_coloured_puzzle_is_played_to_its_end_with_letters(page: Page) -> None:
     paint(page, TULIP)
     expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
     expect(page.get_by_test_id("ink-3")).to_be_disabled()
+    expect_race(page)
+
+
+def expect_race(page: Page) -> None:
+    """Only methods that take colours race, and their boards tell colours."""
+    page.goto(page.url.partition("#")[0].replace("/p/", "/race/") + "#m=exact&m=sat&go")
+    assert "dfs" not in page.get_by_test_id("method").first.locator("option").all_inner_texts()
+    expect(page.get_by_test_id("status")).to_have_text("All have finished.")
+    page.get_by_test_id("scrub").fill("1000")
+    expect(page.get_by_test_id("outcome").first).to_contain_text("the only one")
+    cell = page.get_by_test_id("race-board").first.get_by_role("gridcell").nth(2)
+    expect(cell).to_have_attribute("aria-label", re.compile("red"))
+    expect_names_and_contrast(page)
 
 
 def expect_letters(page: Page) -> None:

@@ -269,6 +269,43 @@ def test_proposals_are_judged_adjusted_and_taken_by_one_click(dialog: Page) -> N
     expect(dialog.get_by_test_id("picture-way")).to_be_focused()
 
 
+def flag() -> Image.Image:
+    """Red, white and green on blue."""
+    image = Image.new("RGB", (100, 60), "blue")
+    pen = ImageDraw.Draw(image)
+    for place, tint in enumerate(("red", "white", "green")):
+        pen.rectangle((20 * place + 20, 10, 20 * place + 39, 49), fill=tint)
+    return image
+
+
+def test_a_picture_in_colours_has_those_that_are_found_changed_and_marked_as_empty(dialog: Page) -> None:
+    begin(dialog, flag(), 10)
+    expect(dialog.get_by_test_id("picture-inks")).to_be_hidden()
+    dialog.get_by_test_id("picture-colours").select_option("3")
+    settle(dialog)
+    expect(dialog.get_by_test_id("picture-verdict")).to_have_text(re.compile(r"One solution, .*: \d\.\d, easy\."))
+    expect(dialog.get_by_test_id("proposal-5")).to_contain_text("4 colours, dithered")
+    expect(dialog.get_by_test_id("picture-empty-0")).to_be_checked()
+    expect(dialog.get_by_test_id("picture-ink-0")).to_have_value("#0000ff")
+    dialog.get_by_label("Empty cells are white").check()
+    settle(dialog)
+    dialog.get_by_label("Change red").fill("#101010")
+    settle(dialog)
+    assert coloured(dialog) == ["bbbbbbbbbb", *["bbkk..ggbb"] * 4, "bbbbbbbbbb"]
+    assert [ink["value"] for ink in dialog.evaluate("window.taken.palette")][:2] == ["#ffffff", "#0000ff"]
+    begin(dialog, Image.new("RGB", (1, 1), "red"), 10)
+    dialog.get_by_test_id("picture-colours").select_option("8")
+    expect(dialog.get_by_test_id("picture-verdict")).to_have_text("No cell is filled.")
+
+
+def coloured(page: Page) -> list[str]:
+    """The rows of the picture that was taken, in letters of its palette."""
+    taken(page)
+    found: dict[str, Any] = page.evaluate("window.taken")
+    text = "".join(found["palette"][cell]["letter"] for cell in found["cells"])
+    return [text[at : at + found["width"]] for at in range(0, len(text), found["width"])]
+
+
 FAKE_CAMERA = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
 
 

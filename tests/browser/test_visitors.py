@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
+from playwright.sync_api import Error as PlaywrightError
 
-from tests.browser.conftest import forget_all
+from tests.browser.conftest import MACHINES, answering, answers, forget_all, launch
 
 pytestmark = pytest.mark.browser
 
@@ -40,3 +41,22 @@ def expect_changes_of_all_pages_to_be_refused(page: Page) -> None:
     for change in changes:
         with pytest.raises(AssertionError, match="fixture `context`"):
             change()
+
+
+def test_a_browser_that_does_not_answer_is_ended_and_told(browser: Browser) -> None:
+    lost = launch(browser.browser_type)
+    page = lost.new_page()
+    for process in MACHINES[lost]:
+        process.suspend()
+    with pytest.warns(UserWarning, match="did not answer within 1 seconds"), answering(lost, 1.0):
+        page.close()
+    assert not answers(lost)
+    assert answers(browser)
+
+
+def test_what_a_browser_says_is_not_taken_for_silence(browser: Browser) -> None:
+    with pytest.raises(PlaywrightError, match="has been closed"), answering(browser):
+        page = browser.new_page()
+        page.close()
+        page.title()
+    assert answers(browser)

@@ -4,13 +4,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { placeOf } from "../../static/js/board/possible.js";
 import { contrast, distance, readableOn, safer } from "../../static/js/core/colour_values.js";
 import { colouredClue, colourOf, markOfColour } from "../../static/js/core/coloured_lines.js";
+import { judgeAll } from "../../static/js/core/judgement.js";
 import { finishedRuns, place, satisfied } from "../../static/js/core/lines.js";
 import { decodeMarks, encodeMarks } from "../../static/js/core/link_marks.js";
 import { makeRoomForColours, TRIED } from "../../static/js/core/marks.js";
 import { fits, restore, snapshot } from "../../static/js/core/snapshot.js";
+import { layOut } from "../../static/js/core/shapes.js";
 import * as state from "../../static/js/core/state.js";
+import { allBut, isDone, KnownColours } from "../../static/js/learn/coloured_judgement.js";
+import * as reasoning from "../../static/js/learn/coloured_reasoning.js";
+import { reasonOnColours } from "../../static/js/learn/explain/known_cells.js";
+import { reasoned } from "../../static/js/learn/explain/walk.js";
 
 makeRoomForColours();
 
@@ -161,4 +168,63 @@ test("safer colours are far apart, and none comes twice", () => {
   const made = safer(["#d62828", "#2a9134", "#8b1a1a", "#14532d", "#2457c5"]);
   const pairs = made.flatMap((one, at) => made.slice(at + 1).map((other) => [one, other]));
   for (const [one, other] of pairs) assert.ok(distance(one, other) > 0.15, `${one} ${other}`);
+});
+
+// What a cell can still be
+
+const NAMED = ["empty", "red", "blue", "green"].map((name) => ({ name, letter: name[0], value: `of ${name}` }));
+
+test("the colours that a value leaves come with their numbers", () => {
+  const left = (value) => reasoning.inksLeft({ palette: NAMED }, value).map(([colour, { name }]) => [colour, name]);
+  assert.deepEqual(left(-0b1101), [[0, "empty"], [2, "blue"], [3, "green"]]);
+  assert.deepEqual(left(3), [[2, "blue"]]);
+  assert.deepEqual(left(2), [[0, "empty"]]);
+  assert.deepEqual(left(0).map(([colour]) => colour), [0, 1, 2, 3]);
+});
+
+test("small marks lie within their cell, each at its own place", () => {
+  for (const planes of [2, 3, 4, 5, 9, 10, 32]) {
+    const places = Array.from({ length: planes }, (_, colour) => placeOf(colour, planes));
+    for (const [x, y, side] of places) assert.ok(x > 0 && y > 0 && side > 0.05 && x + side < 1 && y + side < 1);
+    places.forEach(([x, y, side], at) => places.slice(at + 1).forEach(([left, top]) =>
+      assert.ok(Math.abs(x - left) > side || Math.abs(y - top) > side)));
+  }
+});
+
+// 2r   r r      Row 1 has no blue, and neither has column 2: the blue 1 of row 2 lies in column 1.
+// 1b   b .
+reasonOnColours(reasoning);
+const SMALL = layOut({
+  rows: [colouredClue([[2, 1]]), colouredClue([[1, 2]])], palette: NAMED.slice(0, 3), givens: [],
+  cols: [colouredClue([[1, 1], [1, 2]]), colouredClue([[1, 1]])],
+});
+const GOAL = [1, 1, 3, 2];
+
+/** What becomes of values on that board, where this was said before. */
+function judged(ways, said, ...values) {
+  const known = new KnownColours(reasoned({ ...SMALL, cells: new Uint8Array(4) }), said);
+  const { kept, refused } = judgeAll(SMALL, { goal: GOAL, ways, supposing: false }, new Uint8Array(4), values, known);
+  return [...kept, ...refused].map(({ cell, mark, verdict }) => [cell, mark, verdict]);
+}
+
+test("what cells cannot be is judged like marks", () => {
+  const notBlue = allBut(2, 3), notRed = allBut(1, 3);
+  assert.equal(notBlue, -0b011);
+  assert.deepEqual(judged([], [], [3, notBlue]), [[3, notBlue, "follows"]]);
+  assert.deepEqual(judged([], [], [0, notRed]), [[0, notRed, "wrong"]]);
+  const way = { line: 1, cells: [[3, notBlue]], says: "" };
+  assert.deepEqual(judged([way], [], [3, notBlue], [2, 3]), [[3, notBlue, "step"], [2, 3, "follows"]]);
+  assert.deepEqual(judged([], [], [2, 2]), [[2, 2, "wrong"]]);
+});
+
+test("what cells cannot be may be kept in mind", () => {
+  assert.deepEqual(judged([], [], [2, 3]), [[2, 3, "follows"]]);
+});
+
+test("a way is done once its cells are marked, or else once what they cannot be is said", () => {
+  const only = { line: 0, cells: [[3, allBut(2, 3)]], says: "" };
+  const settled = { line: 0, cells: [[3, allBut(2, 3)], [0, 1]], says: "" };
+  const masks = (...all) => (cell) => all[cell];
+  assert.ok(!isDone(only, masks(7, 7, 7, 7), 3) && isDone(only, masks(7, 7, 7, 0b011), 3));
+  assert.ok(!isDone(settled, masks(7, 7, 7, 0b011), 3) && isDone(settled, masks(0b010, 7, 7, 7), 3));
 });

@@ -317,3 +317,10 @@ function someStep(drawing, below) {
     () => inks.withInk(drawing, one(), { value: "#0a0b0c", name: "other", letter: "abkr"[below(4)] }),
   ][below(7)]();
 }
+
+test("a palette of colours has names and letters, each once", () => {
+  const palette = inks.paletteOf(["#f8f8f8", "#1d1d1d", "#d02020", "#7a7a20", "#d62828", "#c9301f"]);
+  assert.deepEqual(palette.map(({ name }) => name), ["white", "black", "red", "olive", "red 2", "red 3"]);
+  assert.deepEqual(palette.map(({ letter }) => letter), [".", "k", "r", "o", "e", "d"]);
+  assert.deepEqual(inks.paletteIn(palette), palette);
+});

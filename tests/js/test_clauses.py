@@ -12,6 +12,7 @@ from solvers.puzzle import Puzzle
 from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent_of
+from tests.solvers.coloured import random_coloured
 from webapp.jobs.tasks.plain_values import clues_json
 
 SENT = ("decisions", "propagations", "conflicts", "restarts")  # by the solver itself as well
@@ -48,22 +49,34 @@ def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
             yield [so_far[name] for name in NAMES]
 
 
-SENTENCES = """async ([clues, events]) => {
+# How scripts follow a solve in colours, event by event: `events`, and what they know of the `playback`.
+IN_COLOURS = """async ([clues, events]) => {
   const { readColoured } = await import("/static/js/core/coloured_puzzle.js");
   const { layOut } = await import("/static/js/core/shapes.js");
   const { watchInColours } = await import("/static/js/watch/in_colours.js");
   const recording = await import("/static/js/watch/coloured_recording.js");
   const inClauses = await import("/static/js/watch/coloured_clauses.js");
-  const { cellsOfClause, clauseName, clauseText, literalSign } = await import("/static/js/watch/clause_words.js");
+  const words = await import("/static/js/watch/clause_words.js");
   const { Playback } = await import("/static/js/watch/playback.js");
   const layout = layOut(readColoured(JSON.stringify(clues)));
+  const { TRIED } = await import("/static/js/core/marks.js");
   watchInColours({ ...inClauses, ...recording }, layout.palette);
   const playback = new Playback(layout.size), { formula } = playback;
+"""
+SENTENCES = IN_COLOURS + """
   playback.take(events);
   return Array.from({ length: formula.count }, (_, clause) => [
-    clauseName(layout, formula, clause), clauseText(layout, formula, clause),
-    formula.clause(clause).map((literal) => literalSign(layout, formula, literal)),
-    cellsOfClause(layout, formula, clause)]);
+    words.clauseName(layout, formula, clause), words.clauseText(layout, formula, clause),
+    formula.clause(clause).map((literal) => words.literalSign(layout, formula, literal)),
+    words.cellsOfClause(layout, formula, clause)]);
+}"""
+ON_TRIAL = IN_COLOURS + """
+  return events.map((event) => {
+    playback.take([event]);
+    const board = playback.boardAt(playback.count);
+    return Array.from({ length: layout.size }, (_, cell) => [recording.valueAt(board, cell) || 0,
+      Boolean(board[cell] & TRIED)]);
+  });
 }"""
 PAIR = Puzzle.flat([[(1, "r"), (1, "b")]], [[(1, "r")], [(1, "b")], []])
 WHOLE = """
@@ -97,6 +110,29 @@ def test_a_coloured_formula_is_told_in_sentences(node: Node, encoding: str) -> N
     assert {*OF_ROW[encoding]} <= of_row.keys()
     assert all(cells and {*cells} <= {0, 1, 2} for cells in of_row.values())
     assert not any(word in text for text in shown for word in ("undefined", "NaN", "{"))
+
+
+def test_what_rests_on_decisions_is_on_trial(node: Node) -> None:
+    """After each event until the first solution: all that was not found on level 0, in colours as well."""
+    tried = withdrawn = 0
+    for seed in range(12):
+        puzzle = random_coloured(7, 7, 2 + seed % 2, 0.4, seed)
+        events = sent_of(puzzle, "sat", engine="watched", encoding="placements", count=1)
+        shown = node.evaluate(ON_TRIAL, [clues_json(puzzle), events])
+        now, certain = [0] * puzzle.size, [0] * puzzle.size
+        for event, board in zip(events, shown, strict=True):
+            if event["t"] == "solution":
+                break
+            facts = [*zip(event["cells"], event["values"], strict=True)] if "values" in event else []
+            for cell, value in facts:
+                if cell >= 0:
+                    now[cell] = value
+                    certain[cell] = value if event["t"] == "assigned" and not event["level"] else certain[cell]
+            assert board == [[value, value != sure] for value, sure in zip(now, certain, strict=True)]
+            tried += sum(value != sure for value, sure in zip(now, certain, strict=True))
+            withdrawn += len(facts) if event["t"] == "jumped" else 0
+    assert tried > 1_000
+    assert withdrawn > 1_000
 
 
 @for_every("puzzle", [example("duck").puzzle, random_puzzle(8, 3), random_puzzle(10, 5)], ["duck", "8x8", "10x10"])

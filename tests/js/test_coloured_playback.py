@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 
 from nonoscope import Puzzle
 from solvers.events import Assigned, Candidate, Fixed, Jumped, Replay, Solution, Steps, Unfixed
-from solvers.grid import UNKNOWN
+from solvers.grid import UNKNOWN, colour_of, mask_of
 from solvers.runner import NO_LIMIT, stream
 from tests.cases import for_every
 from tests.js.node import Node, probe
 from tests.js.recordings import Json, sent
-from tests.solvers.coloured import random_coloured
+from tests.solvers.coloured import coloured_lines, random_coloured
 from webapp.jobs.tasks.plain_values import clues_json
 
-PLAYED = probe("coloured_playback")
+PLAYED, BRANCHES = probe("coloured_playback"), probe("coloured_branches")
 SHAPES = ((4, 4), (5, 7), (8, 8), (12, 9), (15, 15), (20, 20))
 MOST_MOMENTS = 40
 
@@ -91,3 +93,36 @@ def test_moves_of_an_annealer_lead_to_grids_of_their_cost(node: Node) -> None:
         assert [cost for cost, _ in shown["costs"]] == [cost for _, cost in shown["costs"]]
         moves += len(shown["costs"])
     assert moves > 300
+
+
+def possible(puzzle: Puzzle, line: int, values: list[int]) -> list[int]:
+    """The masks of colours that all placements leave to the cells of a line; empty if there is no placement."""
+    runs = (*puzzle.colour_rows, *puzzle.colour_cols)[line]
+    cells = puzzle.lines[line].cells
+    known = [mask_of(values[cell], puzzle.colours + 1) for cell in cells]
+    colours = [[colour_of(state) for state in one] for one in coloured_lines(puzzle.colours, len(cells))[runs]]
+    fitting = [one for one in colours if all(mask >> colour & 1 for mask, colour in zip(known, one, strict=True))]
+    return [reduce(or_, (1 << one[at] for one in fitting)) for at in range(len(cells))] if fitting else []
+
+
+@for_every("seed", (2, 4, 7, 10))
+def test_branches_are_what_lines_show(node: Node, seed: int) -> None:
+    puzzle = random_coloured(10, 10, 2, 0.4, seed)
+    events = sent(stream(puzzle, "exact", 0, NO_LIMIT, {"belief": False}, True))
+    found = node.evaluate(BRANCHES, [clues_json(puzzle), events])
+    assert len(found) >= 4
+    for one in found:
+        values = one["before"]
+        for step in one["steps"]:
+            if step["why"] >= 0:
+                left = possible(puzzle, step["why"], values)
+                for cell, mask in zip(puzzle.lines[step["why"]].cells, left, strict=True):
+                    assert mask_of(step["values"][cell], puzzle.colours + 1) == mask
+            if step["broken"] and step["broken"]["line"] >= 0:
+                assert possible(puzzle, step["broken"]["line"], values) == []
+            values = step["values"]
+        if not one["branch"]["value"]:
+            for cell, value in one["facts"]:  # and maybe more than the engine found
+                assert mask_of(values[cell], puzzle.colours + 1) & ~mask_of(value, puzzle.colours + 1) == 0
+        elif one["branch"]["line"] >= 0:
+            assert one["steps"][-1]["broken"]["line"] >= 0

@@ -22,10 +22,13 @@ PRACTICE = probe("practice")
 def board_of(point: Point) -> dict[str, Any]:
     """A board as its page has it."""
     found = point_json(point)
+    if point.puzzle.palette:
+        return {"coloured": True, "puzzle": found, "goal": found["goal"],
+                "ways": [*([found["grounds"]] if "grounds" in found else []), *found["ways"]], "supposing": False}
     clues = [clue_values(line.clue) for line in point.puzzle.lines]
     return {
-        "puzzle": {"shape": point.puzzle.shape, "clues": clues, "givens": found["givens"]}, "goal": found["goal"],
-        "ways": found["ways"], "supposing": found["ways"][0]["line"] is None,
+        "coloured": False, "goal": found["goal"], "ways": found["ways"], "supposing": found["ways"][0]["line"] is None,
+        "puzzle": {"shape": point.puzzle.shape, "clues": clues, "givens": found["givens"]},
     }  # fmt: skip
 
 

@@ -9,6 +9,9 @@ from solvers.lab.puzzles import random_puzzle
 from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import marks, record, sent_of
+from tests.js.test_coloured_playback import PLAYED
+from tests.solvers.coloured import random_coloured
+from webapp.jobs.tasks.plain_values import clues_json
 
 # Exchanges of grids are asked about beside the board, and a search by rows shows the board of its last step.
 WAYS: list[tuple[str, dict[str, Any], int, float]] = [
@@ -32,3 +35,16 @@ def test_a_question_comes_at_its_moment(node: Node, method: str, options: dict[s
     for question, board in zip(asked, found["boards"], strict=True):
         if method != "anneal":
             assert marks(board) == question.shown.cells, f"{question.kind} at {question.at}"
+
+
+@for_every("method, options", [
+    ("passes", {}), ("exact", {"belief": False}), ("belief", {}), ("sat", {"preprocess": "lines"})])
+def test_a_question_in_colours_comes_at_its_moment(node: Node, method: str, options: dict[str, Any]) -> None:
+    puzzle = random_coloured(9, 9, 3, 0.5, 4)
+    asked = questions(puzzle, method, options, most=20)
+    assert any(question.shown.left for question in asked)
+    steps = [question.at for question in asked]
+    found = node.evaluate(PLAYED, [clues_json(puzzle), sent_of(puzzle, method, **options), [], {}, steps])
+    for question, board in zip(asked, found["moments"], strict=True):
+        assert bytes(max(0, value) for value in board) == question.shown.cells, f"{question.kind} at {question.at}"
+        assert all(board[cell] == -mask for cell, mask in question.shown.left)

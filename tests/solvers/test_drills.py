@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
 
-from solvers.clues import Count
+from solvers.clues import ColourRuns, Count
 from solvers.events import Outcome
 from solvers.explain.known_lines import Known, LineSolvers
 from solvers.explain.points import Point, point_at
@@ -14,16 +15,18 @@ from solvers.explain.steps import Explanation, Round
 from solvers.explain.suppositions import consequences
 from solvers.explain.techniques import BY_CODE
 from solvers.explain.walkthrough import explanation, first_step, line_steps
-from solvers.grid import EMPTY, UNKNOWN, Grid, other_state
+from solvers.grid import EMPTY, UNKNOWN, Grid, mask_of, other_state
 from solvers.make.drills import drill
 from solvers.make.exercises import EXERCISES
-from solvers.puzzle import puzzle_of
+from solvers.puzzle import Puzzle, puzzle_of
 from tests.cases import for_every, some
+from tests.solvers.colour_checker import placements, shared
 from tests.solvers.step_checker import faults
 
 # Techniques that small puzzles seldom need.
 SLOW = ("joining", "line_cases", "pushed", "supposition", "two_lines", "solid_two_lines")
-QUICK = [name for name in EXERCISES if name not in SLOW]
+COLOURED = [name for name, exercise in EXERCISES.items() if exercise.colours]
+QUICK = [name for name in EXERCISES if name not in (*SLOW, *COLOURED)]
 every_quick = for_every("name", QUICK)
 SEEDS = some(range(1, 9), range(1, 5))
 FEWER_SEEDS = some((1, 4, 5, 6, 7, 8), (1, 4, 5, 6))  # with these, no solid takes seconds to make
@@ -47,7 +50,7 @@ def explained(point: Point) -> Explanation:
     return Explanation(point.puzzle, point.known, (one,), Outcome.LIMIT, Grid(point.puzzle.shape, bytes(known)))
 
 
-@for_every("name", [name for name in EXERCISES if name != "supposition"])
+@for_every("name", [name for name in EXERCISES if name not in ("supposition", *COLOURED)])
 def test_technique_is_the_easiest_that_helps(name: str) -> None:
     point, technique = made(name, 1), EXERCISES[name].technique
     first = first_step(point.puzzle, point.known)
@@ -81,6 +84,54 @@ def test_the_cells_to_find_are_open_and_follow(name: str, seed: int) -> None:
         assert point.known[cell] == UNKNOWN
         assert point.goal[cell] == state
     assert all(state in (UNKNOWN, right) for state, right in zip(point.known, point.goal, strict=True))
+
+
+def line_masks(puzzle: Puzzle, line: int, masks: Sequence[int]) -> tuple[int, ...]:
+    """What all placements of a coloured line leave to its cells."""
+    clue = puzzle.lines[line].clue
+    assert isinstance(clue, ColourRuns)
+    return shared(placements(clue.runs, [masks[cell] for cell in puzzle.lines[line].cells]))
+
+
+def settled(puzzle: Puzzle, line: int, masks: Sequence[int]) -> dict[int, int]:
+    """The open cells of a line that are the same in all placements."""
+    found = zip(puzzle.lines[line].cells, line_masks(puzzle, line, masks), strict=True)
+    return {cell: mask for cell, mask in found if mask.bit_count() == 1 < masks[cell].bit_count()}
+
+
+@for_every("seed", some(range(12), range(4)))
+def test_missing_colours_are_needed(seed: int) -> None:
+    """No line settles a cell by itself; with what cells cannot be one does, and with less it does not."""
+    point = made("absent", seed)
+    puzzle, planes, step = point.puzzle, len(point.puzzle.palette), point.steps[0]
+    masks = [mask_of(state, planes) for state in point.known]
+    assert not any(settled(puzzle, line, masks) for line in range(len(puzzle.lines)))
+    assert step.line is not None
+    wanted = {cell: mask_of(value, planes) for cell, value in step.cells if value > 0}
+    for left_out in (None, *point.grounds):
+        left = masks.copy()
+        for cell, value in (pair for one in point.grounds if one is not left_out for pair in one.cells):
+            left[cell] &= mask_of(value, planes)
+        now = settled(puzzle, step.line, left)
+        assert (wanted.items() <= now.items()) == (left_out is None)
+    assert all(point.goal[cell] == value for cell, value in step.cells if value > 0)
+
+
+@for_every("seed", some(range(12), range(4)))
+def test_touching_colours_settle_cells(seed: int) -> None:
+    """The line has two colours side by side, and follows from its marks alone."""
+    point = made("touching", seed)
+    planes = len(point.puzzle.palette)
+    masks = [mask_of(state, planes) for state in point.known]
+    for step in point.steps:
+        assert step.line is not None
+        at = step.findings[0].spans[0].start
+        pair = {point.known[point.puzzle.lines[step.line].cells[place]] for place in (at, at + 1)}
+        assert len(pair) == 2
+        assert not pair & {UNKNOWN, EMPTY}
+        left = dict(zip(point.puzzle.lines[step.line].cells, line_masks(point.puzzle, step.line, masks), strict=True))
+        assert all(not left[cell] & ~mask_of(value, planes) for cell, value in step.cells)
+        assert any(value > 0 for _, value in step.cells)
 
 
 @every_quick

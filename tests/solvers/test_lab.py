@@ -25,11 +25,11 @@ from tests.solvers.svg import SVG, tree
 
 # Each experiment as small as it gets: its parameters, and how many rows they make.
 TINY: Mapping[str, tuple[dict[str, str], int]] = {
-    "passes": ({"sizes": "3,5"}, 12),
+    "passes": ({"sizes": "3,5", "kinds": "random,picture,coloured"}, 18),
     "anneal": ({"sizes": "4", "kinds": "picture", "costs": "flips,padded", "preprocesses": "none"}, 7),
     "blocks": ({"sizes": "4", "variants": "as-published,all"}, 2),
     "cooling": ({"sizes": "5", "ratios": "0.6,2", "factors": "0.9", "moves": "500"}, 4),
-    "growth": ({"sizes": "4"}, 7),
+    "growth": ({"sizes": "4", "kinds": "random,picture,coloured,solid"}, 10),
     "solid": ({"sizes": "3,4"}, 24),
     "exact": ({"sets": "random-25,noisy-10", "off": "nothing,belief,probing"}, 6),
     "trees": ({"puzzles": "smiley-8,random-8", "pruning": "on"}, 10),

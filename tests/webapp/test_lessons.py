@@ -17,22 +17,34 @@ from solvers.explain.points import point_at
 from solvers.explain.step_words import step_sentence
 from solvers.explain.techniques import BY_CODE
 from solvers.explain.walkthrough import explanation, first_step
-from solvers.grid import EMPTY, FILLED, UNKNOWN
+from solvers.grid import EMPTY, FILLED, UNKNOWN, mask_of
 from solvers.make.drills import LARGEST_SEED
 from solvers.make.exercises import EXERCISES
 from solvers.texts import say
 from tests.cases import for_every
 from tests.inline import inline_runner
 from tests.solvers import naive_lines as naive
+from tests.solvers.colour_checker import placements, shared
 from webapp import create_app
 from webapp.jobs.tasks.plain_values import puzzle_from
 from webapp.learn.lesson_texts import SIGNS, PicturedLine, lesson_text
-from webapp.learn.lessons import FIRST, FLAT_LESSONS, LESSONS, SOLID_FIRST, SOLID_LESSONS, SOLIDS, boards
+from webapp.learn.lessons import (
+    COLOUR_LESSONS,
+    FIRST,
+    FLAT_LESSONS,
+    LESSONS,
+    SOLID_FIRST,
+    SOLID_LESSONS,
+    SOLIDS,
+    boards,
+    colours_of,
+)
 
 TEXTS = sorted((Path(webapp.learn.lesson_texts.__file__).parent / "en").glob("*.toml"))
 every_lesson = for_every("name", LESSONS)
 FIRSTS = (FIRST, SOLID_FIRST)
-every_technique = for_every("name", [name for name in LESSONS if name not in FIRSTS])
+every_technique = for_every("name", [name for name in LESSONS if name not in (*FIRSTS, *COLOUR_LESSONS)])
+every_coloured = for_every("name", COLOUR_LESSONS)
 
 
 def board(name: str) -> tuple[Puzzle, bytes]:
@@ -44,6 +56,7 @@ def test_every_lesson_has_a_board_and_a_text_and_no_other_has() -> None:
     assert set(boards()) == set(LESSONS) == {path.stem for path in TEXTS} - {SOLIDS}
     assert 12 <= len(FLAT_LESSONS) <= 20
     assert 12 <= len(SOLID_LESSONS) <= 20
+    assert COLOUR_LESSONS == ("touching", "absent")
 
 
 @every_technique
@@ -55,6 +68,17 @@ def test_technique_of_a_lesson_is_the_easiest_that_helps(name: str) -> None:
     assert point is not None
     assert {one.technique for one in point.steps} == {EXERCISES[name].technique}
     assert all(known[cell] == UNKNOWN for one in point.steps for cell, _ in one.cells)
+
+
+@every_coloured
+def test_coloured_lesson_needs_its_technique(name: str) -> None:
+    puzzle, known = board(name)
+    point = point_at(puzzle, known)
+    assert point is not None
+    assert point.technique == name
+    assert {one.technique for one in point.grounds or point.steps} == {name}
+    assert all(value < 0 or point.goal[cell] == value for one in point.steps for cell, value in one.cells)
+    assert [ink["letter"] for ink in colours_of(name)] == [colour.letter for colour in puzzle.palette]
 
 
 @every_lesson
@@ -76,10 +100,23 @@ def test_text_of_a_lesson(name: str) -> None:
     assert all(part.endswith(".") for part in (text.lead, text.task, *text.idea))
     for line in text.picture:
         assert set(line.cells) <= set(SIGNS)
+        if name in COLOUR_LESSONS:
+            assert_left(line, "N" if name == "absent" else "")
+            continue
         runs = [int(run) for run in line.clue.split()]
         assert sum(runs) + len(runs) - 1 <= len(line.cells)
         if name not in ("two_lines", "supposition", "solid_two_lines") and "o" not in line.cells:
             assert_found(clue_pictured(line, name in SOLID_LESSONS), line.cells)
+
+
+def assert_left(line: PicturedLine, given: str) -> None:
+    """What is shown as found follows from what is shown as known, or else is `given`."""
+    letters = ".rb"
+    runs = [(int(run[:-1]), letters.index(run[-1])) for run in line.clue.split()]
+    signs = {**{letter: 1 << colour for colour, letter in enumerate(letters)}, "n": 0b101, "m": 0b011, "?": 0b111}
+    known = [signs.get(sign.lower() if sign in given else sign, 0b111) for sign in line.cells]
+    left = shared(placements(runs, known))
+    assert all(not mask & ~signs[sign.lower()] for sign, mask in zip(line.cells, left, strict=True)), line
 
 
 def clue_pictured(line: PicturedLine, solid: bool) -> Clue:
@@ -118,12 +155,14 @@ def test_lesson_as_the_page_gets_it(client: FlaskClient, name: str) -> None:
     practice = given(client, f"/api/lessons/{name}")
     puzzle, known = board(name)
     assert practice["givens"] == [[cell, state] for cell, state in enumerate(known) if state]
-    assert len(practice["stages"]) == (len(lesson_text(name).tasks) or 1)
+    assert len(practice["stages"]) == (2 if name == "absent" else len(lesson_text(name).tasks) or 1)
     assert practice["shape"] == list(puzzle.shape)
     for way in (way for stage in practice["stages"] for way in stage["ways"]):
-        assert all(practice["goal"][cell] == state for cell, state in way["cells"])
+        for cell, state in way["cells"]:
+            goal = practice["goal"][cell]
+            assert goal == state or (state < 0 and mask_of(goal, len(puzzle.palette)) & -state)
         assert way["says"].endswith(".")
-    if name not in FIRSTS:
+    if name not in (*FIRSTS, *COLOUR_LESSONS):
         step = first_step(puzzle, known)
         assert step is not None
         assert practice["stages"][0]["ways"][0]["says"] == step_sentence(puzzle, step)
@@ -152,6 +191,16 @@ def test_drill_is_the_same_for_the_same_seed(client: FlaskClient) -> None:
     assert one == given(client, "/api/drills/overlap?seed=7")
     assert one != given(client, f"/api/drills/overlap?seed={LARGEST_SEED}")
     assert first_technique(one) == "overlap"
+
+
+@every_coloured
+def test_drill_in_colours(client: FlaskClient, name: str) -> None:
+    one = given(client, f"/api/drills/{name}?seed=5")
+    assert one == given(client, f"/api/drills/{name}?seed=5")
+    assert one["palette"] == colours_of(name)
+    asked = [stage["ask"].split()[0] for stage in one["stages"]]
+    assert asked == (["Look", "Now"] if name == "absent" else ["Use"])
+    assert all(value < 0 for _, value in one["stages"][0]["ways"][0]["cells"]) == (name == "absent")
 
 
 @for_every("name", SOLID_LESSONS[1:])
@@ -249,6 +298,7 @@ def test_lessons_without_drills_lead_to_the_lesson(client: FlaskClient) -> None:
     assert client.get("/learn/solid_first/drill").location == "/learn/solid_first"
     assert client.get("/learn/splits/drill").location == "/learn/solid_circle/drill"
     assert client.get("/learn/only/drill").location == "/learn/glue/drill"
+    assert client.get("/learn/absent/drill").status_code == client.get("/learn/touching").status_code == 200
     assert client.get("/learn/overlap/drill").status_code == 200
     assert client.get("/learn/none").status_code == 404
     assert client.get("/learn/none/drill").status_code == 404

@@ -13,7 +13,7 @@ import webapp.watch.method_texts
 from nonoscope import METHODS, Outcome, Puzzle, dump, method_info, run
 from solvers.collection import example, model
 from tests.cases import for_every
-from webapp.collection.example_gallery import example_cards
+from webapp.collection.example_gallery import coloured_cards, example_cards
 from webapp.collection.model_gallery import model_cards
 from webapp.watch.algorithm_games import GAMES, METHOD_OF, choices_for
 from webapp.watch.method_texts import MethodText, text_of
@@ -31,6 +31,29 @@ def test_every_method_has_a_page_with_its_options(client: FlaskClient, name: str
         assert (f"<code>{option.name}</code>" in page.text) != option.only_local
     assert f'data-method="{name}"' in page.text
     assert f"#watch={name}" in page.text
+
+
+COLOURED = dump(example("toadstool").puzzle, "link")
+
+
+@every_method
+def test_page_of_a_method_shows_a_puzzle_that_it_takes(client: FlaskClient, name: str) -> None:
+    able = [one for one in METHODS if method_info(one).takes_coloured]
+    answer = client.get(f"/methods/{name}?puzzle={COLOURED}")
+    if name in able:
+        assert f'data-code="{COLOURED}"' in answer.text
+        assert "palette" in answer.text
+    else:
+        assert answer.status_code == 404
+        assert f"The method {name} takes no coloured puzzles; these do: {', '.join(able)}." in answer.text
+
+
+def test_list_of_methods_for_a_puzzle_has_those_that_take_it(client: FlaskClient) -> None:
+    for puzzle, kind in ((COLOURED, "coloured"), (dump(model("steps").puzzle, "link"), "solid")):
+        page = client.get(f"/methods?puzzle={puzzle}").text
+        assert re.findall(r'data-testid="method-([^"]*)"', page) == [
+            name for name in METHODS if method_info(name).takes_kind(kind)]
+    assert client.get("/methods?puzzle=strange").status_code == 404
 
 
 @for_every("name", GAMES)
@@ -88,9 +111,10 @@ def test_overview_leads_to_every_method(client: FlaskClient, name: str) -> None:
 @for_every("path", TEXTS, ids=lambda path: path.stem)
 def test_texts_name_puzzles_that_there_are(path: Path) -> None:
     text = MethodText(**tomllib.loads(path.read_text(encoding="utf-8")))
-    flat = method_info(path.stem).takes_flat
-    assert set(text.bigger) <= {card.name for card in (example_cards() if flat else model_cards())}
-    assert text.example in {card.name for card in example_cards()}
+    info, flat = method_info(path.stem), {card.name for card in example_cards()}
+    coloured = {card.name for card in coloured_cards()} if info.takes_coloured else set()
+    assert set(text.bigger) <= (flat | coloured if info.takes_flat else {card.name for card in model_cards()})
+    assert text.example in flat
 
 
 def test_method_without_a_text_shows_its_summary() -> None:

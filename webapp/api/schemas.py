@@ -175,16 +175,17 @@ _PUZZLES: Final[dict[str, Schema]] = {
         "rows": or_null(_CLUES, "The clues of the rows; null for a solid."),
         "cols": or_null(_CLUES, "The clues of the columns; null for a solid."),
         "givens": list_of(ref("Mark"), "What is known already."),
-        "goal": list_of(whole(minimum=1, maximum=2), "The final state of each cell."),
+        "goal": list_of(whole(minimum=1), "The final state of each cell."),
         "stages": list_of(answered("A part, done with all cells of one of its ways; without ways, by turning.", {
             "ask": text("What to do."),
             "ways": list_of(answered("What can be found there.", {
                 "line": or_null(whole(minimum=0), "The number of its line: rows, then columns; of a solid, faces."),
-                "cells": list_of(ref("Mark")),
+                "cells": list_of(list_of(whole(), "The number of a cell, and its state; below 0 what it can still be: "
+                                                  "minus the mask of colours, with bit 0 for empty.")),
                 "says": text("What one sees there, and what follows."),
             })),
         })),
-    }, _FACES),
+    }, {**_FACES, **_PALETTE}),
     "Marks": taken("What a player has marked, latest last.", {"marks": list_of(ref("Mark"))}),
     "Rated": answered("How hard a puzzle is for people.", {
         "outcome": _OUTCOME,

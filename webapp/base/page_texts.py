@@ -23,7 +23,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "catalogue": ("amounts", "asking", "board", "cells", "keeping", "playing"),
     "starting_texts": ("starting",),  # all that the home page says, because it should load fast
     "more_texts": (
-        "annealing", "believing", "broken", "clauses", "dailies", "ending", "example", "exhibition", "fields",
+        "annealing", "believing", "broken", "dailies", "ending", "example", "exhibition", "fields",
         "guessing", "levels", "names", "outcomes", "placing", "race", "reasons", "replay", "searching", "sharing",
         "solids", "starting", "striking", "themes", "watch",
     ),
@@ -34,7 +34,8 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "drawing_texts": ("changing", "drawing"),  # what the editors say
     "colour_texts": ("colouring",),  # what the page of a coloured puzzle says
-    "coloured_run_texts": ("coloured_run",),  # what is said where a solver of a coloured puzzle is watched
+    "clause_texts": ("clauses",),  # what the steps of a SAT solver say, loaded with the first of them
+    "coloured_run_texts": ("coloured_clauses", "coloured_run"),  # what is said of solvers of coloured puzzles
     "inking_texts": ("inking",),  # what the dialog for the colours of a drawing says, loaded with it
     "algorithm_texts": ("algorithm",),  # the game in which one makes the choices of a method
     "class_texts": ("class",),

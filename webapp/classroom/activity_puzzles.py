@@ -16,7 +16,7 @@ from ..services import services
 from .refusal import wrong
 
 _FLAT: Final = ("seeds",)  # kinds whose pages show flat puzzles only
-_GAMES: Final = ("algorithm",)  # whose methods are those of the games: none of them knows colours
+_GAMES: Final = ("algorithm",)  # whose methods are those of the games, which are played in black and white
 
 
 def values_of(activity: Json) -> Json:

@@ -11,7 +11,18 @@ from solvers.texts import say
 
 from ..collection.model_gallery import model_cards
 from .lesson_texts import SIGNS, LessonText, lesson_text
-from .lessons import FIRST, FLAT_LESSONS, LESSONS, SOLID_FIRST, SOLID_LESSONS, SOLIDS, is_drilled, lesson_of
+from .lessons import (
+    COLOUR_LESSONS,
+    FIRST,
+    FLAT_LESSONS,
+    LESSONS,
+    SOLID_FIRST,
+    SOLID_LESSONS,
+    SOLIDS,
+    colours_of,
+    is_drilled,
+    lesson_of,
+)
 
 blueprint = Blueprint("learn", __name__, url_prefix="/learn")
 
@@ -20,8 +31,8 @@ _TO_BEGIN: Final = 3  # solids for beginners
 
 @blueprint.get("")
 def overview() -> str:
-    return render_template("learn.html", flat=_listed(FLAT_LESSONS), solid=_listed(SOLID_LESSONS),
-                           solids=lesson_text(SOLIDS))
+    return render_template("learn.html", flat=_listed(FLAT_LESSONS), coloured=_listed(COLOUR_LESSONS),
+                           solid=_listed(SOLID_LESSONS), solids=lesson_text(SOLIDS))
 
 
 def _listed(names: tuple[str, ...]) -> list[tuple[str, LessonText, bool]]:
@@ -42,12 +53,12 @@ def lesson(name: str) -> str | Answer:
     known = _known(name)
     if known != name:
         return redirect(url_for("learn.lesson", name=known))
-    of_its_kind = SOLID_LESSONS if name in SOLID_LESSONS else FLAT_LESSONS
+    of_its_kind = next(kind for kind in (FLAT_LESSONS, COLOUR_LESSONS, SOLID_LESSONS) if name in kind)
     at = LESSONS.index(name)
     following = LESSONS[at + 1] if at + 1 < len(LESSONS) else None
     return render_template("lesson.html", name=name, text=lesson_text(name), drilled=is_drilled(name), signs=SIGNS,
                            number=of_its_kind.index(name) + 1, count=len(of_its_kind), solid=name in SOLID_LESSONS,
-                           first=name in (FIRST, SOLID_FIRST), following=following,
+                           palette=colours_of(name), first=name in (FIRST, SOLID_FIRST), following=following,
                            following_text=lesson_text(following) if following else None)
 
 
@@ -59,7 +70,8 @@ def drill(name: str) -> str | Answer:
         return redirect(url_for("learn.lesson", name=known))
     if known != name:
         return redirect(url_for("learn.drill", name=known))
-    return render_template("drill.html", name=name, text=lesson_text(name), solid=name in SOLID_LESSONS)
+    return render_template("drill.html", name=name, text=lesson_text(name), solid=name in SOLID_LESSONS,
+                           palette=colours_of(name))
 
 
 def _known(name: str) -> str:

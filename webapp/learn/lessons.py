@@ -23,14 +23,14 @@ from .lesson_texts import lesson_text
 FIRST: Final = "first"
 SOLID_FIRST: Final = "solid_first"
 SOLIDS: Final = "solids"  # a page to read about their numbers
-FLAT_LESSONS: Final = (FIRST, *(name for name, exercise in EXERCISES.items() if not exercise.is_solid))
+FLAT_LESSONS: Final = (FIRST, *(name for name, one in EXERCISES.items() if not one.is_solid and not one.colours))
+COLOUR_LESSONS: Final = tuple(name for name, one in EXERCISES.items() if one.colours)
 SOLID_LESSONS: Final = (SOLID_FIRST, *(name for name, exercise in EXERCISES.items() if exercise.is_solid))
-LESSONS: Final = (*FLAT_LESSONS, *SOLID_LESSONS)
+LESSONS: Final = (*FLAT_LESSONS, *COLOUR_LESSONS, *SOLID_LESSONS)
 # Techniques without a lesson of their own, and the lesson that shows them.
 _SHOWN_BY: Final = {
-    "absent": "reach", "touching": "glue", "only": "glue", "deeper": "supposition", "ends": "solid_ends",
-    "splits": "solid_circle", "counting": "solid_square",
-}  # fmt: skip
+    "only": "glue", "deeper": "supposition", "ends": "solid_ends", "splits": "solid_circle", "counting": "solid_square",
+}
 
 
 def lesson_of(name: str) -> str | None:
@@ -53,7 +53,7 @@ def practice_of_lesson(name: str, visitor: Visitor) -> Json:
     text = lesson_text(name)
     if "parts" in board:
         return _practice(point, [_part(*part) for part in zip(text.tasks, text.answers, board["parts"], strict=True)])
-    return _practice(point, [{"ask": text.task, "ways": point["ways"]}])
+    return _practice(point, _stages(point, text.task))
 
 
 def practice_of_drill(name: str, seed: int, visitor: Visitor) -> Json | None:
@@ -62,7 +62,17 @@ def practice_of_drill(name: str, seed: int, visitor: Visitor) -> Json | None:
         point = services().reader.drill(name, seed, visitor)
     except ReaderError:
         return None
-    return _practice(point, [{"ask": _asked(name), "ways": point["ways"]}])
+    return _practice(point, _stages(point, _asked(name)))
+
+
+def _stages(point: Json, ask: str) -> list[Json]:
+    """What to do at a point; where cells follow once some cannot have a colour, that comes first."""
+    if "grounds" not in point:
+        return [{"ask": ask, "ways": point["ways"]}]
+    grounds = point["grounds"]
+    asked = (say(f"learn_labels.{code}", line=grounds["line_name"]) for code in ("ask_absent", "ask_then"))
+    way = {name: grounds[name] for name in ("line", "cells", "says")}
+    return [{"ask": ask, "ways": ways} for ask, ways in zip(asked, ([way], point["ways"]), strict=True)]
 
 
 def _asked(name: str) -> str:
@@ -78,8 +88,14 @@ def _part(ask: str, answer: str, cells: list[list[int]]) -> Json:
 
 
 def _practice(point: Json, stages: list[Json]) -> Json:
-    board = {name: value for name, value in point.items() if name not in ("technique", "ways")}
+    board = {name: value for name, value in point.items() if name not in ("technique", "ways", "grounds")}
     return {**board, "stages": stages}
+
+
+def colours_of(name: str) -> list[Json]:
+    """The palette of the boards of a lesson; empty in black and white. Its drills have the same."""
+    palette: list[Json] = boards()[name].get("palette", [])
+    return palette
 
 
 def is_drilled(name: str) -> bool:

@@ -66,13 +66,6 @@ def puzzle_in(code: str) -> Json:
     return {**found.described, "code": code}
 
 
-def uncoloured(puzzle: Json) -> Json:
-    """The same puzzle; 404 if it is coloured, on a page that does not know colours."""
-    if "palette" in puzzle:
-        abort(404, say("play_labels.page_without_colours"))
-    return puzzle
-
-
 def is_solid(puzzle: Json) -> bool:
     return puzzle["rows"] is None
 

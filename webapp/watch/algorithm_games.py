@@ -50,11 +50,14 @@ def _guessed(shape: tuple[int, int], conflicts: int) -> str:
 
 
 def refusal(puzzle: Json, game: str) -> str:
-    """Why a puzzle cannot be played: it has to be flat, small enough, and have all its clues. Empty if it can."""
+    """Why a puzzle cannot be played: it has to be flat, in black and white, small enough, and have all its clues. Empty
+    if it can."""
     if game not in GAMES.values():
         return say("watch_labels.algorithm_none")
     if not puzzle:
         return say("watch_labels.algorithm_no_puzzle")
+    if "palette" in puzzle:
+        return say("watch_labels.algorithm_coloured")
     rows, cols, most = puzzle.get("rows"), puzzle.get("cols"), LONGEST.get(game, _LONGEST_SEARCHED)
     if not rows or not cols:
         return say("watch_labels.algorithm_solid")

@@ -15,7 +15,7 @@ from ..base.wire_json import Json
 from ..collection.example_gallery import first_cards
 from ..collection.gallery_card import Card
 from ..jobs.tasks.plain_values import clues_json
-from ..play.puzzle_pages import is_solid, kind_in, puzzle_in, shown, uncoloured
+from ..play.puzzle_pages import is_solid, kind_in, puzzle_in, shown
 from .algorithm_games import GAMES, METHOD_OF, choices_for, published_for, refusal
 from .class_notes import Trial, notes_of
 from .experiment_list import experiment_list
@@ -67,7 +67,7 @@ def algorithm(name: str) -> str:
     if game is None:
         abort(404, say("watch_labels.algorithm_none"))
     choices = choices_for(game)
-    found = uncoloured(puzzle_in(request.args.get("puzzle") or choices[0].code))
+    found = puzzle_in(request.args.get("puzzle") or choices[0].code)
     refused = refusal(found, game)
     if refused:
         abort(404, refused)

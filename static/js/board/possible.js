@@ -26,7 +26,7 @@ export const coloursOf = (mask, planes) =>
  * @param {(cell: number) => number} maskAt the mask of a cell, with bit 0 for empty; 0 if nothing is said of it
  * @param {(cell: number) => boolean} [isNews] whether the cell is to be noticed */
 export const shadePossible = (inks, maskAt, isNews = () => false) =>
-  /** @type {Scene["shade"]} */ ((paint, palette, { cells }, width, side, part) => {
+  /** @type {Shade} */ ((paint, palette, { cells }, width, side, part) => {
     if (side < SMALLEST) return;
     for (let row = part.firstRow; row <= part.lastRow; row++) {
       for (let col = part.firstCol; col <= part.lastCol; col++) {

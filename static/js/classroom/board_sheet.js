@@ -8,9 +8,9 @@ import { isPainted } from "./class_boards.js";
 /** `cells` by the places of the sheet, row by row, -1 between layers; `places` by cell. `layers`: where each begins.
  * @typedef {{ width: number, height: number, cells: number[], places: number[],
  *   layers: { across: number, down: number, width: number, height: number }[] }} Sheet */
-/** `inks` by digit, of a coloured puzzle.
- * @typedef {{ sheet: string, ink: string, cross: string, line: string, accent: string, inks?: Record<string, string> }}
- *   SheetColours */
+/** `inks` by digit, of a coloured puzzle; `edged` are the digits of those that the sheet hides.
+ * @typedef {{ sheet: string, ink: string, cross: string, line: string, accent: string, inks?: Record<string, string>,
+ *   edged?: string[] }} SheetColours */
 
 const FRONT = 1; // the axis along which layers are cut
 const FINE = 8; // parts of a cell in which marks are measured
@@ -56,7 +56,8 @@ export function drawSheet(canvas, marks, sheet, wrong, colours, side = 8) {
     else if (marks[cell] === "2") {
       box(paint, x + 3 * part, y + 3 * part, side - 5 * part, is ? colours.accent : colours.cross);
     }
-    if (is) ring(paint, x, y, side, colours.accent);
+    if (colours.edged?.includes(marks[cell])) ring(paint, x, y, side, colours.cross, 1);
+    if (is) ring(paint, x, y, side, colours.accent, side / 4);
   }
 }
 
@@ -83,9 +84,9 @@ function box(paint, x, y, width, color, height = width) {
 }
 
 /** Colour is not the only sign of what is wrong. @param {CanvasRenderingContext2D} paint @param {number} x
- * @param {number} y @param {number} side @param {string} color */
-function ring(paint, x, y, side, color) {
+ * @param {number} y @param {number} side @param {string} color @param {number} wide */
+function ring(paint, x, y, side, color, wide) {
   paint.strokeStyle = color;
-  paint.lineWidth = side / 4;
+  paint.lineWidth = wide;
   paint.strokeRect(x, y, side, side);
 }

@@ -210,9 +210,8 @@ document.body.dataset.role = new URLSearchParams(location.search).get("as") ?? "
 const solid = isSolid(JSON.parse(byId("puzzle").dataset.puzzle ?? "{}").shape ?? [0, 0]);
 const { puzzlePage } = solid ? await import("../play/carve.js") : await import("../play/play.js");
 
-/** @param {NonNullable<typeof puzzlePage.own>} own */
-async function show({ makeBoard, inks = null }) {
-  const views = new Views(makeBoard, puzzlePage.puzzle, inks);
+async function show() {
+  const views = new Views(puzzlePage);
   const [classroom] = await Promise.all([enterClassroom(), views.show("watch")]);
   const watch = views.watching;
   if (!watch) return; // the page says what is missing
@@ -223,4 +222,4 @@ async function show({ makeBoard, inks = null }) {
   if (classroom.role === "screen") watch.presentation.enter();
 }
 
-if (puzzlePage.own) show(puzzlePage.own);
+if (puzzlePage.own) show();

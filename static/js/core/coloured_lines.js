@@ -3,12 +3,18 @@
 //
 // What is known of a cell is a value: its mark, minus the mask of the colours that it can still have, or 0.
 
-import { canBe, colourOf, CROSSED, FILLED, UNKNOWN } from "./marks.js";
-
-export { colourOf };
+import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
 
 /** The mark of a colour, which is its state in solvers/grid.py. @param {number} colour from 0, which is empty */
 export const markOfColour = (colour) => (colour > 1 ? colour + 1 : [CROSSED, FILLED][colour]);
+
+/** The number of a mark's colour in the palette, and of its bit in masks; 0 is that of empty cells.
+ * @param {number} mark */
+export const colourOf = (mark) => (mark === CROSSED ? 0 : mark - Number(mark > CROSSED));
+
+/** Whether what is known of a cell agrees with a mark. @param {number} known its value @param {number} mark */
+export const canBe = (known, mark) =>
+  known === UNKNOWN || known === mark || (known < 0 && ((-known >>> colourOf(mark)) & 1) === 1);
 
 /** The colours that a value leaves, with bit 0 for empty. @param {number} value @param {number} planes colours, with
  * that of empty cells */

@@ -15,44 +15,83 @@ import { linesThrough } from "./shapes.js";
  *   found by suppositions */
 
 /** Judge marks that were set together, of which one may follow from another. `kept` are the marks that are right and
- * follow, in the order in which they follow; `refused` are the others.
- * @param {Named} layout @param {Aim} aim @param {Uint8Array} before @param {Marked[]} marks */
-export function judgeAll(layout, aim, before, marks) {
-  const cells = before.map((value) => value & MARK);
+ * follow, in the order in which they follow; `refused` are the others. `known` is what the learner knows before them;
+ * of coloured boards it is another class, where a value may also say what a cell cannot be.
+ * @param {Named} layout @param {Aim} aim @param {Uint8Array} before @param {Marked[]} marks
+ * @param {Known} [known] */
+export function judgeAll(layout, aim, before, marks, known = new KnownMarks(layout, before)) {
   /** @type {(Stepped | Followed | Supposed)[]} */
   const kept = [];
   let left = marks, more = true;
   while (more) {
     more = false;
     for (const one of left) {
-      const judged = judge(layout, aim, cells, one);
+      const judged = judge(known, aim, one);
       if (judged.verdict === "early" || judged.verdict === "wrong") continue;
       kept.push(judged);
-      cells[judged.cell] = judged.mark;
+      known.set(one);
       more = true;
     }
     left = left.filter(([cell]) => !kept.some((one) => one.cell === cell));
   }
-  return { kept, refused: left.map((one) => judge(layout, aim, cells, one)) };
+  return { kept, refused: left.map((one) => judge(known, aim, one)) };
 }
 
 /** A supposition counts where it is practised, and where no line tells anything: that is when a hint makes one.
- * @param {Named} layout @param {Aim} aim @param {Uint8Array} cells @param {Marked} marked @returns {Judged} */
-export function judge(layout, { goal, ways, supposing }, cells, [cell, mark]) {
-  if (goal[cell] !== mark) return { cell, mark, verdict: "wrong", ...broken(layout, cells, cell, mark) };
-  const way = ways.find((one) => one.cells.some(([other]) => other === cell));
+ * @param {Known} known @param {Aim} aim @param {Marked} marked @returns {Judged} */
+function judge(known, { goal, ways, supposing }, [cell, mark]) {
+  if (!known.isRight(goal[cell], mark)) return { cell, mark, verdict: "wrong", ...known.broken(cell, mark) };
+  const way = ways.find((one) => known.isShown(one, [cell, mark]));
   if (way) return { cell, mark, verdict: "step", way };
-  const line = linesThrough(layout.shape, cell).find((one) => tells(layout, one, cells, cell));
+  const line = known.telling([cell, mark]);
   if (line !== undefined) return { cell, mark, verdict: "follows", line };
-  const refuting = supposing || isStuck(layout, cells) ? broken(layout, cells, cell, otherMark(mark)).line : -1;
+  const refuting = supposing || known.isStuck() ? known.broken(cell, otherMark(mark)).line : -1;
   return refuting < 0 ? { cell, mark, verdict: "early" } : { cell, mark, verdict: "supposed", line: refuting };
 }
 
-/** Whether no line tells anything. @param {Named} layout @param {Uint8Array} cells */
-const isStuck = (layout, cells) => layout.clues.every((_, line) => !deduced(layout, line, cells)?.length);
+/** @typedef {Pick<KnownMarks, "set" | "isRight" | "isShown" | "telling" | "isStuck" | "broken">} Known */
 
-/** @param {Named} layout @param {number} line @param {Uint8Array} cells @param {number} cell */
-const tells = (layout, line, cells, cell) => deduced(layout, line, cells)?.some(([found]) => found === cell) ?? false;
+/** What a learner knows of a board in black and white: its marks. */
+class KnownMarks {
+  /** @param {Named} layout @param {Uint8Array} before */
+  constructor(layout, before) {
+    this.layout = layout;
+    this.cells = before.map((value) => value & MARK);
+  }
+
+  /** @param {Marked} marked */
+  set([cell, mark]) {
+    this.cells[cell] = mark;
+  }
+
+  /** @param {number} goal the mark in the solution @param {number} mark */
+  isRight(goal, mark) {
+    return goal === mark;
+  }
+
+  /** Whether a way shows a right mark. @param {Way} way @param {Marked} marked */
+  isShown(way, [cell]) {
+    return way.cells.some(([other]) => other === cell);
+  }
+
+  /** A line that tells a right mark. @param {Marked} marked */
+  telling([cell]) {
+    const { layout, cells } = this;
+    return linesThrough(layout.shape, cell).find((line) =>
+      deduced(layout, line, cells)?.some(([found]) => found === cell));
+  }
+
+  /** Whether no line tells anything. */
+  isStuck() {
+    const { layout, cells } = this;
+    return layout.clues.every((_, line) => !deduced(layout, line, cells)?.length);
+  }
+
+  /** @param {number} cell @param {number} mark */
+  broken(cell, mark) {
+    return broken(this.layout, this.cells, cell, mark);
+  }
+}
 
 /** The line that a mark contradicts, at once or in the end; -1 if no line shows it.
  * @param {Named} layout @param {Uint8Array} known @param {number} cell @param {number} mark */

@@ -17,13 +17,10 @@ export const reasonOnCounts = (module) => { counts = module; };
 /** All placements of `clue` that agree with the known cells, combined; null if there is none. `cells` is what they
  * share, unknown where they differ. For run lengths there are also `starts`, where each run can start, and the
  * `first` and `last` of these, where all runs start in the leftmost and in the rightmost placement.
- * @param {NonNullable<Clue>} clue @param {LineKnown} known
+ * @param {NonNullable<Clue>} clue @param {any} known its LineKnown
  * @returns {Placed | null} */
-export const place = (clue, known) => (!isCount(clue) && clue.place ? clue.place(known)
-  : placeMarks(clue, /** @type {Uint8Array} */ (known)));
-
-/** @param {NonNullable<Clue>} clue @param {Uint8Array} known */
-const placeMarks = (clue, known) => (isCount(clue) ? onCounts().placeCount(clue, known) : placeRuns(clue, known));
+export const place = (clue, known) => (isCount(clue) ? onCounts().placeCount(clue, known)
+  : clue.place ? clue.place(known) : placeRuns(clue, known));
 
 /** @param {NonNullable<Clue>} clue @returns {clue is Count} */
 export const isCount = (clue) => !Array.isArray(clue);

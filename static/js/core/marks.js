@@ -6,13 +6,6 @@ export const UNKNOWN = 0, FILLED = 1, CROSSED = 2; // of a coloured puzzle, FILL
 export const otherMark = (mark) => (mark === FILLED ? CROSSED : FILLED);
 /** Whether a mark is a colour: the only one in black and white. @param {number} mark */
 export const isFilled = (mark) => mark !== UNKNOWN && mark !== CROSSED;
-/** The number of a mark's colour in the palette, and of its bit in masks; 0 is that of empty cells.
- * @param {number} mark */
-export const colourOf = (mark) => (mark === CROSSED ? 0 : mark - Number(mark > CROSSED));
-/** Whether what is known of a cell, its mark or minus the mask of its colours, agrees with a mark.
- * @param {number} known @param {number} mark */
-export const canBe = (known, mark) =>
-  known === UNKNOWN || known === mark || (known < 0 && ((-known >>> colourOf(mark)) & 1) === 1);
 export let MARK = 3; // the part of a cell's value that is its mark
 export let TRIED = 4; // set while the mark belongs to a trial or a branch that may be dropped
 export let CANDIDATE = 8; // set while the mark is only part of an annealer's current grid

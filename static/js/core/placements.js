@@ -4,8 +4,9 @@
 // There may be too many to go through. They are counted from each cell on, by the state of the clue there, in integers
 // of any size; only the listed ways are built.
 
+import { canBe } from "./coloured_lines.js";
 import { isCount, markOf, onCounts, place } from "./lines.js";
-import { canBe, CROSSED, FILLED, UNKNOWN } from "./marks.js";
+import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
 
 const DEAD = -1; // the state of a contradicted clue
 

@@ -147,6 +147,33 @@ export function knownOf(puzzle) {
   return new ColouredCells(puzzle, Uint32Array.from(puzzle.cells, (mark) => maskOf(mark, planes)), puzzle.lines.keys());
 }
 
+/** By cell the colours that steps leave, of which they say something. @param {Reasoned} puzzle
+ * @param {ExplainedStep[]} steps */
+export function leftBy({ palette }, steps) {
+  const { length: planes } = /** @type {any[]} */ (palette), left = /** @type {Map<number, number>} */ (new Map());
+  for (const [cell, value] of steps.flatMap(({ cells }) => cells)) {
+    left.set(cell, both(left.get(cell) ?? ALL - 1, maskOf(value, planes)));
+  }
+  return left;
+}
+
+/** The same for the cells on these lines. @param {Reasoned} puzzle @param {ExplainedStep[]} steps
+ * @param {number[]} lines */
+export const leftOnLines = (puzzle, steps, lines) => new Map([...leftBy(puzzle, steps)].filter(([cell]) =>
+  linesThrough(puzzle.shape, cell).some((line) => lines.includes(line))));
+
+/** The lines on which a step looks. @param {ExplainedStep} step */
+export const linesOf = ({ line, chain }) => (line === null ? chain.map((one) => one.line) : [line]);
+
+/** What is known of the cells of a line before a step, with what earlier steps of its round say.
+ * @param {Reasoned} puzzle @param {ExplainedStep} step @param {ExplainedStep[]} earlier */
+export function seenBefore(puzzle, { before, line }, earlier) {
+  const { start, step: stride } = puzzle.lines[/** @type {number} */ (line)], left = leftBy(puzzle, earlier);
+  const { length: planes } = /** @type {any[]} */ (puzzle.palette);
+  return Array.from(before, (value, at) =>
+    valueOf(both(maskOf(value, planes), left.get(start + at * stride) ?? ALL - 1), planes));
+}
+
 /** @param {Clue} clue @returns {Runs} */
 export function runsOf(clue) {
   const runs = /** @type {Inked} */ (clue);

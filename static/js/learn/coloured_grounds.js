@@ -2,7 +2,7 @@
 // cannot be, which a player cannot mark. The twin of grounds.py in the engine. Pure.
 
 import { maskOf, valueOf } from "../core/coloured_lines.js";
-import { without } from "./coloured_cells.js";
+import { leftBy, leftOnLines, linesOf, without } from "./coloured_cells.js";
 
 /** @import { ColouredCells } from "./coloured_cells.js" */
 
@@ -15,6 +15,13 @@ export function groundsOf(start, earlier, step) {
     if (follows(start, fewer, step)) needed = fewer;
   }
   return needed;
+}
+
+/** By cell the colours that a hint leaves: of lines that lack colours, only where they cross the other ones.
+ * @param {Reasoned} puzzle @param {ExplainedStep[]} grounds @param {ExplainedStep} step */
+export function leftByHint(puzzle, grounds, step) {
+  const others = [...grounds.filter(({ technique }) => technique !== "absent"), step];
+  return new Map([...leftOnLines(puzzle, [...grounds, step], others.flatMap(linesOf)), ...leftBy(puzzle, others)]);
 }
 
 /** Whether a step settles its cells after these. @param {ColouredCells} start @param {ExplainedStep[]} earlier

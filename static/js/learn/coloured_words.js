@@ -5,7 +5,7 @@ import "../core/texts/explained_texts.js";
 import { listed, say } from "../core/texts/say.js";
 import { placesIn } from "./explain/line_view.js";
 import { maskOf } from "../core/coloured_lines.js";
-import { coloursIn, runsOf, without } from "./coloured_cells.js";
+import { coloursIn, linesOf, runsOf, without } from "./coloured_cells.js";
 
 /** What is said of a cell: a value, or 0; the colours that are excluded; those that are left.
  * @typedef {[value: number, gone: number, left: number]} CellFact */
@@ -18,9 +18,10 @@ const planesOf = ({ palette }) => /** @type {any[]} */ (palette).length;
 const nameOf = ({ palette }, colour) =>
   (colour ? /** @type {any[]} */ (palette)[colour].name : say("techniques.state_empty"));
 
-/** The colours that a value leaves. @param {Reasoned} puzzle @param {number} value @returns {Ink[]} */
+/** The colours that a value leaves, with their numbers. @param {Reasoned} puzzle @param {number} value
+ * @returns {[colour: number, ink: Ink][]} */
 export const inksLeft = (puzzle, value) => coloursIn(maskOf(value, planesOf(puzzle)))
-  .map((colour) => /** @type {any[]} */ (puzzle.palette)[colour]);
+  .map((colour) => [colour, /** @type {any[]} */ (puzzle.palette)[colour]]);
 
 /** Choices in a sentence: "one, two or three". @param {string[]} names */
 function choices(names) {
@@ -111,15 +112,15 @@ function clause(puzzle, [value, gone, left], about) {
   return say(gone ? "coloured.cannot_be" : "coloured.may_be", { ...about, either: either(puzzle, gone || left) });
 }
 
-/** The lines that lack colours, with those that matter to the steps told after it.
- * @param {Reasoned} puzzle @param {ExplainedStep[]} steps @param {ExplainedStep[]} told
+/** The lines that lack colours, with those that matter to the other steps.
+ * @param {Reasoned} puzzle @param {ExplainedStep[]} steps @param {ExplainedStep[]} others
  * @param {(line: number, places: number[]) => string} named */
-export function absentWords(puzzle, steps, told, named) {
+export function absentWords(puzzle, steps, others, named) {
   const { shape: [height] } = puzzle;
   /** @type {Map<string, { colours: number[], numbers: number[] }>} */
   const groups = new Map();
   for (const { line, findings: [{ colours = [] }] } of steps) {
-    const number = /** @type {number} */ (line), some = thatMatter(puzzle, number, colours, told);
+    const number = /** @type {number} */ (line), some = thatMatter(puzzle, number, colours, others);
     const key = [number < height, ...some].join(), group = groups.get(key) ?? { colours: some, numbers: [] };
     groups.set(key, { ...group, numbers: [...group.numbers, number] });
   }
@@ -130,11 +131,10 @@ export function absentWords(puzzle, steps, told, named) {
   }).join("; ");
 }
 
-/** The colours that a line lacks and lines across it, on which something is told, have; all if none have any.
- * @param {Reasoned} puzzle @param {number} number @param {number[]} lacked @param {ExplainedStep[]} told */
-function thatMatter({ clues, shape: [height] }, number, lacked, told) {
-  const lines = told.flatMap(({ line, chain }) => (line === null ? chain.map((one) => one.line) : [line]));
-  const across = lines.filter((line) => line < height !== number < height);
+/** The colours that a line lacks and lines across it that other steps look at, have; all if none have any.
+ * @param {Reasoned} puzzle @param {number} number @param {number[]} lacked @param {ExplainedStep[]} others */
+function thatMatter({ clues, shape: [height] }, number, lacked, others) {
+  const across = others.flatMap(linesOf).filter((line) => line < height !== number < height);
   const had = new Set(across.flatMap((line) => runsOf(clues[line]).inks)), some = lacked.filter((one) => had.has(one));
   return some.length ? some : lacked;
 }

@@ -4,10 +4,12 @@
 
 import "../core/texts/explained_texts.js";
 import { endSentences, reasonSentence, textOf, valuesOf } from "./explain/explained_text.js";
+import { onColours } from "./explain/known_cells.js";
 import { ratingOf } from "./explain/rating.js";
 import { stepSentence, techniqueName } from "./explain/step_words.js";
 import { LOOKING_AT_ONE_LINE } from "./explain/techniques/techniques.js";
 import { walking } from "./explain/walk.js";
+import { linesThrough } from "../core/shapes.js";
 import { capital, cellName, lineName } from "../core/words.js";
 import { exactly, say } from "../core/texts/say.js";
 import { byId, make } from "../base/dom.js";
@@ -38,6 +40,8 @@ export class ExplanationPanel {
     this.at = 0; // the number of shown steps
     this.timer = 0;
     this.version = -1; // of the game that is explained
+    this.shadeOf = /** @type {ShadeOf | null} */ (null); // of coloured puzzles
+    this.shade = /** @type {Shade | undefined} */ (undefined); // what colours the shown step leaves
     this.parts = partsOf({
       close: () => this.close(), back: () => this.goTo(this.at - 1), next: () => this.goTo(this.at + 1),
       play: () => (this.timer ? this.stop() : this.play()), copy: () => this.copy(),
@@ -123,7 +127,8 @@ export class ExplanationPanel {
     const ended = this.at === steps.length ? endSentences(/** @type {Walked} */ (this.walked)) : [];
     const sentences = [step ? stepSentence(puzzle, step) : say("explaining.beginning"), ...ended];
     parts.sentence.textContent = sentences.join(" ");
-    parts.picture.replaceChildren(...(step ? pictureOf(puzzle, step) : []));
+    parts.picture.replaceChildren(...(step ? pictureOf(puzzle, step, this.earlier()) : []));
+    this.shade = step && this.shadeOf?.(this.left(step), new Set(step.cells.map(([cell]) => cell)));
     parts.buttons.back.disabled = !this.at;
     for (const [cell] of step?.cells.toReversed() ?? []) this.player.own?.reveal(cell);
     [...parts.steps.querySelectorAll("button")].forEach((button, at) => {
@@ -131,6 +136,23 @@ export class ExplanationPanel {
       else button.removeAttribute("aria-current");
     });
     this.player.redraw();
+  }
+
+  /** The steps before the shown one in its round. */
+  earlier() {
+    let { at } = this;
+    for (const { steps } of /** @type {Walked} */ (this.walked).rounds) {
+      if (at <= steps.length) return steps.slice(0, at - 1);
+      at -= steps.length;
+    }
+    return [];
+  }
+
+  /** By cell the colours that are left on the lines of a step, once it is done. @param {ExplainedStep} step */
+  left(step) {
+    const { puzzle } = /** @type {Walked} */ (this.walked), { leftOnLines, linesOf } = onColours();
+    const lines = [...linesOf(step), ...linesThrough(puzzle.shape, step.cells[0][0])];
+    return leftOnLines(puzzle, this.steps.slice(0, this.at), step.line === null ? lines : linesOf(step));
   }
 
   play() {
@@ -170,7 +192,7 @@ export class ExplanationPanel {
     const facts = game.clues.map(() => ({ holds: true, done: [] }));
     return {
       cells, facts, factsVersion: -1, look: step ? step.line ?? step.chain.at(-1)?.line ?? null : null,
-      ghosts: step ? settled(step) : [], wrong: [], clean: false, ending: null,
+      ghosts: step ? settled(step) : [], wrong: [], clean: false, ending: null, shade: this.shade,
     };
   }
 

@@ -25,12 +25,13 @@ const TOOLS = [FILLED, CROSSED];
 /** The board of the buttons of the page. @type {PracticeBoard | null} */
 let shown = null;
 
-/** Show a board instead of the last one.
- * @param {Practice} practice @param {Outcomes} outcomes @param {MakeBoard} makeBoard */
-export function showPractice(practice, outcomes, makeBoard) {
+/** Show a board instead of the last one; in colours it is of another kind.
+ * @param {Practice} practice @param {Outcomes} outcomes @param {MakeBoard} makeBoard
+ * @param {typeof PracticeBoard} [Kind] */
+export function showPractice(practice, outcomes, makeBoard, Kind = PracticeBoard) {
   if (!shown) listen();
   shown?.board.close();
-  shown = new PracticeBoard(practice, outcomes, makeBoard);
+  shown = new Kind(practice, outcomes, makeBoard);
   shown.begin();
 }
 
@@ -43,11 +44,11 @@ function listen() {
   const page = byId("practice");
   hook(page, "tool-fill").addEventListener("click", () => shown?.take(FILLED));
   hook(page, "tool-cross").addEventListener("click", () => shown?.take(CROSSED));
-  hook(page, "undo").addEventListener("click", () => shown?.store.change(undo));
+  hook(page, "undo").addEventListener("click", () => shown?.undo());
   hook(page, "hint").addEventListener("click", () => shown?.hint());
 }
 
-class PracticeBoard {
+export class PracticeBoard {
   /** @param {Practice} practice @param {Outcomes} outcomes @param {MakeBoard} makeBoard */
   constructor(practice, outcomes, makeBoard) {
     const { puzzle } = practice;
@@ -81,6 +82,10 @@ class PracticeBoard {
     this.store.redraw();
   }
 
+  undo() {
+    this.store.change(undo);
+  }
+
   /** Say what to do now. */
   ask() {
     const { stages } = this.practice, stage = stages[this.stage];
@@ -99,10 +104,15 @@ class PracticeBoard {
     const whole = refreshFacts(game), { cells, given, facts, factsVersion, finished } = game;
     const moving = board.draw({
       cells, given, facts, factsVersion, look: help.look, ghosts: help.ghosts, wrong: [], clean: finished, calm: true,
-      ending: null, hover: finished ? null : board.hover(), cursor: board.cursor(),
+      ending: null, hover: finished ? null : board.hover(), cursor: board.cursor(), ...this.more(),
     }, performance.now());
     if (this.isTurning()) this.goOn();
     return moving || !whole;
+  }
+
+  /** What else the board shows. @returns {Partial<Scene>} */
+  more() {
+    return {};
   }
 
   /** Whether the current stage only asks to look from another side. */
@@ -127,15 +137,31 @@ class PracticeBoard {
 
   /** @param {Marked[]} marks @param {Way | null} hinted */
   judge(marks, hinted) {
-    const { game, practice: { goal, stages }, accepted } = this;
-    const ways = [...(stages[this.stage]?.ways ?? []), ...(hinted ? [hinted] : [])];
-    const { kept, refused } = judgeAll(game, { goal, ways, supposing: this.isSupposing() }, accepted, marks);
+    const { game } = this, { kept, refused } = this.judged(marks, hinted);
     if (refused.length) {
       undo(game);
       game.undone = [];
       setCells(game, kept.map(({ cell, mark }) => [cell, mark]));
       this.outcomes.slip();
     }
+    this.answer(kept, refused);
+  }
+
+  /** @param {Marked[]} marks @param {Way | null} hinted */
+  judged(marks, hinted) {
+    const { game, practice: { goal, stages }, accepted } = this;
+    const ways = [...(stages[this.stage]?.ways ?? []), ...(hinted ? [hinted] : [])];
+    return judgeAll(game, { goal, ways, supposing: this.isSupposing() }, accepted, marks, this.known());
+  }
+
+  /** What the learner knew before the marks that are judged, if that is more than marks.
+   * @returns {import("../core/judgement.js").Known | undefined} */
+  known() {
+    return undefined;
+  }
+
+  /** @param {Judged[]} kept @param {Judged[]} refused */
+  answer(kept, refused) {
     const worst = refused.find(({ verdict }) => verdict === "wrong") ?? refused[0];
     this.tell(this.answerTo(worst ?? kept.find(({ verdict }) => verdict === "step") ?? kept[0]));
     this.goOn();
@@ -144,7 +170,7 @@ class PracticeBoard {
   /** @param {Judged} judged */
   answerTo(judged) {
     if (judged.verdict === "step") return this.answerToStep(judged.way);
-    if (judged.verdict === "follows") return this.whyItFollows(judged.cell);
+    if (judged.verdict === "follows") return this.whyItFollows(judged);
     if (judged.verdict === "supposed") return this.whyItIsRefuted(judged);
     return judged.verdict === "early" ? this.whyTooEarly(judged) : this.whyWrong(judged);
   }
@@ -172,8 +198,9 @@ class PracticeBoard {
     return say("practice.early", { row: capital(row), column });
   }
 
-  /** Why a cell follows from what was known before, by the easiest technique. @param {number} cell */
-  whyItFollows(cell) {
+  /** Why a cell follows from what was known before, by the easiest technique.
+   * @param {Pick<Judged, "cell" | "mark">} judged */
+  whyItFollows({ cell }) {
     const { shape, clues } = this.game, before = reasoned({ shape, clues, cells: this.accepted });
     const [step] = cellSteps(before, cell);
     if (!step) return say("practice.right");
@@ -193,9 +220,19 @@ class PracticeBoard {
     return stages.length === 1 && stages[0].ways[0]?.line === null;
   }
 
+  /** How many cells of a way are left to do. @param {Way} way */
+  left(way) {
+    return way.cells.filter(([cell]) => !this.game.cells[cell]).length;
+  }
+
+  /** @param {Way} way */
+  isTaken(way) {
+    return isTaken(way, this.game.cells);
+  }
+
   /** @param {Way} way */
   answerToStep(way) {
-    const { cells, finished } = this.game, left = way.cells.filter(([cell]) => !cells[cell]).length;
+    const { finished } = this.game, left = this.left(way);
     if (!left || finished) return way.says;
     const more = say("practice.left", { count: left });
     return this.practice.stages.length > 1 ? more : `${way.says} ${more}`;
@@ -203,8 +240,9 @@ class PracticeBoard {
 
   /** Whether the current stage is done. */
   isDone() {
-    const { cells, finished } = this.game, { ways } = this.practice.stages[this.stage];
-    return finished || (ways.length ? ways.some((way) => isTaken(way, cells)) : this.board.view() !== this.seenFrom);
+    const { ways } = this.practice.stages[this.stage];
+    return this.game.finished || (ways.length ? ways.some((way) => this.isTaken(way))
+      : this.board.view() !== this.seenFrom);
   }
 
   /** Go to the next stage, once this one is done. */
@@ -234,10 +272,15 @@ class PracticeBoard {
     if (this.stage < this.practice.stages.length) this.outcomes.slip();
     this.hints++;
     this.help = { look: way.line, ghosts: this.hints > 1 ? way.cells : [], way };
-    if (this.hints > 2) return this.store.change(setCells, way.cells);
+    if (this.hints > 2) return this.follow(way);
     this.board.reveal(way.cells[0][0]);
     this.tell(this.hints > 1 ? say("practice.press_again", { why: way.says }) : this.whereToLook(way));
     this.store.redraw();
+  }
+
+  /** Mark what a way shows. @param {Way} way */
+  follow(way) {
+    this.store.change(setCells, way.cells);
   }
 
   /** @param {Way} way */
@@ -249,9 +292,13 @@ class PracticeBoard {
 
   /** @returns {Way | null} */
   nextWay() {
-    const { game, practice } = this, ways = practice.stages[this.stage]?.ways;
-    if (ways) return ways.find((way) => !isTaken(way, game.cells)) ?? null;
-    const step = nextStep(game);
+    const ways = this.practice.stages[this.stage]?.ways;
+    return ways ? ways.find((way) => !this.isTaken(way)) ?? null : this.nextFreeWay();
+  }
+
+  /** A way to go on once all stages are done. @returns {Way | null} */
+  nextFreeWay() {
+    const { game } = this, step = nextStep(game);
     return step && { line: step.line, cells: step.cells, says: stepSentence(reasoned(game), step) };
   }
 }

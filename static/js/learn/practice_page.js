@@ -13,11 +13,16 @@ const SEEDS = 2 ** 31 - 1;
 const { lesson, technique = "" } = byId("practice").dataset;
 let slipped = false, open = false; // in the current drill; while the next one is loading
 
-/** @import { MakeBoard } from "./practice.js" */
+/** @import { MakeBoard, Outcomes } from "./practice.js" */
+/** @import { Practice } from "../base/net/practice_boards.js" */
+/** @typedef {(practice: Practice, outcomes: Outcomes) => void} Show */
 
-/** Open the page, which is that of a lesson or of drills. @param {MakeBoard} makeBoard */
-export function openPractice(makeBoard) {
-  const begin = () => (lesson === undefined ? nextDrill(makeBoard) : beginLesson(lesson, makeBoard));
+/** Open the page, which is that of a lesson or of drills. @param {MakeBoard} makeBoard
+ * @param {typeof import("./practice.js").PracticeBoard} [Kind] */
+export function openPractice(makeBoard, Kind) {
+  /** @type {Show} */
+  const show = (practice, outcomes) => showPractice(practice, outcomes, makeBoard, Kind);
+  const begin = () => (lesson === undefined ? nextDrill(show) : beginLesson(lesson, show));
   byId("again").addEventListener("click", begin);
   if (lesson === undefined) openDrills(begin);
   begin();
@@ -30,12 +35,12 @@ function showNext() {
 
 // Lessons
 
-/** @param {string} name @param {MakeBoard} makeBoard */
-async function beginLesson(name, makeBoard) {
+/** @param {string} name @param {Show} show */
+async function beginLesson(name, show) {
   const { answer, error } = await askLesson(name);
   setError(byId("missing"), error);
   byId("again").hidden = !error;
-  if (answer) showPractice(answer, { done: () => finishLesson(name), slip: () => {} }, makeBoard);
+  if (answer) show(answer, { done: () => finishLesson(name), slip: () => {} });
 }
 
 /** @param {string} name */
@@ -57,8 +62,8 @@ function openDrills(begin) {
   showRow();
 }
 
-/** @param {MakeBoard} makeBoard */
-async function nextDrill(makeBoard) {
+/** @param {Show} show */
+async function nextDrill(show) {
   if (open) return;
   open = true;
   setText(byId("said"), say("practice.making"));
@@ -70,7 +75,7 @@ async function nextDrill(makeBoard) {
   slipped = false;
   byId("on").hidden = true;
   byId("ask").hidden = false;
-  showPractice(answer, { done: finishDrill, slip }, makeBoard);
+  show(answer, { done: finishDrill, slip });
 }
 
 /** A slip ends the row, and this drill does not begin a new one. */

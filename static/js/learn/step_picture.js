@@ -2,20 +2,23 @@
 // Spans to look at have a frame, new cells a border. In colours, a cell that has lost some shows those that are left.
 
 import "../core/texts/explained_texts.js";
-import { after } from "./explain/explained_text.js";
+import { after, seenBefore } from "./explain/explained_text.js";
 import { onColours } from "./explain/known_cells.js";
 import { placed } from "./explain/line_view.js";
 import { stepSentence } from "./explain/step_words.js";
 import { CROSSED } from "../core/marks.js";
 import { say } from "../core/texts/say.js";
 import { make, makeSvg } from "../base/dom.js";
+import { placeOf } from "../board/possible.js";
 
 const KINDS = ["open", "filled", "crossed"]; // by mark
 
-/** The picture of a step on a line. @param {Reasoned} puzzle @param {ExplainedStep} step */
-export function pictureOf(puzzle, step) {
-  const { line, before, left, right, findings } = step;
+/** The picture of a step on a line, after earlier steps. @param {Reasoned} puzzle @param {ExplainedStep} step
+ * @param {ExplainedStep[]} [earlier] */
+export function pictureOf(puzzle, step, earlier = []) {
+  const { line, left, right, findings } = step;
   if (line === null) return [];
+  const before = seenBefore(puzzle, step, earlier);
   const { start, step: stride } = puzzle.lines[line], fresh = step.cells.map(([cell]) => (cell - start) / stride);
   const runs = /** @type {RunLengths} */ (puzzle.clues[line]), spoken = new Set(findings.flatMap((one) => one.runs));
   /** @param {number[]} starts */
@@ -25,7 +28,7 @@ export function pictureOf(puzzle, step) {
   /** @type {[string, SVGElement][]} */
   const rows = [["explained.picture_before", rowOf(puzzle, before, { spans: findings.flatMap(({ spans }) => spans) })]];
   if (left.length) rows.push(["explained.picture_left", placing(left)], ["explained.picture_right", placing(right)]);
-  rows.push(["explained.picture_after", rowOf(puzzle, after(puzzle, step), { fresh })]);
+  rows.push(["explained.picture_after", rowOf(puzzle, after(puzzle, step, before), { fresh })]);
   const picture = make("div", {
     className: "step-picture", role: "img", ariaLabel: stepSentence(puzzle, step), testid: "step-picture",
   });
@@ -42,7 +45,7 @@ function placedIn({ clues }, line, starts, length) {
   return cells;
 }
 
-/** The square of a cell; where some colours are excluded, with small ones of those that are left.
+/** The square of a cell; where some colours are excluded, with small ones of those left, and a cross for empty.
  * @param {Reasoned} puzzle @param {number} value @param {number} at @param {boolean} fresh */
 function squareOf(puzzle, value, at, fresh) {
   const kind = value > 0 ? KINDS[value] ?? "filled" : "open";
@@ -50,13 +53,14 @@ function squareOf(puzzle, value, at, fresh) {
     class: kind + (fresh ? " fresh" : ""), x: at + 0.05, y: 0.05, width: 0.9, height: 0.9,
   });
   if (!puzzle.palette || !value || value === CROSSED) return [square];
-  const inks = onColours().inksLeft(puzzle, value), across = Math.ceil(Math.sqrt(inks.length)), size = 0.8 / across;
-  if (value > 0) square.style.fill = inks[0].value;
-  return [square, ...(value > 0 ? [] : inks.map((ink, number) => {
-    const x = at + 0.1 + size * (number % across), y = 0.1 + size * Math.floor(number / across);
-    const left = makeSvg("rect", { x: x + size * 0.1, y: y + size * 0.1, width: size * 0.8, height: size * 0.8 });
-    left.style.fill = ink.value;
-    return left;
+  const inks = onColours().inksLeft(puzzle, value);
+  if (value > 0) square.style.fill = inks[0][1].value;
+  return [square, ...(value > 0 ? [] : inks.map(([colour, ink]) => {
+    const [left, top, side] = placeOf(colour, puzzle.palette?.length ?? 0), x = at + left;
+    if (!colour) return makeSvg("path", { d: `M${x} ${top}l${side} ${side}m0-${side}l-${side} ${side}` });
+    const small = makeSvg("rect", { x, y: top, width: side, height: side });
+    small.style.fill = ink.value;
+    return small;
   }))];
 }
 

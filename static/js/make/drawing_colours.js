@@ -47,17 +47,18 @@ function farthest(palette) {
   return values.reduce((best, value) => (room(value) > room(best) ? value : best));
 }
 
-/** @param {Ink[]} palette @param {string} wanted */
+/** The first of the wanted letters that is free, else of the alphabet. @param {Ink[]} palette @param {string} wanted */
 function freeLetter(palette, wanted) {
   const taken = new Set(palette.map(({ letter }) => letter));
-  return [wanted, ...ALPHABET].find((letter) => letter && !taken.has(letter)) ?? "";
+  return [...wanted, ...ALPHABET].find((letter) => ALPHABET.includes(letter) && !taken.has(letter)) ?? "";
 }
 
-/** A palette of colours, the first of them that of empty cells: names and letters are those of the usual colours that
- * look most like them. @param {string[]} values @returns {Ink[]} */
+/** A palette of colours, the first of them that of empty cells, with the names of the usual colours that look most like
+ * them, and letters of these names. @param {string[]} values @returns {Ink[]} */
 export const paletteOf = (values) => values.reduce((palette, value, at) => {
-  const { letter } = at ? COLOURS[nearest(COLOURS, value, 0)] : PLAIN[0];
-  return [...palette, { value, name: usualName(palette, value), letter: at ? freeLetter(palette, letter) : letter }];
+  const { name, letter } = COLOURS[nearest(COLOURS, value, 0)], own = name.includes(letter) ? letter + name : name;
+  const ink = { value, name: usualName(palette, value), letter: PLAIN[0].letter };
+  return [...palette, at ? { ...ink, letter: freeLetter(palette, own) } : ink];
 }, /** @type {Ink[]} */ ([]));
 
 /** What a value is usually called, with a number if another colour of the palette is called so.

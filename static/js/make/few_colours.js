@@ -19,7 +19,7 @@ const EACH = 3; // numbers of a colour
 
 /** @param {Tints} picture @param {Making} making @returns {FewColours} */
 export function reduced({ width, height, tints }, { colours, dither, invert, contrast, specks }) {
-  const toned = contrasted(invert ? inverted(tints) : tints, contrast), { known, which, counts } = told(toned);
+  const { known, which, counts } = countedColours(contrasted(invert ? inverted(tints) : tints, contrast));
   const places = new Int32Array(known.length);
   for (let at = 0; at < known.length; at += EACH) {
     places.set(perceived([...known.subarray(at, at + EACH)]).map((part) => Math.round(FINE * part)), at);
@@ -40,7 +40,7 @@ const hexOf = (parts) => `#${parts.map((part) => part.toString(16).padStart(2, "
 
 /** The colours of a picture in order, which of them each cell has, and how many cells each has.
  * @param {Uint8Array} tints */
-function told(tints) {
+function countedColours(tints) {
   const keys = Int32Array.from({ length: tints.length / EACH }, (_, cell) =>
     (tints[EACH * cell] << 16) | (tints[EACH * cell + 1] << 8) | tints[EACH * cell + 2]);
   const sorted = [...new Set(keys)].sort((one, other) => one - other);

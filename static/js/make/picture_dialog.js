@@ -328,6 +328,6 @@ async function verdictOn(picture, puzzleOf, wanted) {
   const { rows, cols, palette } = puzzle, shape = [rows.length, cols.length];
   const walk = await inSlices(walking({ shape, clues: [...rows, ...cols], palette }, { atOnce: true }), wanted);
   if (!walk) return null;
-  const { number, level } = ratingOf(walk), told = { rating: exactly(number ?? 0, 1), level: say(`levels.${level}`) };
-  return { text: say("picturing.by_lines", told), open: false };
+  const { number, level } = ratingOf(walk), found = { rating: exactly(number ?? 0, 1), level: say(`levels.${level}`) };
+  return { text: say("picturing.by_lines", found), open: false };
 }

@@ -51,10 +51,17 @@ export class Colours {
     const reasoning = late("../learn/coloured_reasoning.js", () => import("../learn/coloured_reasoning.js"),
       async (module) => {
         (await import("../learn/explain/known_cells.js")).reasonOnColours(module);
-        return module;
+        const { shadePossible } = await import("../board/possible.js");
+        return /** @type {ShadeOf} */ ((left, noticed) =>
+          shadePossible(this.inks, (cell) => left.get(cell) ?? 0, (cell) => noticed?.has(cell) ?? false));
       });
-    adviser.hints = async () => (await reasoning() ? hints() : null);
-    page.explained = async () => (await reasoning() ? explained() : null);
+    /** @template {{ shadeOf: ShadeOf | null }} T @param {() => Promise<T | null>} load */
+    const shading = (load) => async () => {
+      const shadeOf = await reasoning(), panel = shadeOf && await load();
+      return panel && Object.assign(panel, { shadeOf });
+    };
+    adviser.hints = shading(hints);
+    page.explained = shading(explained);
   }
 
   /** Take these values for the colours, as far as they are colours. @param {unknown[]} values */

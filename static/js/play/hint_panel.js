@@ -7,7 +7,7 @@ import "../core/texts/explained_texts.js";
 import {
   hintAtOnce, hintOfBroken, hintOfSolutions, hintOfStep, hintOfWrong, hintWith,
 } from "../learn/explain/hints.js";
-import { knownOf } from "../learn/explain/known_cells.js";
+import { knownOf, onColours } from "../learn/explain/known_cells.js";
 import { solutionsOf } from "../learn/explain/suppositions.js";
 import { stepSentence } from "../learn/explain/step_words.js";
 import { searchedStep } from "../learn/explain/steps.js";
@@ -38,6 +38,7 @@ export class Hints {
     this.search = solutionsOf(knownOf({ ...reasoned(this.game), cells: this.game.given }));
     this.looks = 0; // searches so far
     this.turn = { cell: -1, next: 0 }; // the line through a cell that comes next
+    this.shadeOf = /** @type {ShadeOf | null} */ (null); // of coloured puzzles
   }
 
   async give() {
@@ -88,14 +89,17 @@ export class Hints {
 
   /** The first sentence of a hint, or a later one. @param {Reasoned} puzzle @param {Hint} hint */
   press(puzzle, hint, number = 0) {
-    const { help } = this, { presses, step, broken, wrong } = hint, last = number === presses.length - 1;
+    const { help } = this, { presses, step, broken, wrong, grounds } = hint, last = number === presses.length - 1;
     const marks = last && step ? step.cells.filter(([, mark]) => mark > 0) : []; // not what a cell cannot be
     if (marks.length) help.change(setCells, marks);
     help.tell(presses[number], {
       look: broken ?? (step && lineToLookAt(step, number)), ghosts: marks, wrong: last ? wrong : [],
       at: step ? (marks[0] ?? step.cells[0])[0] : last ? wrong[0] ?? null : null,
       detail: last ? "" : say(againCode(hint, number)),
-      below: step && number ? [...pictureOf(puzzle, step), ...otherWays(puzzle, step)] : [],
+      below: step && number ? [
+        ...pictureOf(puzzle, step, grounds), ...(last ? pictured(puzzle, grounds) : []), ...otherWays(puzzle, step),
+      ] : [],
+      shade: last && step ? this.shadeOf?.(onColours().leftByHint(puzzle, grounds, step)) : undefined,
       next: last ? null : { step: "hint", work: () => this.press(puzzle, hint, number + 1) },
     });
   }
@@ -129,6 +133,16 @@ const lineToLookAt = ({ line, chain }, number) => line ?? (number ? chain.at(-1)
 /** @param {Hint} hint @param {number} number of the press */
 const againCode = ({ step }, number) =>
   (!step ? "hinting.again_for_more" : number ? "hinting.again_for_cells" : "hinting.again_for_technique");
+
+/** The steps on which a hint rests, with their pictures. @param {Reasoned} puzzle @param {ExplainedStep[]} grounds */
+function pictured(puzzle, grounds) {
+  const others = grounds.filter(({ technique, line }) => technique !== "absent" && line !== null);
+  if (!others.length) return [];
+  const items = others.map((step) => make("li", {}, stepSentence(puzzle, step),
+    ...pictureOf(puzzle, step, grounds.slice(0, grounds.indexOf(step)))));
+  const summary = make("summary", { textContent: say("hinting.rests_on", { count: others.length }) });
+  return [make("details", { className: "explained", testid: "rests-on" }, summary, make("ul", {}, ...items))];
+}
 
 /** Other ways in which the first cell of a step can be found. @param {Reasoned} puzzle @param {ExplainedStep} step */
 function otherWays(puzzle, { technique, line, cells }) {

@@ -113,7 +113,7 @@ export class PuzzlePage {
     listenToPointing(stage, this.adviser.pointAt);
     keepTime(game, stage, this.controls.showTime);
     if (this.known !== undefined) {
-      this.serveViews(own);
+      this.serveViews();
       const print = () => this.print(), moment = () => this.moment();
       const share = this.share = offerShare(game, { name: this.name, print, moment });
       this.save = keepGame(this.store, this.code, this.known, {
@@ -131,10 +131,10 @@ export class PuzzlePage {
     this.redraw();
   }
 
-  /** Load the views once the other one is wanted. @param {Own} own */
-  serveViews({ makeBoard, inks }) {
+  /** Load the views once the other one is wanted. */
+  serveViews() {
     const views = late("../play/views.js", () => import("./views.js"), ({ createViews }) => {
-      this.moment = createViews(makeBoard, this.puzzle, inks);
+      this.moment = createViews(this);
     });
     const follow = () => { if (fragmentValues().has("watch")) views(); };
     this.views = views;
@@ -314,9 +314,9 @@ export class PuzzlePage {
 
   /** @param {Own} own @returns {Scene} */
   scene(own) {
-    const { cells, given, facts, factsVersion, finished } = this.game, { look, ghosts, wrong } = this.help;
+    const { cells, given, facts, factsVersion, finished } = this.game, { look, ghosts, wrong, shade } = this.help;
     return {
-      cells, given, facts, factsVersion, look, ghosts, wrong, hover: null, cursor: null, clean: finished,
+      cells, given, facts, factsVersion, look, ghosts, wrong, shade, hover: null, cursor: null, clean: finished,
       calm: this.calm.matches, ending: this.ending,
       plain: { done: !this.settings.strike, broken: this.settings.errors === "never" }, ...own.scene(),
       ...this.shown?.(),

@@ -3,11 +3,10 @@
 import { byId, fragmentValues } from "../base/dom.js";
 import { late } from "../base/late.js";
 
-/** `makeBoard` builds the board for watching, in the colours `inks`. Returns a function that gives the fragment of a
- * link to the shown moment, empty while nobody watches.
- * @param {MakeBoard} makeBoard @param {Puzzle} puzzle @param {Inks | null} [inks] */
-export function createViews(makeBoard, puzzle, inks = null) {
-  const views = new Views(makeBoard, puzzle, inks);
+/** Returns a function that gives the fragment of a link to the shown moment, empty while nobody watches.
+ * @param {Paged} page */
+export function createViews(page) {
+  const views = new Views(page);
   views.listen();
   views.followFragment();
   return () => views.momentFragment();
@@ -15,11 +14,14 @@ export function createViews(makeBoard, puzzle, inks = null) {
 
 const PLAYING = ":scope > .numbers, #stage, :scope > .tools, :scope > .side";
 
+/** @import { Own } from "./puzzle_page.js" */
 /** @typedef {"play" | "watch"} View */
+/** The page, when it runs. @typedef {{ puzzle: Puzzle, own?: Own }} Paged */
 
 export class Views {
-  /** @param {MakeBoard} makeBoard @param {Puzzle} puzzle @param {Inks | null} inks */
-  constructor(makeBoard, puzzle, inks) {
+  /** @param {Paged} page */
+  constructor({ puzzle, own }) {
+    const { makeBoard, inks } = /** @type {Own} */ (own);
     this.article = byId("puzzle");
     this.stage = byId("stage");
     this.tabs = { play: byId("tab-play"), watch: byId("tab-watch") };

@@ -1,5 +1,6 @@
 // Literals and clauses of a puzzle in words, and their cells. Pure.
 
+import "../core/texts/clause_texts.js";
 import "../core/texts/more_texts.js";
 import { capital, cellName, lineName } from "../core/words.js";
 import { isSolid } from "../core/shapes.js";

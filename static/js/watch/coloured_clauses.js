@@ -1,7 +1,7 @@
 // Literals and clauses about cells of a coloured puzzle: what they leave to a cell, and what they say in words, such as
 // "row 1 column 2 is not red". Pages in black and white never load it. Pure.
 
-import "../core/texts/more_texts.js";
+import "../core/texts/coloured_run_texts.js";
 import { colourOf } from "../core/coloured_lines.js";
 import { MARK } from "../core/marks.js";
 import { cellName } from "../core/words.js";
@@ -26,12 +26,12 @@ export function sayOfCell(anyReader, cell, value, marks) {
 
 /** What a literal says of its cell. @param {Named} game @param {Formula} formula @param {number} literal */
 export const cellLiteral = (game, formula, literal) =>
-  say("clauses.cell_is", { cell: cellName(game, formula.cellOf(literal)), is: isWhat(formula, literal) });
+  say("coloured_clauses.cell_is", { cell: cellName(game, formula.cellOf(literal)), is: isWhat(formula, literal) });
 
 /** "is red", "is not empty". @param {Formula} formula @param {number} literal */
 function isWhat(formula, literal) {
-  const colour = formula.colourOf(literal), what = colour ? inks[colour].name : say("clauses.empty_cell");
-  return say(literal > 0 ? "clauses.is" : "clauses.is_not", { what });
+  const colour = formula.colourOf(literal), what = colour ? inks[colour].name : say("coloured_clauses.empty_cell");
+  return say(literal > 0 ? "coloured_clauses.is" : "coloured_clauses.is_not", { what });
 }
 
 /** The literals of a clause. Of a cell that was just named, only what it is.
@@ -46,20 +46,20 @@ export const literalsInWords = (formula, literals, inWords) => literals.map((lit
 export function cellSign({ shape }, formula, literal) {
   const cell = formula.cellOf(literal), colour = formula.colourOf(literal);
   const row = String(Math.floor(cell / shape[1]) + 1), column = String((cell % shape[1]) + 1);
-  const letter = colour ? inks[colour].letter : say("clauses.sign_of_empty");
-  return say(literal > 0 ? "clauses.sign_is" : "clauses.sign_is_not", { row, column, letter });
+  const letter = colour ? inks[colour].letter : say("coloured_clauses.sign_of_empty");
+  return say(literal > 0 ? "coloured_clauses.sign_is" : "coloured_clauses.sign_is_not", { row, column, letter });
 }
 
 /** "2 (3 red)": the number of a run, and what it is. @param {Named} game @param {number} line @param {number} run */
 export function runName({ clues }, line, run) {
   const clue = /** @type {RunLengths} */ (clues[line]), { name } = inks[colourOf((clue.marks ?? [])[run])];
-  return say("clauses.coloured_run", { run: run + 1, length: clue[run], name });
+  return say("coloured_clauses.run", { run: run + 1, length: clue[run], name });
 }
 
 /** What a clause is called that says that a cell has one colour and no other.
  * @param {Formula} formula @param {number} clause */
 export function cellClauseName(formula, clause) {
   const literals = formula.clause(clause);
-  if (literals[0] > 0) return say("clauses.at_least_one", { clause });
-  return say(formula.colourOf(literals[0]) ? "clauses.at_most_one" : "clauses.not_both", { clause });
+  if (literals[0] > 0) return say("coloured_clauses.at_least_one", { clause });
+  return say(formula.colourOf(literals[0]) ? "coloured_clauses.at_most_one" : "coloured_clauses.not_both", { clause });
 }

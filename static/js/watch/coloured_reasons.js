@@ -138,16 +138,17 @@ function lineReason(game, line, step) {
   const clue = /** @type {RunLengths} */ (game.clues[line]);
   if (!clue.length) return null;
   const about = { line: capital(lineName(game, line)), clue: clueOf(clue) };
-  const rests = values[0] & TRIED ? "_if" : "";
+  const rests = values[0] & TRIED;
   if (cells.length === 1) {
     const what = { cell: cellName(game, cells[0]), state: valueName(valueAt(board, cells[0])) };
-    return { text: say(`coloured_run.one_line${rests}`, { ...about, ...what }), detail: "", line };
+    const code = rests ? "coloured_run.one_line_if" : "coloured_run.one_line";
+    return { text: say(code, { ...about, ...what }), detail: "", line };
   }
   const narrowed = Array.from(cells).filter((cell) => !(board[cell] & MARK));
   const detail = narrowed.length <= FEW ? narrowed.map((cell) => say("coloured_run.seen", {
     cell: capital(cellName(game, cell)), state: valueName(valueAt(board, cell)),
   })).join("; ") : "";
-  const text = say(`coloured_run.line${rests}`, { ...about, what: whatOf(step) });
+  const text = say(rests ? "coloured_run.line_if" : "coloured_run.line", { ...about, what: whatOf(step) });
   return { text, detail: detail || say("reasons.line_detail"), line };
 }
 

@@ -4,6 +4,13 @@ import { Column, lastUpTo } from "./number_column.js";
 
 /** @import { Playback } from "./playback.js" */
 
+/** The reasons of a SAT solver's steps in words: `clauseReason` of clause_words.js, once a solve needs them.
+ * @type {typeof import("./clause_words.js").clauseReason | null} */
+export let clauseTeller = null;
+
+/** @param {typeof import("./clause_words.js").clauseReason} teller */
+export const tellClausesBy = (teller) => { clauseTeller = teller; };
+
 /** A literal in the trail, and the clause that forced it; -1 where it was decided.
  * @typedef {{ literal: number, clause: number }} Forced */
 

@@ -51,6 +51,8 @@ function boardOf(asking, face, testid) {
   const board = make("div", { className: "question-board", testid }, make("span"));
   board.style.setProperty("--across", String(width));
   board.style.setProperty("--down", String(rows.length));
+  board.style.setProperty("--clues", String(Math.max(...rows.map((line) => [clues[line] ?? []].flat().length))));
+  board.classList.toggle("coloured", Boolean(asking.layout.palette));
   board.classList.toggle("answered", Boolean(asking.shown.answer));
   board.append(...cols.map((line) => clueBox(asking, clues[line], line, "down")));
   rows.forEach((line, row) => {

@@ -19,7 +19,7 @@ const inkOf = (palette, mark) => palette.find((ink) => ink.mark === mark);
 export function paintWith(element, palette, mark) {
   const ink = palette && isFilled(mark) ? inkOf(palette, mark) : undefined;
   if (!ink) return false;
-  element.classList.add("ink");
+  element.classList.add("inked");
   element.dataset.letter = ink.letter;
   element.style.setProperty("--ink-value", ink.value);
   element.style.setProperty("--on-ink", readableOn(ink.value));
@@ -51,7 +51,7 @@ export function leftIn(mask, palette) {
 
 /** @param {number[]} colours @param {Ink[]} palette */
 const namesOf = (colours, palette) =>
-  colours.map((colour) => (colour ? palette[colour].name : say("cells.crossed"))).join(", ");
+  colours.map((colour) => (colour ? palette[colour].name : say("quiz.empty"))).join(", ");
 
 /** The same in words. @param {number} mask @param {Ink[]} palette */
 export const leftInWords = (mask, palette) => leftIn(mask, palette).title;
@@ -65,7 +65,7 @@ export const marksFor = (clue) =>
 export function inkTools(clue, palette, chosen, choose) {
   const tools = make("div", { className: "question-inks", testid: "question-inks", role: "group" });
   tools.append(...marksFor(clue).map((mark) => {
-    const ink = inkOf(palette, mark), textContent = ink?.name ?? say("cells.crossed");
+    const ink = inkOf(palette, mark), textContent = ink?.name ?? say("quiz.empty");
     const sign = make("b", { textContent: ink?.letter ?? "×", ariaHidden: "true" });
     const testid = `question-ink-${mark}`, name = make("span", { textContent });
     const button = make("button", { type: "button", testid }, sign, name);

@@ -7,8 +7,8 @@ import { FILLED, MARK, otherMark, TRIED } from "../core/marks.js";
 import { isSolid } from "../core/shapes.js";
 import { capital, cellName, clueText, lineName, number } from "../core/words.js";
 import { exactly, listed, nameOf, rounded, say } from "../core/texts/say.js";
-import { clauseReason } from "./clause_words.js";
 import { MOVE, WHY } from "./event_codes.js";
+import { clauseTeller } from "./formula.js";
 import { inColours } from "./in_colours.js";
 
 const SEVERAL = 2; // cells that are named one by one
@@ -25,7 +25,7 @@ export function reasonOf(game, step, board = null) {
   if (step.move) return moveReason(game, step.move, step.cost, board);
   if (note.finished) return { text: verdictOf(note.finished), detail: "" };
   if (note.merged) return frame(step, note.merged);
-  if (note.clauses) return clauseReason(game, note.clauses);
+  if (note.clauses) return clauseTeller?.(game, note.clauses) ?? { text: "", detail: "" };
   if (note.solution) return { text: solution(note.solution), detail: say("reasons.every_clue_holds") };
   if (note.broken) return brokenBranch(game, note.broken);
   if (note.supposed) return supposed(game, step);
@@ -188,9 +188,10 @@ function other(game, { cells, note }) {
 
 /** @param {Step} step @param {number} move @returns {Explanation} */
 function candidate({ cost, temperature, note }, move) {
+  const code = inColours ? "coloured_run.move_detail" : "reasons.move_detail";
   return {
     text: say("reasons.move", { move, cost: number(cost) }),
-    detail: say("reasons.move_detail", { temperature: number(temperature), count: note.cells ?? 0 }),
+    detail: say(code, { temperature: number(temperature), count: note.cells ?? 0 }),
   };
 }
 

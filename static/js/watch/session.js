@@ -3,6 +3,7 @@
 import "../core/texts/more_texts.js";
 import { askRecording, cancelJob, startJob } from "../base/net/jobs.js";
 import { ordinal, say } from "../core/texts/say.js";
+import { clauseTeller, tellClausesBy } from "./formula.js";
 import { Playback } from "./playback.js";
 
 
@@ -91,7 +92,16 @@ export class Session {
   /** @param {WireEvent[]} events */
   take(events) {
     this.whole.take(events);
+    if (this.whole.formula.encoding && !clauseTeller) this.loadWords();
     if (this.whole.finished) this.state = "finished";
+    this.changed();
+  }
+
+  /** Load the words for the steps of a SAT solver. */
+  async loadWords() {
+    const words = await import("./clause_words.js").catch(() => null);
+    if (!words) return;
+    tellClausesBy(words.clauseReason);
     this.changed();
   }
 

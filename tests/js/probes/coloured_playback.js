@@ -1,6 +1,6 @@
-// Play a coloured recording: the values of all cells after some of its events, in the given order; and for moves of an
-// annealer the cost that was reported, and that of the lines on the board.
-async ([clues, events, places, bounds]) => {
+// Play a coloured recording: the values of all cells after some of its events, in the given order, and after some of its
+// steps; and for moves of an annealer the cost that was reported, and that of the lines on the board.
+async ([clues, events, places, bounds, steps = []]) => {
   const { readColoured } = await import("/static/js/core/coloured_puzzle.js");
   const { layOut } = await import("/static/js/core/shapes.js");
   const { watchInColours } = await import("/static/js/watch/in_colours.js");
@@ -24,5 +24,5 @@ async ([clues, events, places, bounds]) => {
     const lines = costsOfLines(layout, move.how, playback.boardAt(place), move).costs;
     costs.push([cost, [...lines.values()].reduce((sum, one) => sum + one, 0)]);
   }
-  return { boards: places.map((place) => valuesAt(counts[place])), costs };
+  return { boards: places.map((place) => valuesAt(counts[place])), costs, moments: steps.map(valuesAt) };
 }

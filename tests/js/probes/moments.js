@@ -7,6 +7,8 @@ async ([puzzle, events, choice]) => {
   const { Playback } = await import("/static/js/watch/playback.js");
   const { countersOf } = await import("/static/js/watch/counter_values.js");
   const { reasonOf } = await import("/static/js/watch/reasons.js");
+  const { tellClausesBy } = await import("/static/js/watch/formula.js");
+  tellClausesBy((await import("/static/js/watch/clause_words.js")).clauseReason);
   const { kindOf } = await import("/static/js/watch/code_lines.js");
   const { lookReason } = await import("/static/js/watch/insight/pass_view.js");
   const { childText, judgement, tellNode } = await import("/static/js/watch/insight/search_nodes.js");

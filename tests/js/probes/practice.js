@@ -5,24 +5,39 @@ async ({ boards }) => {
   reasonOnCounts(await import("/static/js/core/solid_lines.js"));
   const { judgeAll } = await import("/static/js/core/judgement.js");
   const { layOut } = await import("/static/js/core/shapes.js");
-  const { nextStep } = await import("/static/js/learn/explain/walk.js");
+  const { nextStep, reasoned } = await import("/static/js/learn/explain/walk.js");
+  const { reasonOnColours } = await import("/static/js/learn/explain/known_cells.js");
+  reasonOnColours(await import("/static/js/learn/coloured_reasoning.js"));
+  const { hintOfStep } = await import("/static/js/learn/explain/hints.js");
+  const { colouredPuzzle } = await import("/static/js/core/coloured_puzzle.js");
+  const { KnownColours } = await import("/static/js/learn/coloured_judgement.js");
+
+  /** The next step; on a coloured board the next one that settles a cell. */
+  function stepOn(layout) {
+    if (!layout.palette) return nextStep(layout);
+    const steps = hintOfStep(layout);
+    for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value.step;
+  }
 
   /** A player who marks one cell after another of what hints show, without having asked for them. */
-  return boards.map(({ puzzle, goal, ways, supposing }) => {
-    const layout = layOut(puzzle), cells = layout.given.slice(), faults = [];
+  return boards.map(({ coloured, puzzle, goal, ways, supposing }) => {
+    const layout = layOut(coloured ? colouredPuzzle(puzzle) : puzzle), cells = layout.given.slice(), faults = [];
     let judged = 0;
-    const judge = (kind, marks, known = []) => {
-      const { kept, refused } = judgeAll(layout, { goal, ways: known, supposing }, cells, marks);
+    const judge = (kind, marks, shown = []) => {
+      const known = coloured ? new KnownColours(reasoned({ ...layout, cells }), []) : undefined;
+      const { kept, refused } = judgeAll(layout, { goal, ways: shown, supposing }, cells, marks, known);
       judged += marks.length;
       for (const { cell, verdict } of refused) faults.push([kind, cell, verdict]);
-      for (const { cell, mark } of kept) if (goal[cell] !== mark) faults.push([kind, cell, "untrue"]);
+      for (const { cell, mark } of kept) if (mark > 0 && goal[cell] !== mark) faults.push([kind, cell, "untrue"]);
     };
     // What the engine finds is accepted, whether or not the judge is told of it.
     for (const way of ways) for (const one of way.cells) judge("way", [one], ways), judge("untold", [one]);
-    for (let step = nextStep({ ...layout, cells }); step; step = nextStep({ ...layout, cells })) {
+    const more = () => cells.includes(0) && stepOn({ ...layout, cells });
+    for (let step = more(); step; step = more()) {
       if (step.technique === "deeper") break;
-      for (const one of step.cells) judge(step.technique, [one]);
-      for (const [cell, mark] of step.cells) cells[cell] = mark;
+      const marks = step.cells.filter(([, mark]) => mark > 0);
+      for (const one of marks) judge(step.technique, [one]);
+      for (const [cell, mark] of marks) cells[cell] = mark;
     }
     return { faults, judged, left: cells.filter((mark) => !mark).length };
   });

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from solvers.clues import ColourRuns
 from solvers.errors import PuzzleError
 from solvers.explain.points import Point, point_at
-from solvers.explain.step_words import step_sentence
-from solvers.grid import UNKNOWN
+from solvers.explain.step_words import absent_sentence, step_sentence
+from solvers.explain.steps import Step
+from solvers.grid import UNKNOWN, value_of
 from solvers.make.drills import drill
 
 from ...base.wire_json import Json
@@ -32,8 +34,27 @@ def _found(point: Point | None) -> Json:
 
 
 def point_json(point: Point) -> Json:
-    """The puzzle with the known cells as givens, the ways to go on, and the solution."""
+    """The puzzle with the known cells as givens, the ways to go on, and the solution. In colours, `grounds` is what to
+    see first: which colours cells of a line cannot have."""
     puzzle = point.puzzle
+    grounds = {"grounds": _grounds(point, point.steps[0])} if point.grounds else {}
     ways = [{"line": step.line, "cells": step.cells, "says": step_sentence(puzzle, step)} for step in point.steps]
     known = [(cell, state) for cell, state in enumerate(point.known) if state != UNKNOWN]
-    return {**clues_json(puzzle), "givens": known, "technique": point.technique, "ways": ways, "goal": list(point.goal)}
+    return {**clues_json(puzzle), "givens": known, "technique": point.technique, "ways": ways, "goal": list(point.goal),
+            **grounds}
+
+
+def _grounds(point: Point, step: Step) -> Json:
+    """The cells of a line that cannot have a colour of its own, since lines across it lack that."""
+    puzzle = point.puzzle
+    assert step.line is not None
+    line, planes = puzzle.lines[step.line], len(puzzle.palette)
+    assert isinstance(line.clue, ColourRuns)
+    own = {colour for _, colour in line.clue.runs}
+    cells = []
+    for ground in point.grounds:
+        lacked = sum(1 << colour for colour in ground.findings[0].colours if colour in own)
+        left = value_of((1 << planes) - 1 & ~lacked, planes)
+        cells += [(cell, left) for cell, _ in ground.cells if cell in line.cells]
+    return {"line": step.line, "line_name": puzzle.line_name(step.line), "cells": sorted(cells),
+            "says": absent_sentence(puzzle, point.grounds, point.steps)}

@@ -8,13 +8,18 @@ from typing import Final
 from ...base.translations import translated
 
 # The signs of a pictured line: known cells, a run that is placed there, and what is found.
-SIGNS: Final = {"#": "filled", ".": "crossed", "?": "open", "o": "placed", "+": "filled found", "x": "crossed found"}
+# In colours, letters are cells of a colour, capital ones found; `n` and `m` cannot be red, and blue.
+SIGNS: Final = {
+    "#": "filled", ".": "crossed", "?": "open", "o": "placed", "+": "filled found", "x": "crossed found",
+    "r": "ink-r", "b": "ink-b", "R": "ink-r found", "B": "ink-b found", "n": "not-r", "m": "not-b",
+    "N": "not-r found", "M": "not-b found",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class PicturedLine:
     """A line to look at: its clue, its cells as `SIGNS`, and what it shows. A number of a solid may have a ring of
-    `two` or `three` groups."""
+    `two` or `three` groups, and one of a coloured puzzle ends with the letter of its colour."""
 
     clue: str
     cells: str

@@ -20,5 +20,6 @@ export const askDrill = (name, seed) => practiceAt(`/api/drills/${encodeURICompo
 async function practiceAt(address) {
   const { body, error } = await ask(address, {}, { needs: NEEDS, patience: LONG_PATIENCE });
   if (error) return { error };
-  return { answer: { puzzle: puzzleOf(body), goal: body.goal, stages: body.stages } };
+  const puzzle = body.palette ? (await import("../../core/coloured_puzzle.js")).colouredPuzzle(body) : puzzleOf(body);
+  return { answer: { puzzle, goal: body.goal, stages: body.stages } };
 }

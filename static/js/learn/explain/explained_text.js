@@ -15,12 +15,16 @@ const shares = new Intl.NumberFormat(LANGUAGE, { style: "percent" });
 
 /** The steps of each round, with each line before and after, and the end. @param {Walked} walked */
 export function textOf(walked) {
-  const lines = walked.rounds.flatMap((round, at) => [roundWords(round, at + 1), ...round.steps.flatMap((step) => {
-    const sentence = `  ${stepSentence(walked.puzzle, step)}`;
-    if (step.line === null) return [sentence];
-    const [before, then] = [step.before, after(walked.puzzle, step)].map((cells) => signs(walked.puzzle, cells));
-    return [sentence, `    ${before} -> ${then}`];
-  })]);
+  const { puzzle } = walked;
+  const lines = walked.rounds.flatMap((round, at) => [
+    roundWords(round, at + 1),
+    ...round.steps.flatMap((step, place) => {
+      const sentence = `  ${stepSentence(puzzle, step)}`;
+      if (step.line === null) return [sentence];
+      const before = seenBefore(puzzle, step, round.steps.slice(0, place));
+      return [sentence, `    ${signs(puzzle, before)} -> ${signs(puzzle, after(puzzle, step, before))}`];
+    }),
+  ]);
   return [...lines, ...endSentences(walked)].map((line) => `${line}\n`).join("");
 }
 
@@ -88,14 +92,20 @@ function stepValues(puzzle, step) {
 /** @param {Marked[]} cells */
 const columns = (cells) => ({ cells: cells.map(([cell]) => cell), values: cells.map(([, mark]) => mark) });
 
-/** What is known of a line after a step. @param {Reasoned} puzzle @param {ExplainedStep} step */
-export function after(puzzle, step) {
-  const { start, step: stride } = puzzle.lines[/** @type {number} */ (step.line)], cells = step.before.slice();
+/** What is known of a line before a step; in colours also by earlier steps of its round.
+ * @param {Reasoned} puzzle @param {ExplainedStep} step @param {ExplainedStep[]} earlier @returns {ArrayLike<number>} */
+export const seenBefore = (puzzle, step, earlier) =>
+  (puzzle.palette ? onColours().seenBefore(puzzle, step, earlier) : step.before);
+
+/** What is known of a line after a step. @param {Reasoned} puzzle @param {ExplainedStep} step
+ * @param {ArrayLike<number>} [before] */
+export function after(puzzle, step, before = step.before) {
+  const { start, step: stride } = puzzle.lines[/** @type {number} */ (step.line)], cells = Array.from(before);
   for (const [cell, mark] of step.cells) cells[(cell - start) / stride] = mark;
   return cells;
 }
 
-/** @param {Reasoned} puzzle @param {Uint8Array} cells */
+/** @param {Reasoned} puzzle @param {ArrayLike<number>} cells */
 const signs = (puzzle, cells) => (puzzle.palette ? onColours().signsOf(puzzle, cells)
   : Array.from(cells, (mark) => (mark === FILLED ? "#" : mark === CROSSED ? "." : "?")).join(""));
 

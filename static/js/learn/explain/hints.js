@@ -78,10 +78,23 @@ export function* hintOfStep(puzzle, wish = {}) {
 function settlingStep(puzzle, steps) {
   const settling = steps.filter(({ cells }) => cells.some(([, value]) => value > 0));
   if (!settling.length || !puzzle.palette) return settling.length ? { step: settling[0], grounds: [] } : null;
-  const start = onColours().knownOf(puzzle);
-  const found = settling.slice(0, COMPARED).map((step) =>
-    ({ step, grounds: onColours().groundsOf(start, steps.slice(0, steps.indexOf(step)), step) }));
+  const found = settling.slice(0, COMPARED).map((step) => ({ step, grounds: groundsOf(puzzle, steps, step) }));
   return found.reduce((best, one) => (one.grounds.length < best.grounds.length ? one : best));
+}
+
+/** @param {Reasoned} puzzle @param {ExplainedStep[]} steps @param {ExplainedStep} step one of them */
+const groundsOf = (puzzle, steps, step) =>
+  onColours().groundsOf(onColours().knownOf(puzzle), steps.slice(0, steps.indexOf(step)), step);
+
+/** Why a cell of a coloured puzzle is what it is, as a hint; null if that is not found. @param {Reasoned} puzzle
+ * @param {number} cell */
+export function hintOfCell(puzzle, cell) {
+  for (const { rounds } of walking(puzzle, { first: true })) {
+    const steps = rounds.flatMap((round) => round.steps);
+    const step = steps.find(({ cells }) => cells.some(([one, value]) => one === cell && value > 0));
+    if (step) return hintWith(puzzle, step, [], groundsOf(puzzle, steps, step));
+  }
+  return null;
 }
 
 /** @param {Reasoned} puzzle @param {ExplainedStep} step @param {string[]} [more] further sentences at the end
@@ -91,8 +104,8 @@ export function hintWith(puzzle, step, more = [], grounds = []) {
     : say("helping.look", { line: lineName(puzzle, step.line) });
   const technique = say("helping.technique", { technique: techniqueName(puzzle, step) });
   const absent = grounds.filter((one) => one.technique === "absent");
-  const told = [...grounds, step].filter((one) => !absent.includes(one));
-  const sentences = told.map((one) => stepSentence(puzzle, one));
-  if (absent.length) sentences.unshift(absentSentence(puzzle, absent, told));
+  const others = [...grounds, step].filter((one) => !absent.includes(one));
+  const sentences = others.map((one) => stepSentence(puzzle, one));
+  if (absent.length) sentences.unshift(absentSentence(puzzle, absent, others));
   return hint([place, technique, [...sentences, ...more].join(" ")], { step, grounds });
 }

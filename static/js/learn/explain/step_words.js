@@ -28,11 +28,11 @@ export function stepSentence(puzzle, step) {
   return capital(say("techniques.on_line", { line: named, technique, what, cells }));
 }
 
-/** The lines that lack colours, as one sentence: it names the colours that matter to the steps told after it.
- * @param {Reasoned} puzzle @param {ExplainedStep[]} steps @param {ExplainedStep[]} told */
-export const absentSentence = (puzzle, steps, told) => capital(say("coloured.absent_told", {
+/** The lines that lack colours, as one sentence: it names the colours that matter to the other steps.
+ * @param {Reasoned} puzzle @param {ExplainedStep[]} steps @param {ExplainedStep[]} others */
+export const absentSentence = (puzzle, steps, others) => capital(say("coloured.absent_told", {
   technique: say("techniques.absent_name"),
-  what: onColours().absentWords(puzzle, steps, told, (line, places) => placesWords(puzzle, line, places)),
+  what: onColours().absentWords(puzzle, steps, others, (line, places) => placesWords(puzzle, line, places)),
 }));
 
 /** "row 4 column 2", or "cell 4 from the left, 2 from the front, 1 from the bottom".

@@ -1,6 +1,7 @@
 // The clauses of one line, either under the pointer or chosen, and the size of the line in each encoding. Each clause
 // is a button.
 
+import "../../core/texts/clause_texts.js";
 import "../../core/texts/more_texts.js";
 import { capital, cellName, lineName, number } from "../../core/words.js";
 import { lineAlong } from "../../core/shapes.js";
@@ -28,7 +29,7 @@ export class LineClauses {
     this.cell = -1; // the cell whose clauses are shown, in place of those of a line
     this.again = () => {};
     const lines = layout.lines.map((_, line) => option(line, capital(lineName(layout, line))));
-    const cells = layout.palette ? [option(OF_CELL, say("clauses.cells"))] : [];
+    const cells = layout.palette ? [option(OF_CELL, say("coloured_clauses.cells"))] : [];
     this.select = make("select", { testid: "clause-line-chosen" }, ...lines, ...cells);
     this.follow = make("input", { type: "checkbox", checked: true });
     this.body = make("div");
@@ -44,7 +45,11 @@ export class LineClauses {
   }
 
   listen() {
-    this.select.addEventListener("change", () => { this.follow.checked = false; this.again(); });
+    this.select.addEventListener("change", () => {
+      this.follow.checked = false;
+      this.cell = -1;
+      this.again();
+    });
     this.box.addEventListener("toggle", () => this.again());
     this.body.addEventListener("keydown", (event) => this.press(event));
   }
@@ -73,8 +78,8 @@ export class LineClauses {
     const all = formula.clausesOf(OF_CELL), own = cell < 0 ? all
       : all.filter((clause) => formula.cellOf(formula.clause(clause)[0]) === cell);
     const count = own.length;
-    const head = cell < 0 ? say("clauses.cell_clauses", { count })
-      : say("clauses.clauses_of_cell", { count, cell: cellName(this.layout, cell) });
+    const head = cell < 0 ? say("coloured_clauses.cell_clauses", { count })
+      : say("coloured_clauses.clauses_of_cell", { count, cell: cellName(this.layout, cell) });
     return this.buttons(formula, own, trail, head);
   }
 

@@ -1,6 +1,7 @@
 // What a SAT solver thinks: the current clause, the conflict and its implication graph, the trail level by level, and
 // the clauses of the line under the pointer.
 
+import "../../core/texts/clause_texts.js";
 import "../../core/texts/more_texts.js";
 import { capital } from "../../core/words.js";
 import { Trail } from "../formula.js";
@@ -94,7 +95,7 @@ class ClauseView {
     });
     const figure = make("figure", { className: "clause-graph", testid: "clause-graph" },
       make("div", { tabIndex: 0 }, svg));
-    const explained = say(inColours ? "clauses.signs_in_colours" : "clauses.signs");
+    const explained = say(inColours ? "coloured_clauses.signs" : "clauses.signs");
     const signs = make("figcaption", { className: "small muted", textContent: explained });
     svg.addEventListener("pointerover", ({ target }) => {
       const node = /** @type {Element} */ (target).closest("[data-node]");
