@@ -21,7 +21,8 @@ from .runner import METHODS, NO_LIMIT, Limit, run
 _OTHER_WAYS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
     ("exact", {"belief": False}), ("exact", {"belief": False, "probe": False, "learn": 0}),
     ("passes", {"enumerate": "patterns"}), ("passes", {"enumerate": "kernel"}), ("sat", {"preprocess": "lines"}),
-    ("sat", {"encoding": "placements"}), ("sat", {"encoding": "automaton"}),
+    ("sat", {"encoding": "placements"}), ("sat", {"encoding": "placements", "engine": "watched"}),
+    ("sat", {"encoding": "automaton"}),
 )  # fmt: skip
 
 
@@ -33,7 +34,7 @@ def prepare(methods: Sequence[str] = METHODS) -> None:
         if method in methods:
             warm_up(method, options)
     _thin_one()
-    for puzzle in (Puzzle.flat([[1]], [[1]]), _rod(), _rod(Runs((1,)))):
+    for puzzle in (Puzzle.flat([[1]], [[1]]), Puzzle.flat([[(1, "r")]], [[(1, "r")]]), _rod(), _rod(Runs((1,)))):
         parse(dump(puzzle, "link"))
 
 

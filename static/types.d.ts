@@ -405,6 +405,7 @@ interface PractisedBoard {
   close: () => void;
   /** The cell under a point of the page; of a coloured board. */
   cellFrom?: (point: Point) => number | null;
+  focus?: (cell: number) => void;
 }
 
 /** What a board for practice is made of; `letters` are the effects of keys. */

@@ -7,7 +7,7 @@ solution. If no line gives anything, the hint is the shortest supposition. `walk
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from ..events import Outcome
@@ -90,11 +90,18 @@ def _some(names: list[str]) -> list[str]:
     return [*names[:_NAMED], say("lists.more", count=more)] if more > 0 else names
 
 
+def _settling(step: Step) -> Step:
+    """Of a line that lacks colours, only the cells that this settles."""
+    if step.technique != "absent":
+        return step
+    return replace(step, cells=tuple(pair for pair in step.cells if pair[1] > 0))
+
+
 def _of_step(puzzle: Puzzle, step: Step, grounds: Sequence[Step]) -> tuple[str, ...]:
     place = say("helping.look", line=puzzle.line_name(step.line)) if step.line is not None else say(
         "helping.look_cell", cell=puzzle.cell_name(step.cells[0][0]))
     absent = [one for one in grounds if one.technique == "absent"]
     others = [one for one in (*grounds, step) if one not in absent]
     reasons = [absent_sentence(puzzle, absent, others)] if absent else []
-    reasons += [step_sentence(puzzle, one) for one in others]
+    reasons += [step_sentence(puzzle, _settling(one) if one is step else one) for one in others]
     return place, say("helping.technique", technique=technique_name(puzzle, step)), " ".join(reasons)

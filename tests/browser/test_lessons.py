@@ -13,7 +13,7 @@ from nonoscope import Puzzle
 from solvers.explain.walkthrough import cell_steps
 from solvers.grid import UNKNOWN
 from tests.browser.conftest import Visitors, fresh_page
-from tests.browser.playing import SIGNS, middle, press, probe, settle
+from tests.browser.playing import SIGNS, drag, middle, press, probe, settle
 from webapp.learn.lessons import LESSONS
 
 pytestmark = pytest.mark.browser
@@ -101,6 +101,31 @@ def mark_what_does_not_follow(page: Page, practice: dict[str, Any], cell: int, s
     assert sign(page, practice, cell) == "#"
     press(page, "Control+z")
     assert sign(page, practice, cell) == "?"
+
+
+def test_what_a_cell_cannot_be_is_said_by_mouse_and_keys(page: Page, url: str) -> None:
+    practice = open_lesson(page, url, "absent")
+    first, then = practice["stages"]
+    (cell, left), *_ = first["ways"][0]["cells"]
+    said, at = page.get_by_test_id("said"), page.get_by_test_id
+    at(tools_for(page, left)[0]).click()
+    at("tool-not").click()
+    expect(at("tool-not")).to_have_text("Not red")
+    settled, = (one for one, state in then["ways"][0]["cells"] if state > 0)
+    page.mouse.click(*middle(page, place(practice, settled)))
+    expect(said).to_contain_text("can be red")
+    places = [place(practice, one) for one, _ in first["ways"][0]["cells"]]
+    drag(page, *places)
+    expect(at("ask")).to_have_text(then["ask"])
+    press(page, "Control+z")
+    at("cell-0-0").focus()
+    row, col = place(practice, cell)
+    press(page, "Control+Home", *["ArrowDown"] * row, *["ArrowRight"] * col, "Space")
+    expect(page.locator("#spoken")).to_contain_text("cannot be red")
+    press(page, "n", "Control+Home")
+    row, col = place(practice, settled)
+    press(page, *["ArrowDown"] * row, *["ArrowRight"] * col, "Space")
+    expect(at("done")).to_be_visible()
 
 
 def test_a_supposition_is_answered_with_the_lines_that_it_leads_over(page: Page, url: str) -> None:
@@ -196,7 +221,7 @@ def test_pages_fit_a_phone_and_are_worked_on_by_touch(visitors: Visitors, url: s
         for address in ("", "/line_cases", "/solids"):
             phone.goto(f"{url}/learn{address}")
             fits(phone, address)
-        for address in ("overlap", "remaining/drill"):
+        for address in ("overlap", "remaining/drill", "absent"):
             practice = open_lesson(phone, url, address)
             fits(phone, address)
             touch(phone, practice)
@@ -214,7 +239,20 @@ def fits(phone: Page, address: str) -> None:
 
 
 def touch(phone: Page, practice: dict[str, Any]) -> None:
-    for cell, state in practice["stages"][0]["ways"][0]["cells"]:
-        phone.get_by_test_id("tool-fill" if state == 1 else "tool-cross").tap()
-        phone.get_by_test_id("board").scroll_into_view_if_needed()
-        phone.touchscreen.tap(*middle(phone, place(practice, cell)))
+    for stage in practice["stages"]:
+        for cell, state in stage["ways"][0]["cells"]:
+            for tool in tools_for(phone, state):
+                phone.get_by_test_id(tool).tap()
+            phone.get_by_test_id("board").scroll_into_view_if_needed()
+            phone.touchscreen.tap(*middle(phone, place(practice, cell)))
+
+
+def tools_for(page: Page, state: int) -> list[str]:
+    """The tools with which a cell is marked, or said not to have a colour."""
+    excluded = next(colour for colour in range(1, 40) if not -state >> colour & 1) if state < 0 else 0
+    wanted = excluded if excluded < 2 else excluded + 1
+    tools = {0: "", 1: "tool-fill", 2: "tool-cross"}
+    own = tools.get(wanted if state < 0 else state, f"ink-{wanted if state < 0 else state}")
+    saying = page.get_by_test_id("tool-not")
+    turned = saying.count() and (saying.get_attribute("aria-pressed") == "true") != (state < 0)
+    return [own, *(["tool-not"] if turned else [])]

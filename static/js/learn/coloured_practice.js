@@ -99,12 +99,20 @@ class ColouredPractice extends PracticeBoard {
 
   /** @param {KeyboardEvent} event */
   press(event) {
-    const undoes = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-    const says = this.saysNot && (event.key === " " || event.key === "Enter");
-    if (event.altKey || !(says || (undoes && this.lastIsNot()))) return;
+    const key = event.key.toLowerCase(), held = event.ctrlKey || event.metaKey, colour = this.buttons[Number(key) - 1];
+    const undoes = held && key === "z" && !event.shiftKey && this.lastIsNot();
+    const says = this.saysNot && (key === " " || key === "enter");
+    if (event.altKey || (held ? !undoes : !says && key !== "n" && !colour)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!says) return this.undo();
+    if (held) this.undo();
+    else if (says) this.sayHere();
+    else if (colour) colour.click();
+    else this.sayNot(!this.saysNot);
+  }
+
+  /** Say it of the cell at the cursor. */
+  sayHere() {
     this.startNot(this.game.cursor);
     this.endNot(true);
     byId("spoken").textContent = this.label(this.game.cursor);
@@ -136,6 +144,7 @@ class ColouredPractice extends PracticeBoard {
     const { open } = this;
     this.open = null;
     if (!open?.cells.length) return;
+    this.board.focus?.(open.cells[open.cells.length - 1]);
     this.past.push(open);
     if (!kept) this.undo();
     else if (open.gone) this.judgeNot(open);
@@ -302,6 +311,10 @@ function makeBoard(host, { puzzle, store, letters }) {
     reveal: () => {},
     close: () => {},
     cellFrom: (point) => board.cellFrom(point, true),
+    focus(cell) {
+      board.cells.focus(cell);
+      screen.focused = false;
+    },
   };
 }
 

@@ -56,9 +56,9 @@ function freeLetter(palette, wanted) {
 /** A palette of colours, the first of them that of empty cells, with the names of the usual colours that look most like
  * them, and letters of these names. @param {string[]} values @returns {Ink[]} */
 export const paletteOf = (values) => values.reduce((palette, value, at) => {
-  const { name, letter } = COLOURS[nearest(COLOURS, value, 0)], own = name.includes(letter) ? letter + name : name;
+  const { name, letter } = COLOURS[nearest(COLOURS, value, 0)], plain = name.includes(letter) && !name.includes(" ");
   const ink = { value, name: usualName(palette, value), letter: PLAIN[0].letter };
-  return [...palette, at ? { ...ink, letter: freeLetter(palette, own) } : ink];
+  return [...palette, at ? { ...ink, letter: freeLetter(palette, plain ? letter + name : name) } : ink];
 }, /** @type {Ink[]} */ ([]));
 
 /** What a value is usually called, with a number if another colour of the palette is called so.

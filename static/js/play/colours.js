@@ -60,6 +60,8 @@ export class Colours {
       const shadeOf = await reasoning(), panel = shadeOf && await load();
       return panel && Object.assign(panel, { shadeOf });
     };
+    const scene = page.scene.bind(page);
+    page.scene = (own) => ({ shade: page.help.shade, ...scene(own) });
     adviser.hints = shading(hints);
     page.explained = shading(explained);
   }
@@ -78,6 +80,14 @@ export class Colours {
     button.addEventListener("click", () => page.setSettings({ letters: !page.settings.letters }));
     setPressed(button, lettered);
     return board;
+  }
+
+  /** What it adds to the page. */
+  get added() {
+    return {
+      acts: this.acts, drawn: () => this.show(), inks: this.inks,
+      makeBoard: (/** @type {HTMLElement} */ host, /** @type {BoardWish} */ wish) => this.makeBoard(host, wish),
+    };
   }
 
   /** The effects of buttons. */

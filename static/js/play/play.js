@@ -57,8 +57,7 @@ puzzlePage.run({
   },
   reveal: (cell) => board.view.reveal(cell), zoomBy, whole,
   dropped: () => board.cells.setCurrent(game.cursor),
-  acts: colours?.acts, drawn: () => colours?.show(),
   about: () => ({ height: game.height, width: game.width, share: play.progress(game).share, ...colours?.kept }),
   size: sizeName(game.shape),
-  makeBoard: (host, wish) => colours?.makeBoard(host, wish) ?? createBoard(host, puzzle, wish), inks: colours?.inks,
+  makeBoard: (host, wish) => createBoard(host, puzzle, wish), ...colours?.added,
 });

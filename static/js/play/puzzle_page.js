@@ -314,9 +314,9 @@ export class PuzzlePage {
 
   /** @param {Own} own @returns {Scene} */
   scene(own) {
-    const { cells, given, facts, factsVersion, finished } = this.game, { look, ghosts, wrong, shade } = this.help;
+    const { cells, given, facts, factsVersion, finished } = this.game, { look, ghosts, wrong } = this.help;
     return {
-      cells, given, facts, factsVersion, look, ghosts, wrong, shade, hover: null, cursor: null, clean: finished,
+      cells, given, facts, factsVersion, look, ghosts, wrong, hover: null, cursor: null, clean: finished,
       calm: this.calm.matches, ending: this.ending,
       plain: { done: !this.settings.strike, broken: this.settings.errors === "never" }, ...own.scene(),
       ...this.shown?.(),

@@ -97,6 +97,10 @@ export function hintOfCell(puzzle, cell) {
   return null;
 }
 
+/** Of a line that lacks colours, only the cells that this settles. @param {ExplainedStep} step */
+const settling = (step) =>
+  (step.technique === "absent" ? { ...step, cells: step.cells.filter(([, value]) => value > 0) } : step);
+
 /** @param {Reasoned} puzzle @param {ExplainedStep} step @param {string[]} [more] further sentences at the end
  * @param {ExplainedStep[]} [grounds] */
 export function hintWith(puzzle, step, more = [], grounds = []) {
@@ -105,7 +109,7 @@ export function hintWith(puzzle, step, more = [], grounds = []) {
   const technique = say("helping.technique", { technique: techniqueName(puzzle, step) });
   const absent = grounds.filter((one) => one.technique === "absent");
   const others = [...grounds, step].filter((one) => !absent.includes(one));
-  const sentences = others.map((one) => stepSentence(puzzle, one));
+  const sentences = others.map((one) => stepSentence(puzzle, one === step ? settling(step) : one));
   if (absent.length) sentences.unshift(absentSentence(puzzle, absent, others));
   return hint([place, technique, [...sentences, ...more].join(" ")], { step, grounds });
 }
