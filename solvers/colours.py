@@ -115,6 +115,12 @@ def palette_of_letters(letters: Iterable[str]) -> Palette:
     return palette_of([_value(code) for code in codes], letters=(EMPTY_LETTER, *chosen))
 
 
+def known_colours() -> list[Colour]:
+    """The colours that links know by their names, with the letters that usually stand for them."""
+    return [Colour(value, say(f"colour_names.{code}"), _LETTERS.get(code, code)[0])
+            for code, value in zip(_KNOWN, LINKED, strict=False)]
+
+
 def usual_colours() -> Palette:
     """A palette of all known colours, of which somebody who paints may choose: white, black, then the others."""
     codes = ("white", "black", *(code for code in _KNOWN if code not in ("white", "black")))
@@ -163,4 +169,28 @@ def _free_letter(name: str, taken: set[str]) -> str:
     return next((letter for letter in wanted if letter not in taken), "?")
 
 
+def _values(text: str) -> tuple[RGB, ...]:
+    return tuple(read_hex(f"#{value}", value) for value in text.split())
+
+
+def layered(palette: tuple[RGB, ...], colours: int) -> tuple[RGB, ...]:
+    """So many of its colours, evenly spaced."""
+    return palette[0], *(palette[1 + place * (len(palette) - 2) // (colours - 1)] for place in range(colours))
+
+
 LINKED: Final = tuple(map(_value, [*_KNOWN][:_LINKED]))
+# Palettes of random pictures, which begin with the colour of empty cells. Seeds and links depend on them for ever.
+# Colours side by side
+DISTINCT: Final = (
+    _values("fdfaf2 097781 ff9d00 b56d15 163b4c f775c7 b8ee7d 724b00 50b5ff"),
+    _values("fbfbf6 202659 db4343 8bccea e7952d 267890 f9e37f 822f1c 7993d0"),
+    _values("fff9ee 181771 ff2663 f2a62c 2599ad 9790fc 6a071d 4fdde9 578332"),
+    _values("fcf8fb 471b6e d99103 146576 ee6caa e7ff37 0d3227 7ae378 44a0fd"),
+)
+# Colours one above the other: from light to dark, or from the shore to the top.
+LAYERED: Final = (
+    _values("e3f3fb ecd08a a9cf6c 4f9d4b 24673f 9a6a3c 5d3f2c 8d8d94 d9c7d9"),
+    _values("fff6e6 ffd166 fba95c f27a5e d94f70 a03f83 683e8e 3d3f80 1e2a55"),
+    _values("f6fbfd c3e8ef 8fd0dc 55b0c4 2f8aa8 256a8e 234d74 203459 171f3d"),
+    _values("fdf8ee f3d9a4 e8b468 d98b3f bd622f 93432b 6b3029 452328 24161f"),
+)

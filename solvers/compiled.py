@@ -31,7 +31,7 @@ NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "tree": ("lines", "kernel"),
     "anneal": ("lines", "kernel"),
     "make": ("lines", "kernel"),
-    "formats/link": (),
+    "formats/link": ("lines",),
 }
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])

@@ -39,7 +39,6 @@ from .base import (
 from .clue_text import MAX_LINES, MAX_LINES_OF_MANY, TextLine, clue_texts, numbered
 from .inks import (
     EMPTY_SIGN,
-    WHITE,
     WHITE_GROUND,
     Ink,
     Signed,
@@ -56,7 +55,7 @@ _LOOKS: Final = re.compile(
     r"^[ \t]*(?:rows|columns|width|height)(?:[ \t]+[0-9]+)?[ \t]*$", re.MULTILINE | re.IGNORECASE
 )
 _STATEMENT: Final = re.compile(r"[ \t]*([A-Za-z][A-Za-z0-9_-]*)(?:[ \t]+(.*))?")
-_COLOUR: Final = re.compile(r"\s*(\S)\s+(\S+)\s*")
+_COLOUR: Final = re.compile(r"\s*(\S)\s+(\S.*)")
 _PLAIN: Final = "1"  # the colour of numbers without a sign
 _GROUND: Final = "0"
 _PACK_DIVIDER: Final = "===="
@@ -154,7 +153,7 @@ def _state(said: _File, keyword: str, value: str, where: str) -> list[TextLine] 
         said.goal = [value]
         return _new_block(said, "goal", where)
     if keyword in ("color", "colour"):
-        _declare(said, value)
+        _declare(said, value, where)
         return None
     if keyword in _INFO:
         said.texts.setdefault(_INFO[keyword], _unquoted(value))
@@ -175,13 +174,16 @@ def _drawn(word: str, rest: str | None) -> bool:
     return not rest and word.lower() not in {*_SIZES, *_INFO, "goal"}
 
 
-def _declare(said: _File, value: str) -> None:
-    """Take a colour in; whatever else the keyword may mean to other programs is ignored."""
+def _declare(said: _File, value: str, where: str) -> None:
+    """Take a colour in."""
     match = _COLOUR.fullmatch(value)
-    if match and match[1] in (_GROUND, "."):
-        said.ground = Ink(read_value(match[2]) or WHITE)
-    elif match:
-        said.inks[match[1]] = Ink(read_value(match[2]))
+    colour = read_value(match[2]) if match else None
+    if match is None or colour is None:
+        raise PuzzleError("formats.non_colour", where=where, found=value.strip())
+    if match[1] in (_GROUND, "."):
+        said.ground = Ink(colour)
+    else:
+        said.inks[match[1]] = Ink(colour)
 
 
 def _block_clues(said: _File, kind: str) -> list[SignedRuns]:

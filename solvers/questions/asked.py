@@ -55,8 +55,8 @@ def _watchers(puzzle: Puzzle, method: str, options: Mapping[str, OptionValue]) -
     if method.startswith("anneal"):
         return [AboutMoves(puzzle)]
     lines = AboutColours(puzzle) if puzzle.palette else AboutLines(puzzle)
-    if method == "sat":
-        return [lines, AboutClauses(puzzle)]
+    if method == "sat":  # the clauses of a coloured puzzle are about each colour of a cell: too many to follow
+        return [lines] if puzzle.palette else [lines, AboutClauses(puzzle)]
     return [lines, AboutBranches(puzzle), AboutBeliefs(puzzle)]
 
 

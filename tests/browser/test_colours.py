@@ -146,3 +146,17 @@ def expect_explanation(page: Page) -> None:
     expect(page.get_by_test_id("explained-rating")).to_contain_text("minute")
     press(page, "Escape")
     assert shown(page) == ["???????"] * 7
+
+
+def test_a_solve_in_colours_is_watched_forward_and_backward(page: Page) -> None:
+    open_tulip(page)
+    tool(page, "tab-watch")
+    page.get_by_test_id("method").select_option("passes")
+    tool(page, "start")
+    expect(page.get_by_test_id("outcome")).to_contain_text("the only one")
+    page.keyboard.press("End")
+    assert shown(page) == TULIP
+    page.keyboard.press("Home")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Home")
+    assert shown(page) == ["?" * 7] * 7

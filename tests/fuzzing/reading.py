@@ -123,7 +123,7 @@ def link_case(chance: Random) -> Case:
             return {"code": sealed(spoiled(chance, [code.encode()]).decode("latin-1"))}
         case 3 | 4 | 5:
             return {"code": sealed(code[: 2 + chance.randrange(len(code))] + signs)}
-    return {"code": sealed(f"{chance.choice('npcs')}A{signs}")}
+    return {"code": sealed(f"{chance.choice('npgcs')}A{signs}")}
 
 
 @cache

@@ -186,6 +186,13 @@ def test_non_with_numbers_without_a_sign() -> None:
     assert puzzle.info.goal == Grid((1, 2), bytes((1, 3)))
 
 
+@for_every("value", ["#12345", "reddish", "light blue", "", "#d62828 red"])
+@for_every("sign", ["r", "0"])
+def test_non_with_a_colour_that_cannot_be_read_is_refused(sign: str, value: str) -> None:
+    with pytest.raises(PuzzleError, match=r"^line 2: expected a sign and a colour like #d62828 or red, found"):
+        parse(f"width 1\ncolor {sign} {value}\nrows\n1r\ncolumns\n1r\n")
+
+
 def test_olsak_with_colours() -> None:
     text = ("A sample\n#d\n   0:   white   background\n   1:*  black   default\n   r:+  #FF0000 red\n   v: DarkViolet\n"
             ": rows\n1r 2\n1r\n2r 1\n: columns\n3r\n1 1r\n1 1\n: end\n")

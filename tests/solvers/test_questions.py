@@ -45,6 +45,7 @@ WAYS: dict[str, tuple[str, dict[str, Any], int, float, set[str]]] = {
     "coloured belief alone": ("belief", {"logic": False}, 7, 0.5, {"surest"}),
     "coloured anneal": ("anneal", {}, 9, 0.5, {"change", "swap"}),
     "coloured sat": ("sat", {"preprocess": "lines"}, 8, 0.4, {"line", "colour"}),
+    "coloured sat, watched": ("sat", {"engine": "watched", "preprocess": "lines"}, 8, 0.4, {"line", "colour"}),
     "solid lines3d": ("lines3d", {}, 6, 0.2, {"line"}),
     "solid exact": ("exact", {"belief": False}, 6, 0.5, {"line", "branch"}),
     "solid belief": ("belief", {}, 6, 0.5, {"line", "surest"}),
@@ -134,12 +135,10 @@ def test_of_a_solid_that_cannot_be_asked_about_other_methods_are_named(method: s
         questions(random_solid(2, 1), method)
 
 
-@for_every("method, options", [("dfs", {}), ("anneal-rows", {}), ("sat", {"engine": "watched"})])
-def test_of_a_coloured_puzzle_methods_in_black_and_white_are_not_asked_about(
-    method: str, options: dict[str, Any]
-) -> None:
+@for_every("method", ["dfs", "anneal-rows"])
+def test_of_a_coloured_puzzle_methods_in_black_and_white_are_not_asked_about(method: str) -> None:
     with pytest.raises(PuzzleError, match="black and white"):
-        questions(random_coloured(3, 3, 2, 0.5, 1), method, options)
+        questions(random_coloured(3, 3, 2, 0.5, 1), method)
 
 
 def test_of_a_cell_that_can_still_have_several_colours_these_are_shown() -> None:

@@ -14,13 +14,13 @@ from click.testing import CliRunner
 from nonoscope import Outcome, Puzzle, PuzzleError, run
 from solvers.cli import cli
 from solvers.clues import colour_runs_of
-from solvers.colours import perceived
+from solvers.colours import DISTINCT, LAYERED, layered, perceived
 from solvers.grid import EMPTY, UNKNOWN, state_of
 from solvers.make.colour_rounds import colour_look_for, read_coloured_lines, suppose_colours
 from solvers.make.picture_rounds import OPEN
 from solvers.make.random.chance import Chance
 from solvers.make.random.generator import random_puzzle
-from solvers.make.random.palettes import DISTINCT, LAYERED, MOST_COLOURS, layered
+from solvers.make.random.palettes import MOST_COLOURS
 from solvers.make.random.styles import COLOUR_STYLES, STYLES, drawn
 from solvers.make.random.wishes import RECIPE, Wish, read_wish
 from tests.cases import for_every

@@ -2,29 +2,30 @@
 
 This module is the envelope: kind, check, size, extras, and recognising a code or an address that holds one.
 `range_coder` makes the digits; the models of the clues are `woven_lines` (with `woven_kernel`), `plain_lines`,
-`coloured_lines` (with `coloured_kernel`) and `solid_lines`. A code holds only clues, given cells and a palette, no
-title and no solution.
+`coloured_cells` (with `cells_kernel`), `coloured_lines` (with `coloured_kernel`) and `solid_lines`. A code holds clues,
+given cells and a palette, no title; clues in colours are mostly told by the cells of the picture.
 
-Layout. Character 1 is the kind: `n` woven, `p` plain, `c` in colours, `s` a solid puzzle (see `solid_lines`); a better
-coder gets a new letter, so that old links stay valid for ever. Character 2 is the check: with the values of characters
-1, 3, 4, ... as x1, x2, ..., it is the sum of x_i * a^(n-i) in GF(64), a^6 = a + 1. It catches every single wrong
-character and every swap of neighbours. The rest is one stream of bits (see `range_coder`): height, "width equals
-height", width if not; whether there are extras, and the extras; for `n` density and smoothness, 8 values each; the
-clues.
+Layout. Character 1 is the kind: `n` woven, `p` plain, `g` in colours, `c` in colours as it once was, `s` a solid puzzle
+(see `solid_lines`); a better coder gets a new letter, so that old links stay valid for ever. Character 2 is the check:
+with the values of characters 1, 3, 4, ... as x1, x2, ..., it is the sum of x_i * a^(n-i) in GF(64), a^6 = a + 1. It
+catches every single wrong character and every swap of neighbours. The rest is one stream of bits (see `range_coder`):
+height, "width equals height", width if not; whether there are extras, and the extras; for `n` density and smoothness, 8
+values each; the clues.
 
 A side: whether it is a multiple of 5 (then divided by 5); its number of binary digits; which of the numbers with that
 many digits. Extras: for each line whether it has a clue; then, as long as there is another given cell, its distance
 from the last one and whether it is filled. A solid has, instead of height and width: X, "all sides equal", Y and Z if
 not; then whether there are given cells, and the cells; its lines say for themselves whether they have a clue. In
 colours there are height and width, the palette, whether there are given cells, and the cells, each with its colour;
-whether the clues are woven, and then the smoothness.
+then (not in kind `c`) whether the picture follows, which may be like a noise, or else its clues; whether these are
+woven, and then the smoothness. The picture is the first of all solutions (see `solving_kernel`).
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from typing import Final
+from typing import Final, NamedTuple
 
 from ...colours import Palette
 from ...errors import PuzzleError
@@ -33,16 +34,19 @@ from ...puzzle import MAX_SIDE, MAX_SOLID_SIDE, Puzzle
 from ...solid import Shape, faces_of, solid, solid_shape
 from ...texts import place_name, say
 from ..base import Format
-from . import coloured_lines, plain_lines, solid_lines, woven_lines
+from . import coloured_cells, coloured_lines, plain_lines, solid_lines, woven_lines
+from .coloured_lines import ColourClues
+from .palettes import code_palette, read_old_palette
 from .plain_lines import Clues, Habits, code_size
 from .range_coder import ALPHABET, VALUE, Coder, Habit, Reader, Writer, code_number
 from .woven_lines import DENSITY, SMOOTH, Taste
 
 WOVEN: Final = "n"
 PLAIN: Final = "p"
-COLOURED: Final = "c"
+COLOURED: Final = "g"
+OLD_COLOURED: Final = "c"
 SOLID: Final = "s"
-_KINDS: Final = WOVEN + PLAIN + COLOURED + SOLID
+_KINDS: Final = WOVEN + PLAIN + COLOURED + OLD_COLOURED + SOLID
 MAX_CODE: Final = 200_000
 
 # The woven coder's time grows with cells times sides; 100 x 100 is within a second.
@@ -59,6 +63,8 @@ _SQUARE: Final = 40960
 _EXTRAS: Final = 512
 _GIVENS: Final = 512
 _WEAVE: Final = 61440
+_PICTURE: Final = 61440
+_NOISE: Final = 8192
 
 _BARE: Final = re.compile(rf"[{_KINDS}][A-Za-z0-9_-]+")
 _WHITE: Final = re.compile(r"\s")
@@ -67,6 +73,18 @@ _ADDRESS: Final = re.compile(r"\S*?/[pc]/([^\s/?#]+)/?(?:[?#]\S*)?")
 Givens = tuple[tuple[int, int], ...]
 Parts = tuple[Clues, Clues, Givens]
 Style = tuple[int, int]
+
+
+class InColours(NamedTuple):
+    """A way to code a coloured puzzle: by the cells of its picture, like a noise or not; or by its clues, which are not
+    woven without a smoothness."""
+
+    cells: coloured_cells.Cells | None = None
+    noise: bool = False
+    smooth: int | None = None
+
+
+_UNWOVEN: Final = InColours()
 
 
 def encode(puzzle: Puzzle) -> str:
@@ -85,8 +103,8 @@ def decode(code: str) -> Puzzle:
     """The puzzle of a code; PuzzleError for anything that is not a code."""
     _check_signs(code)
     reader = Reader(code[2:])
-    if code[0] in SOLID + COLOURED:
-        found = _pass_solid(reader) if code[0] == SOLID else _pass_coloured(reader)
+    if code[0] in SOLID + COLOURED + OLD_COLOURED:
+        found = _pass_solid(reader) if code[0] == SOLID else _pass_coloured(reader, code[0])
         reader.finish()
         return found
     rows, cols, givens = _pass_on(reader, code[0])
@@ -112,16 +130,24 @@ def _woven(puzzle: Puzzle) -> str:
 
 
 def _in_colours(puzzle: Puzzle) -> str:
-    """The code of a coloured puzzle in the best smoothness; for a large puzzle only some are tried."""
+    """The code of a coloured puzzle: of its first solution where that is found quickly, else of its clues."""
+    solution = coloured_cells.first_solution(puzzle)
+    ways = _ways_to_code_clues(puzzle) if solution is None else [InColours(cells=solution, noise=noise)
+                                                                for noise in (False, True)]
+    code = min((_sealed(COLOURED, puzzle, in_colours=way) for way in ways), key=len)
+    if len(code) > MAX_CODE:
+        raise PuzzleError("formats.link_longer", found=say("counts.characters", count=len(code)), longest=MAX_CODE)
+    return code
+
+
+def _ways_to_code_clues(puzzle: Puzzle) -> list[InColours]:
+    """For a large puzzle only some are tried."""
     smooths: list[int | None] = []
     if _weavable(puzzle.height, puzzle.width):
         smooths += range(0, len(SMOOTH), 1 if puzzle.size <= _TUNE_IN_COLOURS else 3)
     if puzzle.size <= _TUNE or not smooths:
         smooths.append(None)
-    code = min((_sealed(COLOURED, puzzle, smooth=smooth) for smooth in smooths), key=len)
-    if len(code) > MAX_CODE:
-        raise PuzzleError("formats.link_longer", found=say("counts.characters", count=len(code)), longest=MAX_CODE)
-    return code
+    return [InColours(smooth=smooth) for smooth in smooths]
 
 
 def _style(puzzle: Puzzle) -> Style:
@@ -138,12 +164,12 @@ def _style(puzzle: Puzzle) -> Style:
     return density if smooth < _SMOOTHED else 4 + (density - 4) // 2, smooth
 
 
-def _sealed(kind: str, puzzle: Puzzle, style: Style = (0, 0), smooth: int | None = None) -> str:
+def _sealed(kind: str, puzzle: Puzzle, style: Style = (0, 0), in_colours: InColours = _UNWOVEN) -> str:
     writer = Writer()
     if kind == SOLID:
         _pass_solid(writer, puzzle)
     elif kind == COLOURED:
-        _pass_coloured(writer, puzzle, smooth)
+        _pass_coloured(writer, kind, puzzle, in_colours)
     else:
         _pass_on(writer, kind, puzzle, style)
     text = writer.text()
@@ -211,25 +237,42 @@ def _pass_solid(coder: Coder, puzzle: Puzzle | None = None) -> Puzzle:
     return solid(shape, solid_lines.code_clues(coder, shape, clues), givens=givens)
 
 
-def _pass_coloured(coder: Coder, puzzle: Puzzle | None = None, smooth: int | None = None) -> Puzzle:
-    """Pass on a coloured puzzle, which a reader gets back; without a smoothness its clues are not woven."""
+def _pass_coloured(coder: Coder, kind: str, puzzle: Puzzle | None = None, way: InColours = _UNWOVEN) -> Puzzle:
+    """Pass on a coloured puzzle, which a reader gets back."""
     height, width = _pass_size(coder, (puzzle.height, puzzle.width) if puzzle else (1, 1))
-    palette = coloured_lines.code_palette(coder, puzzle.palette if puzzle else ())
+    old = kind == OLD_COLOURED
+    palette = read_old_palette(coder) if old else code_palette(coder, puzzle.palette if puzzle else ())
     givens: Givens = ()
     if coder.bit(_GIVENS, puzzle is not None and bool(puzzle.givens)):
         givens = _pass_coloured_givens(coder, height * width, puzzle.givens if puzzle else (), palette)
-    rows: coloured_lines.ColourClues = list(puzzle.colour_rows) if puzzle else [()] * height
-    cols: coloured_lines.ColourClues = list(puzzle.colour_cols) if puzzle else [()] * width
-    colours = len(palette) - 1
-    if coder.bit(_WEAVE, smooth is not None):
-        if not _weavable(height, width):
-            raise PuzzleError("formats.link_too_large", where=say("places.link"), found=f"{width} x {height}",
-                              kind=COLOURED)
-        chosen = code_number(coder, smooth or 0, 0, len(SMOOTH) - 1)
-        rows, cols = coloured_lines.code_lines(coder, chosen, colours, rows, cols)
+    if not old and coder.bit(_PICTURE, way.cells is not None):
+        rows, cols = _pass_picture(coder, coloured_cells.given_cells(height, width, givens), len(palette), way)
     else:
-        rows, cols = coloured_lines.code_plain_lines(coder, colours, rows, cols)
+        rows, cols = _pass_coloured_clues(coder, (height, width), len(palette) - 1, puzzle, way.smooth)
     return Puzzle.flat(rows, cols, givens=givens, palette=palette)
+
+
+def _pass_picture(
+    coder: Coder, given: coloured_cells.Cells, colours: int, way: InColours
+) -> tuple[ColourClues, ColourClues]:
+    if given.size > coloured_cells.MOST_CELLS:
+        raise PuzzleError("formats.link_too_large", where=say("places.link"), kind=COLOURED,
+                          found="{1} x {0}".format(*given.shape))
+    noise = coder.bit(_NOISE, way.noise)
+    return coloured_cells.clues_of(coloured_cells.code_cells(coder, colours, noise, given, way.cells))
+
+
+def _pass_coloured_clues(
+    coder: Coder, size: tuple[int, int], colours: int, puzzle: Puzzle | None, smooth: int | None
+) -> tuple[ColourClues, ColourClues]:
+    rows: ColourClues = list(puzzle.colour_rows) if puzzle else [()] * size[0]
+    cols: ColourClues = list(puzzle.colour_cols) if puzzle else [()] * size[1]
+    if not coder.bit(_WEAVE, smooth is not None):
+        return coloured_lines.code_plain_lines(coder, colours, rows, cols)
+    if not _weavable(*size):
+        raise PuzzleError("formats.link_too_large", where=say("places.link"), found=f"{size[1]} x {size[0]}",
+                          kind=COLOURED)
+    return coloured_lines.code_lines(coder, code_number(coder, smooth or 0, 0, len(SMOOTH) - 1), colours, rows, cols)
 
 
 def _pass_coloured_givens(coder: Coder, size: int, givens: Givens, palette: Palette) -> Givens:

@@ -1,79 +1,24 @@
-"""Coloured clues and palettes in links. `coloured_kernel` codes the clues of all but the largest puzzles; for these
-there is a plain coder here, line after line. None of it can ever change, since links depend on it.
-
-A palette is its number of colours; the value of each colour, that of empty cells first; and names and letters where
-they are not those that colours of these values usually have. A value is one of those in `colours.LINKED`, or its parts
-are multiples of 51, or it has 24 bits.
+"""Coloured clues in links, for puzzles whose picture is not found quickly. `coloured_kernel` codes the clues of all but
+the largest puzzles; for these there is a plain coder here, line after line. None of it can ever change, since links
+depend on it.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from string import ascii_letters
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...clues import MAX_INKS
-from ...colours import EMPTY_LETTER, LINKED, RGB, Palette, palette_of
 from .array_coder import ArrayCoder
 from .plain_lines import Habits, code_size
-from .range_coder import Coder, Habit, code_number
+from .range_coder import Coder, Habit
 from .woven_lines import SMOOTH
 
 ColourClues = list[tuple[tuple[int, int], ...]]
 
 _TRUST: Final = 5120
-_KNOWN: Final = 40960
-_ROUND: Final = 32768
-_USUAL: Final = 57344
-_LONGEST_NAME: Final = 240  # bytes
-
-
-# Palettes
-
-
-def code_palette(coder: Coder, palette: Palette) -> Palette:
-    """Pass a palette on; a reader gets it back."""
-    count = code_number(coder, len(palette) - 1, 1, MAX_INKS) + 1
-    values = [_code_value(coder, palette[number].value if palette else (0, 0, 0)) for number in range(count)]
-    usual = palette_of(values)
-    if coder.bit(_USUAL, _with_dot(palette) == usual):
-        return usual
-    wanted = palette or usual
-    names = [_code_text(coder, colour.name) for colour in wanted]
-    letters = [_code_letter(coder, colour.letter) for colour in wanted[1:]]
-    apart = [letter if letter not in letters[:place] else "" for place, letter in enumerate(letters)]
-    return palette_of(values, names, [EMPTY_LETTER, *apart])
-
-
-def _with_dot(palette: Palette) -> Palette:
-    """As `palette_of` has them."""
-    values, names = [colour.value for colour in palette], [colour.name for colour in palette]
-    return palette_of(values, names, [EMPTY_LETTER, *(colour.letter for colour in palette[1:])])
-
-
-def _code_value(coder: Coder, value: RGB) -> RGB:
-    known = value in LINKED
-    if coder.bit(_KNOWN, known):
-        return LINKED[code_number(coder, LINKED.index(value) if known else 0, 0, len(LINKED) - 1)]
-    unit = 51 if coder.bit(_ROUND, all(part % 51 == 0 for part in value)) else 1
-    red, green, blue = (unit * code_number(coder, part // unit, 0, 255 // unit) for part in value)
-    return red, green, blue
-
-
-def _code_text(coder: Coder, text: str) -> str:
-    data = text.encode()[:_LONGEST_NAME]
-    length = code_number(coder, len(data), 0, _LONGEST_NAME)
-    found = bytes(code_number(coder, data[place] if place < len(data) else 0, 0, 255) for place in range(length))
-    name = found.decode("utf-8", "replace")
-    return "".join(sign for sign in name if sign.isprintable())
-
-
-def _code_letter(coder: Coder, letter: str) -> str:
-    place = code_number(coder, ascii_letters.find(letter) if letter else -1, -1, len(ascii_letters) - 1)
-    return "" if place < 0 else ascii_letters[place]
 
 
 # Clues

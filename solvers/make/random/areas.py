@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import isqrt
 from typing import Final
 
@@ -84,30 +85,38 @@ def _outward(place: int, side: int) -> int:
 
 def blobs(width: int, height: int, ease: int, chance: Chance) -> Picture:
     """Bubbles: discs and rings that keep apart, the large ones first."""
-    cells, side = blank(width, height), min(width, height)
-    largest = max(3, side * (35 + 40 * ease // WHOLE) // 100)  # a diameter
-    taken: list[tuple[int, int, int]] = []
-    for tried in range(40 * (width + height)):
-        diameter = max(2, largest - tried * largest // (20 * (width + height)))
-        row, column = middle_of(height, diameter, chance), middle_of(width, diameter, chance)
-        if all(are_apart(row - other_row, column - other_column, diameter + other)
-               for other_row, other_column, other in taken):  # fmt: skip
-            taken.append((row, column, diameter))
-            set_disc(cells, width, row, column, diameter, FILLED)
-            if diameter > 4 and chance.below(WHOLE) > ease:
-                set_disc(cells, width, row, column, diameter - 4 - chance.below(1 + diameter // 4), EMPTY)
-        if ink(cells) >= share_for(ease, chance):
-            break
+    cells = blank(width, height)
+    for row, column, diameter in discs(cells, width, ease, 0, chance):
+        set_disc(cells, width, row, column, diameter, FILLED)
+        if diameter > 4 and chance.below(WHOLE) > ease:
+            set_disc(cells, width, row, column, diameter - 4 - chance.below(1 + diameter // 4), EMPTY)
     remove_specks(cells, width, height)
     return tidy(cells, width, height)
 
 
-def middle_of(side: int, diameter: int, chance: Chance) -> int:
+def discs(cells: bytearray, width: int, ease: int, more: int, chance: Chance) -> Iterator[tuple[int, int, int]]:
+    """Middles and diameters of discs that keep apart, the large ones first, until whoever draws them has filled enough
+    cells: `more` thousandths than usual."""
+    height = len(cells) // width
+    largest = max(3, min(width, height) * (35 + 40 * ease // WHOLE) // 100)  # a diameter
+    taken: list[tuple[int, int, int]] = []
+    for tried in range(40 * (width + height)):
+        diameter = max(2, largest - tried * largest // (20 * (width + height)))
+        row, column = _middle_of(height, diameter, chance), _middle_of(width, diameter, chance)
+        if all(_are_apart(row - other_row, column - other_column, diameter + other)
+               for other_row, other_column, other in taken):  # fmt: skip
+            taken.append((row, column, diameter))
+            yield row, column, diameter
+        if ink(cells) >= share_for(ease, chance) + more:
+            break
+
+
+def _middle_of(side: int, diameter: int, chance: Chance) -> int:
     """Where the middle of a disc lies so that the disc is inside, in half cells; of the parity that makes it round."""
     return diameter + 2 * chance.below(max(1, side - diameter + 1))
 
 
-def are_apart(down: int, right: int, diameters: int) -> bool:
+def _are_apart(down: int, right: int, diameters: int) -> bool:
     """Whether two discs keep about a cell apart. Distances and diameters count half cells."""
     return down * down + right * right >= (diameters + 2) ** 2
 

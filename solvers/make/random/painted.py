@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from ...colours import RGB
+from ...colours import DISTINCT, LAYERED, RGB, layered
 from ...grid import EMPTY, state_of
-from .areas import SYMMETRIES, are_apart, hills, middle_of, set_disc, share_for
+from .areas import SYMMETRIES, discs, hills, set_disc, share_for
 from .chance import Chance
 from .letters import coloured_page
 from .maze import maze
-from .palettes import DISTINCT, LAYERED, chosen, layered
+from .palettes import chosen
 from .sketch import (
     WHOLE,
     Move,
@@ -21,7 +21,6 @@ from .sketch import (
     blank,
     exchange,
     flip,
-    ink,
     mirrored,
     tidy_colours,
     without_specks,
@@ -93,23 +92,14 @@ def _even_out(cells: bytearray, twins: Twins) -> None:
 
 def bubbles(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:
     """Discs and rings that keep apart, the large ones first."""
-    cells, side = blank(width, height), min(width, height)
-    largest = max(3, side * (35 + 40 * ease // WHOLE) // 100)
-    taken: list[tuple[int, int, int]] = []
-    for tried in range(40 * (width + height)):
-        diameter = max(2, largest - tried * largest // (20 * (width + height)))
-        row, column = middle_of(height, diameter, chance), middle_of(width, diameter, chance)
-        if all(are_apart(row - other_row, column - other_column, diameter + other)
-               for other_row, other_column, other in taken):  # fmt: skip
-            taken.append((row, column, diameter))
-            outer = len(taken) % colours
-            set_disc(cells, width, row, column, diameter, state_of(1 + outer))
-            if diameter > 4 and chance.below(2 * WHOLE) > ease:
-                inner = (outer + 1 + chance.below(colours - 1)) % colours
-                inside = state_of(1 + inner) if chance.below(3) else EMPTY
-                set_disc(cells, width, row, column, diameter - 4 - chance.below(1 + diameter // 4), inside)
-        if ink(cells) >= share_for(ease, chance) + _MORE // 2:
-            break
+    cells = blank(width, height)
+    for number, (row, column, diameter) in enumerate(discs(cells, width, ease, _MORE // 2, chance), 1):
+        outer = number % colours
+        set_disc(cells, width, row, column, diameter, state_of(1 + outer))
+        if diameter > 4 and chance.below(2 * WHOLE) > ease:
+            inner = (outer + 1 + chance.below(colours - 1)) % colours
+            inside = state_of(1 + inner) if chance.below(3) else EMPTY
+            set_disc(cells, width, row, column, diameter - 4 - chance.below(1 + diameter // 4), inside)
     return tidy_colours(cells, width, height, chosen(DISTINCT, colours, chance))
 
 
