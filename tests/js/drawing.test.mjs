@@ -208,6 +208,13 @@ test("a letter belongs to one colour; what is no colour changes nothing", () => 
   assert.equal(inks.withInk(drawing, 1, { name: "n".repeat(99) }).palette[1].name.length, inks.LONGEST_NAME);
 });
 
+test("the name of a colour follows its value, unless it is one's own", () => {
+  const drawing = { ...newDrawing(1, 1), ...inks.withAnother(newDrawing(1, 1)) };
+  const named = (name) => ({ ...drawing, ...inks.withInk(drawing, 2, { name }) });
+  const revalued = (name) => inks.withInk(named(name), 2, { value: "#1d1d1d" });
+  assert.deepEqual(["red", "rust"].map((name) => revalued(name).palette[2].name), ["black 2", "rust"]);
+});
+
 test("there is room for 31 colours, all different, with letters of their own", () => {
   let drawing = newDrawing(1, 1);
   while (inks.hasRoom(drawing.palette)) drawing = { ...drawing, ...inks.withAnother(drawing) };

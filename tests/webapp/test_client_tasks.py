@@ -82,7 +82,7 @@ def test_in_colours_proposals_say_what_cells_become(client: FlaskClient) -> None
     ]
     rows = [[1, 0, 2], [0, 1, 2]]
     wish = {"text": dumps({"palette": palette, "goal": rows}), "task": "unique"}
-    *_, last, finished = events(client, wish)
+    *_, last, finished = events(client, wish, seconds=60)
     assert (finished["outcome"], last["proven"], len(last["cells"])) == ("UNIQUE", True, len(last["values"]))
     for cell, state in zip(last["cells"], last["values"], strict=True):
         assert rows[cell // 3][cell % 3] != colour_of(state)

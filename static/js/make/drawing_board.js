@@ -7,7 +7,7 @@ import { createBoard } from "../board/board.js";
 import { extents } from "../board/geometry.js";
 import { fillBox, fillPath, outline, paintGhost } from "../board/paint.js";
 import { listenToPointers } from "../board/pointer.js";
-import { isFilled } from "../core/marks.js";
+import { readableOn } from "../core/colour_values.js";
 import { clueText } from "../core/words.js";
 
 /** @import { Box } from "./figures.js" */
@@ -132,7 +132,10 @@ function drawOver(paint, palette, { differ, kept, changes, ghosts, box }, cells,
   for (const index of differ) drawDoubt(paint, palette, boxOf(index), inkOf(cells[index]));
   for (const index of ghosts) fillBox(paint, shrunk(boxOf(index), 0.28), palette.accent);
   for (const [index, mark] of changes) drawChange(paint, palette, boxOf(index), mark, renderer.inks ? inkOf(mark) : "");
-  kept.forEach((is, index) => { if (is) drawRing(paint, palette, boxOf(index), isFilled(cells[index])); });
+  kept.forEach((is, index) => {
+    const ink = inkOf(cells[index]), filled = renderer.inks && ink ? readableOn(ink) : palette.sheet;
+    if (is) drawRing(paint, boxOf(index), ink ? filled : palette.good);
+  });
   if (!box) return;
   paint.save();
   paint.setLineDash([6, 4]);
@@ -162,11 +165,11 @@ function drawDoubt(paint, palette, box, ink) {
   if (ink) fillBox(paint, shrunk(box, 0.3), ink);
 }
 
-/** @param {Paint} paint @param {Palette} palette @param {number[]} box @param {boolean} filled */
-function drawRing(paint, palette, [x, y, side], filled) {
+/** @param {Paint} paint @param {number[]} box @param {string} color */
+function drawRing(paint, [x, y, side], color) {
   paint.beginPath();
   paint.arc(x + side / 2 + 0.5, y + side / 2 + 0.5, Math.max(1.5, side * 0.26), 0, 2 * Math.PI);
-  paint.strokeStyle = filled ? palette.sheet : palette.good;
+  paint.strokeStyle = color;
   paint.lineWidth = Math.max(1, side * 0.1);
   paint.stroke();
 }

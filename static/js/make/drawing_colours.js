@@ -36,8 +36,8 @@ export const hasRoom = (palette) => palette.length <= MOST_COLOURS;
 export function withAnother({ palette }) {
   if (!hasRoom(palette)) return {};
   const isNew = (/** @type {Ink} */ { value }) => palette.every((ink) => distance(ink.value, value) >= NEAR);
-  const ink = COLOURS.find(isNew) ?? { value: farthest(palette), name: "", letter: "" };
-  return { palette: [...palette, { ...ink, letter: freeLetter(palette, ink.letter) }] };
+  const { value, letter } = COLOURS.find(isNew) ?? { value: farthest(palette), letter: "" };
+  return { palette: [...palette, { value, name: usualName(palette, value), letter: freeLetter(palette, letter) }] };
 }
 
 /** The value that is farthest from all others. @param {Ink[]} palette */
@@ -57,22 +57,39 @@ function freeLetter(palette, wanted) {
  * them, and letters of these names. @param {string[]} values @returns {Ink[]} */
 export const paletteOf = (values) => values.reduce((palette, value, at) => {
   const { name, letter } = COLOURS[nearest(COLOURS, value, 0)], plain = name.includes(letter) && !name.includes(" ");
-  const same = palette.filter((ink) => ink.name.replace(/ \d+$/, "") === name).length;
-  const ink = { value, name: same ? `${name} ${same + 1}` : name, letter: PLAIN[0].letter };
+  const ink = { value, name: usualName(palette, value), letter: PLAIN[0].letter };
   return [...palette, at ? { ...ink, letter: freeLetter(palette, plain ? letter + name : name) } : ink];
 }, /** @type {Ink[]} */ ([]));
+
+/** What a value is usually called, with a number if another colour of the palette is called so.
+ * @param {Ink[]} palette @param {string} value */
+function usualName(palette, value) {
+  const { name } = COLOURS[nearest(COLOURS, value, 0)], taken = new Set(palette.map((ink) => ink.name));
+  for (let number = 1; ; number++) {
+    const one = number > 1 ? `${name} ${number}` : name;
+    if (!taken.has(one)) return one;
+  }
+}
+
+/** With another value for a colour, whose name follows unless it is one's own.
+ * @param {Ink[]} palette @param {number} colour @param {string} value @returns {Ink[]} */
+export function revalued(palette, colour, value) {
+  const before = palette[colour], others = palette.filter((ink) => ink !== before);
+  const isOwn = before.name !== usualName(others, before.value);
+  return palette.with(colour, { ...before, value, name: isOwn ? before.name : usualName(others, value) });
+}
 
 /** With another value or name for a colour, or another letter: a colour that has it gets the former letter instead.
  * What is no value and no letter changes nothing.
  * @param {Inked} drawing @param {number} colour @param {Partial<Ink>} changes */
 export function withInk({ palette }, colour, { value, name, letter }) {
-  const before = palette[colour], changed = palette.slice();
+  const before = palette[colour], isValue = value !== undefined && isColour(value);
+  const changed = isValue ? revalued(palette, colour, value) : palette.slice();
   if (letter !== undefined && isLetter(letter) && colour) {
     const other = palette.findIndex((ink) => ink.letter === letter);
     if (other > 0) changed[other] = { ...palette[other], letter: before.letter };
-    changed[colour] = { ...before, letter };
+    changed[colour] = { ...changed[colour], letter };
   }
-  if (value !== undefined && isColour(value)) changed[colour] = { ...changed[colour], value };
   if (name !== undefined) changed[colour] = { ...changed[colour], name: name.slice(0, LONGEST_NAME) };
   return { palette: changed };
 }

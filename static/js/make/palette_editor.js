@@ -5,7 +5,7 @@ import "../core/texts/inking_texts.js";
 import { safer } from "../core/colour_values.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, hook, make, setText, valueIn } from "../base/dom.js";
-import { inkName, LONGEST_NAME, MOST_COLOURS, recoloured, withInk, without } from "./drawing_colours.js";
+import { inkName, LONGEST_NAME, MOST_COLOURS, recoloured, revalued, withInk, without } from "./drawing_colours.js";
 
 /** @import { Drawing } from "./drawing.js" */
 /** @typedef {ReturnType<typeof createRow>} Row */
@@ -43,7 +43,7 @@ export class PaletteEditor {
 
   makeSafe() {
     const { palette } = this.editor.now(), values = safer(palette.slice(1).map(({ value }) => value));
-    this.editor.change({ palette: palette.map((ink, at) => (at ? { ...ink, value: values[at - 1] } : ink)) });
+    this.editor.change({ palette: values.reduce((made, value, at) => revalued(made, at + 1, value), palette) });
   }
 
   /** @param {number} at @param {Partial<Ink>} changes */
