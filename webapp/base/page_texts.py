@@ -24,8 +24,8 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "starting_texts": ("starting",),  # all that the home page says, because it should load fast
     "more_texts": (
         "annealing", "believing", "broken", "dailies", "ending", "example", "exhibition", "fields",
-        "guessing", "levels", "names", "outcomes", "placing", "race", "reasons", "replay", "searching", "sharing",
-        "solids", "starting", "striking", "themes", "watch",
+        "guessing", "levels", "names", "outcomes", "placing", "race", "reasons", "replay", "sharing", "solids",
+        "starting", "striking", "themes", "watch",
     ),
     "room_texts": ("making", "practice", "progress"),  # what only the rooms for these say
     "explained_texts": (
@@ -34,6 +34,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "drawing_texts": ("changing", "drawing"),  # what the editors say
     "colour_texts": ("colouring",),  # what the page of a coloured puzzle says
+    "search_texts": ("searching",),  # what views of searches by rows say, loaded with them
     "clause_texts": ("clauses",),  # what the steps of a SAT solver say, loaded with the first of them
     "coloured_run_texts": ("coloured_clauses", "coloured_run"),  # what is said of solvers of coloured puzzles
     "inking_texts": ("inking",),  # what the dialog for the colours of a drawing says, loaded with it
