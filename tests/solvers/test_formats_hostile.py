@@ -171,7 +171,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("nHJDYVAB6oFVXE", "link", "the check character does not match"),
     ("https://example.org/p/nHJDYVAB6oFVXE", None, "link: the check character does not match"),
     ("https://example.org/p/" + "n" * 250_000, None, "expected a link code of 3 to 200,000 characters"),
-    ("/p/xHJDYVAB6oFVXD", None, "begins with n, p, c or s"),
+    ("/p/xHJDYVAB6oFVXD", None, "begins with n, p, g or s"),
     # puzzlink
     ("https://puzz.link/p?nurikabe/5/5/abc", None, "expected a nonogram, found 'nurikabe'"),
     ("nonogram/5", None, "expected nonogram/columns/rows/clues"),

@@ -280,13 +280,11 @@ def test_a_withdrawn_solution_leaves_what_lines_know_of_colours() -> None:
     assert left_in_part
 
 
-def test_limits_and_engines_in_colours() -> None:
+def test_limits_in_colours() -> None:
     puzzle = random_coloured(6, 6, 3, 0.6, 1)
     clauses = int(run(puzzle, "sat", count=1).counters["clauses"])
     with pytest.raises(PuzzleError, match=f"the encoding order would need {clauses} clauses"):
         run(puzzle, "sat", count=1, clauses=clauses - 1)
-    with pytest.raises(PuzzleError, match=r"engine=watched expects a puzzle in black and white; .* found '3 colours'"):
-        run(puzzle, "sat", engine="watched")
 
 
 # --- the model that is handed over -------------------------------------------------------------------------------

@@ -1,11 +1,10 @@
 // What watching knows of colours. Pages of coloured puzzles pass it in; others never load it. Pure.
 
-/** @import { PlaceAt } from "./insight/line_ways.js" */
-
 /** On boards: the `shade` of scenes, and a painter of places in a line.
  * @typedef {object} Painted
  * @property {NonNullable<Scene["shade"]>} shade
- * @property {(paint: Paint, palette: Colors, value: number, at: PlaceAt) => void} paintPlace
+ * @property {(paint: Paint, palette: Colors, value: number,
+ *   at: import("./insight/line_ways.js").PlaceAt) => void} paintPlace
  */
 /** @typedef {typeof import("./coloured_clauses.js") & typeof import("./coloured_recording.js")
  *   & typeof import("./coloured_reasons.js") & Painted} InColours */
