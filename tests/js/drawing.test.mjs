@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  ARRANGEMENTS, commit, drawingIn, drawingInColours, drawingOf, goBack, goOn, newDrawing, rearranged, resized, savedOf,
+  ARRANGEMENTS, commit, drawingIn, drawingOf, goBack, goOn, newDrawing, rearranged, resized, savedOf,
   shifted, startHistory, turned, turnedOver,
 } from "../../static/js/make/drawing.js";
 import * as inks from "../../static/js/make/drawing_colours.js";
@@ -150,8 +150,8 @@ const PALETTE = ["#ffffff", "#000000", "#d62828", "#2457c5", "#f4c20d"].map((val
 
 const coloured = (text) => {
   const rows = text.split(" ");
-  return drawingInColours({
-    rows: rows.length, cols: rows[0].length, palette: PALETTE,
+  return drawingOf({
+    height: rows.length, width: rows[0].length, palette: PALETTE,
     cells: Uint8Array.from(rows.join(""), (letter) => LETTERS.indexOf(letter)),
   }, "");
 };

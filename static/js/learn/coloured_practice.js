@@ -21,7 +21,7 @@ import { hintOfCell, hintOfStep } from "./explain/hints.js";
 import { reasonOnColours } from "./explain/known_cells.js";
 import { stepSentence } from "./explain/step_words.js";
 import { cellSteps, reasoned } from "./explain/walk.js";
-import { PracticeBoard } from "./practice.js";
+import { practisedBoard, PracticeBoard } from "./practice.js";
 import { openPractice } from "./practice_page.js";
 
 /** @import { Judged, Way } from "../core/judgement.js" */
@@ -301,15 +301,7 @@ function makeBoard(host, { puzzle, store, letters }) {
   const board = createBoard(host, flat, { name, label, redraw, played: true, inks });
   const { screen } = letPlay(board, store, { letters });
   return {
-    draw(scene, now) {
-      board.parts.frame.classList.toggle("focused", scene.cursor !== null);
-      return board.draw(scene, now);
-    },
-    cursor: () => (screen.focused ? game.cursor : null),
-    hover: () => screen.hover,
-    view: () => "",
-    reveal: () => {},
-    close: () => {},
+    ...practisedBoard(board, game, screen),
     cellFrom: (point) => board.cellFrom(point, true),
     focus(cell) {
       board.cells.focus(cell);

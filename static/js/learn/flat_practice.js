@@ -6,6 +6,7 @@ import { createBoard } from "../board/board.js";
 import { letPlay } from "../board/strokes.js";
 import { cellLabel } from "../core/words.js";
 import { say } from "../core/texts/say.js";
+import { practisedBoard } from "./practice.js";
 import { openPractice } from "./practice_page.js";
 
 /** @param {HTMLElement} host @param {PractisedGame} played @returns {PractisedBoard} */
@@ -14,17 +15,7 @@ function makeBoard(host, { puzzle, store, letters }) {
   const name = say("practice.board", { rows: rows.length, columns: cols.length });
   const board = createBoard(host, flat, { name, label: (cell) => cellLabel(game, cell), redraw, played: true });
   const { screen } = letPlay(board, store, { letters });
-  return {
-    draw(scene, now) {
-      board.parts.frame.classList.toggle("focused", scene.cursor !== null);
-      return board.draw(scene, now);
-    },
-    cursor: () => (screen.focused ? game.cursor : null),
-    hover: () => screen.hover,
-    view: () => "",
-    reveal: () => {},
-    close: () => {},
-  };
+  return practisedBoard(board, game, screen);
 }
 
 openPractice(makeBoard);

@@ -39,6 +39,20 @@ export function showPractice(practice, outcomes, makeBoard, Kind = PracticeBoard
 export const takeTool = (tool) => shown?.take(tool);
 export const askHint = () => shown?.hint();
 
+/** A flat board for practice, on which a game is played. @param {import("../board/board.js").Board} board
+ * @param {Game} game @param {{ hover: number | null, focused: boolean }} screen @returns {PractisedBoard} */
+export const practisedBoard = (board, game, screen) => ({
+  draw(scene, now) {
+    board.parts.frame.classList.toggle("focused", scene.cursor !== null);
+    return board.draw(scene, now);
+  },
+  cursor: () => (screen.focused ? game.cursor : null),
+  hover: () => screen.hover,
+  view: () => "",
+  reveal: () => {},
+  close: () => {},
+});
+
 /** Let the buttons act on the shown board. */
 function listen() {
   const page = byId("practice");

@@ -24,11 +24,6 @@ export const drawingOf = (picture, title) => ({
   typed: false, rows: "", cols: "",
 });
 
-/** The drawing of a picture in colours, of which the first is that of empty cells.
- * @param {{ rows: number, cols: number, cells: Uint8Array, palette: Ink[] }} picture @param {string} title */
-export const drawingInColours = ({ rows, cols, cells, palette }, title) =>
-  drawingOf({ height: rows, width: cols, cells, palette }, title);
-
 /** The changes of an arrangement. @param {Drawing} drawing @param {Arrangement} arrangement
  * @returns {Partial<Drawing>} */
 export const rearranged = ({ cells, kept }, arrangement) => ({

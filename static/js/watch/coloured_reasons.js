@@ -218,7 +218,7 @@ function beliefReason(game, { cells, board }) {
 
 /** The values in a line. @param {Pick<Layout, "lines">} layout @param {number} line
  * @param {(cell: number) => number} at */
-export function valuesOn({ lines }, line, at) {
+function valuesOn({ lines }, line, at) {
   const { start, step, length } = lines[line];
   return Float64Array.from({ length }, (_, i) => at(start + i * step));
 }

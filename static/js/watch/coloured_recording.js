@@ -46,7 +46,7 @@ export function likeliestAt(board, cell) {
   return believed && possible > 1 ? { colour, chance: most, leaning: (most / 1000 - even) / (1 - even) } : null;
 }
 
-export class ColouredRecording extends Recording {
+class ColouredRecording extends Recording {
   /** @override */
   blank() {
     return new Uint32Array((BEFORE + inks.length) * this.size);
