@@ -75,8 +75,8 @@ def test_playing_sharing_and_watching_in_another_language(stranger: Page) -> Non
 
 # A page of every kind, for a screen of 360 pixels
 KINDS = [
-    *("", "puzzles/", "puzzles/pack/first", "daily", "progress", "learn/overlap/drill", "methods/belief", "units/lines"),
-    *("lab", "make", "make/cube", "class", f"race/{PUZZLE}", f"p/{PUZZLE}", f"c/{SOLID}"),
+    *("", "puzzles/", "puzzles/pack/first", "daily", "progress", "learn/overlap/drill", "methods/belief"),
+    *("units/lines", "lab", "make", "make/cube", "class", f"race/{PUZZLE}", f"p/{PUZZLE}", f"c/{SOLID}"),
 ]
 CUT_OFF = probe("cut_off")
 
