@@ -2,7 +2,7 @@
 // dots, such as titles that somebody gave.
 () => {
   const LABELS = "button, .button, label, summary, legend, th, h1, h2, h3, nav a, .foot a, [role=tab]";
-  const seen = (one) => one.clientWidth !== 1 && !one.closest(".unseen, svg, canvas");
+  const seen = (one) => one.clientWidth !== 1 && !one.closest(".unseen, select, svg, canvas");
   const texts = (one) => {
     const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT), found = [];
     while (walker.nextNode()) if (walker.currentNode.data.trim() && seen(walker.currentNode.parentElement)) found.push(walker.currentNode);
