@@ -15,7 +15,8 @@
   };
   const cuts = (one) => {
     const box = one.getBoundingClientRect(), dots = getComputedStyle(one).textOverflow === "ellipsis";
-    return !dots && box.width > 1 && texts(one).map(sides).some(({ left, right }) => left < box.left - 1.5 || right > box.right + 1.5);
+    return !dots && box.width > 1 && texts(one).map(sides)
+      .some(({ left, right }) => left < right && (left < box.left - 1.5 || right > box.right + 1.5));
   };
   return [...document.querySelectorAll(LABELS)].filter((one) => one.checkVisibility({ visibilityProperty: true }) && seen(one) && cuts(one))
     .map((one) => `${one.dataset.testid ?? one.tagName}: ${one.textContent.trim().slice(0, 60)}`);
