@@ -21,7 +21,7 @@ import { createSvgCanvas, svgOf, withWrittenPaths } from "./svg_canvas.js";
 
 const LARGEST = 60;
 export const SMALLEST = 3; // pixels of a cell
-const GAP = 14, HEAD = 22, HEADED = 13; // pixels between layers, above each of them, and of the font there
+const GAP = 12, HEAD = 22, HEADED = 13; // pixels around boards, above each layer, and of the font there
 const WORDS = { share: 1 / 38, least: 12, most: 22, leading: 1.35, lines: 5 }; // of the font below a board
 
 /** The boards that a watched board consists of.
@@ -150,7 +150,8 @@ export function createPainter(pieces, { size, room, texts, palette }) {
   return { width, height, draw, svg, pixels };
 }
 
-/** The largest whole cells with which all pieces fit, and where these then lie. Sides are even, as videos need it.
+/** The largest whole cells with which all pieces fit, and where these then lie: as near to a square as can be. Sides are
+ * even, as videos need it.
  * @param {Piece[]} pieces @param {number} size @param {number} room */
 function placed(pieces, size, room) {
   const each = pieces.map(({ extent }) => extent), head = pieces[0].name ? HEAD : 0;
@@ -160,16 +161,16 @@ function placed(pieces, size, room) {
   };
   for (let cell = LARGEST; cell >= SMALLEST; cell--) {
     const view = { ...measure(extent, cell), x: 0, y: 0, beyondX: 0, beyondY: 0, aside: 0, above: 0, dpr: 1 };
-    for (let columns = 1; columns <= pieces.length; columns++) {
-      const rows = Math.ceil(pieces.length / columns), gap = pieces.length > 1 ? GAP : 0;
-      const wide = columns * (view.width + gap) + gap, high = rows * (view.height + head + gap) + gap;
-      if (Math.max(wide, high) > size) continue;
-      const places = pieces.map((_, i) => ({
-        x: gap + (i % columns) * (view.width + gap),
-        y: gap + head + Math.floor(i / columns) * (view.height + head + gap), view,
-      }));
-      return { places: /** @type {Placed[]} */ (places), width: even(wide), height: high };
-    }
+    const across = view.width + GAP, down = view.height + head + GAP;
+    const grids = pieces.map((_, i) => ({
+      columns: i + 1, width: (i + 1) * across + GAP, height: Math.ceil(pieces.length / (i + 1)) * down + GAP,
+    }));
+    const least = (/** @type {{ width: number, height: number }} */ grid) => Math.max(grid.width, grid.height);
+    const { columns, width, height } = grids.reduce((best, grid) => (least(grid) < least(best) ? grid : best));
+    if (Math.max(width, height) > size) continue;
+    const places = pieces.map((_, i) => (
+      { x: GAP + (i % columns) * across, y: GAP + head + Math.floor(i / columns) * down, view }));
+    return { places: /** @type {Placed[]} */ (places), width: even(width), height };
   }
   return null;
 }

@@ -42,8 +42,8 @@ class WrittenPath {
 
   /** A whole circle: painters draw no part of one. @param {number} x @param {number} y @param {number} radius */
   arc(x, y, radius) {
-    const r = short(radius), wide = short(2 * radius);
-    this.d += `M${short(x + radius)} ${short(y)}a${r} ${r} 0 1 1 -${wide} 0a${r} ${r} 0 1 1 ${wide} 0z`;
+    const r = short(radius), wide = short(2 * radius), start = `M${short(x + radius)} ${short(y)}`;
+    this.d += `${this.d.endsWith(start) ? "" : start}a${r} ${r} 0 1 1 -${wide} 0a${r} ${r} 0 1 1 ${wide} 0z`;
   }
 }
 
