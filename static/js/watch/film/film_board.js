@@ -150,8 +150,8 @@ export function createPainter(pieces, { size, room, texts, palette }) {
   return { width, height, draw, svg, pixels };
 }
 
-/** The largest whole cells with which all pieces fit, and where these then lie: as near to a square as can be. Sides are
- * even, as videos need it.
+/** The largest whole cells with which all pieces fit, and where these then lie, as near to a square as can be. Sides
+ * are even, as videos need it.
  * @param {Piece[]} pieces @param {number} size @param {number} room */
 function placed(pieces, size, room) {
   const each = pieces.map(({ extent }) => extent), head = pieces[0].name ? HEAD : 0;
