@@ -22,6 +22,7 @@ from .catalogue import examples, formats, methods, models
 from .check import check
 from .convert import convert, show
 from .explain import explain
+from .film import film
 from .lab import lab
 from .make import make
 from .options import as_json, wants_json
@@ -71,7 +72,7 @@ def cli() -> None:
 
 
 _COMMANDS: Final = (
-    solve, check, explain, rate, convert, show, make, methods, formats, examples, models, bench, lab, prepare,
+    solve, film, check, explain, rate, convert, show, make, methods, formats, examples, models, bench, lab, prepare,
 )  # fmt: skip
 for _command in _COMMANDS:
     cli.add_command(_command)

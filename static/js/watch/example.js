@@ -16,6 +16,7 @@ import { countersOf } from "./counter_values.js";
 import { inColours } from "./in_colours.js";
 import { advance, createPace, positionOf } from "./playback.js";
 import { createQuiz } from "./quiz_button.js";
+import { createSaving } from "./save_button.js";
 import { reasonOf } from "./reasons.js";
 import { isBusy, Session, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
@@ -51,7 +52,7 @@ const transport = createTransport(part(box, "transport"), {
   speed: (speed) => { pace.speed = speed; redraw(); },
 });
 
-/** @typedef {{ draw: (scene: Scene, now: number) => boolean }} Board */
+/** @typedef {Pick<WatchedBoard, "draw" | "renderer" | "axis">} Board */
 let board = /** @type {Board | null} */ (isSolid(layout.shape) ? null : createFlat(/** @type {FlatPuzzle} */ (puzzle)));
 
 /** @param {FlatPuzzle} flat @returns {Board} */
@@ -64,7 +65,7 @@ function createFlat(flat) {
   addEventListener("resize", refit);
   new ResizeObserver(refit).observe(canvas);
   watchPalette(() => { renderer.repaint(); redraw(); });
-  return { draw: (scene, now) => renderer.draw(scene, view, now) };
+  return { renderer, draw: (scene, now) => renderer.draw(scene, view, now) };
 }
 
 /** The view of a board as wide as its canvas and at most `highest` pixels high, which neither scrolls nor zooms. The
@@ -146,27 +147,38 @@ function pass(seconds) {
 
 /** @param {number} now @param {boolean} quiet */
 function draw(now, quiet) {
-  const place = position(), { playback } = session, step = place ? playback.stepAt(place) : null;
-  const { line, cell } = reasonOf(layout, step);
-  const moving = board?.draw({
-    cells: playback.boardAt(place), given: layout.given, facts: layout.facts, factsVersion: 0, look: line ?? null,
-    hover: null, cursor: cell ?? null, ghosts: [], wrong: [], marked: markedBy(step),
-    clean: isAtEnd(), calm: calmness().matches, shade: inColours?.shade ?? drawBeliefs,
-  }, now) ?? false;
+  const place = position(), { playback } = session, step = stepAt(place);
+  const moving = board?.draw({ ...sceneAt(place, step, pace.playing), clean: isAtEnd() }, now) ?? false;
   setText(part(box, "place"), showPlace(transport, playback, place, pace));
   if (quiet) showTexts(place, step);
   return moving;
 }
 
+/** @param {number} place */
+const stepAt = (place) => (place ? session.playback.stepAt(place) : null);
+
+/** @param {number} place @param {Step | null} step @param {boolean} playing @returns {Scene} */
+function sceneAt(place, step, playing) {
+  const { line, cell } = reasonOf(layout, step);
+  return {
+    cells: session.playback.boardAt(place), given: layout.given, facts: layout.facts, factsVersion: 0,
+    look: line ?? null, hover: null, cursor: cell ?? null, ghosts: [], wrong: [],
+    marked: playing ? [] : markedBy(step), clean: false, calm: calmness().matches,
+    shade: inColours?.shade ?? drawBeliefs,
+  };
+}
+
 /** The cells of a single move, whether it was accepted or not. @param {Step | null} step */
-const markedBy = (step) => (step?.move && !pace.playing && step.move.by === 1 ? Array.from(step.move.cells) : []);
+const markedBy = (step) => (step?.move?.by === 1 ? Array.from(step.move.cells) : []);
+
+/** @param {number} place @param {Step | null} step */
+const textAt = (place, step) => reasonOf(layout, step, session.playback.boardAt(place)).text;
 
 /** @param {number} place @param {Step | null} step */
 function showTexts(place, step) {
   const { playback } = session, { finished } = playback, verdict = finished && isAtEnd() ? verdictIn(finished) : "";
   setText(byId("outcome"), stateOf(session) || verdict);
-  const reason = () => reasonOf(layout, step, playback.boardAt(place)).text;
-  setText(part(box, "reason"), playback.count && !step?.note.finished ? reason() : "");
+  setText(part(box, "reason"), playback.count && !step?.note.finished ? textAt(place, step) : "");
   lines.draw(method, playback, place);
   const { counted } = lines, rows = playback.count ? countersOf(playback, place, layout.size) : [];
   counters.show(rows.filter(({ name }) => !counted.has(name)));
@@ -193,6 +205,15 @@ start.addEventListener("click", () => {
   transport.takeFocus();
 });
 box.addEventListener("keydown", press);
+createSaving({ gif: hook(box, "save-film") }, {
+  layout, position, board: () => board, playback: () => session.playback, name: () => method,
+  pause: () => go(position()),
+  filmed: (place, playing) => {
+    const step = stepAt(place);
+    return { scene: sceneAt(place, step, playing), text: textAt(place, step) };
+  },
+  textAt: (place) => textAt(place, stepAt(place)),
+});
 addEventListener("pagehide", () => session.drop());
 if (!board) loadSolid();
 redraw();
