@@ -25,6 +25,7 @@ from .explain import explain
 from .lab import lab
 from .make import make
 from .options import as_json, wants_json
+from .paper import handout, worksheet
 from .prepare import prepare
 from .rate import rate
 from .solve import solve
@@ -71,7 +72,8 @@ def cli() -> None:
 
 
 _COMMANDS: Final = (
-    solve, check, explain, rate, convert, show, make, methods, formats, examples, models, bench, lab, prepare,
+    solve, check, explain, rate, convert, show, worksheet, handout, make, methods, formats, examples, models, bench,
+    lab, prepare,
 )  # fmt: skip
 for _command in _COMMANDS:
     cli.add_command(_command)

@@ -13,10 +13,11 @@ from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit, method_info
 from ..texts import say, sentence, size_name
+from . import PERSON
 from .flat_board import draw_key, key_height
 from .ink import BOLD, FAINT, INK, TEXT
 from .pages import Board, Pages, Paper, Place, board_of, places_in
-from .strips import PERSON, Panel, panels
+from .strips import Panel, panels
 
 _REASON: Final = ParagraphStyle("reason", parent=TEXT, fontSize=9, leading=12, spaceAfter=0)
 _FORMS: Final = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 4))  # columns and rows of an upright page

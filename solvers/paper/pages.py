@@ -17,11 +17,12 @@ from ..errors import PuzzleError
 from ..grid import Grid
 from ..puzzle import Puzzle
 from ..texts import language_name, say
+from . import PAPERS
 from .flat_board import FlatBoard
 from .ink import FAINT, INK, MARGIN, PLAIN, TEXT, TITLE, load_fonts
 from .solid_board import SolidBoard
 
-PAPERS: Final = {"a4": A4, "a3": A3, "letter": LETTER}
+_SIZES: Final = dict(zip(PAPERS, (A4, A3, LETTER), strict=True))
 LEAST_CELL: Final = 7.5  # points: 2.6 mm, whose numbers are as small as print may be
 _FOOT: Final = 28.0
 _GAP: Final = 18.0  # between places
@@ -68,9 +69,9 @@ class Paper:
     @property
     def size(self) -> tuple[float, float]:
         """Width and height in points; PuzzleError for a paper that is not known."""
-        if self.name not in PAPERS:
+        if self.name not in _SIZES:
             raise PuzzleError("errors.one_of", where="paper", found=self.name, names=[*PAPERS])
-        width, height = PAPERS[self.name]
+        width, height = _SIZES[self.name]
         return (height, width) if self.landscape else (width, height)
 
 

@@ -20,10 +20,8 @@ from ..grid import UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit, solve
 from ..texts import say, sentence
+from . import MOST_STEPS, PERSON, STRIP_METHODS
 
-PERSON: Final = "person"
-STRIP_METHODS: Final = (PERSON, "passes", "lines3d", "dfs", "bfs", "astar")
-MOST_STEPS: Final = 48
 _LOOKED_AHEAD: Final = 3  # steps after lines without some colours, which say what these lines are told for
 
 

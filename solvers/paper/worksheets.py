@@ -13,13 +13,13 @@ from ..grid import Grid
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit, run
 from ..texts import say, size_name
+from . import MOST_A_PAGE
 from .flat_board import draw_key, key_height
 from .ink import BOLD, FAINT, INK, PLAIN, write
 from .pages import LEAST_CELL, Pages, Paper, Place, board_of, draw_qr, places_in, qr_matrix, qr_side
 
 # How places for so many puzzles lie on an upright page: columns and rows.
 _PLACES: Final = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 5: (2, 3), 6: (2, 3)}
-MOST_A_PAGE: Final = max(_PLACES)
 _ANSWERS: Final = (3, 4)
 _HEAD: Final = 20.0  # of a puzzle, where there is no QR code
 
