@@ -1,7 +1,4 @@
 """The first steps on a puzzle as panels of a strip: what was known, what a step adds, and why. Nothing here draws.
-
-Steps are those of a person, or of a method whose every step is cells with a reason: line logic, and searches by rows. A
-SAT solver, belief and annealing decide nothing in their first steps that a board could show.
 """
 
 from __future__ import annotations
@@ -15,12 +12,12 @@ from ..errors import PuzzleError
 from ..events import Fixed, Reason, Unfixed
 from ..explain.step_words import absent_sentence, step_sentence
 from ..explain.steps import Step
-from ..explain.walkthrough import explanation
+from ..explain.walkthrough import walk
 from ..grid import UNKNOWN, Grid
 from ..puzzle import Puzzle
-from ..runner import NO_LIMIT, Limit, solve
+from ..runner import NO_LIMIT, Limit, kind_of, solve
 from ..texts import say, sentence
-from . import MOST_STEPS, PERSON, STRIP_METHODS
+from . import MOST_STEPS, PERSON, strip_methods
 
 _LOOKED_AHEAD: Final = 3  # steps after lines without some colours, which say what these lines are told for
 
@@ -40,17 +37,18 @@ def panels(puzzle: Puzzle, steps: int, method: str = PERSON, limit: Limit = NO_L
     """The first steps; fewer if the puzzle is solved before, or the limit is reached. PuzzleError if there are none."""
     if not 1 <= steps <= MOST_STEPS:
         raise PuzzleError("errors.whole_number_between", where="steps", found=str(steps), low=1, high=MOST_STEPS)
-    if method not in STRIP_METHODS:
-        raise PuzzleError("errors.one_of", where="method", found=method, names=[*STRIP_METHODS])
-    made = _by_person(puzzle, limit) if method == PERSON else _by_method(puzzle, method, limit)
+    able = strip_methods(kind_of(puzzle))
+    if method not in able:
+        raise PuzzleError("errors.one_of", where="method", found=method, names=able)
+    made = _by_person(puzzle, steps, limit) if method == PERSON else _by_method(puzzle, method, limit)
     found = list(islice(made, steps))
     if not found:
         raise PuzzleError("paper.no_steps")
     return found
 
 
-def _by_person(puzzle: Puzzle, limit: Limit) -> Iterator[Panel]:
-    board, steps = _Board(puzzle), list(explanation(puzzle, limit=limit).steps)
+def _by_person(puzzle: Puzzle, most: int, limit: Limit) -> Iterator[Panel]:
+    board, steps = _Board(puzzle), _first_steps(puzzle, most + _LOOKED_AHEAD, limit)
     for absent, group in groupby(enumerate(steps), key=lambda one: one[1].technique == "absent"):
         places, alike = zip(*group, strict=True)
         if absent:
@@ -58,6 +56,16 @@ def _by_person(puzzle: Puzzle, limit: Limit) -> Iterator[Panel]:
             yield board.panel(_settled(alike), None, absent_sentence(puzzle, alike, following))
         else:
             yield from (board.panel(dict(step.cells), step.line, step_sentence(puzzle, step)) for step in alike)
+
+
+def _first_steps(puzzle: Puzzle, most: int, limit: Limit) -> list[Step]:
+    """At least so many steps besides those on lines without some colours, unless the puzzle is solved before."""
+    reached, steps = limit.watch(), list[Step]()
+    for so_far in walk(puzzle):
+        steps = list(so_far.steps)
+        if sum(step.technique != "absent" for step in steps) >= most or reached() is not None:
+            break
+    return steps
 
 
 def _settled(steps: Iterable[Step]) -> dict[int, int]:

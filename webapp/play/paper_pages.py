@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from solvers.errors import PuzzleError, shorten
 from solvers.formats.base import read_number
-from solvers.paper import MOST_A_PAGE, MOST_STEPS, PAPERS, PERSON, STRIP_METHODS
+from solvers.paper import MOST_A_PAGE, MOST_STEPS, PAPERS, PERSON, strip_methods
 from solvers.puzzle import Puzzle
 from solvers.runner import Kind, kind_of, method_info
 from solvers.texts import say, sentence, size_name
@@ -102,11 +102,12 @@ def _pdf(found: Json, name: str) -> Response:
 def _forms(given: Given, error: str = "") -> str:
     choices = _choices(given)
     alone = choices[0] if "puzzle" in given else None
-    methods = [info for info in map(method_info, STRIP_METHODS[1:]) if alone and info.takes_kind(alone.kind)]
+    methods = strip_methods(alone.kind)[1:] if alone else []
     return render_template(
-        "paper.html", choices=choices, given=given, error=error, methods=methods, person=PERSON, papers=PAPERS,
-        checked=given.getlist("p") or [one.value for one in choices[:_CHOSEN_FIRST]], most=MOST_PUZZLES,
-        per_page=range(1, MOST_A_PAGE + 1), most_steps=MOST_STEPS, longest_title=_LONGEST_TITLE)  # fmt: skip
+        "paper.html", choices=choices, given=given, error=error, methods=[*map(method_info, methods)], person=PERSON,
+        checked=given.getlist("p") or [one.value for one in choices[:_CHOSEN_FIRST]], papers=PAPERS, most=MOST_PUZZLES,
+        per_page=range(1, MOST_A_PAGE + 1), most_steps=MOST_STEPS, longest_title=_LONGEST_TITLE,
+    )  # fmt: skip
 
 
 def _choices(given: Given) -> Sequence[_Choice]:
