@@ -24,8 +24,8 @@ from .convert import convert, show
 from .explain import explain
 from .lab import lab
 from .make import make
+from .on_paper import handout, worksheet
 from .options import as_json, wants_json
-from .paper import handout, worksheet
 from .prepare import prepare
 from .rate import rate
 from .solve import solve
