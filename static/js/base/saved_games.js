@@ -5,6 +5,15 @@ import { isShape, sizeOf } from "../core/shapes.js";
 
 /** @typedef {Saved & { code: string, when: number }} Kept */
 
+/** Whether the page stands in a frame of another site. Then nothing is kept or read here. */
+export const isEmbedded = () => "embedded" in document.documentElement.dataset;
+
+/** Where all of it is kept. Throws if there is no such place. */
+function storage() {
+  if (isEmbedded()) throw new Error("embedded");
+  return localStorage;
+}
+
 const GAME = "game:", ASIDE = "aside:";
 const MOST = 60;
 
@@ -14,7 +23,7 @@ export const keyOf = (code) => GAME + code;
 /** The text under a key; null if there is none. @param {string} key */
 export function textAt(key) {
   try {
-    return localStorage.getItem(key);
+    return storage().getItem(key);
   } catch {
     return null;
   }
@@ -32,7 +41,7 @@ export function parse(text) {
 /** Whether this browser stores anything at all. */
 export function mayKeep() {
   try {
-    return localStorage.length >= 0;
+    return storage().length >= 0;
   } catch {
     return false;
   }
@@ -94,7 +103,7 @@ export function write(key, text, games) {
 /** @param {string} key @param {string} text */
 export function set(key, text) {
   try {
-    localStorage.setItem(key, text);
+    storage().setItem(key, text);
     return true;
   } catch {
     return false;
@@ -104,14 +113,14 @@ export function set(key, text) {
 /** @param {string} key */
 export function remove(key) {
   try {
-    localStorage.removeItem(key);
+    storage().removeItem(key);
   } catch { /* then it cannot have been kept either */ }
 }
 
 /** @param {string} start */
 function keys(start) {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(start));
+    return Object.keys(storage()).filter((key) => key.startsWith(start));
   } catch {
     return [];
   }

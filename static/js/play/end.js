@@ -12,6 +12,7 @@ import { say } from "../core/texts/say.js";
 import { achievements, noteSolved, unsolved } from "../base/kept_achievements.js";
 import { byId, find, hook, setError, setText } from "../base/dom.js";
 import { showNote } from "../base/notes.js";
+import { isEmbedded } from "../base/saved_games.js";
 import { readPalette } from "../board/palette.js";
 import { fillBox, strokePath } from "../board/paint.js";
 import { following, trailWith } from "../base/trail.js";
@@ -31,7 +32,7 @@ export function createEnd({ game, page, name, calm }) {
 
   /** @param {boolean} seen whether the player saw it happen */
   function show(seen) {
-    if (game.record && !noteSolved(page.dataset.id ?? "", game.record, seen && !game.shown)) {
+    if (game.record && !isEmbedded() && !noteSolved(page.dataset.id ?? "", game.record, seen && !game.shown)) {
       showNote("not-noted", say("ending.not_noted"));
     }
     leadOn(page, kind);
