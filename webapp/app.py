@@ -16,7 +16,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from solvers.texts import say
 
-from . import api
+from . import api, embed
 from .api.json_bodies import KNOWN_ERRORS, ServiceError, as_http, error_json, sentence_of
 from .base import plotly_script, static_files
 from .base.files import default_database, kept_in, place_of
@@ -33,7 +33,6 @@ from .classroom.entries import ClassroomStore
 from .classroom.stored_classrooms import StoredClassrooms
 from .config import DEFAULTS
 from .database import ClassroomRows, Database, Links
-from .embed import embed_pages
 from .home import daily_pages, home_pages, random_pages
 from .jobs.job_runner import JobRunner
 from .jobs.kept_jobs import WATCHED, Keeping
@@ -83,7 +82,7 @@ _CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 # Everything that answers requests.
 _PARTS = (
     home_pages, daily_pages, random_pages, puzzle_pages, method_pages, lesson_pages, editor_pages, unit_pages,
-    classroom_pages, embed_pages, api, plotly_script, static_files, health, operator_routes,
+    classroom_pages, embed, api, plotly_script, static_files, health, operator_routes,
 )  # fmt: skip
 _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE", "CLASS_RATE", "TRY_RATE")
 
@@ -240,7 +239,7 @@ def _refused(error: HTTPException | ServiceError) -> Response:
 
 def _http_error(error: HTTPException) -> Response:
     """JSON for programs, a page for people. The headers of the error, such as Retry-After, stay."""
-    api_call = request.path.startswith("/api/")
+    api_call = request.path.startswith(("/api/", "/oembed"))
     if isinstance(error, SecurityError) and not api_call:  # a wrong host: pages contain addresses, so none can be made
         return Response(sentence_of(error), 400, mimetype="text/plain")
     body = dumps({"error": error_json(error)}) if api_call else _error_page(error)

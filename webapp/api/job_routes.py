@@ -81,7 +81,7 @@ def start_job() -> Response:
 @blueprint.get("/puzzles/<code>/recording")
 @Operation(
     "Watch a puzzle being solved",
-    description="For pages that may change nothing: they follow the job, and leave it to its end. The job is bounded by "
+    description="For pages that may change nothing: they follow the job, and leave it to its end, which comes within "
                 "the server's default time limit.",
     path=NAMED,
     query=(Query("watch", "The method, with options, as in links to a moment: `anneal,moves:500,seed:5`.",
@@ -90,7 +90,7 @@ def start_job() -> Response:
     errors=TAKING,
 )
 def watch_recording(code: str) -> Response:
-    """Returns the title of the method, and the address of a `recording` or, if there is none, the name of a `job`."""
+    """Returns the title of the method, and the address of a `recording` or else the name of a `job`."""
     services().limits.count("READ_RATE", current_visitor())
     wanted = _request({"puzzle": code, **_choice(request.args.get("watch", ""))})
     usual = current_app.config["SECONDS"]

@@ -12,8 +12,10 @@ from flask import Response, current_app, request
 
 ANY_SITE: Final = "*"
 _EMBEDDED: Final = "/embed/"
-# What pages in frames read. It is the same for every visitor, or, as jobs are, for whoever knows its name.
-_READ: Final = frozenset({"static_files.file", "api.watch_recording", "api.events_of_job", "api.give_model"})
+# What pages in frames read, and what other sites ask about them. It is the same for every visitor, or, as jobs are,
+# for whoever knows its name.
+_READ: Final = frozenset({"static_files.file", "api.watch_recording", "api.events_of_job", "api.give_model",
+                          "embed.oembed"})
 
 
 def is_embedded() -> bool:

@@ -12,17 +12,17 @@ from ..base.framing import is_embedded
 from ..base.wire_json import Json
 from ..play.puzzle_pages import is_solid, puzzle_in, shown
 
-blueprint = Blueprint("embed", __name__, url_prefix="/embed")
+blueprint = Blueprint("embed", __name__)
 blueprint.add_app_template_global(is_embedded, "embedded")
 
 
-@blueprint.get("/p/<code>")
+@blueprint.get("/embed/p/<code>")
 def puzzle(code: str) -> str | Answer:
     """A flat puzzle to play."""
     return _played(code, solid=False)
 
 
-@blueprint.get("/c/<code>")
+@blueprint.get("/embed/c/<code>")
 def cube(code: str) -> str | Answer:
     """A solid one."""
     return _played(code, solid=True)
@@ -35,7 +35,7 @@ def _played(code: str, *, solid: bool) -> str | Answer:
     return render_template("embed_play.html", solid=solid, **shown(found))
 
 
-@blueprint.get("/watch/<code>")
+@blueprint.get("/embed/watch/<code>")
 def watch(code: str) -> str:
     """A puzzle that a method solves. Which method, and the moment, stand in the fragment, as in links to a moment."""
     return render_template("embed_watch.html", **_watched(shown(puzzle_in(code))))

@@ -1,5 +1,5 @@
-// The page of a puzzle that is lent, to a class or to a page of another site: it goes without some help, and never leads
-// on to the next puzzle.
+// The page of a puzzle that is lent, to a class or to a page of another site. It goes without some help, and never
+// leads on to another puzzle.
 
 import { isSolid } from "../core/shapes.js";
 import { byId, targetOf } from "../base/dom.js";

@@ -72,8 +72,8 @@ export async function askRecording(address) {
 }
 
 /** Watch a puzzle being solved without changing anything on the server: `watch` is a choice as links hold it.
- * `begun(title)` gets the title of the method, `events` and `status` what there is of the solve, while it is `wanted()`.
- * Returns the error, empty if all went well.
+ * `begun(title)` gets the title of the method, `events` and `status` what there is of the solve, while it is
+ * `wanted()`. Returns the error, empty if all went well.
  * @param {string} code @param {string} watch
  * @param {{ wanted: () => boolean, begun: (title: string) => void } & Pick<JobEars, "events" | "status">} ears */
 export async function watchSolve(code, watch, { wanted, begun, events, status }) {
