@@ -5,15 +5,6 @@ import { isShape, sizeOf } from "../core/shapes.js";
 
 /** @typedef {Saved & { code: string, when: number }} Kept */
 
-/** Whether the page stands in a frame of another site. Then nothing is kept or read here. */
-export const isEmbedded = () => "embedded" in document.documentElement.dataset;
-
-/** Where all of it is kept. Throws if there is no such place. */
-function storage() {
-  if (isEmbedded()) throw new Error("embedded");
-  return localStorage;
-}
-
 const GAME = "game:", ASIDE = "aside:";
 const MOST = 60;
 
@@ -23,7 +14,7 @@ export const keyOf = (code) => GAME + code;
 /** The text under a key; null if there is none. @param {string} key */
 export function textAt(key) {
   try {
-    return storage().getItem(key);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
@@ -41,7 +32,7 @@ export function parse(text) {
 /** Whether this browser stores anything at all. */
 export function mayKeep() {
   try {
-    return storage().length >= 0;
+    return localStorage.length >= 0;
   } catch {
     return false;
   }
@@ -103,7 +94,7 @@ export function write(key, text, games) {
 /** @param {string} key @param {string} text */
 export function set(key, text) {
   try {
-    storage().setItem(key, text);
+    localStorage.setItem(key, text);
     return true;
   } catch {
     return false;
@@ -113,14 +104,14 @@ export function set(key, text) {
 /** @param {string} key */
 export function remove(key) {
   try {
-    storage().removeItem(key);
+    localStorage.removeItem(key);
   } catch { /* then it cannot have been kept either */ }
 }
 
 /** @param {string} start */
 function keys(start) {
   try {
-    return Object.keys(storage()).filter((key) => key.startsWith(start));
+    return Object.keys(localStorage).filter((key) => key.startsWith(start));
   } catch {
     return [];
   }

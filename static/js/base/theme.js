@@ -4,10 +4,8 @@
   const system = window.matchMedia("(prefers-color-scheme: dark)");
   const root = document.documentElement;
 
-  // Storage may be forbidden; the choice then lasts as long as the page. A page in a frame follows its surroundings.
-  const remembered = () => {
-    try { return "embedded" in root.dataset ? null : localStorage.getItem("theme"); } catch { return null; }
-  };
+  // Storage may be forbidden; the choice then lasts as long as the page.
+  const remembered = () => { try { return localStorage.getItem("theme"); } catch { return null; } };
   const remember = (/** @type {string | null} */ theme) => {
     try {
       if (theme === null) localStorage.removeItem("theme");

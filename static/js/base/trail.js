@@ -1,8 +1,6 @@
 // The puzzles that a visitor goes through one after the other, such as a pack or what a search has found. *Next* and
 // *More puzzles* follow it. It lasts as long as the tab.
 
-import { isEmbedded } from "./saved_games.js";
-
 /** @typedef {{ address: string, puzzles: { id: string, href: string }[] }} Trail where its puzzles are listed, and they
  * in order */
 
@@ -17,7 +15,6 @@ export function keepTrail(trail) {
 
 /** The trail that this puzzle is on, if there is one. @param {string} id @returns {Trail | null} */
 export function trailWith(id) {
-  if (isEmbedded()) return null;
   try {
     const { address, puzzles } = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
     const fits = isPath(address) && puzzles.every(isPuzzle);

@@ -18,7 +18,7 @@ const { puzzle: text = "", code = "", mostSeconds } = box.dataset;
 const back = hook(document, "link-back", HTMLAnchorElement);
 const loaded = await loadPuzzle(JSON.parse(text));
 if (loaded.inks) (await import("../watch/coloured_run.js")).followColours(loaded.inks);
-const player = new Player(box, loaded, createSession, { highest: () => Math.max(LOWEST, room.clientHeight), told });
+const player = new Player(box, loaded, createSession, { highest: () => Math.max(LOWEST, room.clientHeight), shown });
 
 /** @param {Layout} layout @param {() => void} changed */
 function createSession({ size }, changed) {
@@ -48,7 +48,7 @@ async function open() {
 }
 
 /** Let the link lead to the moment that is shown. @param {number} place */
-function told(place) {
+function shown(place) {
   const { playback } = player, link = fragmentValues();
   link.set("at", String(playback.xAt(place)));
   back.hash = String(link);

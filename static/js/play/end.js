@@ -12,7 +12,6 @@ import { say } from "../core/texts/say.js";
 import { achievements, noteSolved, unsolved } from "../base/kept_achievements.js";
 import { byId, find, hook, setError, setText } from "../base/dom.js";
 import { showNote } from "../base/notes.js";
-import { isEmbedded } from "../base/saved_games.js";
 import { readPalette } from "../board/palette.js";
 import { fillBox, strokePath } from "../board/paint.js";
 import { following, trailWith } from "../base/trail.js";
@@ -26,13 +25,13 @@ const BELOW = 12; // pixels below the button for the next puzzle
 
 /** @param {Played} played */
 export function createEnd({ game, page, name, calm }) {
-  const kind = isSolid(game.shape) ? "c" : "p";
+  const kind = isSolid(game.shape) ? "c" : "p", embedded = "embedded" in document.documentElement.dataset;
   const result = new Result(game, name.neutral);
   hook(document, "result-open").addEventListener("click", () => result.open());
 
   /** @param {boolean} seen whether the player saw it happen */
   function show(seen) {
-    if (game.record && !isEmbedded() && !noteSolved(page.dataset.id ?? "", game.record, seen && !game.shown)) {
+    if (game.record && !embedded && !noteSolved(page.dataset.id ?? "", game.record, seen && !game.shown)) {
       showNote("not-noted", say("ending.not_noted"));
     }
     leadOn(page, kind);

@@ -24,7 +24,7 @@ const follower = new JobFollower();
 const player = new Player(box, loaded, ({ size }, changed) => new Session(follower, code, size, changed), {
   highest: () => Math.max(LOWEST, innerHeight - BESIDES),
   passed: () => quiz.hold(),
-  told: (place) => {
+  shown: (place) => {
     lines.draw(method, player.playback, place);
     showStart();
     return lines.counted;

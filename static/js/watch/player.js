@@ -28,7 +28,7 @@ const ENDS = ["UNIQUE", "MULTIPLE", "SOLVED", "NONE", "STUCK", "LIMIT"];
  * @typedef {object} Added
  * @property {() => number} highest how many pixels high a flat board may be
  * @property {() => void} [passed] time has passed
- * @property {(place: number) => Set<string> | undefined} [told] the texts changed; gives the counters shown elsewhere
+ * @property {(place: number) => Set<string> | undefined} [shown] the texts changed; gives the counters shown elsewhere
  */
 
 export class Player {
@@ -144,7 +144,7 @@ export class Player {
     setText(byId("outcome"), stateOf(session) || verdict);
     const reason = () => reasonOf(layout, step, playback.boardAt(place)).text;
     setText(part(this.box, "reason"), playback.count && !step?.note.finished ? reason() : "");
-    const elsewhere = this.added.told?.(place);
+    const elsewhere = this.added.shown?.(place);
     const rows = playback.count ? countersOf(playback, place, layout.size) : [];
     this.counters.show(rows.filter(({ name }) => !elsewhere?.has(name)));
   }
