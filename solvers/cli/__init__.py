@@ -25,6 +25,7 @@ from .explain import explain
 from .film import film
 from .lab import lab
 from .make import make
+from .on_paper import handout, worksheet
 from .options import as_json, wants_json
 from .prepare import prepare
 from .rate import rate
@@ -72,7 +73,8 @@ def cli() -> None:
 
 
 _COMMANDS: Final = (
-    solve, film, check, explain, rate, convert, show, make, methods, formats, examples, models, bench, lab, prepare,
+    solve, film, check, explain, rate, convert, show, worksheet, handout, make, methods, formats, examples, models,
+    bench, lab, prepare,
 )  # fmt: skip
 for _command in _COMMANDS:
     cli.add_command(_command)
