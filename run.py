@@ -170,7 +170,7 @@ def last_line(text: str) -> str:
 
 
 def prepare() -> None:
-    """Make sure that the solvers are compiled, so that no test has to wait for it."""
+    """Make sure that the solvers are compiled, so that neither visitors nor tests have to wait for it."""
     status = run_python("-m", "solvers", "prepare")
     if status == INTERRUPTED:
         raise KeyboardInterrupt
@@ -232,7 +232,8 @@ def install_system_browser() -> bool:
 
 def start(arguments: "list[str]") -> int:
     install(RUNTIME)
-    return hand_over("-m", "webapp", *arguments)  # which compiles the solvers when it first starts
+    prepare()
+    return hand_over("-m", "webapp", *arguments)
 
 
 def setup() -> int:

@@ -25,7 +25,8 @@ _OTHER_WAYS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
     ("sat", {"encoding": "placements"}), ("sat", {"encoding": "placements", "engine": "watched"}),
     ("sat", {"encoding": "automaton"}),
 )  # fmt: skip
-
+# The methods with most to compile. Half of it is for `exact`.
+_LONG: Final = ("exact", "anneal", "anneal-cells", "dfs")
 
 Step = Callable[[], None]
 
@@ -37,12 +38,13 @@ def prepare(methods: Sequence[str] = METHODS) -> None:
 
 
 def steps(methods: Sequence[str] = METHODS) -> Sequence[Step]:
-    """What `prepare` does, for processes that share it. They wait for each other least in this order: steps beside each
-    other need different kernels, and the longest come first."""
-    ways: list[tuple[str, Mapping[str, object]]] = [(method, {}) for method in methods]
+    """What `prepare` does, for processes that share it. The longest steps come first, and those that are begun together
+    need different kernels, so that nobody waits for what another one compiles."""
+    ways: list[tuple[str, Mapping[str, object]]] = [(method, {}) for method in _LONG if method in methods]
+    ways += [(method, {}) for method in methods if method not in _LONG]
     ways += [way for way in _OTHER_WAYS if way[0] in methods]
-    return [*(partial(warm_up, method, options) for method, options in ways),
-            _make_solid, _make_flat, _make_coloured, _write_links]
+    first, *later = (partial(warm_up, *way) for way in ways)
+    return [first, _write_links, *later, _make_solid, _make_flat, _make_coloured]
 
 
 def _make_solid() -> None:

@@ -11,19 +11,16 @@ import logging
 import os
 import signal
 import socket
-import subprocess
 import sys
 import threading
 import webbrowser
 from collections.abc import Mapping
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final, NoReturn
 from urllib.request import ProxyHandler, build_opener
 
 import click
 
-from solvers.kernel_cache import all_are_kept
 from solvers.texts import say
 
 from . import create_app
@@ -31,6 +28,7 @@ from .base.files import kept_in
 from .base.notices import set_up as set_up_notices
 from .base.site_address import names_to_answer
 from .config import Value, settings_or_exit, unknown_in
+from .jobs.compiling import compile_solvers
 from .server.app_server import serve
 from .server.class_start import class_host, tell_class
 
@@ -39,7 +37,6 @@ if TYPE_CHECKING:
 
 _FIRST_PORT: Final = 8000
 _PORTS: Final = 50
-_MOMENT: Final = 1.0  # second
 _NOTICES: Final = logging.getLogger(__name__)
 
 
@@ -59,7 +56,8 @@ def main(host: str, port: int | None, no_browser: bool, for_class: bool) -> None
     listening = _listen("0.0.0.0" if for_class else host, port)
     bound = listening.getsockname()
     url = _url(seen_at, bound[1])
-    _compile_solvers()
+    if not no_browser or sys.stderr.isatty():  # a person waits; a service answers at once, and its workers are late
+        compile_solvers()
     names = names_to_answer(str(settings["HOSTS"]), int(settings["PROXIES"]), bound[0], host)
     settings = {**settings, "HOSTS": names}
     click.echo(say("startup.is_at", address=url))
@@ -79,7 +77,7 @@ def worker(jobs: int | None, name: str) -> None:
     set_up_notices(str(settings["LOG_LEVEL"]), str(settings["LOG_FORMAT"]))
     if not settings["REDIS"]:
         raise click.UsageError(say("startup.worker_needs_redis"))
-    _compile_solvers()
+    compile_solvers()
     from .cluster.worker_host import run_host  # not at the top: it needs packages that one machine does not
 
     run_host(settings, int(jobs or settings["WORKERS"]), name)
@@ -87,24 +85,6 @@ def worker(jobs: int | None, name: str) -> None:
 
 def _end(*_: object) -> NoReturn:
     sys.exit(0)
-
-
-def _compile_solvers() -> None:
-    """Before the first start, or nobody would know why the first puzzle takes a minute. Where it fails, it says why."""
-    if all_are_kept():
-        return
-    command = [sys.executable, "-P", "-m", "solvers", "prepare"]
-    as_here = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    with subprocess.Popen(command, env=as_here, stdout=subprocess.DEVNULL) as compiling:
-        try:
-            failed = compiling.wait()
-        except BaseException:
-            with suppress(subprocess.TimeoutExpired):  # Ctrl-C reaches it, too, and a signal to this process does not
-                compiling.wait(_MOMENT)
-            compiling.terminate()
-            raise
-    if failed:
-        sys.exit(failed)
 
 
 def _app(settings: Mapping[str, Value]) -> Flask:
