@@ -27,7 +27,7 @@ from tests.inline import inline_runner
 from tests.serving import serving
 from webapp import create_app
 
-Visitors = Callable[..., BrowserContext]  # by the size of the screen, and whether it is touched
+Visitors = Callable[..., BrowserContext]  # by the size of the screen, whether it is touched, and a number
 
 LAUNCHES, PATIENCE = 4, 120_000  # tries and milliseconds: a loaded machine is slow to start a browser, and may fail to
 ANSWER = 60.0  # seconds in which pages are closed: a browser that does not answer by then never will
@@ -142,21 +142,23 @@ def context(browser: Browser, viewport: ViewportSize) -> Iterator[BrowserContext
         made.close()
 
 
+Known = dict[tuple[Browser, int, int, bool, int], BrowserContext]
+
+
 @pytest.fixture(scope="session")
-def known() -> dict[tuple[Browser, int, int, bool], BrowserContext]:
+def known() -> Known:
     """The visitors whom tests share."""
     return {}
 
 
 @pytest.fixture
-def visitors(
-    browser: Browser, url: str, known: dict[tuple[Browser, int, int, bool], BrowserContext]
-) -> Visitors:
-    """One of each kind of screen, who has most scripts already: to load them takes a third of a page's time. The first
-    page of each stays open and empty, and with it the process that has read the scripts."""
+def visitors(browser: Browser, url: str, known: Known) -> Visitors:
+    """One of each kind of screen and number, who has most scripts already: a page of somebody new takes twice the work.
+    The first page of each stays open and empty, and with it the process that has read the scripts. Who is beside the
+    visitor of `page` has another number or screen."""
 
-    def visitor(viewport: ViewportSize, touched: bool = False) -> BrowserContext:
-        kind = browser, viewport["width"], viewport["height"], touched
+    def visitor(viewport: ViewportSize, touched: bool = False, number: int = 0) -> BrowserContext:
+        kind = browser, viewport["width"], viewport["height"], touched, number
         if kind not in known:
             known[kind] = _visitor(browser, viewport, touched)
             _open_empty(known[kind].new_page(), url)
