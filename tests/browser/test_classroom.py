@@ -81,7 +81,6 @@ def test_room_that_has_ended_or_is_erased_says_goodbye(page: Page, room: Room) -
     expect(page.get_by_test_id("class-over")).to_contain_text("closed")
 
 
-@pytest.mark.usefixtures("context")
 def test_everything_works_by_polling_alone(page: Page, room: Room) -> None:
     block_sockets(page)
     enter(page, room)
