@@ -48,7 +48,7 @@ from .operator.operator_routes import POLICY_REPORTS
 from .operator.policy_reports import PolicyReports
 from .operator.refusals import check_blocks, count_refusal
 from .operator.request_notices import notice_requests
-from .play import puzzle_pages
+from .play import paper_pages, puzzle_pages
 from .play.puzzle_reader import PuzzleReader
 from .play.solution_finder import SolutionFinder
 from .server import health
@@ -81,8 +81,8 @@ _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
 _CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 # Everything that answers requests.
 _PARTS = (
-    home_pages, daily_pages, random_pages, puzzle_pages, method_pages, lesson_pages, editor_pages, unit_pages,
-    classroom_pages, embed, api, plotly_script, static_files, health, operator_routes,
+    home_pages, daily_pages, random_pages, puzzle_pages, paper_pages, method_pages, lesson_pages, editor_pages,
+    unit_pages, classroom_pages, embed, api, plotly_script, static_files, health, operator_routes,
 )  # fmt: skip
 _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE", "CLASS_RATE", "TRY_RATE")
 

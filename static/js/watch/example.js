@@ -7,6 +7,7 @@ import { askRecording, JobFollower } from "../base/net/jobs.js";
 import { MethodCode } from "./method_code.js";
 import { Player } from "./player.js";
 import { createQuiz } from "./quiz_button.js";
+import { createSaving } from "./save_button.js";
 import { isBusy, Session } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { byId, calmness, find, hook, part } from "../base/dom.js";
@@ -71,6 +72,15 @@ start.addEventListener("click", () => {
   if (isOccupied()) return;
   solve();
   transport.takeFocus();
+});
+createSaving({ gif: hook(box, "save-film") }, {
+  layout, position: () => player.position(), board: () => player.board, playback: () => player.playback,
+  name: () => method, pause: () => player.go(player.position()),
+  filmed: (place, playing) => {
+    const step = player.stepAt(place);
+    return { scene: player.sceneAt(place, step, playing), text: player.textAt(place, step) };
+  },
+  textAt: (place) => player.textAt(place, player.stepAt(place)),
 });
 addEventListener("pagehide", () => session.drop());
 redraw();

@@ -22,7 +22,7 @@ const SMALLEST = 4, LARGEST = 44; // pixels of a cell
 const ENDS = ["UNIQUE", "MULTIPLE", "SOLVED", "NONE", "STUCK", "LIMIT"];
 
 /** @import { Session } from "./session.js" */
-/** @typedef {{ draw: (scene: Scene, now: number) => boolean }} PlayedBoard */
+/** @typedef {Pick<WatchedBoard, "draw" | "renderer" | "axis">} PlayedBoard */
 /**
  * What a page adds.
  * @typedef {object} Added
@@ -70,7 +70,7 @@ export class Player {
     addEventListener("resize", this.refit);
     new ResizeObserver(this.refit).observe(canvas);
     watchPalette(() => { renderer.repaint(); this.redraw(); });
-    return { draw: (scene, now) => renderer.draw(scene, view, now) };
+    return { renderer, draw: (scene, now) => renderer.draw(scene, view, now) };
   }
 
   async loadSolid() {
@@ -124,31 +124,48 @@ export class Player {
 
   /** @param {number} now @param {boolean} quiet */
   draw(now, quiet) {
-    const { layout, playback, pace, box } = this, place = this.position(), step = place ? playback.stepAt(place) : null;
-    const { line, cell } = reasonOf(layout, step), single = step?.move && !pace.playing && step.move.by === 1;
-    const moving = this.board?.draw({
-      cells: playback.boardAt(place), given: layout.given, facts: layout.facts, factsVersion: 0, look: line ?? null,
-      hover: null, cursor: cell ?? null, ghosts: [], wrong: [],
-      marked: single && step.move ? Array.from(step.move.cells) : [], // whether the move was accepted or not
-      clean: this.isAtEnd(), calm: calmness().matches, shade: inColours?.shade ?? drawBeliefs,
-    }, now) ?? false;
-    setText(part(box, "place"), showPlace(this.transport, playback, place, pace));
+    const { pace } = this, place = this.position(), step = this.stepAt(place);
+    const moving = this.board?.draw({ ...this.sceneAt(place, step, pace.playing), clean: this.isAtEnd() }, now);
+    setText(part(this.box, "place"), showPlace(this.transport, this.playback, place, pace));
     if (quiet) this.showTexts(place, step);
-    return moving;
+    return moving ?? false;
+  }
+
+  /** @param {number} place */
+  stepAt(place) {
+    return place ? this.playback.stepAt(place) : null;
+  }
+
+  /** @param {number} place @param {Step | null} step @param {boolean} playing @returns {Scene} */
+  sceneAt(place, step, playing) {
+    const { layout } = this, { line, cell } = reasonOf(layout, step);
+    return {
+      cells: this.playback.boardAt(place), given: layout.given, facts: layout.facts, factsVersion: 0,
+      look: line ?? null, hover: null, cursor: cell ?? null, ghosts: [], wrong: [],
+      marked: playing ? [] : markedBy(step), clean: false, calm: calmness().matches,
+      shade: inColours?.shade ?? drawBeliefs,
+    };
+  }
+
+  /** The reason of a step. @param {number} place @param {Step | null} step */
+  textAt(place, step) {
+    return reasonOf(this.layout, step, this.playback.boardAt(place)).text;
   }
 
   /** @param {number} place @param {Step | null} step */
   showTexts(place, step) {
-    const { playback, layout, session } = this, { finished } = playback;
+    const { playback, session } = this, { finished } = playback;
     const verdict = finished && this.isAtEnd() ? verdictIn(finished) : "";
     setText(byId("outcome"), stateOf(session) || verdict);
-    const reason = () => reasonOf(layout, step, playback.boardAt(place)).text;
-    setText(part(this.box, "reason"), playback.count && !step?.note.finished ? reason() : "");
+    setText(part(this.box, "reason"), playback.count && !step?.note.finished ? this.textAt(place, step) : "");
     const elsewhere = this.added.shown?.(place);
-    const rows = playback.count ? countersOf(playback, place, layout.size) : [];
+    const rows = playback.count ? countersOf(playback, place, this.layout.size) : [];
     this.counters.show(rows.filter(({ name }) => !elsewhere?.has(name)));
   }
 }
+
+/** The cells of a single move, whether it was accepted or not. @param {Step | null} step */
+const markedBy = (step) => (step?.move?.by === 1 ? Array.from(step.move.cells) : []);
 
 /** The view of a board as wide as its canvas and at most `highest` pixels high, which neither scrolls nor zooms. The
  * canvas gets the matching height.
