@@ -53,7 +53,7 @@ def check_answer(verb: str, path: str, body: bytes = b"", kind: str | None = Non
 
 PATHS = [
     "/p/{code}", "/c/{code}", "/race/{code}", "/og/{code}.png", "/s/{code}", "/api/puzzles/{code}",
-    "/api/puzzles/{code}/rating", "/api/puzzles/{code}/recording", "/oembed", "/oembed?url=http://localhost/p/{code}",
+    "/api/puzzles/{code}/rating", "/api/puzzles/{code}/recording", "/oembed",
     "/embed/p/{code}", "/embed/c/{code}", "/embed/watch/{code}",
     "/api/puzzles/{code}/qr.svg", "/api/links/{code}/qr.svg", "/api/jobs/{code}", "/api/jobs/{code}/events",
     "/api/models/{code}", "/api/methods", "/methods/{code}", "/today/{code}", "/",
@@ -67,8 +67,10 @@ NAMES = [
 ]  # fmt: skip
 
 
-VALUES = ["0", "1", "-1", "24", "64", "65", "9" * 400, "1e400", "nan", "inf", "%00", "%", "%ff", "dark", "", "png", "xml", "exact",
-          "anneal,moves:x,seed:-1", "http://localhost/p/cat%23watch=exact"]
+VALUES = [
+    "0", "1", "-1", "24", "64", "65", "9" * 400, "1e400", "nan", "inf", "%00", "%", "%ff", "dark", "", "png", "xml",
+    "exact", "anneal,moves:x,seed:-1", f"http://localhost/p/{CODE}%23watch=exact",
+]  # fmt: skip
 WORDS = [CODE, SOLID, CODE, SOLID, "cat", "steps", "exact", "%00", "..%2f..", "%ff", "%ed%a0%80"]
 
 
