@@ -322,7 +322,8 @@ function buildDialog(fields, save) {
     fields.whole, placed("step", fields.step, "of-one place"),
     labelled("seconds", fields.seconds, "of-film"), labelled("rate", fields.rate, "of-film"),
     labelled("pictures", fields.pictures, "of-series"), labelled("size", fields.size, "of-film of-series of-one"),
-    labelled("look", fields.look, "of-film of-series of-one of-chart"), labelled("captions", fields.captions, "of-film of-series of-one check"),
+    labelled("look", fields.look, "of-film of-series of-one of-chart"),
+    labelled("captions", fields.captions, "of-film of-series of-one check"),
   );
   form.addEventListener("submit", save);
   const row = make("div", { className: "row" }, fields.save, fields.cancel, fields.close, fields.progress, fields.note);
