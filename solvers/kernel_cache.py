@@ -126,7 +126,8 @@ def _sources_mark(package: str) -> str:
 def _mark_of_all() -> Path:
     """The file that says that all are kept; its name says for what."""
     mark = blake2b((_HERE / "warm.py").read_bytes(), digest_size=8)
-    for what in (*map(_sources_mark, NEEDS), sys.version, version("numba"), version("llvmlite"), _processor()):
+    python = str(sys.implementation.cache_tag)
+    for what in (*map(_sources_mark, NEEDS), python, version("numba"), version("llvmlite"), _processor()):
         mark.update(what.encode())
     return home() / f"{_PREFIX}ready-{mark.hexdigest()}"
 
