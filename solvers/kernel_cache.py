@@ -138,8 +138,8 @@ def _processor() -> str:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:
         lines = []
-    told = sorted({line for line in lines if line.startswith(("model name", "flags", "Features"))})
-    return "\n".join(told) or " ".join(platform.uname()[4:])
+    known = sorted({line for line in lines if line.startswith(("model name", "flags", "Features"))})
+    return "\n".join(known) or " ".join(platform.uname()[4:])
 
 
 def _forget_old(names: str) -> None:
