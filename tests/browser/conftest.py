@@ -26,6 +26,7 @@ from tests.conftest import NO_BROWSER, give_up
 from tests.inline import inline_runner
 from tests.serving import serving
 from webapp import create_app
+from webapp.config import DEFAULTS
 
 Visitors = Callable[..., BrowserContext]  # by the size of the screen, and whether it is touched
 
@@ -43,6 +44,14 @@ FOR_ALL_PAGES = ("add_init_script", "expose_binding", "expose_function", "grant_
 FOR_THE_CLOCK = ("fast_forward", "install", "pause_at", "resume", "run_for", "set_fixed_time", "set_system_time")
 # What Chromium logs by itself: answers of 400 and above, which are the server's right; how drawing could be faster.
 NOISE = ("Failed to load resource", "GL Driver Message", "willReadFrequently")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_worker() -> Iterator[None]:
+    """No page installs a worker, which would answer in the place of the server: test_offline.py alone is about that."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(DEFAULTS, "OFFLINE", 0)
+        yield
 
 
 @pytest.fixture(scope="session")

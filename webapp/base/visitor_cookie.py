@@ -38,7 +38,10 @@ def _signed_name() -> str | None:
 
 
 def with_visitor_cookie(response: Response) -> Response:
-    """Only pages set the cookie, because programs that use the API keep none."""
+    """Only pages that are opened set the cookie: programs that use the API keep none, nor does the worker of a browser,
+    which asks for pages to keep them."""
+    if request.headers.get("Sec-Fetch-Dest", "document") != "document":
+        return response
     if response.status_code != 200 or response.mimetype != "text/html" or _signed_name() is not None:
         return response
     name = _serializer().dumps(secrets.token_urlsafe(_BYTES))
