@@ -17,10 +17,11 @@ from solvers.make.daily import kinds_of
 from tests.inline import inline_runner
 from webapp import create_app
 from webapp.base import static_files
+from webapp.base.visitor_cookie import WORKER
 from webapp.home.daily_puzzles import latest_day
 from webapp.home.offline_pages import VERSION
 
-WORKER = {"Sec-Fetch-Dest": "empty"}  # as the worker asks
+ASKED = {WORKER: "1"}  # as the worker asks
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +36,7 @@ def version_of(client: FlaskClient) -> str:
 @pytest.fixture(scope="module")
 def site(app: Flask) -> Any:
     client = app.test_client()
-    return client.get(f"/offline/{version_of(client)}", headers=WORKER).get_json()
+    return client.get(f"/offline/{version_of(client)}", headers=ASKED).get_json()
 
 
 def test_a_part_holds_all_pages_of_one_version_with_all_that_they_load(site: Any) -> None:
@@ -68,7 +69,7 @@ def test_boards_of_lessons_are_those_of_the_api(site: Any, client: FlaskClient) 
 def test_nothing_of_the_visitor_is_in_a_part(app: Flask) -> None:
     asked = {"Host": "elsewhere.example", "Cookie": "visitor=me", "Accept-Encoding": "br"}
     client = app.test_client()
-    response = client.get(f"/offline/{version_of(client)}", headers={**WORKER, **asked})
+    response = client.get(f"/offline/{version_of(client)}", headers={**ASKED, **asked})
     assert "Set-Cookie" not in response.headers
     assert response.headers["Content-Encoding"] == "br"
     assert len(response.data) < 750_000
@@ -122,8 +123,8 @@ def test_another_file_is_another_version(client: FlaskClient, monkeypatch: pytes
 
 
 def test_what_the_worker_asks_for_sets_no_cookie(client: FlaskClient) -> None:
-    assert "Set-Cookie" not in client.get("/learn", headers=WORKER).headers
-    assert "Set-Cookie" in client.get("/learn", headers={"Sec-Fetch-Dest": "document"}).headers
+    assert "Set-Cookie" not in client.get("/learn", headers=ASKED).headers
+    assert "Set-Cookie" in client.get("/learn", headers={"Sec-Fetch-Dest": "empty"}).headers  # a page that came through it
 
 
 def test_the_app_can_be_installed(client: FlaskClient) -> None:

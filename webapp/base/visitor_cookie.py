@@ -15,6 +15,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from .visitor import Visitor, network_of
 
+WORKER: Final = "Nonoscope-Worker"  # the header with which such a worker asks: see static/js/base/net/worker.js
 _COOKIE: Final = "visitor"
 _VALID: Final = 7 * 86_400  # seconds; the browser itself forgets it when it is closed
 _BYTES: Final = 9
@@ -40,7 +41,7 @@ def _signed_name() -> str | None:
 def with_visitor_cookie(response: Response) -> Response:
     """Only pages that are opened set the cookie: programs that use the API keep none, nor does the worker of a browser,
     which asks for pages to keep them."""
-    if request.headers.get("Sec-Fetch-Dest", "document") != "document":
+    if WORKER in request.headers:
         return response
     if response.status_code != 200 or response.mimetype != "text/html" or _signed_name() is not None:
         return response

@@ -60,7 +60,7 @@ export class Solid {
   tellMissing() {
     const note = part(this.root, "missing");
     this.root.classList.add("flat");
-    note.textContent = say("away" in document.documentElement.dataset ? "solids.block_away" : "solids.no_webgl");
+    note.textContent = say("solids.no_webgl");
     note.hidden = false;
   }
 

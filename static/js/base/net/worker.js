@@ -16,9 +16,9 @@ import {
 const worker = /** @type {any} */ (self);
 const names = namesOf(VERSION);
 const PATIENCE = 5_000; // milliseconds for a page, if there is a copy of it
-const TRIES = 10, REST = 3_000; // for an answer that the server is just making; milliseconds between them
+const TRIES = 10, REST = 3_000; // for an answer that will be there soon; milliseconds between them
 const AWAY = [502, 503, 504]; // answers of a server, or its proxy, that is not there for the moment
-const TOO_MUCH = 429;
+const SOON = [...AWAY, 429]; // to be asked again later
 const BATCH = 25; // files that are stored at once
 // What protects a page is also said with its copy.
 const PROTECTING = ["Content-Security-Policy", "X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy",
@@ -33,14 +33,14 @@ let away = false; // whether the server did not answer the last time
 // Asking
 
 /** An answer for everybody: no cookie is sent, and none is taken. @param {string} address */
-const askPlainly = (address) => fetch(address, { credentials: "omit" });
+const askPlainly = (address) => fetch(address, { credentials: "omit", headers: { "Nonoscope-Worker": "1" } });
 
 /** @param {string} address @returns {Promise<{ part: any, answer: Response }>} */
 async function askPart(address) {
   for (let tries = 0; ; tries++) {
     const answer = await askPlainly(address);
     if (answer.ok) return { part: await answer.json(), answer };
-    if (!AWAY.includes(answer.status) || tries === TRIES) throw new Error(`${answer.status}`);
+    if (!SOON.includes(answer.status) || tries === TRIES) throw new Error(`${answer.status}`);
     await new Promise((done) => { setTimeout(done, REST); });
   }
 }
@@ -71,12 +71,12 @@ const pathsIn = async (cache) => (await cache.keys()).map(({ url }) => new URL(u
 /** Keep all of this version, with the pages of the puzzles that were opened in the version before. */
 async function keepAll() {
   const { part, answer } = await askPart(SITE), { files, boards, others } = /** @type {Site} */ (part);
-  const cache = await caches.open(names.files);
+  const cache = await caches.open(names.files), pages = await caches.open(names.pages);
   await putAll(cache, Object.entries(files).map(([path, text]) => (
     [path, made(text, TYPES[path.split(".").at(-1) ?? ""], answer)])));
-  await putAll(cache, Object.entries(boards).map(([path, board]) => (
+  await putAll(pages, Object.entries(boards).map(([path, board]) => (
     [path, made(JSON.stringify(board), "application/json", answer)])));
-  await putPages(cache, part, answer);
+  await putPages(pages, part, answer);
   for (const address of others) {
     const file = await askPlainly(address);
     if (!isForGood(file)) throw new Error(address);
@@ -101,7 +101,7 @@ async function keepOpened() {
 /** The page of a puzzle; null if there is none that may be kept. @param {string} path */
 async function askPage(path) {
   const answer = await askPlainly(path), text = await answer.text();
-  if (AWAY.includes(answer.status) || answer.status === TOO_MUCH) throw new Error(`${answer.status}`);
+  if (SOON.includes(answer.status)) throw new Error(`${answer.status}`);
   if (!isPublic(answer) || text.length > MOST_CHARACTERS) return null;
   if (versionOf(answer) !== VERSION) throw new Error("another version");
   return made(text, HTML, answer);
@@ -156,8 +156,7 @@ async function copyOf(path) {
 }
 
 /** @param {string} path */
-const inOwn = async (path) => await (await caches.open(names.files)).match(path)
-  ?? (await caches.open(names.pages)).match(path);
+const inOwn = async (path) => (await caches.open(names.pages)).match(path);
 
 /** A file. One at an address of a version that is kept must be of that version.
  * @param {Request} request */
