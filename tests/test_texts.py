@@ -98,7 +98,7 @@ def test_scripts_that_say_more_bring_the_texts_along(path: Path) -> None:
     own = set(FILES["explained_texts"]) - set(FILES["more_texts"])
     assert path.parent.name == "texts" or explains or not said & own
     assert path.parent.name == "texts" or brings or not said & missing
-    assert brings or not re.search(r"^import \{[^}]*\b(nameOf|ordinal)\b[^}]*\} from .*say\.js", text, re.MULTILINE)
+    assert brings or not re.search(r"^import \{[^}]*\b(nameOf|ordinal)\b[^}]*\} from .*phrases\.js", text, re.MULTILINE)
 
 
 @cache

@@ -2,7 +2,8 @@
 // the points so far.
 
 import "../core/texts/more_texts.js";
-import { listed, numeral, ordinal, say } from "../core/texts/say.js";
+import { ordinal } from "../core/texts/phrases.js";
+import { listed, numeral, say } from "../core/texts/say.js";
 import { hook, make, part, setText } from "../base/dom.js";
 import { rankingOf, resultsIn } from "./bets.js";
 

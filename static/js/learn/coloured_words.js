@@ -2,7 +2,8 @@
 // the engine. Pure.
 
 import "../core/texts/explained_texts.js";
-import { eitherOf, listed, say } from "../core/texts/say.js";
+import { eitherOf } from "../core/texts/phrases.js";
+import { listed, say } from "../core/texts/say.js";
 import { placesIn } from "./explain/line_view.js";
 import { maskOf } from "../core/coloured_lines.js";
 import { coloursIn, linesOf, runsOf, without } from "./coloured_cells.js";

@@ -12,7 +12,8 @@ import { differing } from "./model.js";
 import { lineName } from "../core/words.js";
 import { verdictOf } from "../watch/reasons.js";
 import { Session, stateOf } from "../watch/session.js";
-import { exactly, say } from "../core/texts/say.js";
+import { exactly } from "../core/texts/phrases.js";
+import { say } from "../core/texts/say.js";
 import { inSlices } from "../base/time_slices.js";
 
 const REST = 500; // milliseconds without a change before the server is asked

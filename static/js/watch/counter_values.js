@@ -4,7 +4,8 @@
 
 import "../core/texts/more_texts.js";
 import { number } from "../core/words.js";
-import { exactly, nameOf, numeral, rounded, say } from "../core/texts/say.js";
+import { exactly, nameOf } from "../core/texts/phrases.js";
+import { numeral, rounded, say } from "../core/texts/say.js";
 import { lastUpTo } from "./number_column.js";
 
 // The first of these that a method counts measures its work.

@@ -5,7 +5,8 @@
 
 import "../core/texts/more_texts.js";
 import { number } from "../core/words.js";
-import { nameOf, say } from "../core/texts/say.js";
+import { nameOf } from "../core/texts/phrases.js";
+import { say } from "../core/texts/say.js";
 import { numbersAt } from "./counter_values.js";
 
 const UNKNOWN = "–";

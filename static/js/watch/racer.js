@@ -10,7 +10,8 @@ import { inColours } from "./in_colours.js";
 import { MethodForm } from "./method_form.js";
 import { countersOf, duration } from "./counter_values.js";
 import { isBusy, Session, stateOf } from "./session.js";
-import { nameOf, ordinal, say } from "../core/texts/say.js";
+import { nameOf, ordinal } from "../core/texts/phrases.js";
+import { say } from "../core/texts/say.js";
 import { find, hook, make, part, setText } from "../base/dom.js";
 
 const OF_TIME = ["time", "rate"]; // counters

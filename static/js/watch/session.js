@@ -2,7 +2,8 @@
 
 import "../core/texts/more_texts.js";
 import { askRecording, cancelJob, startJob } from "../base/net/jobs.js";
-import { ordinal, say } from "../core/texts/say.js";
+import { ordinal } from "../core/texts/phrases.js";
+import { say } from "../core/texts/say.js";
 import { clauseTeller, tellClausesBy } from "./formula.js";
 import { Playback } from "./playback.js";
 

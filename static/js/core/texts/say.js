@@ -7,7 +7,6 @@ import { inflected, LANGUAGE, TEXTS } from "./catalogue.js";
 const PARAMETER = /\{(\w+)(?:\|(\w+))?\}/g, SENTENCE = /^\{.*[.!?…](?:\s|$)/s;
 const plurals = new Intl.PluralRules(LANGUAGE), ordinals = new Intl.PluralRules(LANGUAGE, { type: "ordinal" });
 const figures = new Intl.NumberFormat(LANGUAGE), rows = new Intl.ListFormat(LANGUAGE);
-const choices = new Intl.ListFormat(LANGUAGE, { type: "disjunction" });
 
 /** The sentence or label of a code. Of several forms the parameter `count` chooses one, or else the `place` in a row,
  * or the parameter that they name as `by`; numbers are written as in the language, texts as they are. A sentence that
@@ -31,12 +30,6 @@ function formOf(forms, parameters) {
   return forms[name] ?? forms.other ?? forms.many;
 }
 
-/** "1st" and so on. @param {number} place */
-export const ordinal = (place) => say("race.place", { place });
-
-/** The readable name of a counter, a stage or a technique. @param {string} name */
-export const nameOf = (name) => (`names.${name}` in TEXTS ? say(`names.${name}`) : name.replaceAll("_", " "));
-
 /** @param {string | number} value */
 const spoken = (value) => (typeof value === "number" ? numeral(value) : value);
 
@@ -47,15 +40,8 @@ export const numeral = (value) => figures.format(value);
 export const rounded = (value, digits) =>
   value.toLocaleString(LANGUAGE, { maximumSignificantDigits: digits, useGrouping: false });
 
-/** The same with exactly so many digits after the point. @param {number} value @param {number} digits */
-export const exactly = (value, digits) =>
-  value.toLocaleString(LANGUAGE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-
 /** Names in a row, the last one after "and". @param {string[]} names */
 export const listed = (names) => rows.format(names);
-
-/** Choices in a row, the last one after "or". @param {string[]} names */
-export const eitherOf = (names) => choices.format(names);
 
 /** With a capital, in Turkish that of the letter i with its dot. @param {string} text */
 export const capital = (text) => text.replace(/^./u, (letter) => letter.toLocaleUpperCase(LANGUAGE));
