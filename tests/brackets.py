@@ -17,7 +17,10 @@ from typing import Any
 import pytest
 
 from solvers import texts
-from webapp.base.page_texts import script_of_texts
+from solvers.texts import languages
+from webapp.base.made_scripts import version_of_made
+from webapp.base.page_texts import forget_scripts
+from webapp.base.translations import entries_in
 
 NAME = "xx"
 _HOMES = [Path(texts.__file__).parent, *sorted((Path(__file__).parents[1] / "webapp").glob("*/texts"))]
@@ -41,7 +44,10 @@ def write_language(folder: Path) -> None:
     home.mkdir()
     for source in (file for place in _HOMES for file in sorted((place / "en").glob("*.toml"))):
         entries = tomllib.loads(source.read_text(encoding="utf-8"))
-        made = entries if source.stem == "language" else {name: _translated(entry) for name, entry in entries.items()}
+        if source.stem == "language":
+            made = {**entries, "name": NAME}
+        else:
+            made = {name: _translated(entry) for name, entry in entries.items()}
         lines = [f"{name} = {_toml(entry)}" for name, entry in made.items()]
         (home / source.name).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -64,15 +70,17 @@ def speaking_it(folder: Path) -> Iterator[None]:
     write_language(folder)
     texts.add_folder(folder)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(texts.VARIABLE, NAME)
+        patch.setenv(languages.VARIABLE, NAME)
         _forget()
         assert texts.language_name() == NAME
         yield
-    texts.FOLDERS.remove(folder)
+    languages.FOLDERS.remove(folder)
     texts.forget()
     _forget()
 
 
 def _forget() -> None:
     texts.forget()
-    script_of_texts.cache_clear()
+    forget_scripts()
+    version_of_made.cache_clear()
+    entries_in.cache_clear()

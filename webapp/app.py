@@ -20,6 +20,7 @@ from . import api
 from .api.json_bodies import KNOWN_ERRORS, ServiceError, as_http, error_json, sentence_of
 from .base import plotly_script, static_files
 from .base.files import default_database, kept_in, place_of
+from .base.page_language import add_languages
 from .base.page_texts import add_to_templates
 from .base.rate_limits import RateLimits
 from .base.secret_key import kept_secret
@@ -102,6 +103,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     for kind in get_args(ServiceError):
         app.register_error_handler(kind, _refused)
     notice_requests(app)
+    add_languages(app)
     app.before_request(check_host)
     app.before_request(check_blocks)
     app.before_request(_check_origin)

@@ -1,34 +1,66 @@
-"""Every sentence and label that people read, by its code, in the language of this process.
+"""Every sentence and label that people read, by its code, in the language that is spoken now (see `languages`).
 
 A code is the name of a file and of an entry in it: `errors.flat_puzzle` is in `en/errors.toml`. An entry is a sentence
-with `{parameters}`, or a table of plural forms, of which the parameter `count` selects one. Numbers are written in the
-style of the language, texts as they are. English fills the gaps of other languages.
+with `{parameters}`, or a table of forms: by the number `count`, by the `place` in a row ("1st"), or by the parameter
+that it names as `by`. Numbers are written in the style of the language, texts as they are. English fills the gaps of
+other languages.
 
-NONOSCOPE_LANGUAGE in the environment sets the language; other processes of a server inherit it. The web side adds a
-folder of its own. This module loads only the standard library, and files only when they are needed, so that `--help` is
-quick.
+The web side adds folders of its own. This module loads only the standard library, and files only when they are needed,
+so that `--help` is quick.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import cache
-from gettext import c2py
-from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Final
 
-VARIABLE: Final = "NONOSCOPE_LANGUAGE"
-ENGLISH: Final = "en"
-# Each of these holds a folder of files for each language.
-FOLDERS: Final[list[Traversable]] = [files(__package__)]  # of whatever holds the package, such as a zip file
+from .languages import (
+    ENGLISH,
+    FOLDERS,
+    capital,
+    forget_languages,
+    language_name,
+    numeral,
+    ordinal_form,
+    plural_form,
+    speaking,
+    with_and,
+    with_or,
+)
+
+__all__ = [
+    "ENGLISH",
+    "FOLDERS",
+    "Entry",
+    "Said",
+    "add_folder",
+    "all_entries",
+    "capital",
+    "filled",
+    "forget",
+    "form_of",
+    "is_known",
+    "language_name",
+    "name_of",
+    "numeral",
+    "place_name",
+    "said_in",
+    "say",
+    "sentence",
+    "size_name",
+    "spoken",
+    "titled",
+    "with_and",
+    "with_or",
+    "within",
+]
+
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 _ENDS: Final = (".", "!", "?", "…")
-
 Entry = str | dict[str, str]
 
 
@@ -44,26 +76,18 @@ class Said(str):
         return said
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
-    """The content of a `language.toml`: the signs in numbers, and the plural forms.
-
-    `rule` gives the index of the form for a number, as in gettext; the forms have the same names as in browsers.
-    """
-
-    name: str
-    group: str
-    point: str
-    forms: tuple[str, ...]
-    rule: Callable[[int], int]
-
-    def form(self, count: int) -> str:
-        return self.forms[self.rule(count)]
-
-
 def say(code: str, /, **parameters: object) -> str:
     """The sentence or label of a code, as a `Said`; KeyError if there is none, or if a parameter is missing."""
     return Said(filled(form_of(code, parameters), parameters), code, parameters)
+
+
+def said_in(language: str, words: str) -> str:
+    """The same in another language, if it is known how it was said."""
+    if not isinstance(words, Said) or not words.code:
+        return words
+    with speaking(language):
+        return say(words.code, **{name: said_in(language, value) if isinstance(value, str) else value
+                                  for name, value in words.parameters.items()})
 
 
 def is_known(code: str) -> bool:
@@ -73,9 +97,15 @@ def is_known(code: str) -> bool:
 
 
 def form_of(code: str, parameters: Mapping[str, object]) -> str:
-    """The entry for a code; of plural forms the one for the parameter `count`."""
+    """The entry for a code; of several forms the one for the parameter `count`, or else for `place`, or for the one
+    that it names as `by`. A language that leaves a rare form out, such as that of fractions, has another one for it."""
     entry = _entry(language_name(), code)
-    return entry if isinstance(entry, str) else entry[_language(language_name()).form(_count(parameters))]
+    if isinstance(entry, str):
+        return entry
+    name = entry.get("by") or ("count" if "count" in parameters else "place")
+    number, form_for = parameters[name], ordinal_form if name == "place" else plural_form
+    form = form_for(number) if isinstance(number, int | float) else "other"
+    return entry.get(form) or entry.get("other") or entry["many"]
 
 
 def filled(form: str, parameters: Mapping[str, object]) -> str:
@@ -90,12 +120,6 @@ def spoken(value: object) -> str:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return numeral(value)
     return str(value)
-
-
-def numeral(value: float, form: str = ",.12g") -> str:
-    """A number in the style of the language; `form` is for `format`, where `,` separates groups of digits."""
-    written, known = format(value, "," if isinstance(value, int) and form == ",.12g" else form), language()
-    return written.translate({ord(","): known.group, ord("."): known.point})
 
 
 def size_name(shape: Sequence[int], between: str = " × ") -> str:
@@ -119,39 +143,10 @@ def within(place: str, inner: str) -> str:
     return say("places.within", place=place, inner=inner)
 
 
-def with_and(names: Iterable[str]) -> str:
-    """Names in a sentence: "one, two and three"."""
-    *rest, last = names
-    return say("lists.and", rest=rest, last=last) if rest else last
-
-
-def with_or(names: Iterable[str]) -> str:
-    """Choices in a sentence: "one, two or three"."""
-    *rest, last = names
-    return say("lists.or", rest=rest, last=last) if rest else last
-
-
 def sentence(words: str) -> str:
     """Words as a sentence of their own: with a capital and a full stop."""
     ended = words if words.endswith(_ENDS) else f"{words}."
-    return ended[:1].upper() + ended[1:] if ended.partition(" ")[0].rstrip(":,.").islower() else ended
-
-
-@cache
-def language_name() -> str:
-    """The language of this process, as for `lang` in a page; English if the wanted one does not exist."""
-    wanted = os.environ.get(VARIABLE, "").strip()
-    return wanted if wanted in languages() else ENGLISH
-
-
-def languages() -> tuple[str, ...]:
-    """All languages."""
-    places = [place for folder in FOLDERS for place in folder.iterdir() if place.is_dir()]
-    return tuple(sorted(place.name for place in places if (place / "language.toml").is_file()))
-
-
-def language() -> Language:
-    return _language(language_name())
+    return capital(ended) if ended.partition(" ")[0].rstrip(":,.").islower() else ended
 
 
 def add_folder(folder: Traversable) -> None:
@@ -163,8 +158,9 @@ def add_folder(folder: Traversable) -> None:
 
 def forget() -> None:
     """Read all files again when they are needed next."""
-    for remembered in (language_name, _language, _file, _entry):
-        remembered.cache_clear()
+    forget_languages()
+    _file.cache_clear()
+    _entry.cache_clear()
 
 
 def all_entries(file: str) -> dict[str, Entry]:
@@ -173,9 +169,10 @@ def all_entries(file: str) -> dict[str, Entry]:
     return {f"{file}.{name}": entry for name, entry in known.items()}
 
 
-def _count(parameters: Mapping[str, object]) -> int:
-    count = parameters["count"]
-    return abs(count) if isinstance(count, int) else 2  # a fraction takes the plural
+def titled(kind: str, name: str, title: str) -> str:
+    """The title of a puzzle or model that comes along: in `puzzles.toml` of a language, or as it is in English."""
+    known = _file(language_name(), "puzzles").get(kind, {})
+    return known.get(name, title) if isinstance(known, dict) else title
 
 
 @cache
@@ -193,10 +190,3 @@ def _file(name: str, file: str) -> dict[str, Entry]:
         if path.is_file():
             found.update(tomllib.loads(path.read_text(encoding="utf-8")))
     return found
-
-
-@cache
-def _language(name: str) -> Language:
-    entries: dict[str, Any] = dict(_file(name, "language"))
-    forms = tuple(entries["forms"])
-    return Language(entries["name"], entries["group"], entries["point"], forms, c2py(entries["plural"]))

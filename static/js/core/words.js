@@ -1,8 +1,10 @@
 // Cells, lines, clues and numbers in words. Pure.
 
-import { numeral, rounded, say } from "./texts/say.js";
+import { capital, numeral, rounded, say } from "./texts/say.js";
 import { CROSSED, FILLED, MARK } from "./marks.js";
 import { isSolid, lineAlong, placeOf } from "./shapes.js";
+
+export { capital } from "./texts/say.js";
 
 export const AXES = ["x", "y", "z"];
 /** "left to right": the visible direction of the lines along an axis. @param {number} axis */
@@ -29,8 +31,6 @@ export function cellName({ shape }, cell) {
   return place.map((part, axis) => placed(["row", "column"][axis], part)).join(" ");
 }
 
-/** @param {string} text */
-export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 /** In a coloured puzzle the name of the colour. @param {number} mark @param {Ink[]} [palette] */
 export const markName = (mark, palette) => palette?.find((ink) => ink.mark === mark)?.name
   ?? say(mark === FILLED ? "cells.filled" : mark === CROSSED ? "cells.crossed" : "cells.unknown");
