@@ -37,7 +37,8 @@ _SAID: Final = {
 }  # fmt: skip
 _KEPT: Final = "english.json"
 _LENGTH: Final = 8
-_FIELD: Final = re.compile(r"\{(\w+)\}")
+_FIELD: Final = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
+_BASE: Final = "base"  # in an entry: a name with forms of its own
 _MARKUP: Final = re.compile(r"<[^<>]+>|`[^`]*`|\x08|(?<![\w-])--[a-z][a-z-]*")
 _NUMBER: Final = re.compile(r"\d+")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
@@ -93,12 +94,15 @@ def translations(name: str, home: Path = HOME) -> dict[str, Entry]:
 def findings(name: str, home: Path = HOME) -> Iterator[Finding]:
     """All that is to be done in a language."""
     english, own, kept = originals(), translations(name, home), kept_of(name, home)
+    cases = {form for entry in own.values() if not isinstance(entry, str) and _BASE in entry for form in entry}
     yield from (Finding(MISSING, path, _shown(entry)) for path, entry in english.items() if path not in own)
     for path, entry in own.items():
         if path not in english:
             yield Finding("unknown", path, "there is no such English sentence")
         elif path not in ("README", "glossary"):
             yield from _faults(name, path, english[path], entry)
+            asked = {case for form in _forms(entry).values() for _, case in _FIELD.findall(form) if case}
+            yield from (Finding("parameters", path, f"no name has the form {case}") for case in sorted(asked - cases))
         if path in english and kept.get(path) != fingerprint(english[path]):
             why = "the English one has changed" if path in kept else "it is not marked as done"
             yield Finding(STALE, path, f"{why}: {_shown(english[path])}")
@@ -108,11 +112,11 @@ def _faults(name: str, path: str, english: Entry, own: Entry) -> Iterator[Findin
     forms, originally = _forms(own), _forms(english)
     if not isinstance(own, str) and (lacking := _lacking(name, own)):
         yield Finding("forms", path, f"it lacks {', '.join(sorted(lacking))}")
-    fields = [set(_FIELD.findall(form)) for form in originally.values()]
+    fields = [_fields(form) for form in originally.values()]
     allowed, needed = set().union(*fields), set.intersection(*fields) - {"count"}
     counted = {"count"} if isinstance(english, Mapping) else set()
     for form in forms.values():
-        given = set(_FIELD.findall(form))
+        given = _fields(form)
         if given - allowed - counted or needed - given:
             yield Finding("parameters", path, f"expected {_names(allowed)}, found {_names(given)}")
     first = next(iter(originally.values()))
@@ -125,8 +129,15 @@ def _faults(name: str, path: str, english: Entry, own: Entry) -> Iterator[Findin
         yield Finding(LONGER, path, f"it may not fit on a button: {_shown(own)}")
 
 
+def _fields(form: str) -> set[str]:
+    """The parameters in a form."""
+    return {field for field, _ in _FIELD.findall(form)}
+
+
 def _lacking(name: str, own: Mapping[str, str]) -> set[str]:
     """The plural forms that a table does not have."""
+    if _BASE in own:
+        return set()
     by = own.get("by") or ("place" if any("{place}" in form for form in own.values()) else "count")
     with speaking(name):
         return set(needed_forms(by)) - set(own)

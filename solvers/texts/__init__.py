@@ -5,6 +5,9 @@ with `{parameters}`, or a table of forms: by the number `count`, by the `place` 
 that it names as `by`. Numbers are written in the style of the language, texts as they are. English fills the gaps of
 other languages.
 
+A name that is put into sentences, such as "row 3", may have forms of its own, such as cases: an entry with `base` and
+others. `{line|accusative}` puts every such name within the parameter `line` into that form.
+
 The web side adds folders of its own. This module loads only the standard library, and files only when they are needed,
 so that `--help` is quick.
 """
@@ -16,7 +19,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources.abc import Traversable
-from typing import Final
+from typing import Final, NamedTuple
 
 from .languages import (
     ENGLISH,
@@ -43,6 +46,7 @@ __all__ = [
     "filled",
     "forget",
     "form_of",
+    "has_cases",
     "is_known",
     "language_name",
     "name_of",
@@ -59,7 +63,8 @@ __all__ = [
     "within",
 ]
 
-_PARAMETER: Final = re.compile(r"\{(\w+)\}")
+_PARAMETER: Final = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
+_BASE: Final = "base"
 _ENDS: Final = (".", "!", "?", "…")
 Entry = str | dict[str, str]
 
@@ -100,8 +105,8 @@ def form_of(code: str, parameters: Mapping[str, object]) -> str:
     """The entry for a code; of several forms the one for the parameter `count`, or else for `place`, or for the one
     that it names as `by`. A language that leaves a rare form out, such as that of fractions, has another one for it."""
     entry = _entry(language_name(), code)
-    if isinstance(entry, str):
-        return entry
+    if isinstance(entry, str) or _BASE in entry:
+        return entry if isinstance(entry, str) else entry[_BASE]
     name = entry.get("by") or ("count" if "count" in parameters else "place")
     number, form_for = parameters[name], ordinal_form if name == "place" else plural_form
     form = form_for(number) if isinstance(number, int | float) else "other"
@@ -110,7 +115,13 @@ def form_of(code: str, parameters: Mapping[str, object]) -> str:
 
 def filled(form: str, parameters: Mapping[str, object]) -> str:
     """A form with its parameters in their places."""
-    return _PARAMETER.sub(lambda found: spoken(parameters[found[1]]), form)
+    return _PARAMETER.sub(lambda found: _inflected(spoken(parameters[found[1]]), found[2]), form)
+
+
+def _inflected(words: str, form: str | None) -> str:
+    """The words with all names in them in this form, as far as the language has it."""
+    names = _names_with(language_name(), form) if form else None
+    return names.pattern.sub(names.inflected, words) if names else words
 
 
 def spoken(value: object) -> str:
@@ -159,8 +170,8 @@ def add_folder(folder: Traversable) -> None:
 def forget() -> None:
     """Read all files again when they are needed next."""
     forget_languages()
-    _file.cache_clear()
-    _entry.cache_clear()
+    for remembered in (_file, _entry, _names_of, _names_with):
+        remembered.cache_clear()
 
 
 def all_entries(file: str) -> dict[str, Entry]:
@@ -173,6 +184,52 @@ def titled(kind: str, name: str, title: str) -> str:
     """The title of a puzzle or model that comes along: in `puzzles.toml` of a language, or as it is in English."""
     known = _file(language_name(), "puzzles").get(kind, {})
     return known.get(name, title) if isinstance(known, dict) else title
+
+
+class _Names(NamedTuple):
+    """Names that have some form: a pattern of all of them, and by their names in it what each becomes."""
+
+    pattern: re.Pattern[str]
+    forms: Mapping[str, str]
+
+    def inflected(self, found: re.Match[str]) -> str:
+        name = next(name for name in self.forms if found[name] is not None)
+        values = {key[len(name) + 1 :]: value for key, value in found.groupdict().items() if key.startswith(f"{name}_")}
+        return filled(self.forms[name], values)
+
+
+@cache
+def _names_with(language: str, form: str) -> _Names | None:
+    """The longest first, because one may be a part of another."""
+    entries = sorted((entry for entry in _names_of(language) if form in entry), key=lambda entry: -len(entry[_BASE]))
+    parts = {f"n{place}": entry for place, entry in enumerate(entries)}
+    pattern = "|".join(rf"(?P<{name}>{_pattern(name, entry[_BASE])})" for name, entry in parts.items())
+    forms = {name: entry[form] for name, entry in parts.items()}
+    return _Names(re.compile(rf"(?<!\w)(?:{pattern})(?!\w)"), forms) if parts else None
+
+
+def has_cases() -> bool:
+    """Whether the language has names with forms of their own."""
+    return bool(_names_of(language_name()))
+
+
+@cache
+def _names_of(language: str) -> tuple[dict[str, str], ...]:
+    """The entries with a base, of all files."""
+    entries = (entry for folder in FOLDERS for file in _files(folder, language)
+               for entry in _file(language, file).values())
+    return tuple(entry for entry in entries if isinstance(entry, dict) and _BASE in entry)
+
+
+def _pattern(name: str, base: str) -> str:
+    """A name with single words in place of its parameters."""
+    return _PARAMETER.sub(lambda found: rf"(?P<{name}_{found[1]}>[^\s,]+)", re.sub(r"[^\w\s{}]", r"\\\g<0>", base))
+
+
+def _files(folder: Traversable, language: str) -> list[str]:
+    place = folder / language
+    return sorted(path.name.removesuffix(".toml") for path in place.iterdir() if path.name.endswith(".toml")
+                  ) if place.is_dir() else []
 
 
 @cache

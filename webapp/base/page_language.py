@@ -65,8 +65,8 @@ def in_language(handle: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _preferred(known: tuple[str, ...]) -> str | None:
-    """What the browser prefers. "pl-PL" asks for Polish; werkzeug's `best_match` would rather take an exact "en" of less
-    weight."""
+    """What the browser prefers. "pl-PL" asks for Polish; werkzeug's `best_match` would take an exact "en" of less
+    weight rather than that."""
     asked = (tag.partition("-")[0].lower() for tag, weight in request.accept_languages if weight > 0)
     return next((name for name in asked if name in known), None)
 

@@ -16,6 +16,7 @@ from solvers.texts import (
     all_entries,
     filled,
     form_of,
+    has_cases,
     language_name,
     name_of,
     numeral,
@@ -90,7 +91,8 @@ def script_of_texts(module: str) -> str:
 def _script_in(name: str, module: str) -> str:
     texts = _json({code: entry for file in FILES[module] for code, entry in all_entries(file).items()})
     if module == "catalogue":
-        return f"export const LANGUAGE = {_json(language(name).locale)};\nexport const TEXTS = {texts};\n"
+        cases = '{ inflected } from "./cases.js"' if has_cases() else "const inflected = (words) => words"
+        return f"export {cases};\nexport const LANGUAGE = {_json(language(name).locale)};\nexport const TEXTS = {texts};\n"
     return f'import {{ TEXTS }} from "./catalogue.js";\nObject.assign(TEXTS, {texts});\n'
 
 

@@ -1,23 +1,31 @@
 // The sentences of pages, by code, in the language of the page. Pure.
 
-import { LANGUAGE, TEXTS } from "./catalogue.js";
+import { inflected, LANGUAGE, TEXTS } from "./catalogue.js";
 
 /** @typedef {Record<string, string | number>} Parameters */
 
-const PARAMETER = /\{(\w+)\}/g;
+const PARAMETER = /\{(\w+)(?:\|(\w+))?\}/g, SENTENCE = /^\{.*[.!?…]$/s;
 const plurals = new Intl.PluralRules(LANGUAGE), ordinals = new Intl.PluralRules(LANGUAGE, { type: "ordinal" });
 const figures = new Intl.NumberFormat(LANGUAGE), rows = new Intl.ListFormat(LANGUAGE);
 const choices = new Intl.ListFormat(LANGUAGE, { type: "disjunction" });
 
-/** The sentence or label of a code. Of several forms the parameter `count` chooses one, or else the `place` in a row, or
- * the parameter that they name as `by`; numbers are written as in the language, texts as they are. @param {string} code @param {Parameters} [parameters] */
+/** The sentence or label of a code. Of several forms the parameter `count` chooses one, or else the `place` in a row,
+ * or the parameter that they name as `by`; numbers are written as in the language, texts as they are. A sentence that
+ * begins with a parameter gets its capital here. @param {string} code @param {Parameters} [parameters] */
 export function say(code, parameters = {}) {
   const entry = TEXTS[code], form = typeof entry === "string" ? entry : formOf(entry, parameters);
-  return form.replace(PARAMETER, (_, name) => spoken(parameters[name]));
+  const words = filled(form, parameters);
+  return SENTENCE.test(form) ? capital(words) : words;
 }
+
+/** A form with its parameters in their places. @param {string} form @param {Parameters} parameters
+ * @returns {string} */
+export const filled = (form, parameters) =>
+  form.replace(PARAMETER, (_, name, asked) => inflected(String(spoken(parameters[name])), asked));
 
 /** A rare form may be left out. @param {Record<string, string>} forms @param {Parameters} parameters */
 function formOf(forms, parameters) {
+  if ("base" in forms) return forms.base;
   const by = forms.by ?? ("count" in parameters ? "count" : "place");
   const name = (by === "place" ? ordinals : plurals).select(Number(parameters[by]));
   return forms[name] ?? forms.other ?? forms.many;
