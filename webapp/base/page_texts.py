@@ -92,7 +92,8 @@ def _script_in(name: str, module: str) -> str:
     texts = _json({code: entry for file in FILES[module] for code, entry in all_entries(file).items()})
     if module == "catalogue":
         cases = '{ inflected } from "./cases.js"' if has_cases() else "const inflected = (words) => words"
-        return f"export {cases};\nexport const LANGUAGE = {_json(language(name).locale)};\nexport const TEXTS = {texts};\n"
+        locale = _json(language(name).locale)
+        return f"export {cases};\nexport const LANGUAGE = {locale};\nexport const TEXTS = {texts};\n"
     return f'import {{ TEXTS }} from "./catalogue.js";\nObject.assign(TEXTS, {texts});\n'
 
 

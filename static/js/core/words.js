@@ -1,6 +1,6 @@
 // Cells, lines, clues and numbers in words. Pure.
 
-import { capital, numeral, rounded, say } from "./texts/say.js";
+import { numeral, rounded, say } from "./texts/say.js";
 import { CROSSED, FILLED, MARK } from "./marks.js";
 import { isSolid, lineAlong, placeOf } from "./shapes.js";
 
@@ -38,7 +38,7 @@ export const markName = (mark, palette) => palette?.find((ink) => ink.mark === m
 /** The label of a cell that gets the focus. @param {Game} game @param {number} cell */
 export function cellLabel(game, cell) {
   const code = game.given[cell] ? "cells.given_label" : "cells.label", mark = cellMark(game, cell);
-  return say(code, { cell: capital(cellName(game, cell)), mark, clues: cluesAt(game, cell) });
+  return say(code, { cell: cellName(game, cell), mark, clues: cluesAt(game, cell) });
 }
 
 /** The clues of the lines through a cell. @param {Named} game @param {number} cell */

@@ -1,5 +1,5 @@
-// Names in sentences, such as "row 3", in a form that the language has for them, such as a case: see solvers/texts. Only
-// the catalogue of a language with such names loads this. Pure.
+// Names in sentences, such as "row 3", in a form that the language has for them, such as a case: see solvers/texts.
+// Only the catalogue of a language with such names loads this. Pure.
 
 import { TEXTS } from "./catalogue.js";
 import { filled } from "./say.js";

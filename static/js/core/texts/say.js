@@ -4,7 +4,7 @@ import { inflected, LANGUAGE, TEXTS } from "./catalogue.js";
 
 /** @typedef {Record<string, string | number>} Parameters */
 
-const PARAMETER = /\{(\w+)(?:\|(\w+))?\}/g, SENTENCE = /^\{.*[.!?…]$/s;
+const PARAMETER = /\{(\w+)(?:\|(\w+))?\}/g, SENTENCE = /^\{.*[.!?…](?:\s|$)/s;
 const plurals = new Intl.PluralRules(LANGUAGE), ordinals = new Intl.PluralRules(LANGUAGE, { type: "ordinal" });
 const figures = new Intl.NumberFormat(LANGUAGE), rows = new Intl.ListFormat(LANGUAGE);
 const choices = new Intl.ListFormat(LANGUAGE, { type: "disjunction" });
