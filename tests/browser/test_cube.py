@@ -335,6 +335,7 @@ def test_share_and_paper_carry_the_puzzle(page: Page, url: str) -> None:
 
 def paper_has_every_number(page: Page) -> None:
     page.evaluate("print = () => dispatchEvent(new Event('beforeprint'))")
+    page.get_by_test_id("print-open").click()
     page.get_by_test_id("print").click()
     page.emulate_media(media="print")
     paper = page.locator("#paper")

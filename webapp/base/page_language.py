@@ -3,7 +3,7 @@ that the browser prefers, else that of the server.
 
 It stands in the query because a path of its own would double every address that classes, QR codes and links hold, while
 a page with a language in its query is found by search engines all the same. What a visitor chooses stays in a cookie,
-which holds nothing but the language.
+which holds nothing but the language. Pages in frames set none: their language stands in their address.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from flask import Flask, Response, g, request
 
 from solvers.texts.languages import language, language_name, offered_languages, speaking
 
+from .framing import is_embedded
 from .site_address import shared_origin
 
 _CHOICE: Final = "lang"
 _COOKIE: Final = "language"
 _YEAR: Final = 365 * 86_400  # seconds
 _WORDLESS: Final = ("static_files", "plotly_script")  # what is the same in every language
-_EMBEDDED: Final = "/embed/"  # pages in the frames of other sites set no cookies
 _BY: Final = ("Accept-Language", "Cookie")
 
 
@@ -87,7 +87,7 @@ def _with_language(response: Response) -> Response:
     response.headers.setdefault("Content-Language", language_name())
     if len(offered_languages()) > 1:
         response.vary.update(_BY)
-    if request.args.get(_CHOICE) == language_name() and not request.path.startswith(_EMBEDDED):
+    if request.args.get(_CHOICE) == language_name() and not is_embedded():
         response.set_cookie(_COOKIE, language_name(), max_age=_YEAR, httponly=True, secure=request.is_secure,
                             samesite="Lax")
     return response

@@ -62,6 +62,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "class_draw_texts": ("class_drawing",),  # what is said where a class makes puzzles
     "class_exit_texts": ("exit_question",),  # what exit questions say, and the form in which they are written
     "piece_texts": ("aligning", "weighing"),  # what can be tried out on pages of methods, loaded when it is seen
+    "film_texts": ("filming",),  # what the dialog that saves what is watched says, loaded with it
     "question_texts": ("quiz",),  # what questions in recordings and classes say
     "picture_texts": ("picturing",),  # what the panel for pictures says, loaded with it
 }  # fmt: skip

@@ -13,6 +13,7 @@ from typing import Final
 from flask import Response, current_app, request
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
+from .framing import is_embedded
 from .visitor import Visitor, network_of
 
 _COOKIE: Final = "visitor"
@@ -38,8 +39,8 @@ def _signed_name() -> str | None:
 
 
 def with_visitor_cookie(response: Response) -> Response:
-    """Only pages set the cookie, because programs that use the API keep none."""
-    if response.status_code != 200 or response.mimetype != "text/html" or _signed_name() is not None:
+    """Only pages set the cookie, because programs that use the API keep none; and none do that others may frame."""
+    if response.status_code != 200 or response.mimetype != "text/html" or is_embedded() or _signed_name() is not None:
         return response
     name = _serializer().dumps(secrets.token_urlsafe(_BYTES))
     response.set_cookie(_COOKIE, name, httponly=True, secure=request.is_secure, samesite="Lax")

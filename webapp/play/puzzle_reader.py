@@ -92,6 +92,14 @@ class PuzzleReader:
             return Request(known.puzzle, SECONDS, task=task, options=options)
         return Request(code, SECONDS, task=task, format="link", options=options)
 
+    def worksheet(self, visitor: Visitor, **sheet: object) -> Json:
+        """A worksheet as PDF, `{"data"}`: see `webapp.jobs.tasks.paper_tasks`."""
+        return self._ask(Request("", SECONDS, task="worksheet", options=sheet), visitor)
+
+    def handout(self, puzzle: Puzzle, visitor: Visitor, **wish: object) -> Json:
+        """The first steps on a puzzle as PDF, `{"data"}`."""
+        return self._ask(Request(puzzle, SECONDS, task="handout", options=wish), visitor)
+
     def point(self, puzzle: Puzzle, known: str, visitor: Visitor) -> Json:
         """What helps next where these cells are `known`, one digit a cell: see `webapp.jobs.tasks.practice_tasks`."""
         return self._kept(Request(puzzle, SECONDS, task="point", options={"known": known}), visitor)
