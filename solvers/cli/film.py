@@ -38,6 +38,11 @@ class _Wish:
     last: int | None
     count: int
 
+    @property
+    def option(self) -> str:
+        """The option that says where it ends, or else where it begins."""
+        return "--from" if self.last is None else "--step" if self.first == self.last else "--to"
+
 
 @click.command(short_help=say("commands.film_short"), help=say("commands.film"))
 @click.argument("source", metavar="PUZZLE")
@@ -90,7 +95,7 @@ def film(
 def _check(painter: MomentPainter, count: int) -> None:
     pixels = prod(painter.size) * count
     if pixels > _MOST_PIXELS:
-        raise PuzzleError("cli.film_large", where="film", found=say("cli.film_pixels", number=pixels // 1_000_000),
+        raise PuzzleError("cli.film_large", where="--size", found=say("cli.film_pixels", number=pixels // 1_000_000),
                           most=_MOST_PIXELS // 1_000_000)
 
 
@@ -103,7 +108,7 @@ def _moments(puzzle: Puzzle, ask: Ask, wish: _Wish) -> Sequence[Shown]:
     moments = reel.follow(events)
     wanted = wish.first if wish.last is None else wish.last
     if reel.number < wanted:
-        raise PuzzleError("cli.film_steps", where="film", found=str(wanted), most=reel.number)
+        raise PuzzleError("cli.film_steps", where=wish.option, found=str(wanted), most=reel.number)
     return moments
 
 
