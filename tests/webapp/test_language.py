@@ -21,6 +21,8 @@ from tests.brackets import NAME, left_out, speaking_it
 from tests.cases import for_every
 from tests.inline import inline_runner
 from webapp import create_app
+from webapp.jobs.events.messages import Frame, Request
+from webapp.jobs.tasks import work
 
 ROOT = Path(__file__).parents[2]
 _EXTENSION = re.compile(r"(?<!\w)\.\w+")  # of files, beside the formats
@@ -134,6 +136,20 @@ def test_jobs_answer_in_the_language_of_whoever_asks(visitor: FlaskClient) -> No
     for name in (NAME, "en", NAME):
         sent = visitor.post(f"/api/puzzles?lang={name}", json={"text": "3 3\n1\n"})
         assert ("⟦" in sent.get_json()["error"]["message"]) == (name == NAME)
+
+
+def test_questions_of_a_class_come_in_all_languages() -> None:
+    request = Request(parse(FLAT, "link"), 30.0, "questions", method="dfs", options={"questions": {"most": 2}},
+                      language="en")
+    log = b",".join(message.data for message in work(request) if isinstance(message, Frame))
+    asked = [event for event in json.loads(b"[" + log + b"]") if event["t"] == "question"]
+    assert asked
+    for one in asked:
+        own, other = one["question"], one["question"]["texts"][NAME]
+        assert "⟦" not in own["ask"] + one["reason"]
+        assert "⟦" in other["ask"]
+        assert "⟦" in one["reasons"][NAME]
+        assert len(other["choices"]) == len(own["choices"])
 
 
 @pytest.mark.parametrize(("address", "sent"), [

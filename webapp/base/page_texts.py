@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from solvers.texts import (
     all_entries,
+    capital,
     filled,
     form_of,
     has_cases,
@@ -72,6 +73,7 @@ def add_to_templates(app: Flask) -> None:
     """Give templates `say("code", name=value)`, `language()` for the attribute `lang`, and numbers, sizes, names and
     lists as the language writes them. What they pass on to scripts are the `bounds()` of requests and the origin for
     shared links."""
+    app.jinja_env.filters["capitalize"] = capital
     app.jinja_env.globals.update(say=say_in_page, language=language_name, numeral=numeral, name_of=name_of,
                                  size_name=size_name, with_and=with_and, set_origin=set_origin,
                                  bounds=lambda: bounds_of(app.config))
