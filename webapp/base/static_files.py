@@ -43,6 +43,7 @@ _WAYS: Final[dict[str, Callable[[bytes], bytes]]] = {
     "gzip": lambda content: gzip.compress(content, mtime=0),
 }
 _FONT: Final = ".woff2"
+_TEXTS: Final = (".css", ".js", ".svg")
 mimetypes.add_type("font/woff2", _FONT)  # not every Python and system knows it
 # Lines with nothing but a comment. No string in a script spans several lines; tests/test_house.py checks that.
 _COMMENT: Final = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)$", re.MULTILINE | re.DOTALL)
@@ -161,6 +162,14 @@ def _digest(stamps: tuple[Stamp, ...], made: str) -> str:
         digest.update(f"{path.relative_to(FOLDER).as_posix()}\n".encode())
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:_LENGTH]
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Every style, script and drawing as it is sent, by its name in static/."""
+    paths = [path for path in FOLDER.rglob("*") if path.suffix in _TEXTS]
+    for path in (*sorted(paths), *(FOLDER / name for name in MADE)):
+        content = _content(path)
+        yield path.relative_to(FOLDER).as_posix(), (stripped(content) if path.suffix == ".js" else content).decode()
 
 
 @lru_cache(maxsize=64)
