@@ -181,8 +181,9 @@ def starting_over_asks_and_is_undone(page: Page) -> None:
 
 
 def test_solid_is_solved_by_the_keyboard_and_heard(page: Page) -> None:
+    without_block(page)
     expect_numbers_to_be_heard(page)
-    open_solid(page, STEP)
+    open_solid(page, STEP, drawn=False)
     page.get_by_test_id("slice-axis").focus()
     tab_to_board(page)
     press(page, "Control+Home")
@@ -213,7 +214,7 @@ def page_rows(puzzle: Puzzle, layer: int) -> list[str]:
 
 
 def expect_numbers_to_be_heard(page: Page) -> None:
-    open_solid(page, model("#.# ...", "... ###"))
+    open_solid(page, model("#.# ...", "... ###"), drawn=False)
     expect(page.get_by_test_id("cell-0-0")).to_have_attribute(
         "aria-label", "1 from the left, 1 from the front, 3 from the bottom, standing. "
         "Left to right 1. Front to back 1. Bottom to top 2 in two groups."
