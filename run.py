@@ -6,7 +6,6 @@ than Python 3.6 here.
 """
 
 import argparse
-import contextlib
 import hashlib
 import importlib.util
 import os
@@ -38,20 +37,14 @@ OFFLINE_SIGNS = (
     "NewConnectionError", "NameResolutionError", "Temporary failure in name resolution", "ConnectTimeoutError",
     "ProxyError", "Network is unreachable", "getaddrinfo failed",
 )
-# The sources that are compiled at first use (see solvers/compiled.py), and the file that says they were.
-COMPILED = (
-    "compiled.py", "events/codes.py", "grid.py", "warm.py",
-    "lines/*.py", "kernel/*.py", "cnf/*.py", "tree/*.py", "anneal/*.py", "make/*.py",
-    "formats/link/*.py",
-)
-COMPILED_STAMP = "solvers/__pycache__/compiled.stamp"
-
 # One process more than there are processors, since browsers often wait; the tests of a file share one process. In which
 # order files are begun says tests/conftest.py.
 PROCESSES = ("-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "loadfile", "--no-loadscope-reorder")
 ONE_PROCESS = ("-n", "--numprocesses", "--pdb", "--trace", "--collect-only")
 NIGHTLY = ("-m", "nightly", "-o", "faulthandler_timeout=0")  # tests that take hours: see tests/test_nightly.py
 SECOND_LOOK = ("-p", "tests.second_look")  # in CI: repeats failures that a busy machine may have caused
+
+INTERRUPTED = 130  # the exit status of solvers/cli when somebody pressed Ctrl-C
 
 PROGRESS_SIGNS = ("Collecting ", "Building wheel", "Installing collected packages")
 
@@ -178,25 +171,11 @@ def last_line(text: str) -> str:
 
 def prepare() -> None:
     """Make sure that the solvers are compiled, so that neither visitors nor tests have to wait for it."""
-    stamp = ROOT / COMPILED_STAMP
-    mark = compiled_mark()
-    if stamp.exists() and stamp.read_text(encoding="ascii") == mark:
-        return
-    say("Compiling the solvers (only once, takes a minute or two) ...")
-    if run_python("-m", "solvers", "prepare") != 0:
-        raise SetupError("The solvers could not be compiled: what stands above is worth a bug report.")
-    with contextlib.suppress(OSError):  # without a writable folder, each start checks again
-        stamp.parent.mkdir(exist_ok=True)
-        stamp.write_text(mark, encoding="ascii")
-
-
-def compiled_mark() -> str:
-    """A hash of everything that the compiled code depends on, with times, since numba compares them."""
-    mark = hashlib.sha256(fingerprint(RUNTIME).encode("ascii"))
-    for pattern in COMPILED:
-        for path in sorted((ROOT / "solvers").glob(pattern)):
-            mark.update(path.read_bytes() + str(path.stat().st_mtime_ns).encode("ascii"))
-    return mark.hexdigest()
+    status = run_python("-m", "solvers", "prepare")
+    if status == INTERRUPTED:
+        raise KeyboardInterrupt
+    if status != 0:
+        raise SetupError("Nothing can start: the solvers could not be compiled.")
 
 
 # The browser that tests drive
@@ -294,6 +273,11 @@ def fuzz(arguments: "list[str]") -> int:
     return hand_over("-m", "scripts.fuzz", *arguments)
 
 
+def translations(arguments: "list[str]") -> int:
+    install(RUNTIME)
+    return run_python("scripts/translations.py", *arguments)
+
+
 def lint() -> int:
     install(RUNTIME, CLUSTER, TEST, LINT)
     install_node_tools()
@@ -358,13 +342,14 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
     parser.add_argument(
         "command",
         nargs="?",
-        choices=("start", "class", "cluster", "setup", "test", "fuzz", "lint", "lock", "audit"),
+        choices=("start", "class", "cluster", "setup", "test", "fuzz", "lint", "lock", "audit", "translations"),
         default="start",
         help="start (the default), class: start it for everybody on this network, "
         "cluster: start several web processes and workers (see cluster --help), setup: only install, "
         "test: run all tests (takes pytest's arguments; --nightly: those that take hours), "
         "fuzz: feed malformed input to everything (see fuzz --help), lint: run ruff, mypy, tsc and ESLint, "
-        "lock: pin all packages with their hashes (takes --upgrade), audit: check licences and known vulnerabilities",
+        "lock: pin all packages with their hashes (takes --upgrade), audit: check licences and known vulnerabilities, "
+        "translations: list what a language lacks (see translations --help)",
     )
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     parser.add_argument("--port", type=int, help="port to listen on (default: 8000, or the next free one)")
@@ -373,7 +358,7 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
 
 
 def carry_out(arguments: "list[str]") -> int:
-    passing_on = {"test": test, "lock": lock, "fuzz": fuzz, "cluster": cluster}
+    passing_on = {"test": test, "lock": lock, "fuzz": fuzz, "cluster": cluster, "translations": translations}
     if arguments and arguments[0] in passing_on:
         return passing_on[arguments[0]](arguments[1:])
     wanted = read_arguments(arguments)

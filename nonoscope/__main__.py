@@ -1,5 +1,5 @@
 """The command `nonoscope`: the engine's command line, `serve` for the app, `worker` for solves on other machines, and
-`admin` for the operator.
+`admin` for the operator. Alone it serves, so that `uvx nonoscope` shows the app.
 
 The two packages do not know each other's commands; this module combines them. What serving needs is loaded only when it
 is needed.
@@ -7,14 +7,20 @@ is needed.
 
 from __future__ import annotations
 
+import sys
 from copy import copy
 from typing import Final
 
 import click
 
 from solvers import __version__
-from solvers.cli import PROGRAM as ENGINE
-from solvers.cli import CommandLine, cli
+from solvers.texts.languages import speak_like_terminal
+
+speak_like_terminal()  # before commands are loaded with their texts
+
+from solvers.cli import PROGRAM as ENGINE  # noqa: E402
+from solvers.cli import CommandLine, cli  # noqa: E402
+from solvers.texts import say  # noqa: E402
 
 PROGRAM: Final = "nonoscope"
 SERVE: Final = "serve"
@@ -55,14 +61,16 @@ def _renamed(command: click.Command) -> click.Command:
 
 _engine: Final = {name: _renamed(each) for name, each in cli.commands.items()}
 nonoscope: Final = Program(
-    commands=_engine, callback=cli.callback, help=_renamed(cli).help, context_settings=cli.context_settings
+    commands=_engine, callback=cli.callback, help=_renamed(cli).help, context_settings=cli.context_settings,
+    epilog=say("commands.without_command"),
 )
 click.version_option(__version__, prog_name="Nonoscope", message="%(prog)s %(version)s")(nonoscope)
 
 
 def main() -> None:
     """Run the command line on the arguments of this process."""
-    nonoscope.main(prog_name=PROGRAM, windows_expand_args=False)  # see solvers/cli for the second
+    # On Windows click would expand wildcards: see solvers/cli.
+    nonoscope.main(sys.argv[1:] or [SERVE], prog_name=PROGRAM, windows_expand_args=False)
 
 
 if __name__ == "__main__":

@@ -325,10 +325,14 @@ def class_screen(page: Page, url: str) -> None:
     page.get_by_text(f"of {len(NICKS)} boards").wait_for()
 
 
+def paper(page: Page, url: str) -> None:
+    page.goto(f"{url}/paper?puzzle={example(EXAMPLE).code}")
+
+
 SCENES: dict[str, Scene] = {scene.__name__.replace("_", "-"): scene for scene in (
     draw, home, path, error, play_start, play_midway, play_hint, play_finished, play_large, play_given, watch, present,
     race, lost, share, share_files, share_code, api, methods, method, algorithm, belief, belief_watch, cube, cube_watch,
-    cube_race, make, learn, lesson, lesson_solid, unit, slide, plan,
+    cube_race, make, learn, lesson, lesson_solid, unit, slide, plan, paper,
     class_join, class_lobby, class_teach, class_screen,
 )}  # fmt: skip
 

@@ -5,79 +5,52 @@ Importing this module imports numba (0.4 s), so only code that is about to solve
 
 from __future__ import annotations
 
-import os
-import shutil
-import tempfile
-from collections.abc import Callable, Iterator
-from functools import cache
-from hashlib import blake2b
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import numba
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.compiler_lock import global_compiler_lock
 
-_HERE: Final = Path(__file__).parent
-_COMMON: Final = ("compiled.py", "events/codes.py", "grid.py")
-_PREFIX: Final = "kernels-"
-_CHOSEN_BY_USER: Final = "NUMBA_CACHE_DIR" in os.environ
-
-# Folders with kernels, and the folders whose kernels these call (tests/test_house.py checks this).
-NEEDS: Final[dict[str, tuple[str, ...]]] = {
-    "lines": (),
-    "kernel": ("lines",),
-    "cnf": ("lines",),
-    "tree": ("lines", "kernel"),
-    "anneal": ("lines", "kernel"),
-    "make": ("lines", "kernel"),
-    "formats/link": ("lines",),
-}
+from .kernel_cache import folder_of, locked
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-
-def _sources_mark(package: str) -> str:
-    """A hash of all sources that are compiled into a package's kernels. Numba's cache looks only at the file of the
-    called kernel, and would keep old code of other files that this calls."""
-    mark = blake2b(digest_size=8)
-    for name in (*_COMMON, *(f"{folder}/*.py" for folder in (*NEEDS[package], package))):
-        for path in sorted(_HERE.glob(name)):
-            mark.update(path.read_bytes())
-    return mark.hexdigest()
+# Called with the name of a kernel when it is compiled, or read from where it is kept.
+listeners: list[Callable[[str], None]] = []
 
 
-def _homes() -> Iterator[Path]:
-    """Places for the cache, best first. Numba itself gives up if the first two are not writable."""
-    yield _HERE / "__pycache__"
-    yield Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()) / "nonoscope"
-    yield Path(tempfile.gettempdir()) / f"nonoscope-{os.environ.get('USER', 'kernels')}"
-    yield Path(tempfile.mkdtemp(prefix="nonoscope-"))
+class _Place(_CacheLocator):
+    """Where the machine code of a kernel is kept. The folder says of which sources it is made, so nothing else has to
+    tell old code from new."""
+
+    def __init__(self, function: Callable[..., Any], _: str) -> None:
+        self._function = function
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], file: str) -> _Place:
+        return cls(function, file)
+
+    def get_cache_path(self) -> str:
+        return str(folder_of("/".join(self._function.__module__.split(".")[1:-1])))
+
+    def get_source_stamp(self) -> str:
+        return ""
+
+    def get_disambiguator(self) -> str:
+        return str(self._function.__code__.co_firstlineno)
 
 
-def _writable(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
+class _Kept(CompileResultCacheImpl):
+    _locator_classes = [_Place]  # noqa: RUF012
 
 
-@cache
-def _home() -> Path:
-    return next(filter(_writable, _homes()))
-
-
-@cache
-def _cache_folder(package: str) -> str:
-    """The folder for these sources. Folders for older sources are deleted."""
-    name = package.replace("/", "-")
-    folder = _home() / f"{_PREFIX}{name}-{_sources_mark(package)}"
-    if not folder.exists():
-        for old in _home().glob(f"{_PREFIX}{name}-*"):
-            shutil.rmtree(old, ignore_errors=True)
-    return str(folder)
+class _Cache(FunctionCache):
+    _impl_class = _Kept
 
 
 class _PartLibrary(JITCodeLibrary):
@@ -127,7 +100,29 @@ def kernel(function: _Function) -> _Function:
     Kernels get all their arrays from outside and allocate nothing. So numba's reference counting is off: with it,
     passing a tuple of arrays made a line visit ten times slower.
     """
-    return _compiled(function, cache=True, no_cfunc_wrapper=True)
+    compiled = _widened(_compiled(function, no_cfunc_wrapper=True))
+    if hasattr(compiled, "enable_caching"):  # not where nothing is compiled
+        _keep(compiled)
+    return compiled
+
+
+def _keep(kernel: Any) -> None:
+    """Keep the machine code of a kernel. Of several processes that want it at once one compiles, and the others wait
+    and read. The lock of numba comes first, or a thread could hold one lock each and wait for the other."""
+    function = kernel.py_func
+    kernel._cache = _Cache(function)
+    name = f"{function.__module__}.{function.__qualname__}"
+    compile_alone = kernel.compile
+
+    @wraps(compile_alone)
+    def compile_or_read(signature: Any) -> Any:
+        with global_compiler_lock, locked(Path(kernel._cache.cache_path) / f"{name}.lock"):
+            entry = compile_alone(signature)
+        for listener in listeners:
+            listener(name)
+        return entry
+
+    kernel.compile = compile_or_read
 
 
 def part(function: _Function, **more: Any) -> _Function:
@@ -165,9 +160,6 @@ def _wide(of: Any) -> Any:
 
 
 def _compiled(function: _Function, **more: Any) -> _Function:
-    if not _CHOSEN_BY_USER:
-        package = "/".join(function.__module__.split(".")[1:-1])
-        setattr(numba.config, "CACHE_DIR", _cache_folder(package))  # noqa: B010
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
     compiled: _Function = numba.njit(**options, **more)(function)
     return compiled

@@ -6,8 +6,9 @@ Nothing here prints or measures; `python -m solvers prepare`, `run.py` and the b
 from __future__ import annotations
 
 import gc
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from .clues import Clue, Count, Runs
@@ -24,30 +25,50 @@ _OTHER_WAYS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
     ("sat", {"encoding": "placements"}), ("sat", {"encoding": "placements", "engine": "watched"}),
     ("sat", {"encoding": "automaton"}),
 )  # fmt: skip
+# The methods with most to compile. Half of it is for `exact`.
+_LONG: Final = ("exact", "anneal", "anneal-cells", "dfs")
+
+Step = Callable[[], None]
 
 
 def prepare(methods: Sequence[str] = METHODS) -> None:
     """Prepare methods, with all options that need other code."""
-    for method in methods:
-        warm_up(method, {})
-    for method, options in _OTHER_WAYS:
-        if method in methods:
-            warm_up(method, options)
-    _thin_one()
-    for puzzle in (Puzzle.flat([[1]], [[1]]), Puzzle.flat([[(1, "r")]], [[(1, "r")]]), _rod(), _rod(Runs((1,)))):
-        parse(dump(puzzle, "link"))
+    for step in steps(methods):
+        step()
 
 
-def _thin_one() -> None:
-    """Prepare the generators of puzzles."""
-    from .make.random.generator import random_puzzle
+def steps(methods: Sequence[str] = METHODS) -> Sequence[Step]:
+    """What `prepare` does, for processes that share it. The longest steps come first, and those that are begun together
+    need different kernels, so that nobody waits for what another one compiles."""
+    ways: list[tuple[str, Mapping[str, object]]] = [(method, {}) for method in _LONG if method in methods]
+    ways += [(method, {}) for method in methods if method not in _LONG]
+    ways += [way for way in _OTHER_WAYS if way[0] in methods]
+    first, *later = (partial(warm_up, *way) for way in ways)
+    return [first, _write_links, *later, _make_solid, _make_flat, _make_coloured]
+
+
+def _make_solid() -> None:
     from .make.thinning import thin
-
-    random_puzzle(5, 5, "expert")
-    random_puzzle(6, 6, "expert", colours=2)
 
     for _ in thin(puzzle_of(Grid((2, 2, 2), bytes([FILLED]) * 8)), rounds=1):
         pass
+
+
+def _make_flat() -> None:
+    from .make.random.generator import random_puzzle
+
+    random_puzzle(5, 5, "expert")
+
+
+def _make_coloured() -> None:
+    from .make.random.generator import random_puzzle
+
+    random_puzzle(6, 6, "expert", colours=2)
+
+
+def _write_links() -> None:
+    for puzzle in (Puzzle.flat([[1]], [[1]]), Puzzle.flat([[(1, "r")]], [[(1, "r")]]), _rod(), _rod(Runs((1,)))):
+        parse(dump(puzzle, "link"))
 
 
 def warm_up(method: str, options: Mapping[str, object], limit: Limit = NO_LIMIT) -> None:

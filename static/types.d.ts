@@ -421,6 +421,9 @@ interface WatchedBoard {
   view: { toggleWhole?: () => void } | null;
   /** The cell under a point of the page; of a flat board. */
   cellFrom?: (point: Point, inside: boolean) => number | null;
+  /** What draws a flat board; the axis along which a solid is cut into layers. */
+  renderer?: import("./js/board/render.js").Renderer;
+  axis?: number;
 }
 
 type MakeBoard = (host: HTMLElement, wish: BoardWish) => WatchedBoard;

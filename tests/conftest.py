@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 # who works on it tries other examples each time.
 settings.register_profile("house", deadline=None)
 settings.register_profile("commit", settings.get_profile("house"), derandomize=True, database=None)
+os.environ.setdefault("NONOSCOPE_LANGUAGE", "en")  # whatever the language of this machine is
 settings.load_profile("commit" if os.environ.get("CI") else "house")
 
 NO_BROWSER = "there is no Chromium, so nothing was tested in a browser"
@@ -30,12 +31,16 @@ HERE = Path(__file__).parent
 # Those that wait for processes stand between those that keep a processor busy.
 LONGEST = (
     "test_cluster", "browser/test_layout", "webapp/test_lost_workers", "browser/test_cube", "webapp/test_executors",
-    "browser/test_present", "webapp/test_turns", "browser/test_solid_phone", "browser/test_solid_lessons",
-    "webapp/test_main", "browser/test_phone", "browser/test_methods", "browser/test_touch",
-    "browser/test_make_cube", "browser/test_keeping", "browser/test_watch", "test_package",
-    "browser/test_galleries_page", "browser/test_away", "browser/test_class_draw", "solvers/test_drills",
-    "browser/test_make_flat", "browser/test_answers", "browser/test_classroom", "browser/test_help",
-    "browser/test_share", "browser/test_play", "js/test_truth", "test_second_look", "solvers/test_formats_linear",
+    "browser/test_away", "webapp/test_turns", "browser/test_touch", "webapp/test_main", "browser/test_present",
+    "browser/test_phone", "test_package", "browser/test_make_flat", "browser/test_watch", "browser/test_galleries_page",
+    "test_second_look", "browser/test_classroom", "browser/test_class_teacher", "browser/test_keeping",
+    "browser/test_play", "browser/test_make_cube", "solvers/test_drills", "browser/test_from_picture",
+    "browser/test_answers", "browser/test_share", "solvers/test_exact", "browser/test_first_board", "browser/test_home",
+    "browser/test_help", "browser/test_class_draw", "js/test_truth", "browser/test_solid_lessons",
+    "browser/test_solid_phone", "solvers/test_uncompiled", "browser/test_colours", "browser/test_class_algorithm",
+    "browser/test_methods", "browser/test_annealing", "solvers/test_formats_hostile", "solvers/test_random",
+    "solvers/test_formats_linear", "solvers/test_link_twin", "js/test_coloured_playback", "browser/test_class_predict",
+    "browser/test_class_seeds", "solvers/test_cdcl", "solvers/test_anneal",
 )
 
 

@@ -17,6 +17,7 @@ from nonoscope import Grid, Outcome, Puzzle
 from solvers.collection import examples, models
 from solvers.explain.rating import Rating, rate_puzzle
 from solvers.explain.walkthrough import explanation
+from solvers.kernel_cache import kernels
 from solvers.portfolio.orientation import orientations, turned
 from tests.cases import WHOLE
 from tests.solvers.step_checker import faults
@@ -27,7 +28,7 @@ HOUR = 3_600  # seconds
 KERNELS = ("test_lines.py", "test_coloured_lines.py", "test_combinations.py", "test_count.py", "test_link_code.py",
            "test_belief.py", "test_marginals.py", "test_tree_nodes.py")  # fmt: skip
 # What tries some of its cases with each change, and all of them at night.
-PARTLY = ("browser/test_layout.py", "browser/test_present.py", "solvers/test_drills.py",
+PARTLY = ("browser/test_layout.py", "browser/test_methods.py", "browser/test_present.py", "solvers/test_drills.py",
           "solvers/test_formats_linear.py")  # fmt: skip
 
 pytestmark = [pytest.mark.nightly, pytest.mark.timeout(3 * HOUR)]
@@ -70,9 +71,17 @@ def test_wheel_works_on_a_bare_system(tmp_path: Path) -> None:
     programs = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin")
     python, nonoscope = programs / "python", programs / "nonoscope"
     called(python, "-m", "pip", "--quiet", "install", *tmp_path.glob("*.whl"), PYTHONPATH="")
-    assert "#####....#" in called(nonoscope, "solve", "example:cat", PYTHONPATH="")
+    for folder in ("home", "cache"):
+        (tmp_path / folder).mkdir()
+    fresh = {"PYTHONPATH": "", "HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    said = called(nonoscope, "prepare", **fresh)
+    assert f"{kernels()} of {kernels()} kernels are compiled." in said, "no kernel is left for the first puzzle"
+    assert called(nonoscope, "prepare", **fresh) == "The solvers are ready.\n"
+    assert [*(tmp_path / "cache/nonoscope").glob("kernels-ready-*")] != []
+    assert "#####....#" in called(nonoscope, "solve", "example:cat", **fresh)
     command = [str(nonoscope), "serve", "--no-browser", "--port", "0"]
-    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as server:
+    environment = {**os.environ, **fresh}
+    with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
             address = re.search(r"http://\S+", server.stdout.readline())

@@ -34,6 +34,7 @@ WEB_ROOMS = {
     "home": {"base", "collection", "learn", "play", "services"},
     "classroom": {"base", "cluster", "database", "play", "services"},
     "api": {"base", "classroom", "collection", "database", "home", "jobs", "learn", "play", "services", "watch"},
+    "embed": {"api", "base", "play", "services", "watch"},
     "operator": {"api", "base", "cluster", "config", "database", "jobs", "play", "services"},
     "server": {"api", "base", "classroom", "database", "jobs", "operator", "services"},
 }
@@ -97,6 +98,7 @@ ROOMS = {
     "learn": {"core", "base", "board", "cube"},
     "watch": {"core", "base", "board", "cube"},
     "play": {"core", "base", "board", "cube", "learn", "watch"},
+    "embed": {"base", "board", "core", "play", "watch"},
     "make": {"core", "base", "board", "cube", "learn", "watch", "play"},
     "home": {"core", "base", "board", "make"},
     "classroom": {"core", "base", "board", "cube", "learn", "watch", "play", "make"},

@@ -28,6 +28,7 @@ from .base.files import kept_in
 from .base.notices import set_up as set_up_notices
 from .base.site_address import names_to_answer
 from .config import Value, settings_or_exit, unknown_in
+from .jobs.compiling import compile_solvers
 from .server.app_server import serve
 from .server.class_start import class_host, tell_class
 
@@ -55,6 +56,8 @@ def main(host: str, port: int | None, no_browser: bool, for_class: bool) -> None
     listening = _listen("0.0.0.0" if for_class else host, port)
     bound = listening.getsockname()
     url = _url(seen_at, bound[1])
+    if not no_browser or sys.stderr.isatty():  # a person waits; a service answers at once, and its workers are late
+        compile_solvers()
     names = names_to_answer(str(settings["HOSTS"]), int(settings["PROXIES"]), bound[0], host)
     settings = {**settings, "HOSTS": names}
     click.echo(say("startup.is_at", address=url))
@@ -74,6 +77,7 @@ def worker(jobs: int | None, name: str) -> None:
     set_up_notices(str(settings["LOG_LEVEL"]), str(settings["LOG_FORMAT"]))
     if not settings["REDIS"]:
         raise click.UsageError(say("startup.worker_needs_redis"))
+    compile_solvers()
     from .cluster.worker_host import run_host  # not at the top: it needs packages that one machine does not
 
     run_host(settings, int(jobs or settings["WORKERS"]), name)

@@ -16,10 +16,12 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from solvers.texts import say
 
-from . import api
+from . import api, embed
 from .api.json_bodies import KNOWN_ERRORS, ServiceError, as_http, error_json, sentence_of
 from .base import plotly_script, static_files
 from .base.files import default_database, kept_in, place_of
+from .base.framing import policy_of_frames, with_frame_headers
+from .base.page_language import add_languages
 from .base.page_texts import add_to_templates
 from .base.rate_limits import RateLimits
 from .base.secret_key import kept_secret
@@ -47,7 +49,7 @@ from .operator.operator_routes import POLICY_REPORTS
 from .operator.policy_reports import PolicyReports
 from .operator.refusals import check_blocks, count_refusal
 from .operator.request_notices import notice_requests
-from .play import puzzle_pages
+from .play import paper_pages, puzzle_pages
 from .play.puzzle_reader import PuzzleReader
 from .play.solution_finder import SolutionFinder
 from .server import health
@@ -70,13 +72,11 @@ _POLICY = "; ".join(
         "connect-src 'self' {sockets}",
         "form-action 'self'",
         "base-uri 'none'",
-        "frame-ancestors 'none'",
         f"report-uri {POLICY_REPORTS}",
     )
 )
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
@@ -84,8 +84,8 @@ _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
 _CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 # Everything that answers requests.
 _PARTS = (
-    home_pages, daily_pages, random_pages, offline_pages, puzzle_pages, method_pages, lesson_pages, editor_pages,
-    unit_pages, classroom_pages, api, plotly_script, static_files, health, operator_routes,
+    home_pages, daily_pages, random_pages, offline_pages, puzzle_pages, paper_pages, method_pages, lesson_pages,
+    editor_pages, unit_pages, classroom_pages, embed, api, plotly_script, static_files, health, operator_routes,
 )  # fmt: skip
 _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE", "CLASS_RATE", "TRY_RATE")
 
@@ -104,10 +104,12 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     for kind in get_args(ServiceError):
         app.register_error_handler(kind, _refused)
     notice_requests(app)
+    add_languages(app)
     app.before_request(check_host)
     app.before_request(check_blocks)
     app.before_request(_check_origin)
     app.after_request(_with_headers)
+    app.after_request(with_frame_headers)
     app.after_request(with_visitor_cookie)
     Compress(app)
     _trust_proxies(app)
@@ -219,7 +221,8 @@ def _with_headers(response: Response) -> Response:
     """Add the headers. The policy names the web socket too, because for some browsers it is not 'self'."""
     host = request.environ.get("HTTP_HOST", "")
     sockets = f"ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
-    response.headers.setdefault("Content-Security-Policy", _POLICY.format(sockets=sockets) + _reporting(response))
+    policy = "; ".join(filter(None, (_POLICY.format(sockets=sockets), policy_of_frames(), _reporting(response))))
+    response.headers.setdefault("Content-Security-Policy", policy)
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
     return response
@@ -230,7 +233,7 @@ def _reporting(response: Response) -> str:
     if not request.is_secure:
         return ""
     response.headers.setdefault("Reporting-Endpoints", f'policy="{POLICY_REPORTS}"')
-    return "; report-to policy"
+    return "report-to policy"
 
 
 def _refused(error: HTTPException | ServiceError) -> Response:
@@ -240,7 +243,7 @@ def _refused(error: HTTPException | ServiceError) -> Response:
 
 def _http_error(error: HTTPException) -> Response:
     """JSON for programs, a page for people. The headers of the error, such as Retry-After, stay."""
-    api_call = request.path.startswith("/api/")
+    api_call = request.path.startswith(("/api/", "/oembed"))
     if isinstance(error, SecurityError) and not api_call:  # a wrong host: pages contain addresses, so none can be made
         return Response(sentence_of(error), 400, mimetype="text/plain")
     body = dumps({"error": error_json(error)}) if api_call else _error_page(error)

@@ -30,6 +30,7 @@ _OTHERS: Final = frozenset({"BROWSER", "FUZZ", "LANGUAGE", "TEST_PROXY"})
 _SHORTEST_SECRET: Final = 16
 _HOST: Final = re.compile(r"\.?[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*(?::\d{1,5})?|\[[0-9A-Fa-f:.]+\](?::\d{1,5})?")
 _ADDRESS: Final = re.compile(r"https?://(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?/?")
+_SITE: Final = re.compile(r"https?://(?:\*\.)?(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::(?:\d{1,5}|\*))?")
 _CONTACT: Final = re.compile(r"(?:mailto:[^\s@]+@[^\s@]+|https://[^\s/]+\S*|tel:\+[0-9.-]+)")
 
 
@@ -102,6 +103,11 @@ def _is_network(text: str) -> bool:
 def _check_secret(text: str) -> str:
     usable = not text or (len(text) >= _SHORTEST_SECRET and text.isprintable() and text.isascii())
     return "" if usable else f"nothing, or at least {_SHORTEST_SECRET} printable characters of ASCII"
+
+
+def _check_sites(text: str) -> str:
+    usable = text == "*" or all(_SITE.fullmatch(site) for site in text.split(",") if text)
+    return "" if usable else "* for any site, nothing for none, or sites with commas between, such as https://moodle.school.example"
 
 
 def _address_like(pattern: re.Pattern[str], examples: str) -> Check:
@@ -185,6 +191,7 @@ SETTINGS: Final = (
     Setting("OFFLINE", 1, high=1),
     Setting("ADDRESS", "", check=_address_like(_ADDRESS, "http://192.168.1.5:8000/ or https://nonoscope.example/")),
     Setting("HOSTS", "", check=_check_host_names),
+    Setting("EMBED", "*", check=_check_sites),
     Setting("LOG_LEVEL", "", check=_one_of(*LEVELS)),
     Setting("LOG_FORMAT", "", check=_one_of(*FORMS)),
     Setting("METRICS_TOKEN", "", check=_check_secret, hidden=True),

@@ -22,8 +22,10 @@ from .catalogue import examples, formats, methods, models
 from .check import check
 from .convert import convert, show
 from .explain import explain
+from .film import film
 from .lab import lab
 from .make import make
+from .on_paper import handout, worksheet
 from .options import as_json, wants_json
 from .prepare import prepare
 from .rate import rate
@@ -71,7 +73,8 @@ def cli() -> None:
 
 
 _COMMANDS: Final = (
-    solve, check, explain, rate, convert, show, make, methods, formats, examples, models, bench, lab, prepare,
+    solve, film, check, explain, rate, convert, show, worksheet, handout, make, methods, formats, examples, models,
+    bench, lab, prepare,
 )  # fmt: skip
 for _command in _COMMANDS:
     cli.add_command(_command)

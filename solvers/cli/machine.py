@@ -21,7 +21,7 @@ _LIBRARIES: Final = ("numpy", "numba", "python-sat")
 
 def machine() -> dict[str, object]:
     """The processor, the number of cores available to us, and the system."""
-    return {"cpu": _processor(), "cores": _cores(), "os": f"{platform.system()} {platform.release()}"}
+    return {"cpu": _processor(), "cores": cores(), "os": f"{platform.system()} {platform.release()}"}
 
 
 def versions() -> dict[str, str]:
@@ -66,7 +66,8 @@ def _processor() -> str:
     return names[0] if names else platform.processor() or platform.machine()
 
 
-def _cores() -> int:
+def cores() -> int:
+    """How many processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

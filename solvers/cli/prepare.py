@@ -1,15 +1,108 @@
-"""The command `prepare`: compile the solvers now rather than at the first puzzle."""
+"""The command `prepare`: compile the solvers now rather than at the first puzzle.
+
+As many processes as there are processors share the steps. They tell which kernels are ready, so that it can be seen how
+far they are.
+"""
 
 from __future__ import annotations
 
+import multiprocessing
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Final
+
 import click
 
+from ..kernel_cache import all_are_kept, kernels, note_all_kept
 from ..texts import say
+from .machine import cores
+from .rich_output import progress
+
+_MOST: Final = 4  # processes: more would only wait for the longest step
+_MEMORY: Final = 500_000_000  # bytes that one of them needs
+_WANTS_MORE: Final = ""  # said by a process that has no step; all else that it says are names of kernels
 
 
 @click.command(short_help=say("commands.prepare_short"), help=say("commands.prepare"))
 def prepare() -> None:
-    from ..warm import prepare as prepare_all
-
-    prepare_all()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that it ends as by Ctrl-C, with all its processes
+    if not all_are_kept():
+        compile_all(_processes())
+        note_all_kept()
     click.echo(say("cli.ready"))
+
+
+def _processes() -> int:
+    """How many processes this machine can bear."""
+    from psutil import virtual_memory
+
+    return max(1, min(cores(), _MOST, int(virtual_memory().available) // _MEMORY))
+
+
+def compile_all(processes: int) -> None:
+    """Compile all kernels in so many processes, and show how far they are."""
+    ready: set[str] = set()
+    with progress(kernels(), say("cli.compiling"), "cli.kernels_ready") as bar, _company(processes) as company:
+        for kernel in _ready_kernels(company):
+            ready.add(kernel)
+            bar.reach(len(ready))
+
+
+@contextmanager
+def _company(processes: int) -> Iterator[dict[Connection, SpawnProcess]]:
+    """Processes that wait for steps, by the connection to each. They end with this block, even if it fails."""
+    context = multiprocessing.get_context("spawn")
+    company = dict(_started(context) for _ in range(processes))
+    try:
+        yield company
+    finally:
+        for process in company.values():
+            process.terminate()
+
+
+def _started(context: SpawnContext) -> tuple[Connection, SpawnProcess]:
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_take_part, args=(theirs,), daemon=True)
+    process.start()
+    theirs.close()
+    return ours, process
+
+
+def _ready_kernels(company: dict[Connection, SpawnProcess]) -> Iterator[str]:
+    """The kernels that get ready while the company does all steps; a ClickException if one of it breaks down."""
+    from ..warm import steps
+
+    to_do = iter(range(len(steps())))
+    at_work = {*company}
+    while at_work:
+        for connection in wait([*at_work]):
+            assert isinstance(connection, Connection)
+            try:
+                said = connection.recv()
+                if said == _WANTS_MORE:
+                    connection.send(next(to_do, None))
+                else:
+                    yield said
+            except EOFError:
+                at_work.remove(connection)
+                company[connection].join()
+                if company[connection].exitcode:
+                    raise click.ClickException(say("cli.not_compiled")) from None
+
+
+def _take_part(connection: Connection) -> None:
+    """Do the steps whose numbers arrive, until there are none left or nobody is there."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who is interrupted is the one that sends the steps
+    from ..compiled import listeners
+    from ..warm import steps
+
+    listeners.append(connection.send)
+    all_steps = steps()
+    with suppress(EOFError, BrokenPipeError):
+        connection.send(_WANTS_MORE)
+        while (number := connection.recv()) is not None:
+            all_steps[number]()
+            connection.send(_WANTS_MORE)

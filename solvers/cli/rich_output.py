@@ -7,11 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import click
+
+from ..texts import say
+
 if TYPE_CHECKING:
     from rich.progress import Progress
     from rich.table import Table
 
 
+_QUARTERS = 4
 # Without a terminal there is no width to fit, and grep cannot use a wrapped table.
 _UNBOUNDED = 400
 
@@ -50,11 +55,15 @@ def _filled(heads: Sequence[str], rows: Iterable[Sequence[str]], right: frozense
 
 
 class Bar:
-    """A progress bar with a known number of steps."""
+    """How far work of a known number of steps is: a bar on a terminal. Elsewhere a line for each quarter that is done,
+    with the sentence of this code, or nothing if there is none."""
 
-    def __init__(self, shown: Progress, total: int) -> None:
+    def __init__(self, shown: Progress, total: int, what: str, line: str) -> None:
         self._shown = shown
-        self._task = shown.add_task("", total=total)
+        self._task = shown.add_task(what, total=total)
+        self._total = total
+        self._line = line
+        self._quarters = 0
 
     def step(self) -> None:
         self._shown.advance(self._task)
@@ -62,14 +71,22 @@ class Bar:
     def reach(self, done: int) -> None:
         """Jump to that number of steps."""
         self._shown.update(self._task, completed=done)
+        quarters = _QUARTERS * done // self._total
+        if self._shown.disable and self._line and quarters > self._quarters:
+            self._quarters = quarters
+            click.echo(say(self._line, done=done, count=self._total), err=True)
 
 
 @contextmanager
-def progress(total: int) -> Iterator[Bar]:
-    """A bar of `total` steps on standard error, only on a terminal; it disappears when the work is done."""
+def progress(total: int, what: str = "", line: str = "") -> Iterator[Bar]:
+    """A bar of `total` steps on standard error, `what` before it; it disappears when the work is done. For output that
+    is no terminal, see `Bar`."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
-    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty()) as shown:
-        yield Bar(shown, total)
+    terminal = sys.stderr.isatty()
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(file=sys.stderr), transient=True, disable=not terminal) as shown:
+        if what and not terminal:
+            click.echo(what, err=True)
+        yield Bar(shown, total, what, line)

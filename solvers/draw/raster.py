@@ -53,16 +53,16 @@ def painted_in_colours(layout: Layout, puzzle: Puzzle, board: Grid, colours: The
     pen = ImageDraw.Draw(image)
     own = board_theme(puzzle.palette, colours)
     whole = Grid(board.shape, bytes([EMPTY]) * len(board.cells))
-    _fill(pen, layout, whole, EMPTY, own.paper)
+    fill_cells(pen, layout, whole, EMPTY, own.paper)
     for number, colour in enumerate(puzzle.palette[1:], 1):
-        _fill(pen, layout, board, state_of(number), colour.value)
+        fill_cells(pen, layout, board, state_of(number), colour.value)
     if crosses:
-        _cross(pen, layout, board, own.mix(own.cross))
+        cross_cells(pen, layout, board, own.mix(own.cross))
     if layout.letters:
         _letters(image, layout, puzzle, board)
-    _lines(pen, layout, own, own.mix)
-    _boxes(pen, layout, puzzle, colours)
-    _words(image, pen, layout, colours.ink, [readable_on(colour.value) for colour in puzzle.palette])
+    rule(pen, layout, own, own.mix)
+    box_numbers(pen, layout, puzzle, colours)
+    write_words(image, pen, layout, colours.ink, [readable_on(colour.value) for colour in puzzle.palette])
     return image
 
 
@@ -73,11 +73,11 @@ def painted(layout: Layout, board: Grid, colours: Theme, crosses: bool = False) 
 
     image = Image.new("L", (layout.width, layout.height))
     pen = ImageDraw.Draw(image)
-    _fill(pen, layout, board, FILLED, INK)
+    fill_cells(pen, layout, board, FILLED, INK)
     if crosses:
-        _cross(pen, layout, board, colours.cross)
-    _lines(pen, layout, colours, int)
-    _words(image, pen, layout, INK, [INK])
+        cross_cells(pen, layout, board, colours.cross)
+    rule(pen, layout, colours, int)
+    write_words(image, pen, layout, INK, [INK])
     image.putpalette([part for strength in range(256) for part in colours.mix(strength)])
     return image
 
@@ -88,14 +88,16 @@ def encoded(image: Image) -> bytes:
     return file.getvalue()
 
 
-def _fill(pen: ImageDraw, layout: Layout, board: Grid, state: int, ink: Ink) -> None:
+def fill_cells(pen: ImageDraw, layout: Layout, board: Grid, state: int, ink: Ink) -> None:
+    """The cells in a state."""
     cell = layout.cell
     for block in blocks(board, state):
         x, y = layout.left + block.col * cell, layout.top + block.row * cell
         pen.rectangle((x, y, x + block.width * cell - 1, y + block.height * cell - 1), ink)
 
 
-def _cross(pen: ImageDraw, layout: Layout, board: Grid, ink: Ink) -> None:
+def cross_cells(pen: ImageDraw, layout: Layout, board: Grid, ink: Ink) -> None:
+    """Crosses in the empty cells."""
     near, far = layout.cell * CROSS, layout.cell * (1 - CROSS)
     stroke = max(1, round(layout.cell * 0.07))
     width = board.shape[1]
@@ -106,7 +108,8 @@ def _cross(pen: ImageDraw, layout: Layout, board: Grid, ink: Ink) -> None:
             pen.line((x + far, y + near, x + near, y + far), ink, stroke)
 
 
-def _lines(pen: ImageDraw, layout: Layout, colours: Theme, ink_of: Callable[[int], Ink]) -> None:
+def rule(pen: ImageDraw, layout: Layout, colours: Theme, ink_of: Callable[[int], Ink]) -> None:
+    """The lines between cells."""
     # Thick lines last, on top of the thin ones.
     for thick, strength, stroke in (
         (False, colours.thin, max(1, round(layout.cell * 0.04))),
@@ -129,7 +132,7 @@ def _ruling(pen: ImageDraw, layout: Layout, thick: bool, ink: Ink, stroke: int) 
             pen.rectangle((x - before, top - before, x + after, top + height * cell + after), ink)
 
 
-def _boxes(pen: ImageDraw, layout: Layout, puzzle: Puzzle, colours: Theme) -> None:
+def box_numbers(pen: ImageDraw, layout: Layout, puzzle: Puzzle, colours: Theme) -> None:
     """The boxes of coloured numbers, with an edge for colours like that of the paper."""
     height = layout.box
     for label in layout.labels():
@@ -141,20 +144,21 @@ def _boxes(pen: ImageDraw, layout: Layout, puzzle: Puzzle, colours: Theme) -> No
 
 
 def _letters(image: Image, layout: Layout, puzzle: Puzzle, board: Grid) -> None:
-    stamps = {colour.letter: _stamp(colour.letter, layout.cell) for colour in puzzle.palette}
+    stamps = {colour.letter: stamped(colour.letter, layout.cell) for colour in puzzle.palette}
     for place, state in enumerate(board.cells):
         if state not in (UNKNOWN, EMPTY):
             colour, (row, col) = puzzle.palette[colour_of(state)], divmod(place, board.shape[1])
             centre = layout.left + (col + 0.5) * layout.cell, layout.top + (row + 0.5) * layout.cell
-            _press(image, stamps[colour.letter], centre, readable_on(colour.value))
+            press(image, stamps[colour.letter], centre, readable_on(colour.value))
 
 
-def _press(image: Image, stamp: Image, centre: tuple[float, float], ink: Ink) -> None:
+def press(image: Image, stamp: Image, centre: tuple[float, float], ink: Ink) -> None:
+    """Paste a stamp in this ink."""
     left, top = round(centre[0] - stamp.width / 2), round(centre[1] - stamp.height / 2)
     image.paste(ink, (left, top, left + stamp.width, top + stamp.height), stamp)
 
 
-def _words(image: Image, pen: ImageDraw, layout: Layout, ink: Ink, inks: Sequence[Ink]) -> None:
+def write_words(image: Image, pen: ImageDraw, layout: Layout, ink: Ink, inks: Sequence[Ink]) -> None:
     """The title and the numbers; these in the ink of their colour."""
     from PIL import ImageFont
 
@@ -162,11 +166,11 @@ def _words(image: Image, pen: ImageDraw, layout: Layout, ink: Ink, inks: Sequenc
         pen.text(layout.heading, layout.title, ink, ImageFont.load_default(layout.cell * HEADING), anchor="lm")
     stamps: dict[str, Image] = {}
     for label in layout.labels():
-        stamp = stamps.get(label.word) or stamps.setdefault(label.word, _stamp(label.word, layout.cell))
-        _press(image, stamp, (label.x, label.y), inks[label.colour] if label.colour else ink)
+        stamp = stamps.get(label.word) or stamps.setdefault(label.word, stamped(label.word, layout.cell))
+        press(image, stamp, (label.x, label.y), inks[label.colour] if label.colour else ink)
 
 
-def _stamp(word: str, cell: int) -> Image:
+def stamped(word: str, cell: int) -> Image:
     """A number painted once, to be pasted in many places."""
     from PIL import Image, ImageDraw, ImageFont
 

@@ -5,7 +5,7 @@ It scales without loss, can be printed, and describes itself to screen readers. 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 from xml.sax.saxutils import escape
 
@@ -37,18 +37,33 @@ def svg(
         return solid_picture.svg(puzzle, grid, cell, theme, title)
     layout = lay_out(puzzle, cell, title, letters=theme == "print" if letters is None else letters)
     board, colours = shown(puzzle, grid), theme_named(theme)
-    own = board_theme(puzzle.palette, colours)
     parts = [
         _open(layout, puzzle, board),
         f'<rect width="100%" height="100%" fill="{colours.hex(0)}"/>',
-        *_texts(layout, colours, puzzle.palette),
-        f'<g transform="translate({layout.left} {layout.top}) scale({layout.cell})" fill="none">',
-        *_cells(board, own, puzzle.palette, f"cross-{theme}" if crosses else ""),
-        *(_letters(puzzle, board) if layout.letters else ()),
-        *_lines(board.shape[0], board.shape[1], own),
-        "</g></svg>\n",
+        *board_parts(layout, puzzle.palette, board, colours, f"cross-{theme}" if crosses else ""),
+        "</svg>\n",
     ]
     return "\n".join(parts)
+
+
+def board_parts(
+    layout: Layout, palette: Palette, board: Grid, colours: Theme, cross: str = "", under: Iterable[str] = (),
+    over: Iterable[str] = (),
+) -> Iterator[str]:  # fmt: skip
+    """The numbers and the board. `cross` is the name of the pattern for empty cells, if they are crossed; elements
+    `under` and `over` the cells are in cells from the corner of the board."""
+    own = board_theme(palette, colours)
+    yield from _texts(layout, colours, palette)
+    yield f'<g transform="translate({layout.left} {layout.top}) scale({layout.cell})" fill="none">'
+    if palette:
+        yield f'<path fill="{own.hex(0)}" d="M0 0h{board.shape[1]}v{board.shape[0]}h-{board.shape[1]}z"/>'
+    yield from under
+    yield from _cells(board, own, palette, cross)
+    if layout.letters:
+        yield from _letters(palette, board)
+    yield from over
+    yield from _lines(board.shape[0], board.shape[1], own)
+    yield "</g>"
 
 
 def _open(layout: Layout, puzzle: Puzzle, board: Grid) -> str:
@@ -94,8 +109,6 @@ def _box(layout: Layout, label: Label, colour: RGB, colours: Theme) -> str:
 
 def _cells(board: Grid, colours: Theme, palette: Palette, cross: str) -> Iterator[str]:
     """Paths in cell coordinates: whole numbers keep them short."""
-    if palette:
-        yield f'<path fill="{colours.hex(0)}" d="M0 0h{board.shape[1]}v{board.shape[0]}h-{board.shape[1]}z"/>'
     inks = [colour.value for colour in palette[1:]] or [colours.mix(INK)]
     for number, ink in enumerate(inks, 1):
         yield f'<path fill="{hex_of(ink)}" d="{path_of(board, state_of(number))}"/>'
@@ -109,15 +122,15 @@ def _cells(board: Grid, colours: Theme, palette: Palette, cross: str) -> Iterato
         yield f'<path fill="url(#{cross})" d="{path_of(board, EMPTY)}"/>'
 
 
-def _letters(puzzle: Puzzle, board: Grid) -> Iterator[str]:
+def _letters(palette: Palette, board: Grid) -> Iterator[str]:
     """The letter of each coloured cell."""
     yield f'<g font-family="{_FAMILY}" font-size="{FONT}" text-anchor="middle">'
     for cell, state in enumerate(board.cells):
         if state not in (UNKNOWN, EMPTY):
             row, col = divmod(cell, board.shape[1])
-            ink = hex_of(readable_on(puzzle.palette[colour_of(state)].value))
+            ink = hex_of(readable_on(palette[colour_of(state)].value))
             y = round(row + 0.5 + FONT * _BASELINE, 2)
-            yield f'<text x="{col + 0.5:g}" y="{y:g}" fill="{ink}">{escape(letter_of(puzzle.palette, state))}</text>'
+            yield f'<text x="{col + 0.5:g}" y="{y:g}" fill="{ink}">{escape(letter_of(palette, state))}</text>'
     yield "</g>"
 
 

@@ -24,6 +24,7 @@ _ROUNDS_OF_LARGE: Final = 100  # for a large puzzle after a draw of prior odds, 
 _DRAW: Final = 500  # conflicts of the first search by belief from a draw of prior odds
 _FOR_SECOND: Final = 10  # further conflicts of such a search once there is a solution
 _ACTIVE_TURN: Final = 2_000  # effort of a turn by activity
+_PATIENCE: Final = 4  # turns in which belief and SAT look for the first solution before activity does
 _SLICES: Final = 8  # of SAT in its first turn
 _SLICES_BESIDE_BELIEF: Final = 2  # and where belief finds the first solution sooner as a rule
 _ENDLESS: Final = 10**12
@@ -70,7 +71,7 @@ def _stages(
     elif not _done(session, wanted):
         session.choose_first()
         draws = _draws(seed, bool(priors)) if belief else iter(())
-        yield from _search(session, wanted, draws, int(learn), str(backend))
+        yield from _search(session, wanted, draws, int(learn), str(backend), _PATIENCE if belief else 0)
     yield from session.show_solution()
 
 
@@ -79,14 +80,17 @@ def _draws(seed: int, priors: bool) -> Iterator[int]:
     return count(seed * _SEEDS + 1) if priors else repeat(0)
 
 
-def _search(session: Session, wanted: int, draws: Iterator[int], learn: int, backend: str) -> Iterator[Event | Steps]:
+def _search(
+    session: Session, wanted: int, draws: Iterator[int], learn: int, backend: str, patience: int,
+) -> Iterator[Event | Steps]:
     """Search by belief, search by activity and SAT take turns, which grow longer. Each may be unlucky with a puzzle
     that another one, or belief with other prior odds, decides at once; so belief tries one more draw each turn. It only
-    looks for the first solution; activity proves."""
+    looks for the first solution; activity proves, and looks for that solution after `patience` turns without one."""
     sliced = can_be_sliced(backend)
+    patience = patience if sliced else 0
     for turn in count(1):
         yield from _search_by_draws(session, wanted, list(islice(draws, turn)))
-        if not _done(session, wanted) and not session.found_by_sat:
+        if not _done(session, wanted) and not session.found_by_sat and (session.solutions or turn > patience):
             yield from session.search(wanted, min(learn, turn * _ACTIVE_TURN) if sliced else learn)
         if not _done(session, wanted):
             slices = _SLICES_BESIDE_BELIEF if session.suits_belief and not session.solutions else _SLICES

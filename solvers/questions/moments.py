@@ -30,6 +30,7 @@ from ..events import (
     Unfixed,
     Why,
     facts,
+    rests,
     why_code,
 )
 from ..grid import UNKNOWN, colour_of, mask_of, other_state, state_of
@@ -156,13 +157,13 @@ class Player:
         """Count a step, or one for each literal, and put its facts on the board."""
         match event:
             case Assigned(literals):
-                for cell, value in facts(literals, self.size):
-                    self.board[cell] = value
+                for cell, value in facts(literals, self.size, event.cells, event.values):
+                    self._set(cell, value)
                 self.at += len(literals)
                 return
             case Jumped(_, literals):
-                for cell, _ in facts(literals, self.size):
-                    self.board[cell] = UNKNOWN
+                for cell, value in rests(literals, self.size, event.cells, event.values):
+                    self._set(cell, value)
             case Solution(grid):
                 self._cover(grid.cells)
             case Belief(cells) if not len(cells):

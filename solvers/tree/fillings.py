@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import kernel
+from ..compiled import part
 from ..events import Why
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import WORK
@@ -19,7 +19,7 @@ _WITHDRAWN = Why.WITHDRAWN
 _STEPS = 4096  # at most, from one placement to the next, before the budget is checked
 
 
-@kernel
+@part
 def count_visit(tree):
     """Count a visit of the state on the board. At least the states above it are in memory."""
     num = tree.num
@@ -28,7 +28,7 @@ def count_visit(tree):
     num[PEAK] = max(num[PEAK], num[DEPTH] + 1)
 
 
-@kernel
+@part
 def set_row(state, tree):
     """Fill in the next row as `tree.path` says."""
     depth = tree.num[DEPTH]
@@ -51,7 +51,7 @@ def set_row(state, tree):
     state.num[WORK] += 1 + (width >> 4)
 
 
-@kernel
+@part
 def unset_row(state, tree):
     """Empty the last row."""
     depth = tree.num[DEPTH] - 1
@@ -69,7 +69,7 @@ def unset_row(state, tree):
     state.num[WORK] += 1 + (width >> 4)
 
 
-@kernel
+@part
 def open_row(board, state, tree):
     """Begin to enumerate the fillings of the next row; with pruning, only those that contradict no column."""
     depth = tree.num[DEPTH]
@@ -91,7 +91,7 @@ def open_row(board, state, tree):
         _begin_patterns(tree.cursor[depth], tree.can[depth], tree.path[depth])
 
 
-@kernel
+@part
 def next_filling(board, state, tree):
     """Put the next filling of the next row into `tree.path`. Returns FOUND, END when there is none, or BUDGET."""
     depth = tree.num[DEPTH]
@@ -113,7 +113,7 @@ def next_filling(board, state, tree):
     return status
 
 
-@kernel
+@part
 def _begin_patterns(cursor, can, path):
     """Set a row without a clue before its first filling; `cursor[0]` says whether there is one."""
     cursor[0] = 1
@@ -125,7 +125,7 @@ def _begin_patterns(cursor, can, path):
             cursor[0] = 0
 
 
-@kernel
+@part
 def _next_pattern(cursor, can, path):
     """Count up by one, in binary, in the cells that can be either; the first filling is that of `_begin_patterns`."""
     if cursor[0] == 0:

@@ -5,7 +5,7 @@ A node is a state that was created. Each entry belongs between the facts of the 
 
 from __future__ import annotations
 
-from ..compiled import kernel
+from ..compiled import part
 from ..events import What
 from ..kernel.board import CONFLICT, JOURNAL
 from . import arrays
@@ -18,7 +18,7 @@ _CUT = What.CUT
 _SOLUTION = What.SOLUTION
 
 
-@kernel
+@part
 def _enter(state, tree, what, node, parent, depth, left, line):
     """Write one entry, unless there are too many."""
     num = tree.num
@@ -33,7 +33,7 @@ def _enter(state, tree, what, node, parent, depth, left, line):
     num[arrays.ENTERED] += 1
 
 
-@kernel
+@part
 def note_opened(state, tree):
     """Note a visit of the state on the board, which, depth first, is also its creation."""
     num = tree.num
@@ -48,7 +48,7 @@ def note_opened(state, tree):
     _enter(state, tree, _OPENED, num[arrays.NUMBER], parent, depth, 0, -1)
 
 
-@kernel
+@part
 def note_waiting(state, tree, left):
     """Note that a child of the state on the board was put into the heap."""
     num = tree.num
@@ -58,7 +58,7 @@ def note_waiting(state, tree, left):
     _enter(state, tree, _WAITING, num[arrays.PUSHED], num[arrays.NUMBER], depth + 1, left, -1)
 
 
-@kernel
+@part
 def note_dropped(state, tree):
     """Note that a child of the state on the board was dropped because it contradicts a line."""
     depth = tree.num[arrays.DEPTH]
@@ -66,7 +66,7 @@ def note_dropped(state, tree):
     _enter(state, tree, _CUT, -1, tree.num[arrays.NUMBER], depth + 1, 0, state.num[CONFLICT])
 
 
-@kernel
+@part
 def note_end(state, tree):
     """Note that the state on the board has no more children: a dead end if it never had one."""
     depth = tree.num[arrays.DEPTH]
@@ -75,7 +75,7 @@ def note_end(state, tree):
         _enter(state, tree, _DEAD, tree.numbers[depth], -1, depth, 0, -1)
 
 
-@kernel
+@part
 def note_full(state, tree, line):
     """Note that all rows are filled in: one column is wrong, or none (-1)."""
     depth = tree.num[arrays.DEPTH]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..compiled import kernel
+from ..compiled import part
 from ..grid import FILLED, UNKNOWN
 from ..kernel.board import QUEUED, TELL, WORK
 from ..kernel.propagate import visit
@@ -20,7 +20,7 @@ HOPELESS = 1 << 18  # more than any other estimate: a line is contradicted
 _PATIENCE = 50_000  # units of work for the lines of one state
 
 
-@kernel
+@part
 def _wrong_runs(board, state, tree, column):
     """The number of wrong runs of a column, compared with its clue one by one from the first on; missing and surplus
     runs are wrong, too. A run in the last filled row may still grow, but counts."""
@@ -39,7 +39,7 @@ def _wrong_runs(board, state, tree, column):
     return wrong + max(0, last - at)
 
 
-@kernel
+@part
 def failing_column(board, state, tree):
     """The line number of the first column of the full board that does not satisfy its clue; -1 if there is none."""
     height, width = tree.can.shape
@@ -50,7 +50,7 @@ def failing_column(board, state, tree):
     return -1
 
 
-@kernel
+@part
 def _wrong(board, state, tree):
     """How many columns, or runs in columns, are wrong when the open rows have only their given cells."""
     height, width = tree.can.shape
@@ -64,7 +64,7 @@ def _wrong(board, state, tree):
     return columns if tree.num[PRICE] == COLUMNS else groups
 
 
-@kernel
+@part
 def _enqueue_open(state, tree):
     """Mark the columns and the open rows as dirty."""
     height, width = tree.can.shape
@@ -76,7 +76,7 @@ def _enqueue_open(state, tree):
             enqueue(state, tree.order[depth])
 
 
-@kernel
+@part
 def _open_rows(state, tree):
     """How many open rows have unknown cells."""
     height, width = tree.can.shape
@@ -90,7 +90,7 @@ def _open_rows(state, tree):
     return rows
 
 
-@kernel
+@part
 def distance(board, state, tree):
     """The estimated distance of the child in `tree.path` from a solution. The journal does not show it on the board.
 

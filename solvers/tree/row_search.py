@@ -4,7 +4,7 @@ The other searches keep a child until none has a lower price. For breadth-first 
 
 from __future__ import annotations
 
-from ..compiled import kernel
+from ..compiled import kernel, part
 from ..kernel.board import JOURNAL, JOURNAL_SLICE, WORK
 from ..lines.placements import END, FOUND
 from . import arrays
@@ -55,7 +55,7 @@ def search(board, state, tree, store, until):
     return arrays.BUDGET
 
 
-@kernel
+@part
 def _is_solution(board, state, tree):
     """Whether the full board is a solution."""
     line = failing_column(board, state, tree)
@@ -63,7 +63,7 @@ def _is_solution(board, state, tree):
     return line < 0
 
 
-@kernel
+@part
 def _take_next(state, tree, store):
     """Put the state with the lowest price on the board."""
     tree.num[arrays.NUMBER] = first_number(store)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..compiled import kernel
+from ..compiled import part
 from ..kernel.board import WORK
 from .arrays import DEPTH, FREE, NODE, PEAK, PUSHED, STORED, USED, WAITING
 from .fillings import set_row, unset_row
@@ -12,13 +12,13 @@ _DEPTHS = 10  # bits for depth
 _AGES = 34
 
 
-@kernel
+@part
 def is_full(tree, store):
     """Whether memory has no room for another state."""
     return tree.num[FREE] < 0 and tree.num[USED] == store.parent.shape[0]
 
 
-@kernel
+@part
 def add(tree, store):
     """Store the child in `tree.path` of the state on the board. Returns its place."""
     num = tree.num
@@ -39,7 +39,7 @@ def add(tree, store):
     return node
 
 
-@kernel
+@part
 def drop(tree, store, node):
     """Drop a state if it has no children, then those above it that have no other children."""
     num = tree.num
@@ -53,7 +53,7 @@ def drop(tree, store, node):
         node = parent
 
 
-@kernel
+@part
 def push(state, tree, store, node, price):
     """Put a state into the heap."""
     state.num[WORK] += 3
@@ -69,13 +69,13 @@ def push(state, tree, store, node, price):
     store.keys[at], store.nodes[at] = key, node
 
 
-@kernel
+@part
 def first_number(store):
     """The number of the first state in the heap: its age plus one, because the root has no age."""
     return (store.keys[0] & ((1 << _AGES) - 1)) + 1
 
 
-@kernel
+@part
 def pop(state, tree, store):
     """Take the first state from the heap."""
     state.num[WORK] += 3
@@ -96,7 +96,7 @@ def pop(state, tree, store):
     return node
 
 
-@kernel
+@part
 def jump(state, tree, store, node):
     """Put a state on the board; only rows that differ are emptied."""
     num = tree.num

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import NamedTuple
 
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import BrowserContext, Page, ViewportSize
 
 from tests.browser.classrooms import Json, Room, block_sockets
+from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import expect_names_and_contrast, probe
 
 HOSTILE = "<img src=x onerror=alert(1)>"  # as text it fits into a title; run, it would fail the test
@@ -32,7 +33,7 @@ class Class(NamedTuple):
 
 @contextmanager
 def seated(
-    browser: Browser, url: str, activity: Json, hidden: Json | None = None, *, nicks: Sequence[str] = NICKS,
+    visitors: Visitors, url: str, activity: Json, hidden: Json | None = None, *, nicks: Sequence[str] = NICKS,
     polling: bool = False,
 ) -> Iterator[Class]:
     """Everybody on the page of an activity; `hidden` is its private part. With `polling` nobody has a web socket. No
@@ -42,8 +43,8 @@ def seated(
     room.steer("start", activity=activity, private=hidden or {})
     addresses = [room.address(f"{place}?as=teacher", room.teacher), room.address(f"{place}?as=screen", room.screen),
                  *(room.address(place, token) for token in tokens)]  # fmt: skip
-    pages = [_opened(browser, PROJECTOR if number < 2 else PHONE) for number in range(len(addresses))]
-    try:
+    with ExitStack() as seats:
+        pages = [seats.enter_context(fresh_page(_visitor(visitors, number), url)) for number in range(len(addresses))]
         for page, address in zip(pages, addresses, strict=True):
             page.on("pageerror", lambda error: errors.append(str(error)))
             page.on("dialog", lambda dialog: errors.append(dialog.message))
@@ -52,16 +53,11 @@ def seated(
             page.goto(address)
         yield Class(*pages)
         assert errors == []
-    finally:
-        for page in pages:
-            page.context.close()
 
 
-def _opened(browser: Browser, viewport: ViewportSize) -> Page:
-    touched = viewport == PHONE
-    return browser.new_context(
-        viewport=viewport, is_mobile=touched, has_touch=touched, ignore_https_errors=True
-    ).new_page()
+def _visitor(visitors: Visitors, number: int) -> BrowserContext:
+    """The first two have large screens, the others phones."""
+    return visitors(PROJECTOR, number=number) if number < 2 else visitors(PHONE, touched=True, number=number)
 
 
 def look_at(pages: Iterable[Page]) -> None:

@@ -6,6 +6,7 @@ NONOSCOPE_TEST_PROXY=nginx (or caddy), which must be on the PATH, all of it goes
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 import warnings
@@ -28,7 +29,7 @@ from tests.serving import serving
 from webapp import create_app
 from webapp.config import DEFAULTS
 
-Visitors = Callable[..., BrowserContext]  # by the size of the screen, and whether it is touched
+Visitors = Callable[..., BrowserContext]  # by the size of the screen, whether it is touched, and a number
 
 LAUNCHES, PATIENCE = 4, 120_000  # tries and milliseconds: a loaded machine is slow to start a browser, and may fail to
 ANSWER = 60.0  # seconds in which pages are closed: a browser that does not answer by then never will
@@ -40,10 +41,11 @@ expect.set_options(timeout=PATIENCE_OF_PAGES)
 
 # What holds for all pages of a visitor, for good.
 FOR_ALL_PAGES = ("add_init_script", "expose_binding", "expose_function", "grant_permissions", "route",
-                 "set_default_timeout", "set_extra_http_headers", "set_geolocation", "set_offline")
+                 "set_default_timeout", "set_extra_http_headers", "set_geolocation")
 FOR_THE_CLOCK = ("fast_forward", "install", "pause_at", "resume", "run_for", "set_fixed_time", "set_system_time")
-# What Chromium logs by itself: answers of 400 and above, which are the server's right; how drawing could be faster.
-NOISE = ("Failed to load resource", "GL Driver Message", "willReadFrequently")
+# What Chromium logs by itself: answers of 400 and above, which are the server's right; how drawing could be faster; and
+# where nothing can be drawn, that what draws was loaded for nothing.
+NOISE = re.compile(r"Failed to load resource|GL Driver Message|willReadFrequently|/lib/plotly-\w+\.js was preloaded")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -151,21 +153,23 @@ def context(browser: Browser, viewport: ViewportSize) -> Iterator[BrowserContext
         made.close()
 
 
+Known = dict[tuple[Browser, int, int, bool, int], BrowserContext]
+
+
 @pytest.fixture(scope="session")
-def known() -> dict[tuple[Browser, int, int, bool], BrowserContext]:
+def known() -> Known:
     """The visitors whom tests share."""
     return {}
 
 
 @pytest.fixture
-def visitors(
-    browser: Browser, url: str, known: dict[tuple[Browser, int, int, bool], BrowserContext]
-) -> Visitors:
-    """One of each kind of screen, who has most scripts already: to load them takes a third of a page's time. The first
-    page of each stays open and empty, and with it the process that has read the scripts."""
+def visitors(browser: Browser, url: str, known: Known) -> Visitors:
+    """One of each kind of screen and number, who has most scripts already: a page of somebody new takes twice the work.
+    The first page of each stays open and empty, and with it the process that has read the scripts. Who is beside the
+    visitor of `page` has another number or screen."""
 
-    def visitor(viewport: ViewportSize, touched: bool = False) -> BrowserContext:
-        kind = browser, viewport["width"], viewport["height"], touched
+    def visitor(viewport: ViewportSize, touched: bool = False, number: int = 0) -> BrowserContext:
+        kind = browser, viewport["width"], viewport["height"], touched, number
         if kind not in known:
             known[kind] = _visitor(browser, viewport, touched)
             _open_empty(known[kind].new_page(), url)
@@ -206,8 +210,8 @@ def page(request: pytest.FixtureRequest, viewport: ViewportSize, url: str) -> It
 
 @contextmanager
 def fresh_page(context: BrowserContext, url: str) -> Iterator[Page]:
-    """One whose visitor keeps nothing but scripts and styles. All pages of the visitor but the first are closed in the
-    end."""
+    """One whose visitor keeps nothing but scripts and styles. In the end all pages of the visitor but the first are
+    closed, and the visitor is not offline."""
     browser = context.browser
     with answering(browser):
         opened = context.new_page()
@@ -220,6 +224,7 @@ def fresh_page(context: BrowserContext, url: str) -> Iterator[Page]:
         with answering(browser):
             for left in context.pages[1:]:
                 left.close()
+            context.set_offline(False)
 
 
 def forget_all(page: Page, url: str) -> None:
@@ -237,7 +242,7 @@ def _watched(opened: Page, url: str) -> Iterator[Page]:
     opened.on(
         "console",
         lambda said: complaints.append(f"console: {said.text}")
-        if said.type in ("error", "warning") and not any(noise in said.text for noise in NOISE)
+        if said.type in ("error", "warning") and not NOISE.search(said.text)
         else None,
     )
     opened.on(

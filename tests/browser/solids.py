@@ -34,10 +34,16 @@ def open_solid(page: Page, puzzle: Puzzle, *, drawn: bool = True) -> str:
     return code
 
 
+NO_WEBGL = """{
+  const { prototype } = HTMLCanvasElement, { getContext } = prototype;
+  prototype.getContext = function (kind) { return kind === "2d" ? getContext.apply(this, arguments) : null; };
+}"""
+
+
 def without_block(page: Page) -> None:
     """From now on solids are shown in layers alone, as where nothing can be drawn: without a graphics card, what draws
     the block takes most of the time."""
-    page.route("**/lib/plotly-*", lambda route: route.abort())
+    page.add_init_script(NO_WEBGL)
 
 
 def standing(page: Page) -> int:

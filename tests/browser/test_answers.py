@@ -93,7 +93,7 @@ def test_playing_goes_on_behind_a_broken_proxy(page: Page) -> None:
     expect(page.get_by_test_id("error")).to_have_text(sentence)
 
 
-@pytest.mark.usefixtures("context")
+@pytest.mark.usefixtures("context")  # somebody else may have these parts already
 def test_parts_that_do_not_come_are_told_and_come_when_the_server_is_back(page: Page) -> None:
     open_puzzle(page, PUZZLE)
     missing = page.get_by_test_id("missing")

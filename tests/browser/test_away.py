@@ -18,7 +18,7 @@ from webapp import create_app
 from webapp.jobs.job_runner import runner_in_memory
 from webapp.jobs.job_store import JobStore
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("context")]
+pytestmark = pytest.mark.browser
 
 CODE = dump(PUZZLE, "link")
 GONE = {"error": {"code": "not_found", "message": "There is no such solve.", "where": ""}}
@@ -139,6 +139,7 @@ def start_again(page: Page, cable: Cable) -> None:
     expect(page.get_by_test_id("start-again")).to_be_hidden()
 
 
+@pytest.mark.usefixtures("context")
 def test_server_that_stays_away_is_given_up_after_a_while(page: Page, url: str) -> None:
     cable, status = Cable(page), page.get_by_test_id("status")
     page.clock.install()
@@ -201,6 +202,7 @@ def is_over(page: Page, end: float) -> bool:
     return bool(page.evaluate("performance.now()") >= end)
 
 
+@pytest.mark.usefixtures("context")
 def test_pages_without_a_socket_ask_rarely(page: Page, url: str) -> None:
     Cable(page).cut = True
     page.route("**/recordings/*", lambda route: route.fulfill(status=404))
@@ -220,6 +222,7 @@ def test_pages_without_a_socket_ask_rarely(page: Page, url: str) -> None:
 # Pages that wait
 
 
+@pytest.mark.usefixtures("context")
 def test_methods_are_asked_for_until_they_come_and_by_hand_after_a_minute(page: Page, url: str) -> None:
     page.clock.install()
     again, error = page.get_by_test_id("ask-again"), page.get_by_test_id("error").first
@@ -241,6 +244,7 @@ def test_methods_are_asked_for_until_they_come_and_by_hand_after_a_minute(page: 
         expect(error).to_be_hidden()
 
 
+@pytest.mark.usefixtures("context")
 def test_page_that_waits_for_the_server_comes_with_all_of_its_address(page: Page, url: str) -> None:
     store = JobStore()
     waiting = create_app({}, jobs=runner_in_memory(store, Starting(store))).test_client().get(f"/p/{CODE}").text

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from nonoscope import dump
 from solvers.collection import example, model
+from tests.browser.class_room import PROJECTOR
 from tests.browser.classrooms import Room
+from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import expect_names_and_contrast, expect_nothing_sticks_out
 from tests.browser.test_algorithm import MOST, PHONE, PLAY
 from tests.cases import for_every
@@ -58,11 +60,10 @@ def test_what_cannot_be_played_is_refused_in_words(page: Page, url: str) -> None
 
 
 def test_the_teacher_sees_names_and_mistakes_and_the_screen_only_figures(
-    page: Page, browser: Browser, url: str
+    page: Page, visitors: Visitors, url: str
 ) -> None:
     room = started(url, "dfs")
-    with browser.new_context(viewport=PHONE) as phone, browser.new_context() as hall:
-        pupil, screen = phone.new_page(), hall.new_page()
+    with fresh_page(visitors(PHONE, touched=True), url) as pupil, fresh_page(visitors(PROJECTOR), url) as screen:
         enter(pupil, room, "pupil", room.join(NICK))
         enter(screen, room, "screen", room.screen)
         enter(page, room, "teacher", room.teacher)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.class_room import HOSTILE, look_at, seated
+from tests.browser.conftest import Visitors
 
 pytestmark = pytest.mark.browser
 
@@ -32,8 +33,8 @@ def hand_in(page: Page, picture: tuple[str, ...], title: str) -> None:
     expect(page.get_by_test_id("take-back")).to_be_visible()
 
 
-def test_a_class_draws_plays_and_votes(browser: Browser, url: str) -> None:
-    with seated(browser, url, {"kind": "draw", "title": "", "width": 5, "height": 5, "topic": "A <thing>"}) as room:
+def test_a_class_draws_plays_and_votes(visitors: Visitors, url: str) -> None:
+    with seated(visitors, url, {"kind": "draw", "title": "", "width": 5, "height": 5, "topic": "A <thing>"}) as room:
         teacher, screen, first, second, third = room
         hand_in(first, HOUSE, "House")
         hand_in(second, HEART, "Heart")
@@ -82,9 +83,9 @@ def test_a_class_draws_plays_and_votes(browser: Browser, url: str) -> None:
         look_at(room)
 
 
-def test_what_is_handed_in_can_be_taken_back(browser: Browser, url: str) -> None:
+def test_what_is_handed_in_can_be_taken_back(visitors: Visitors, url: str) -> None:
     with seated(
-        browser, url, {"kind": "draw", "title": "", "width": 5, "height": 5, "topic": ""}, polling=True
+        visitors, url, {"kind": "draw", "title": "", "width": 5, "height": 5, "topic": ""}, polling=True
     ) as room:
         pupil, teacher = room.first, room.teacher
         pupil.get_by_test_id("hand-in").click()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.class_room import HOSTILE, look_at, seated
+from tests.browser.conftest import Visitors
 
 pytestmark = pytest.mark.browser
 
@@ -16,9 +17,9 @@ QUESTIONS = [
 ANSWERS = [{"right": 0, "why": "3 + 1 + 1 = 5."}, {"right": None, "why": ""}]
 
 
-def test_answers_stay_with_the_teacher_until_they_are_shown(browser: Browser, url: str) -> None:
+def test_answers_stay_with_the_teacher_until_they_are_shown(visitors: Visitors, url: str) -> None:
     activity = {"kind": "exit", "title": "Exit", "questions": QUESTIONS}
-    with seated(browser, url, activity, {"answers": ANSWERS}) as room:
+    with seated(visitors, url, activity, {"answers": ANSWERS}) as room:
         teacher, screen, first, second, third = room
         first.get_by_test_id("take-1-A").check()
         second.get_by_test_id("take-1-B").check()
@@ -51,8 +52,8 @@ def test_answers_stay_with_the_teacher_until_they_are_shown(browser: Browser, ur
         expect(first.get_by_test_id("write-2")).to_have_value(HOSTILE)
 
 
-def test_a_teacher_asks_something_on_the_spot(browser: Browser, url: str) -> None:
-    with seated(browser, url, {"kind": "exit", "title": "Exit", "questions": []}, polling=True) as room:
+def test_a_teacher_asks_something_on_the_spot(visitors: Visitors, url: str) -> None:
+    with seated(visitors, url, {"kind": "exit", "title": "Exit", "questions": []}, polling=True) as room:
         teacher = room.teacher
         teacher.get_by_test_id("ask").click()
         expect(teacher.get_by_test_id("missing")).to_have_text("Question 1 asks nothing yet.")

@@ -4,10 +4,11 @@ points."""
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from nonoscope import dump
 from tests.browser.class_room import Class, expect_seen_from_the_last_row, look_at, seated
+from tests.browser.conftest import Visitors
 from tests.browser.playing import PUZZLE
 
 pytestmark = pytest.mark.browser
@@ -22,8 +23,8 @@ OUT_OF_SIGHT = """() => {
 NICKS = ("Pupil 0", "Pupil 1", "Pupil 2")
 
 
-def test_a_class_bets_on_a_race_and_sees_who_was_right(browser: Browser, url: str) -> None:
-    with seated(browser, url, SETTINGS, nicks=NICKS) as room:
+def test_a_class_bets_on_a_race_and_sees_who_was_right(visitors: Visitors, url: str) -> None:
+    with seated(visitors, url, SETTINGS, nicks=NICKS) as room:
         bet(room)
         room.teacher.get_by_test_id("speed").select_option("4")
         room.teacher.get_by_test_id("close-bets").click()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from nonoscope import dump
 from tests.browser.class_room import look_at, seated
+from tests.browser.conftest import Visitors
 from tests.browser.playing import HOUSE, PUZZLE, picture
 
 pytestmark = pytest.mark.browser
@@ -18,8 +19,8 @@ SETTINGS = {"kind": "seeds", "title": "One house", "puzzle": dump(PUZZLE, "link"
 NICKS = ("Pupil 0", "Pupil 1", "Pupil 2")
 
 
-def test_a_class_runs_an_annealer_with_the_seed_of_each_pupil(browser: Browser, url: str) -> None:
-    with seated(browser, url, SETTINGS, nicks=NICKS) as room:
+def test_a_class_runs_an_annealer_with_the_seed_of_each_pupil(visitors: Visitors, url: str) -> None:
+    with seated(visitors, url, SETTINGS, nicks=NICKS) as room:
         for seed, pupil in enumerate(room.pupils, 1):
             expect(pupil.get_by_test_id("own-seed")).to_have_text(f"Your seed: {seed}")
         expect(room.pupils[0].get_by_test_id("option-hot")).to_have_count(0)  # the class shares what is not free

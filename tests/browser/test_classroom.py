@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from nonoscope import dump
 from tests.browser.classrooms import Room, block_sockets
@@ -81,7 +81,6 @@ def test_room_that_has_ended_or_is_erased_says_goodbye(page: Page, room: Room) -
     expect(page.get_by_test_id("class-over")).to_contain_text("closed")
 
 
-@pytest.mark.usefixtures("context")
 def test_everything_works_by_polling_alone(page: Page, room: Room) -> None:
     block_sockets(page)
     enter(page, room)
@@ -95,15 +94,14 @@ def test_everything_works_by_polling_alone(page: Page, room: Room) -> None:
 
 
 def test_board_goes_to_the_teacher_and_comes_back_on_another_device(
-    page: Page, url: str, room: Room, browser: Browser
+    page: Page, url: str, room: Room, visitors: Visitors
 ) -> None:
     token = room.join("Ada")
     page.goto(room.address(token=token))
     start(page, room, **SOLVE)
     draw(page, HOUSE[:1])
     room.until_board(digits("??#??", *["?????"] * 4))
-    with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as phone:
-        other = phone.new_page()
+    with fresh_page(visitors(PHONE, touched=True), url) as other:
         other.goto(room.address(token=token))
         expect(other.get_by_test_id("cell-0-2")).to_have_attribute("data-state", "filled")
         page.mouse.move(*middle(page, (2, 0)))

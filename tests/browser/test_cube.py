@@ -6,7 +6,7 @@ import json
 import time
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from nonoscope import FILLED, Count, Puzzle, dump
 from tests.browser.conftest import forget_all
@@ -23,16 +23,13 @@ from tests.browser.solids import (
     model,
     open_solid,
     standing,
+    without_block,
 )
 
 pytestmark = pytest.mark.browser
 
 CORNER = model("## ##", "## #.")  # all of a block but one cube
 MISSING = 7
-NO_WEBGL = """{
-  const { prototype } = HTMLCanvasElement, { getContext } = prototype;
-  prototype.getContext = function (kind) { return kind === "2d" ? getContext.apply(this, arguments) : null; };
-}"""
 
 
 @pytest.fixture
@@ -184,8 +181,9 @@ def starting_over_asks_and_is_undone(page: Page) -> None:
 
 
 def test_solid_is_solved_by_the_keyboard_and_heard(page: Page) -> None:
+    without_block(page)
     expect_numbers_to_be_heard(page)
-    open_solid(page, STEP)
+    open_solid(page, STEP, drawn=False)
     page.get_by_test_id("slice-axis").focus()
     tab_to_board(page)
     press(page, "Control+Home")
@@ -216,7 +214,7 @@ def page_rows(puzzle: Puzzle, layer: int) -> list[str]:
 
 
 def expect_numbers_to_be_heard(page: Page) -> None:
-    open_solid(page, model("#.# ...", "... ###"))
+    open_solid(page, model("#.# ...", "... ###"), drawn=False)
     expect(page.get_by_test_id("cell-0-0")).to_have_attribute(
         "aria-label", "1 from the left, 1 from the front, 3 from the bottom, standing. "
         "Left to right 1. Front to back 1. Bottom to top 2 in two groups."
@@ -302,6 +300,7 @@ def right_button_held_on_the_block_asks_and_keeps_nothing(page: Page) -> None:
 
 
 def test_links_and_texts_of_solids_lead_to_their_page(page: Page, url: str) -> None:
+    without_block(page)
     solid, flat = dump(STEP, "link"), dump(Puzzle.flat([[1], [1]], [[1], [1]]), "link")
     page.goto(f"{url}/p/{solid}#title=Steps")
     assert page.url == f"{url}/c/{solid}#title=Steps"
@@ -335,6 +334,7 @@ def test_share_and_paper_carry_the_puzzle(page: Page, url: str) -> None:
 
 def paper_has_every_number(page: Page) -> None:
     page.evaluate("print = () => dispatchEvent(new Event('beforeprint'))")
+    page.get_by_test_id("print-open").click()
     page.get_by_test_id("print").click()
     page.emulate_media(media="print")
     paper = page.locator("#paper")
@@ -346,17 +346,22 @@ def paper_has_every_number(page: Page) -> None:
     page.emulate_media(media="screen")
 
 
-def test_without_webgl_everything_is_done_in_the_layers(browser: Browser, url: str) -> None:
-    with browser.new_page() as page:
-        page.add_init_script(NO_WEBGL)
-        page.goto(url)
-        open_solid(page, CORNER, drawn=False)
-        expect(page.get_by_test_id("no-webgl")).to_contain_text("cannot draw in 3D")
-        expect(page.get_by_test_id("cube")).to_be_hidden()
-        page.get_by_test_id("slice-layer").fill("2")
-        settle(page)
-        page.mouse.click(*middle(page, (0, 1)))
-        expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
+def test_without_webgl_everything_is_done_in_the_layers_as_well_as_without_what_draws(page: Page) -> None:
+    page.route("**/lib/plotly-*", lambda route: route.abort())
+    expect_no_block(page)
+    page.unroute_all()
+    without_block(page)
+    expect_no_block(page)
+    page.get_by_test_id("slice-layer").fill("2")
+    settle(page)
+    page.mouse.click(*middle(page, (0, 1)))
+    expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
+
+
+def expect_no_block(page: Page) -> None:
+    open_solid(page, CORNER, drawn=False)
+    expect(page.get_by_test_id("no-webgl")).to_contain_text("cannot draw in 3D")
+    expect(page.get_by_test_id("cube")).to_be_hidden()
 
 
 def test_solvers_carve_the_block_alone_and_in_a_race(page: Page, url: str) -> None:

@@ -6,7 +6,7 @@ import re
 from html import unescape
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.playing import at_rest, press, probe, settle
 from tests.cases import for_every, some
@@ -60,11 +60,9 @@ def scrub(page: Page, share: float) -> None:
 
 
 @for_every("number, method", enumerate(MATTER))
-def test_everything_that_a_room_has_to_read_is_large(
-    context: BrowserContext, page: Page, url: str, number: int, method: str
-) -> None:
+def test_everything_that_a_room_has_to_read_is_large(page: Page, url: str, number: int, method: str) -> None:
     """Each method is seen at two sizes, and each view of its lines at another one."""
-    context.add_init_script(WITHIN_THE_WINDOW)
+    page.add_init_script(WITHIN_THE_WINDOW)
     page.set_viewport_size(SIZES[0])
     present(page, url, method)
     for at, size in some([*enumerate(SIZES)], [(0, SIZES[0]), (1 + number % 2, SIZES[1 + number % 2])]):

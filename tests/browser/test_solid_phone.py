@@ -148,19 +148,18 @@ def expect_to_turn_until_touched(phone: Page, fingers: Fingers) -> None:
     block_at_rest(phone)
 
 
-def test_block_is_large_on_its_side_and_on_a_tablet(visitors: Visitors, url: str) -> None:
+def test_block_is_large_on_its_side_and_on_a_tablet(phone: Page) -> None:
     for width, height, least in ((740, 360, 300), (1024, 768, 540)):
-        with fresh_page(visitors({"width": width, "height": height}, touched=True), url) as page:
-            page.goto(f"{url}/healthz/live")
-            open_solid(page, NINE)
-            block_at_rest(page)
-            shown = page.evaluate(LABELS)
-            assert len(shown) == 3 * 81
-            tall, wide = page.evaluate(EXTENT)
-            assert max(tall, wide) >= least
-            for name in ("cube", "check", "hint", "tool-cross", "slice-layer"):
-                expect(page.get_by_test_id(name)).to_be_in_viewport(ratio=1)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        phone.set_viewport_size({"width": width, "height": height})
+        open_solid(phone, NINE)
+        block_at_rest(phone)
+        shown = phone.evaluate(LABELS)
+        assert len(shown) == 3 * 81
+        tall, wide = phone.evaluate(EXTENT)
+        assert max(tall, wide) >= least
+        for name in ("cube", "check", "hint", "tool-cross", "slice-layer"):
+            expect(phone.get_by_test_id(name)).to_be_in_viewport(ratio=1)
+        assert phone.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_block_is_cut_by_its_arrows_turned_by_its_buttons_and_served_by_keys(phone: Page) -> None:

@@ -24,6 +24,14 @@ SEEN = """() => {
   return [scrollHeight - innerHeight, scrollWidth - innerWidth, Math.min(...sizes)];
 }"""
 
+SWIPE = """(far) => {
+  for (const [type, x] of [["touchstart", 200], ["touchend", 200 + far]]) {
+    const touch = new Touch({ identifier: 1, target: document.body, clientX: x, clientY: 300 });
+    const touches = type === "touchstart" ? [touch] : [];
+    document.body.dispatchEvent(new TouchEvent(type, { touches, changedTouches: [touch], bubbles: true }));
+  }
+}"""
+
 
 @pytest.fixture
 def viewport() -> ViewportSize:
@@ -33,7 +41,7 @@ def viewport() -> ViewportSize:
 @for_every("name", UNITS)
 def test_slides_fill_one_screen_in_large_letters(page: Page, url: str, name: str) -> None:
     page.goto(f"{url}/units/{name}/slides")
-    count = len(unit_named(name).slides)
+    count = len([*unit_named(name).shown()])
     for number in range(1, count + 1):
         expect(page.get_by_test_id("slide-number")).to_have_text(f"{number} / {count}")
         expect(page.locator(".slide:visible")).to_have_count(1)
@@ -48,16 +56,39 @@ def test_slides_turn_by_keys_and_buttons_and_stay_after_a_reload(page: Page, url
     number = page.get_by_test_id("slide-number")
     page.keyboard.press("PageDown")
     page.get_by_test_id("slide-on").click()
-    expect(number).to_have_text("3 / 7")
+    expect(number).to_have_text("3 / 12")
     page.reload()
-    expect(number).to_have_text("3 / 7")
+    expect(number).to_have_text("3 / 12")
     page.keyboard.press("Space")
     page.get_by_test_id("slide-back").click()
     page.keyboard.press("ArrowLeft")
-    expect(number).to_have_text("2 / 7")
+    expect(number).to_have_text("2 / 12")
     page.keyboard.press("End")
     page.keyboard.press("ArrowRight")
-    expect(number).to_have_text("7 / 7")
+    expect(number).to_have_text("12 / 12")
+    page.keyboard.press("Home")
+    expect(number).to_have_text("1 / 12")
+
+
+def test_notes_for_the_teacher_are_shown_and_printed_on_demand(page: Page, url: str) -> None:
+    page.goto(f"{url}/units/lines/slides")
+    notes, steps = page.get_by_test_id("notes"), unit_named("lines").steps
+    expect(notes.first).to_be_hidden()
+    pages = page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n")
+    assert pages == page.get_by_test_id("slide").count()
+    page.keyboard.press("n")
+    expect(notes.first).to_contain_text(steps[0].say[0])
+    expect(page.locator('[data-testid="notes"]:visible')).to_have_count(1)
+    assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") == pages + len(steps)
+    page.get_by_test_id("slide-notes").click()
+    expect(notes.first).to_be_hidden()
+
+
+def test_slides_turn_by_a_swipe_to_the_side(page: Page, url: str) -> None:
+    page.goto(f"{url}/units/lines/slides")
+    for far, number in ((-90, 2), (-90, 3), (90, 2), (-20, 2)):
+        page.evaluate(SWIPE, far)
+        expect(page.get_by_test_id("slide-number")).to_have_text(f"{number} / 12")
 
 
 def steps(page: Page) -> list[str]:

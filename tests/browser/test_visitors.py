@@ -34,7 +34,6 @@ def test_what_a_test_kept_is_gone_in_the_next_and_what_would_hold_for_it_is_refu
 
 def expect_changes_of_all_pages_to_be_refused(page: Page) -> None:
     changes: list[Callable[[], object]] = [
-        lambda: page.context.set_offline(True),
         lambda: page.context.add_init_script("1"),
         lambda: page.clock.install(),
     ]

@@ -1,7 +1,8 @@
 """All line solvers behind one signature: clue and known cells in, `LineAnswer` or None out. No tests here.
 
 The only place of the tests that knows how the compiled kernels are called. Work areas hold rubbish
-and the clue lies between others, as it does in a solve.
+and the clue lies between others, as it does in a solve; numbers have the type that they have there, or
+each kernel would be compiled for tests alone.
 """
 
 from __future__ import annotations
@@ -48,22 +49,22 @@ def placing(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
 def narrow(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
     black, white = (words[0] for words in _words(known, 1))
     starts, gaps = _rubbish(len(clue.lengths), 1), _rubbish(len(clue.lengths), 1)
-    holds, black, white = solve_narrow(black, white, *_table(clue), len(known), starts, gaps)
+    holds, black, white = solve_narrow(black, white, *_table(clue, len(known)), starts, gaps)
     return _answer(clue, known, holds, int(black), int(white), starts)
 
 
 def holds(clue: Runs, known: Sequence[int]) -> bool:
     """By the fast kernel for this length, which must be at most 128."""
     if len(known) > WIDEST:
-        return bool(holds_double(*_words(known, 2), *_table(clue), len(known)))
+        return bool(holds_double(*_words(known, 2), *_table(clue, len(known))))
     black, white = (words[0] for words in _words(known, 1))
-    return bool(holds_narrow(black, white, *_table(clue), len(known)))
+    return bool(holds_narrow(black, white, *_table(clue, len(known))))
 
 
 def double(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
     runs = len(clue.lengths)
     starts, gaps, out = _rubbish(runs, 2), _rubbish(runs, 2), _rubbish(2, 2)
-    possible = solve_double(*_words(known, 2), *_table(clue), len(known), starts, gaps, out[0], out[1])
+    possible = solve_double(*_words(known, 2), *_table(clue, len(known)), starts, gaps, out[0], out[1])
     return _answer(clue, known, possible, _number(out[0]), _number(out[1]), starts)
 
 
@@ -72,7 +73,7 @@ def wide(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
     runs = len(clue.lengths)
     out = _rubbish(2, size)
     starts, gaps, scratch = _rubbish(runs, size), _rubbish(runs, size), _rubbish(SCRATCH_ROWS, size)
-    possible = solve_wide(*_words(known, size), *_table(clue), len(known), starts, gaps, scratch, out[0], out[1])
+    possible = solve_wide(*_words(known, size), *_table(clue, len(known)), starts, gaps, scratch, out[0], out[1])
     return _answer(clue, known, possible, _number(out[0]), _number(out[1]), starts)
 
 
@@ -96,7 +97,7 @@ def reason(clue: Runs | Count, known: Sequence[int], doubtful: Sequence[int]) ->
         size = len(known) // WIDEST + 1
         marks = np.array([_word(64 * at + bit not in doubtful for bit in range(64)) for at in range(size)], np.uint64)
         work = _rubbish(LETTER_ROWS, size), _rubbish(len(known) + 1, size)
-        runs_reason(*_words(known, size), marks, *_table(clue), len(known), *work)
+        runs_reason(*_words(known, size), marks, *_table(clue, len(known)), *work)
         left = _number(marks)
     return [place for place in range(len(known)) if left >> place & 1]
 
@@ -110,27 +111,27 @@ def coloured(clue: ColourRuns, masks: Sequence[int], colours: int) -> list[int] 
     """The colours, in bits, that each cell can have, given those that it may have; up to 64 cells."""
     size, areas = colours + 1, (_rubbish(len(clue.runs), 1), _rubbish(len(clue.runs), 1))
     can = _rubbish(1, size)[0]
-    holds = solve_coloured(*_planes(masks, colours), size, *_coloured_table(clue), len(masks), *areas, can)
+    holds = solve_coloured(*_planes(masks, colours), *_coloured_table(clue, len(masks)), *areas, can)
     return _masks(can, len(masks), colours) if holds else None
 
 
 def coloured_wide(clue: ColourRuns, masks: Sequence[int], colours: int) -> list[int] | None:
     """The same for any length."""
     *areas, can = _wide_areas(clue, len(masks), colours)
-    table = _coloured_table(clue)
-    holds = solve_coloured_wide(*_planes(masks, colours), colours + 1, *table, len(masks), *areas, can)
+    table = _coloured_table(clue, len(masks))
+    holds = solve_coloured_wide(*_planes(masks, colours), *table, *areas, can)
     return _masks(can, len(masks), colours) if holds else None
 
 
 def coloured_holds(clue: ColourRuns, masks: Sequence[int], colours: int) -> bool:
     size, areas = colours + 1, (_rubbish(len(clue.runs), 1), _rubbish(len(clue.runs), 1))
-    table = _coloured_table(clue)
-    return bool(holds_coloured(*_planes(masks, colours), size, *table, len(masks), *areas, _rubbish(1, size)[0]))
+    table = _coloured_table(clue, len(masks))
+    return bool(holds_coloured(*_planes(masks, colours), *table, *areas, _rubbish(1, size)[0]))
 
 
 def coloured_wide_holds(clue: ColourRuns, masks: Sequence[int], colours: int) -> bool:
-    areas, table = _wide_areas(clue, len(masks), colours), _coloured_table(clue)
-    return bool(holds_coloured_wide(*_planes(masks, colours), colours + 1, *table, len(masks), *areas))
+    areas, table = _wide_areas(clue, len(masks), colours), _coloured_table(clue, len(masks))
+    return bool(holds_coloured_wide(*_planes(masks, colours), *table, *areas))
 
 
 def coloured_why(
@@ -145,7 +146,7 @@ def coloured_why(
     for cell, colour in doubtful:
         doubted[colour * apart + cell // 64] |= np.uint64(1 << cell % 64)
     work = _rubbish(colours + 4, size), _rubbish(length + 1, size)
-    coloured_reason(black, white, doubted, colours + 1, *_coloured_table(clue), length, *work)
+    coloured_reason(black, white, doubted, np.int32(colours + 1), *_coloured_table(clue, length), *work)
     left = [_number(doubted[colour * apart : (colour + 1) * apart]) for colour in range(colours + 1)]
     return [(cell, colour) for cell in range(length) for colour in range(colours + 1) if left[colour] >> cell & 1]
 
@@ -157,18 +158,18 @@ def coloured_shares(clue: ColourRuns, weights: Sequence[Sequence[float]]) -> lis
     for area in areas:
         area[...] = 7
     areas.weights[:, :length] = np.transpose(weights)
-    holds = coloured_marginals(areas, planes, *_coloured_table(clue), length)
+    holds = coloured_marginals(areas, np.int32(planes), *_coloured_table(clue, length))
     return areas.shares[:, :length].T.tolist() if holds else None
 
 
-def _coloured_table(clue: ColourRuns) -> tuple[Any, int, int]:
+def _coloured_table(clue: ColourRuns, length: int) -> tuple[Any, ...]:
     numbers = [number for run in clue.runs for number in run]
-    return np.array([7, 1, *numbers, 3, 1], np.int32), 2, 2 + len(numbers)
+    return np.array([7, 1, *numbers, 3, 1], np.int32), *map(np.int32, (2, 2 + len(numbers), length))
 
 
-def _planes(masks: Sequence[int], colours: int) -> tuple[Any, Any]:
-    """Which cells can be of each plane, and which need not be. A cell that can be of one plane is settled, and says
-    nothing of the others."""
+def _planes(masks: Sequence[int], colours: int) -> tuple[Any, Any, Any]:
+    """Which cells can be of each plane, which need not be, and how many planes there are. A cell that can be of one
+    plane is settled, and says nothing of the others."""
     apart = (len(masks) + WIDEST - 1) // WIDEST
     black = np.full((colours + 1, apart), _ALL, np.uint64)
     white = black.copy()
@@ -179,7 +180,7 @@ def _planes(masks: Sequence[int], colours: int) -> tuple[Any, Any]:
                 white[colour, word] ^= bit
             elif mask.bit_count() != 1 and not mask >> colour & 1:
                 black[colour, word] ^= bit
-    return black.reshape(-1), white.reshape(-1)
+    return black.reshape(-1), white.reshape(-1), np.int32(colours + 1)
 
 
 def _wide_areas(clue: ColourRuns, length: int, colours: int) -> tuple[Any, ...]:
@@ -197,9 +198,9 @@ def _masks(can: Any, length: int, colours: int) -> list[int]:
 EVERY: dict[str, LineSolver] = {"naive": naive, "placing": placing, "narrow": narrow, "wide": wide}
 
 
-def _table(clue: Runs) -> tuple[Any, int, int]:
-    """The clue among those of other lines, and from where to where it lies."""
-    return np.array([7, 1, *clue.lengths, 3], np.int32), 2, 2 + len(clue.lengths)
+def _table(clue: Runs, length: int) -> tuple[Any, ...]:
+    """The clue among those of other lines, from where to where it lies, and the length of the line."""
+    return np.array([7, 1, *clue.lengths, 3], np.int32), *map(np.int32, (2, 2 + len(clue.lengths), length))
 
 
 def _words(known: Sequence[int], size: int) -> tuple[Any, Any]:

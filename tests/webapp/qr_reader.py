@@ -34,7 +34,11 @@ Matrix = list[list[bool]]
 
 def read_qr(svg: str) -> str:
     """The text of a QR code drawn as one SVG path of horizontal strokes; it must have its quiet zone."""
-    matrix = _matrix(svg)
+    return read_modules(_matrix(svg))
+
+
+def read_modules(matrix: Matrix) -> str:
+    """The text of a QR code from its modules, without the quiet zone."""
     side = len(matrix)
     version = (side - 17) // 4
     assert side == 17 + 4 * version

@@ -17,6 +17,8 @@ import psutil
 import pytest
 import socketio
 
+from webapp.jobs.compiling import compile_solvers
+
 pytestmark = pytest.mark.process
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -94,3 +96,28 @@ def test_taken_port_is_reported_in_a_sentence() -> None:
     assert done.returncode == 1
     assert f"port {port}" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.fixture
+def compiling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The Python that compiles, if nothing is kept: a script that says with what it was called, and fails."""
+    python = tmp_path / "python"
+    python.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/called\nexit 3\n')
+    python.chmod(0o755)
+    monkeypatch.setattr("webapp.jobs.compiling.sys.executable", str(python))
+    monkeypatch.setattr("webapp.jobs.compiling.all_are_kept", lambda: False)
+    return tmp_path / "called"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="makes an executable the POSIX way")
+def test_solvers_are_compiled_in_another_process_and_its_failure_ends_this_one(compiling: Path) -> None:
+    with pytest.raises(SystemExit) as ended:
+        compile_solvers()
+    assert ended.value.code == 3
+    assert compiling.read_text() == "-P -m solvers prepare\n"
+
+
+def test_what_is_compiled_needs_no_process(compiling: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.jobs.compiling.all_are_kept", lambda: True)
+    compile_solvers()
+    assert not compiling.exists()

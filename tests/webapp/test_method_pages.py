@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,15 @@ def test_the_example_of_sat_has_conflicts() -> None:
 
 def test_the_example_can_be_watched_as_it_is_solved(client: FlaskClient) -> None:
     assert "#watch=sat,engine:watched,encoding:placements" in client.get("/methods/sat").text
+
+
+@for_every("name", [name for name in METHODS if method_info(name).takes_flat])
+def test_example_and_its_watching_have_the_same_recording(client: FlaskClient, name: str) -> None:
+    page = client.get(f"/methods/{name}").text
+    recording, watched = re.search(r'data-recording="([^"]+)"', page), re.search(r'href="(/p/[^"#]+)#watch=', page)
+    assert recording is not None
+    assert watched is not None
+    assert recording[1] in unescape(client.get(watched[1]).text)
 
 
 @every_method

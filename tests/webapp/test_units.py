@@ -249,7 +249,15 @@ def test_the_page_of_a_unit(client: FlaskClient, name: str) -> None:
     assert page.count('class="unit-step"') == len(ALL[name].steps) + 1
     assert "{" not in re.sub(r"<script.*?</script>", "", page, flags=re.DOTALL)
     assert f'href="/units/{name}"' in client.get("/units").text
-    assert client.get(f"/units/{name}/slides").text.count('class="slide"') == len(ALL[name].slides)
+    assert client.get(f"/units/{name}/slides").text.count('class="slide"') == len([*ALL[name].shown()])
+
+
+@every_unit
+def test_every_step_and_every_slide_is_projected_in_order(name: str) -> None:
+    shown = [*ALL[name].shown()]
+    assert sorted({number for number, _ in shown}) == [*range(len(ALL[name].steps))]
+    assert [number for number, _ in shown] == sorted(number for number, _ in shown)
+    assert [slide for _, slide in shown if slide] == [*ALL[name].slides]
 
 
 @every_unit

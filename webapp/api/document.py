@@ -18,6 +18,7 @@ from .schemas import SCHEMAS
 Json = dict[str, Any]
 
 PREFIX: Final = "/api/"
+OEMBED: Final = "/oembed"
 _SUMMARY: Final = "Nonograms, flat and solid: read, solved, drawn and shared."
 _ABOUT: Final = (
     "Programs can do whatever the pages do. Requests and answers are JSON unless stated otherwise. All errors have the "
@@ -40,6 +41,7 @@ TAGS: Final = {
     "links": "Short links.",
     "progress": "What a player has solved, which the server never keeps.",
     "bounds": "How large requests may be.",
+    "oembed": "How other sites embed puzzles and solves.",
     "openapi.json": "This document.",
 }
 _MISTAKES: Final = {
@@ -50,6 +52,7 @@ _MISTAKES: Final = {
     413: "Too large.",
     415: "The body is not JSON.",
     429: "Too many requests; `Retry-After` says after how many seconds to try again.",
+    501: "This format is not offered.",
     503: "Not available now: the server is too busy, cannot reach its list of solves, or has switched this off.",
 }
 _EVERYWHERE: Final = (400, 403)
@@ -75,8 +78,9 @@ def document_of(app: Flask) -> Json:
 
 
 def rules_of(app: Flask) -> Iterator[Rule]:
-    """The routes of the API, except the page that shows the document."""
-    return (rule for rule in app.url_map.iter_rules() if rule.rule.startswith(PREFIX) and rule.rule != "/api/docs")
+    """The routes of the API, except the page that shows the document, and that of oEmbed."""
+    return (rule for rule in app.url_map.iter_rules()
+            if (rule.rule.startswith(PREFIX) and rule.rule != "/api/docs") or rule.rule == OEMBED)
 
 
 def path_of(rule: Rule) -> str:
@@ -92,7 +96,7 @@ def _operation(rule: Rule, name: str, operation: Operation) -> Json:
     """An Operation Object."""
     written: Json = {
         "operationId": name,
-        "tags": [rule.rule.removeprefix(PREFIX).partition("/")[0]],
+        "tags": [rule.rule.removeprefix(PREFIX).lstrip("/").partition("/")[0]],
         "summary": operation.summary,
         "parameters": [*_path_parameters(rule, operation), *map(_query_parameter, operation.query)],
         "responses": {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
+from urllib.parse import unquote
 
 from flask import Response, current_app, request
 
@@ -12,6 +14,7 @@ from solvers.runner import MethodInfo, Option, method_info, read_options
 from solvers.texts import Said, say, sentence
 
 from ..base.request_bounds import HAS_WAITED, LARGEST_SEED, LONGEST_WAIT, STORE_AWAY
+from ..base.static_files import static_url
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..jobs.events.log import batch_json
@@ -19,10 +22,12 @@ from ..jobs.events.messages import Request, Source
 from ..jobs.job_runner import AwayError
 from ..jobs.tasks.experiment_tasks import read_settings
 from ..services import services
+from ..watch.method_texts import text_of
 from ..watch.offered_options import check_offered
+from ..watch.recordings import recording_for
 from .json_bodies import ApiError, answer, blueprint, body, field, source
 from .operations import TAKING, Operation, Query, json_of
-from .puzzle_routes import reading_of
+from .puzzle_routes import NAMED, reading_of
 
 _SOLVE: Final = "solve"
 _STRETCH: Final = "stretch"
@@ -73,6 +78,31 @@ def start_job() -> Response:
     return answer({"job": job, "place": runner.place(job), "wait": runner.wait(job)}, 201)
 
 
+@blueprint.get("/puzzles/<code>/recording")
+@Operation(
+    "Watch a puzzle being solved",
+    description="For pages that may change nothing: they follow the job, and leave it to its end, which comes within "
+                "the server's default time limit.",
+    path=NAMED,
+    query=(Query("watch", "The method, with options, as in links to a moment: `anneal,moves:500,seed:5`.",
+                 {"type": "string"}),),
+    answers={200: json_of("Watchable", "A recording that comes with the puzzle, or a job to follow.")},
+    errors=TAKING,
+)
+def watch_recording(code: str) -> Response:
+    """Returns the title of the method, and the address of a `recording` or else the name of a `job`."""
+    services().limits.count("READ_RATE", current_visitor())
+    wanted = _request({"puzzle": code, **_choice(request.args.get("watch", ""))})
+    usual = current_app.config["SECONDS"]
+    title = text_of(wanted.method, "").title
+    shipped = None if wanted.seed else recording_for(code, wanted.method, wanted.options)
+    if shipped is not None:
+        return answer({"title": title, "recording": static_url(shipped), "job": None})
+    services().limits.count("JOB_RATE", current_visitor())
+    job = services().jobs.join(replace(wanted, seconds=min(wanted.seconds, usual)), current_visitor())
+    return answer({"title": title, "recording": None, "job": job})
+
+
 @blueprint.get("/jobs/<job>")
 @Operation("Get the state of a job", path=_NAMED, answers={200: _JOB}, errors=(404, 503))
 def look_at_job(job: str) -> Response:
@@ -111,6 +141,22 @@ def cancel_job(job: str) -> Response:
     """Cancel a job that has not ended. It goes on for others who have asked for the same."""
     services().jobs.leave(job, current_visitor())
     return answer(services().jobs.status(job))
+
+
+def _choice(link: str) -> Json:
+    """The choice in a link to a moment, as the body of a request holds it: see `watch/method_options.js`."""
+    method, *parts = link.split(",")
+    options: Json = {name: unquote(value) for name, _, value in (part.partition(":") for part in parts)}
+    numbers: Json = {name: _number_in(options.pop(name)) for name in ("seed", "seconds") if name in options}
+    return {"method": method, "options": options, **numbers}
+
+
+def _number_in(text: str) -> int | float | str:
+    """The number that a text stands for, or else the text, which is then refused."""
+    try:
+        return int(text) if text.isdecimal() else float(text)
+    except ValueError:
+        return text
 
 
 def _request(given: Json) -> Request:

@@ -262,6 +262,14 @@ _SOLVES: Final[dict[str, Schema]] = {
                   {"title": "an experiment", "required": ["task", "experiment"]}],
     },
     "JobStarted": answered("A job that was accepted.", {"job": text("Its name."), "place": _PLACE, "wait": _WAIT}),
+    "Watchable": answered("A solve to watch: a recording, or else a job.", {
+        "title": text("What the method is called."), "recording": or_null(text(), "The address of its events."),
+        "job": or_null(text(), "Its name."),
+    }),
+    "Embedded": answered("An oEmbed answer of the type rich.", {
+        "type": text(), "version": text(), "title": text(), "provider_name": text(), "provider_url": text(),
+        "cache_age": whole("Seconds."), "html": text("The snippet for a page."), "width": whole(), "height": whole(),
+    }, {"thumbnail_url": text("Only if it fits."), "thumbnail_width": whole(), "thumbnail_height": whole()}),
     "Job": answered("A job, and its result once it has ended.", {
         "job": text(), "state": _STATE, "place": _PLACE, "wait": _WAIT, "method": text(),
         "events": whole("How many there are so far.", minimum=0), "thinned": _THINNED,

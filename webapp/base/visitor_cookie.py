@@ -13,6 +13,7 @@ from typing import Final
 from flask import Response, current_app, request
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
+from .framing import is_embedded
 from .visitor import Visitor, network_of
 
 WORKER: Final = "Nonoscope-Worker"  # the header with which such a worker asks: see static/js/base/net/worker.js
@@ -40,8 +41,8 @@ def _signed_name() -> str | None:
 
 def with_visitor_cookie(response: Response) -> Response:
     """Only pages that are opened set the cookie: programs that use the API keep none, nor does the worker of a browser,
-    which asks for pages to keep them."""
-    if WORKER in request.headers:
+    which asks for pages to keep them. None do that others may frame."""
+    if WORKER in request.headers or is_embedded():
         return response
     if response.status_code != 200 or response.mimetype != "text/html" or _signed_name() is not None:
         return response

@@ -16,6 +16,7 @@ from .unit_texts import Step, Unit, unit_named, units
 blueprint = Blueprint("units", __name__)
 
 _HOUR: Final = 3_600
+_LARGEST_DRAWN: Final = 10  # rows of a puzzle that a slide shows in letters that can be read from afar
 
 
 @blueprint.get("/units")
@@ -31,7 +32,9 @@ def unit(name: str) -> str:
 
 @blueprint.get("/units/<name>/slides")
 def slides(name: str) -> str:
-    return render_template("unit_slides.html", unit=_known(name), drawn=_drawn)
+    known = _known(name)
+    return render_template("unit_slides.html", unit=known, slides=list(known.shown()), puzzles=_puzzles(known),
+                           drawn=_drawn, largest_drawn=_LARGEST_DRAWN)
 
 
 @blueprint.get("/units/<name>/plan.json")

@@ -6,34 +6,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
-from pathlib import Path
 from typing import Any, Final
 from xml.sax.saxutils import escape
 
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.pdfbase.pdfmetrics import registerFont, registerFontFamily
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, SimpleDocTemplate, Table, TableStyle
 
+from solvers.paper.ink import ACCENT, BOLD, FAINT, MARGIN, TEXT, TITLE, load_fonts
+from solvers.paper.pages import draw_foot
 from solvers.texts import language_name, say
 
 from .unit_puzzles import picture_of, puzzle_named
 from .unit_texts import PicturedLine, Task, Unit, unit_named
 from .unit_texts import Table as Rows
-from .worksheet_drawings import ACCENT, BOLD, FAINT, INK, PLAIN, LineDrawing, PuzzleDrawing, WritingLines
+from .worksheet_drawings import LineDrawing, PuzzleDrawing, WritingLines
 
-_FONTS: Final = Path(__file__).parent / "fonts"
-_MARGIN: Final = 46  # points
 _PADDING: Final = 6  # of the frame that holds the text
-_WIDTH: Final = A4[0] - 2 * (_MARGIN + _PADDING)
+_WIDTH: Final = A4[0] - 2 * (MARGIN + _PADDING)
 _WIDEST_CELL: Final = 20.0
 
-_TEXT: Final = ParagraphStyle("text", fontName=PLAIN, fontSize=10.5, leading=15, textColor=INK, spaceAfter=4)
-_ANSWER: Final = ParagraphStyle("answer", parent=_TEXT, leftIndent=10, textColor=ACCENT)
-_TITLE: Final = ParagraphStyle("title", parent=_TEXT, fontName=BOLD, fontSize=20, leading=25, spaceAfter=2)
-_TASK: Final = ParagraphStyle("task", parent=_TEXT, fontName=BOLD, fontSize=12.5, leading=17, spaceBefore=12)
-_CELL: Final = ParagraphStyle("cell", parent=_TEXT, spaceAfter=0, leading=14)
+_ANSWER: Final = ParagraphStyle("answer", parent=TEXT, leftIndent=10, textColor=ACCENT)
+_TASK: Final = ParagraphStyle("task", parent=TEXT, fontName=BOLD, fontSize=12.5, leading=17, spaceBefore=12)
+_CELL: Final = ParagraphStyle("cell", parent=TEXT, spaceAfter=0, leading=14)
 
 
 def worksheet(name: str, *, answers: bool) -> bytes:
@@ -44,34 +39,24 @@ def worksheet(name: str, *, answers: bool) -> bytes:
 @cache
 def _made(name: str, _: str, answers: bool) -> bytes:
     """The same in the language of the server."""
-    _load_fonts()
+    load_fonts()
     unit, file = unit_named(name), BytesIO()
     title = say("units.answers_of" if answers else "units.worksheet_of", title=unit.title)
-    document = SimpleDocTemplate(file, pagesize=A4, leftMargin=_MARGIN, rightMargin=_MARGIN, topMargin=_MARGIN,
-                                 bottomMargin=_MARGIN, title=title, author="Nonoscope", invariant=1,
+    document = SimpleDocTemplate(file, pagesize=A4, leftMargin=MARGIN, rightMargin=MARGIN, topMargin=MARGIN,
+                                 bottomMargin=MARGIN, title=title, author="Nonoscope", invariant=1,
                                  lang=language_name())
     document.build(list(_parts(unit, title, answers)), onFirstPage=_foot, onLaterPages=_foot)
     return file.getvalue()
 
 
-@cache
-def _load_fonts() -> None:
-    registerFont(TTFont(PLAIN, _FONTS / "dejavu-sans-condensed.ttf"))
-    registerFont(TTFont(BOLD, _FONTS / "dejavu-sans-condensed-bold.ttf"))
-    registerFontFamily(PLAIN, normal=PLAIN, bold=BOLD, italic=PLAIN, boldItalic=BOLD)
-
-
 def _foot(canvas: Any, _: object) -> None:
-    canvas.setFont(PLAIN, 8.5)
-    canvas.setFillColor(FAINT)
-    canvas.drawString(_MARGIN + _PADDING, 28, "Nonoscope")
-    canvas.drawRightString(A4[0] - _MARGIN - _PADDING, 28, say("units.page", number=canvas.getPageNumber()))
+    draw_foot(canvas, A4[0])
 
 
 def _parts(unit: Unit, title: str, answers: bool) -> Iterator[Flowable]:
-    yield _paragraph(title, _TITLE)
+    yield _paragraph(title, TITLE)
     if not answers:
-        yield _paragraph(say("units.name_and_date"), _TEXT)
+        yield _paragraph(say("paper.name_and_date"), TEXT)
     for number, task in enumerate(unit.tasks, 1):
         head, *rest = _task(number, task, answers)
         yield KeepTogether([head, *rest])
@@ -80,7 +65,7 @@ def _parts(unit: Unit, title: str, answers: bool) -> Iterator[Flowable]:
 def _task(number: int, task: Task, answers: bool) -> Iterator[Flowable]:
     yield _paragraph(f"{number}  {task.title}", _TASK)
     for text in task.text:
-        yield _paragraph(text, _TEXT)
+        yield _paragraph(text, TEXT)
     for line in task.lines:
         yield _line(line, answers)
     if task.table:
@@ -132,9 +117,7 @@ def _puzzles(names: tuple[str, ...], answers: bool) -> Flowable:
 def _puzzle(name: str, most: float, answers: bool) -> PuzzleDrawing:
     puzzle = puzzle_named(name)
     grid = picture_of(name) if answers else None
-    cell = next(size for size in (_WIDEST_CELL, 17.0, 14.0, 11.0, 8.0, 5.0)
-                if PuzzleDrawing(puzzle, grid, size).width < most - 8)
-    return PuzzleDrawing(puzzle, grid, cell, puzzle.info.title if answers else "")
+    return PuzzleDrawing(puzzle, grid, most - 8, _WIDEST_CELL, puzzle.info.title if answers else "")
 
 
 def _paragraph(text: str, style: ParagraphStyle, *, markup: bool = False) -> Paragraph:

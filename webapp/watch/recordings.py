@@ -6,6 +6,7 @@ scripts/products.py makes them with seed 0 and without a clock. They lie compres
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -59,9 +60,11 @@ def recordings_of(code: str) -> list[Shipped]:
     return [one for one in shipped_recordings() if one.code == code]
 
 
-def recording_for(code: str, method: str, options: dict[str, Any]) -> str | None:
+def recording_for(code: str, method: str, options: Mapping[str, Any]) -> str | None:
     """The file in static/ of the recording, if there is one."""
-    return next((one.file for one in recordings_of(code) if (one.method, one.options) == (method, options)), None)
+    read = method_info(method).read_options
+    known = (one for one in recordings_of(code) if one.method == method)
+    return next((one.file for one in known if read(one.options) == read(options)), None)
 
 
 def record(puzzle: Puzzle, method: str, options: dict[str, Any]) -> bytes:

@@ -20,9 +20,9 @@ function shownFact({ facts, plain, struck }, line, clue) {
 
 export class Clues {
   /** @param {Drawn} puzzle */
-  constructor(puzzle) {
+  constructor(puzzle, canvas = document.createElement("canvas")) {
     this.puzzle = puzzle;
-    this.canvas = document.createElement("canvas");
+    this.canvas = canvas;
     this.paint = /** @type {Paint} */ (this.canvas.getContext("2d", { alpha: false }));
     this.drawn = "";
     /** @type {(Numbers | undefined)[]} */

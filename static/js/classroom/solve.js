@@ -3,11 +3,11 @@
 
 import "../core/texts/class_texts.js";
 import { MARK } from "../core/marks.js";
-import { isSolid } from "../core/shapes.js";
 import { takeOver } from "../core/other_marks.js";
 import { restore, textOf } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
-import { byId, setText, targetOf } from "../base/dom.js";
+import { byId, setText } from "../base/dom.js";
+import { openLentPage } from "../play/lent_page.js";
 import { enterClassroom } from "./classroom.js";
 import { wrongMarks } from "./class_boards.js";
 import { countedWorks, pupilsIn, readPlace } from "./class_entries.js";
@@ -18,16 +18,7 @@ import { createShownBoard } from "./shown_board.js";
 /** @import { Classroom } from "./classroom.js" */
 /** @typedef {import("../play/puzzle_page.js").PuzzlePage<any>} Page */
 
-const KEYS = { hint: "h", explain: "e", solve: "s" }; // of help that a class may go without
-const { without = "" } = byId("puzzle").dataset;
-const locked = new Set(["n", ...Object.entries(KEYS).filter(([help]) => without.includes(help)).map(([, key]) => key)]);
-addEventListener("keydown", (event) => {
-  if (locked.has(event.key.toLowerCase()) && !targetOf(event).closest("input")) event.stopImmediatePropagation();
-}, true); // before those of the page, which is loaded now
-
-const solid = isSolid(JSON.parse(byId("puzzle").dataset.puzzle ?? "{}").shape ?? [0, 0]);
-const loaded = solid ? await import("../play/carve.js") : await import("../play/play.js");
-const page = /** @type {Page} */ (/** @type {unknown} */ (loaded.puzzlePage)), { game } = page;
+const page = await openLentPage(), { game } = page;
 const { code, role } = readPlace(location);
 
 /** The board of a game as digits. */

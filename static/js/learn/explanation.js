@@ -12,7 +12,7 @@ import { walking } from "./explain/walk.js";
 import { linesThrough } from "../core/shapes.js";
 import { capital, cellName, lineName } from "../core/words.js";
 import { exactly, say } from "../core/texts/say.js";
-import { byId, make } from "../base/dom.js";
+import { byId, hook, make } from "../base/dom.js";
 import { saveFile } from "../base/output.js";
 import { closeBySwipe } from "../base/swipe.js";
 import { unlessChanged } from "../base/time_slices.js";
@@ -112,7 +112,7 @@ export class ExplanationPanel {
   itemOf(step, at) {
     const { puzzle } = /** @type {Walked} */ (this.walked), { line, cells } = step;
     const place = line === null ? cellName(puzzle, cells[0][0]) : lineName(puzzle, line);
-    const text = say("explaining.step", { place: capital(place), technique: techniqueName(puzzle, step) });
+    const text = capital(say("explaining.step", { place: place, technique: techniqueName(puzzle, step) }));
     const button = make("button", { type: "button", textContent: text });
     button.addEventListener("click", () => this.goTo(at + 1));
     return make("li", {}, button);
@@ -238,10 +238,12 @@ function partsOf(acts) {
   const folded = (/** @type {string} */ code, /** @type {Node} */ node) =>
     make("details", {}, make("summary", { textContent: say(code) }), node);
   const { close, back, play, next, copy, save_text: asText, save_json: asJson } = buttons;
+  const { href } = hook(document, "to-handout", HTMLAnchorElement);
+  const onPaper = make("a", { className: "button", href, textContent: say("explaining.on_paper") });
   const title = make("h2", { id: "explaining-title", textContent: say("explaining.title") });
   const all = [
     row(title, make("span", { className: "gap" }), close), row(back, play, next, place), sentence, picture, rating,
-    folded("explaining.why", reasons), folded("explaining.all_steps", steps), row(copy, asText, asJson),
+    folded("explaining.why", reasons), folded("explaining.all_steps", steps), row(copy, asText, asJson, onPaper),
   ];
   return { all, buttons, rating, reasons, sentence, place, picture, steps };
 }

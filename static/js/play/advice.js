@@ -72,7 +72,7 @@ export class Advice {
   // Where it lies
 
   liesOverBoard() {
-    return document.body.classList.contains("flat") && getComputedStyle(this.panel).position === "fixed";
+    return document.body.matches(".flat, .framed") && getComputedStyle(this.panel).position === "fixed";
   }
 
   place() {

@@ -25,13 +25,13 @@ const BELOW = 12; // pixels below the button for the next puzzle
 
 /** @param {Played} played */
 export function createEnd({ game, page, name, calm }) {
-  const kind = isSolid(game.shape) ? "c" : "p";
+  const kind = isSolid(game.shape) ? "c" : "p", embedded = "embedded" in document.documentElement.dataset;
   const result = new Result(game, name.neutral);
   hook(document, "result-open").addEventListener("click", () => result.open());
 
   /** @param {boolean} seen whether the player saw it happen */
   function show(seen) {
-    if (game.record && !noteSolved(page.dataset.id ?? "", game.record, seen && !game.shown)) {
+    if (game.record && !embedded && !noteSolved(page.dataset.id ?? "", game.record, seen && !game.shown)) {
       showNote("not-noted", say("ending.not_noted"));
     }
     leadOn(page, kind);

@@ -2,7 +2,7 @@
 
 import "../core/texts/more_texts.js";
 import { encodeMarks } from "../core/link_marks.js";
-import { askFile, LOCAL, makeLink } from "../base/net/puzzles.js";
+import { askFile, askSnippet, LOCAL, makeLink } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, hook, setError, targetOf } from "../base/dom.js";
 import { copyField, saveFile } from "../base/output.js";
@@ -35,6 +35,7 @@ export class Share {
     hook(dialog, "share-short").addEventListener("click", () => this.shorten());
     hook(dialog, "share-qr").addEventListener("click", () => this.showCode());
     hook(dialog, "share-print").addEventListener("click", () => { dialog.close(); print(); });
+    this.offerSnippet();
     find(dialog, ".files").addEventListener("click", (event) => {
       const link = targetOf(event).closest("a");
       if (!link) return;
@@ -70,6 +71,7 @@ export class Share {
 
   show() {
     this.link.value = this.address();
+    this.showSnippet();
     hook(this.dialog, "share-short", HTMLButtonElement).disabled = Boolean(this.short);
     const code = LOCAL.test(this.origin) ? "sharing.here_only" : `sharing.about_${this.what}`;
     byId("share-about").textContent = say(code);
@@ -92,10 +94,12 @@ export class Share {
     setError(byId("share-error"), sentence);
   }
 
-  async copy() {
-    if (!await copyField(this.link)) return this.tell(say("sharing.copy_yourself"));
+  /** Copy a field, and let the button say so. @param {HTMLInputElement | HTMLTextAreaElement} field
+   * @param {string} button */
+  async copy(field = this.link, button = "share-copy") {
+    if (!await copyField(field)) return this.tell(say("sharing.copy_yourself"));
     byId("share-said").textContent = say("sharing.copied_spoken");
-    const label = find(hook(this.dialog, "share-copy"), ":scope > :last-child");
+    const label = find(hook(this.dialog, button), ":scope > :last-child");
     label.textContent = say("sharing.copied");
     setTimeout(() => { label.textContent = say("sharing.copy"); byId("share-said").textContent = ""; }, 2000);
   }
@@ -109,6 +113,27 @@ export class Share {
     this.short = answer;
     this.show();
     return answer;
+  }
+
+  // The snippet for pages of other sites, unless the operator forbids it
+
+  get embedding() {
+    return /** @type {HTMLDetailsElement | null} */ (document.getElementById("share-embed"));
+  }
+
+  offerSnippet() {
+    this.embedding?.addEventListener("toggle", () => this.showSnippet());
+    const copy = this.dialog.querySelector("[data-testid=share-snippet-copy]");
+    copy?.addEventListener("click", () => this.copy(byId("share-snippet", HTMLTextAreaElement), "share-snippet-copy"));
+  }
+
+  /** The snippet is made by the server, as for all who embed. */
+  async showSnippet() {
+    if (!this.embedding?.open) return;
+    const address = this.link.value, { answer, error } = await askSnippet(address);
+    if (address !== this.link.value) return;
+    byId("share-snippet", HTMLTextAreaElement).value = answer ?? "";
+    if (error) this.tell(error);
   }
 
   // The code to photograph

@@ -59,24 +59,30 @@ export class Chart {
 
   /** `total` is the number of cells. @param {Playback} playback @param {number} position @param {number} total */
   draw(playback, position, total) {
+    const { canvas, paint } = this, lines = linesOf(playback, total);
     this.last = { playback, position, total };
-    const most = playback.alongAt(playback.count), lines = linesOf(playback, total);
+    this.font = parseFloat(getComputedStyle(canvas).fontSize) || USUAL;
+    fitCanvas(paint, canvas.clientWidth, canvas.clientHeight);
+    this.paintLines(playback, lines, position);
+    this.lines = lines;
+    this.showLegend(lines);
+    this.showTable(playback, lines);
+    canvas.setAttribute("aria-label", sentence(playback, position, total));
+  }
+
+  /** @param {Playback} playback @param {Line[]} lines @param {number} position with a mark; none if it is 0 */
+  paintLines(playback, lines, position) {
+    const most = playback.alongAt(playback.count);
     this.layOut(lines);
     this.drawFrame(most, playback.annealed.count ? "replay.moves_made" : "replay.events_told");
     this.drawAxes(lines.filter(({ side }) => side));
     for (const line of lines) this.drawLine(playback, line, most);
     if (position && most) this.drawMarker(playback.alongAt(position) / most);
-    this.lines = lines;
-    this.showLegend(lines);
-    this.showTable(playback, lines);
-    this.canvas.setAttribute("aria-label", sentence(playback, position, total));
   }
 
   /** The room for the lines: what the numbers of the axes leave. @param {Line[]} lines */
   layOut(lines) {
-    const { canvas, paint, palette } = this, { clientWidth, clientHeight } = canvas;
-    const font = this.font = parseFloat(getComputedStyle(canvas).fontSize) || USUAL;
-    fitCanvas(paint, clientWidth, clientHeight);
+    const { canvas, paint, palette, font } = this, { clientWidth, clientHeight } = canvas;
     paint.font = `${font}px ${palette.font}`;
     const [left, right] = ["left", "right"].map((side) => Math.ceil(Math.max(font, ...lines.filter((line) =>
       line.side === side).flatMap((line) => [0, 0.5, 1].map((share) => this.widthOf(tickOf(line, share)))))));

@@ -53,8 +53,11 @@ function stepFor(most) {
  * @param {Finish[][]} groups @param {string[]} names */
 export function csvOf(groups, names) {
   const rows = groups.flatMap((group, i) => group.map((one) => [names[i], ...valuesOf(one)]));
-  return [["group", ...COLUMNS, "options"], ...rows].map((row) => `${row.map(quoted).join(",")}\n`).join("");
+  return tableOf([["group", ...COLUMNS, "options"], ...rows]);
 }
+
+/** Rows as a file of comma-separated values. @param {string[][]} rows */
+export const tableOf = (rows) => rows.map((row) => `${row.map(quoted).join(",")}\n`).join("");
 
 /** @param {Finish} finish */
 const valuesOf = (finish) => [...COLUMNS.map((name) => String(finish[name] ?? "")), optionsOf(finish)];

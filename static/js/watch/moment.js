@@ -123,9 +123,15 @@ export class Moment {
     return moving;
   }
 
-  /** The current place and its step, what the view of the method gets, and the reason of the step. @returns {Shown} */
-  shown() {
-    const { playback, hover, session: { choice } } = this, place = this.acts.position();
+  /** What a film shows at a place. @param {number} place @param {boolean} playing */
+  filmed(place, playing) {
+    const shown = this.shown(place, null);
+    return { scene: { ...this.scene(shown, playing, true), hover: null }, text: shown.reason.text };
+  }
+
+  /** A place and its step, what the view of the method gets, and the reason of the step. @returns {Shown} */
+  shown(place = this.acts.position(), hover = this.hover) {
+    const { playback, session: { choice } } = this;
     const step = place ? playback.stepAt(place) : null, look = choice && { place, step, playback, choice, hover };
     const reason = (look && this.panel.reason(look)) ?? reasonOf(this.layout, step, playback.boardAt(place));
     return { place, step, look, reason };

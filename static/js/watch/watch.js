@@ -9,6 +9,7 @@ import { layOut } from "../core/shapes.js";
 import { areSame, parseChoice, writeChoice } from "./method_options.js";
 import { advance, createPace, positionOf } from "./playback.js";
 import { createQuiz } from "./quiz_button.js";
+import { createSaving } from "./save_button.js";
 import { Session } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { copyText } from "../base/output.js";
@@ -53,6 +54,19 @@ export class Watch {
       speed: (speed) => { this.pace.speed = speed; this.redraw(); },
     });
     this.listen();
+    this.offerFiles();
+  }
+
+  /** Let the visitor save what is watched. The moment is there before any button. */
+  offerFiles() {
+    const moment = () => /** @type {Moment} */ (this.moment);
+    createSaving({ gif: hook(this.root, "save-film"), "chart-svg": hook(this.root, "save-chart") }, {
+      layout: this.layout, board: () => moment().board, chart: () => moment().chart,
+      playback: () => this.playback, position: () => this.position(), pause: () => this.go(this.position()),
+      filmed: (place, playing) => moment().filmed(place, playing),
+      textAt: (place) => moment().shown(place, null).reason.text,
+      name: () => this.session.choice?.method ?? "",
+    });
   }
 
   get playback() { return this.session.playback; }

@@ -7,7 +7,7 @@ again, as they do what is found in lines.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
@@ -17,7 +17,15 @@ from solvers.texts import filled, language_name
 from ...base.translations import translated
 from ...base.wire_json import Json
 
-UNITS: Final = ("lines", "search", "sat", "annealing", "belief")
+# By unit, the number of the step in which each of its slides is shown, from 0.
+SHOWN_IN: Final[Mapping[str, tuple[int, ...]]] = {
+    "lines": (0, 0, 0, 2, 4, 5, 5),
+    "search": (0, 0, 1, 2, 3, 4, 5, 5),
+    "sat": (0, 0, 1, 2, 3, 4, 5),
+    "annealing": (0, 0, 0, 1, 3, 5, 5),
+    "belief": (0, 0, 1, 1, 2, 3, 5),
+}
+UNITS: Final = tuple(SHOWN_IN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +131,15 @@ class Unit:
     @property
     def minutes(self) -> int:
         return sum(step.minutes for step in self.steps)
+
+    def shown(self) -> Iterator[tuple[int, Slide | None]]:
+        """All that is projected, in order: the number of a step with one of its slides, or with none where the step
+        itself is announced. A talk is announced by its slides, if it has any."""
+        for number, step in enumerate(self.steps):
+            own = [slide for slide, at in zip(self.slides, SHOWN_IN[self.name], strict=True) if at == number]
+            if step.kind != "talk" or not own:
+                yield number, None
+            yield from ((number, slide) for slide in own)
 
 
 def units() -> tuple[Unit, ...]:

@@ -1,17 +1,19 @@
 """Loaded once by the process that workers are forked from, so that a new worker has the whole engine from its start.
 
-Importing this module loads and compiles every method, which takes a minute or two the very first time on a machine.
+Importing this module loads and compiles every method, which takes about a minute the very first time on a machine.
 """
 
 from __future__ import annotations
 
 import logging
 import os
+from contextlib import suppress
 from typing import Final
 
 from solvers.warm import prepare
 
 from ...base.notices import set_up_as_set
+from ..compiling import compile_solvers
 from ..events.messages import Request
 from ..tasks import work
 
@@ -21,6 +23,8 @@ _SECONDS: Final = 60.0
 
 def _go_through_everything() -> None:
     """Do each task once, because much is loaded only when it is first used."""
+    with suppress(SystemExit):  # one broken method must not stop all others
+        compile_solvers()
     prepare()
     for request in (
         Request(_TINY, _SECONDS),
@@ -34,5 +38,5 @@ def _go_through_everything() -> None:
 set_up_as_set(os.environ)
 try:
     _go_through_everything()
-except Exception:  # one broken method must not stop all others
+except Exception:  # as above
     logging.getLogger(__name__).exception("A method could not be made ready; that is a bug.")

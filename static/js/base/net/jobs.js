@@ -71,6 +71,34 @@ export async function askRecording(address) {
   return Array.isArray(body) ? body : null;
 }
 
+/** Watch a puzzle being solved without changing anything on the server: `watch` is a choice as links hold it.
+ * `begun(title)` gets the title of the method, `events` and `status` what there is of the solve, while it is
+ * `wanted()`. Returns the error, empty if all went well.
+ * @param {string} code @param {string} watch
+ * @param {{ wanted: () => boolean, begun: (title: string) => void } & Pick<JobEars, "events" | "status">} ears */
+export async function watchSolve(code, watch, { wanted, begun, events, status }) {
+  const address = `/api/puzzles/${encodeURIComponent(code)}/recording?${new URLSearchParams({ watch })}`;
+  const { body, error } = await insist(() => ask(address, {}, { needs: ["title"] }), { wanted });
+  if (!body || !wanted()) return error ?? "";
+  begun(body.title);
+  if (!body.job) {
+    const recorded = await askRecording(body.recording);
+    if (recorded && wanted()) events(recorded);
+    return recorded ? "" : say("asking.broken");
+  }
+  let next = 0, ended = false;
+  const failure = await pollJob(body.job, {
+    wanted: () => wanted() && !ended, next: () => next, away: () => {},
+    took(batch) {
+      status(batch);
+      events(batch.events);
+      next = batch.next;
+      ended = batch.events.at(-1)?.t === "finished";
+    },
+  });
+  return failure?.error ?? "";
+}
+
 /** Start a task on a puzzle: given by its link code, or a solid as writeSolid writes it with its model, such as hiding
  * numbers or finding cubes to change.
  * `heard(event)` gets the events of the task by docs/wire.md. `ended(sentence)` comes last, empty if all went well.

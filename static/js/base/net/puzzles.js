@@ -46,6 +46,13 @@ export async function askRating(url) {
   return error ? { error } : { answer: { verdict: body.verdict, rating: body.rating, reasons: body.reasons } };
 }
 
+/** The snippet with which pages of other sites show what is at an address of ours.
+ * @param {string} url @returns {Promise<Answer<string>>} */
+export async function askSnippet(url) {
+  const { body, error } = await ask(`/oembed?${new URLSearchParams({ url })}`, {}, { needs: ["html"] });
+  return error === undefined ? { answer: body.html } : { error };
+}
+
 /** A finished model, from an address or from `source`.
  * @param {string} url @param {Source | null} source @returns {Promise<Answer<Model>>} */
 export async function askModel(url, source = null) {

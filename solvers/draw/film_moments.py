@@ -1,0 +1,137 @@
+"""Moments of a solve for pictures: the board, and on what each of its cells rests, spread evenly over the steps.
+
+Steps are those of `questions.moments`, and so of pages: `static/js/watch/event_reader.js` marks cells alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ..events import Assigned, Belief, Event, Finished, Outcome, Solution, Steps, Why, facts
+from ..grid import UNKNOWN, Grid
+from ..questions.moments import Facts, Player
+
+# On what the state of a cell rests, as flags.
+TRIED: Final = 1  # on a guess, or on one of several solutions
+CANDIDATE: Final = 2  # it is only part of an annealer's grid
+_GUESS: Final = 4  # it is itself a guess
+
+_NO_PROOF: Final = (Why.SAT, Why.FOUND)
+_ALONE: Final = 1  # the only colour of which there are beliefs in black and white
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is shown after `number` steps: the state of each cell, and its flags. Of a coloured puzzle, `masks` are the
+    colours that each cell can have. `beliefs` are by cell the chances of colours, or in black and white of being
+    filled. `line` is the line that the last step is about."""
+
+    number: int
+    cells: bytes
+    flags: bytes
+    masks: tuple[int, ...]
+    beliefs: Mapping[int, Mapping[int, float]]
+    line: int | None
+
+    def resting_on(self, shape: tuple[int, ...], flag: int) -> Grid:
+        """The cells with this flag alone; 0: those that are proven."""
+        states = (state if on & ~_GUESS == flag else UNKNOWN for state, on in zip(self.cells, self.flags, strict=True))
+        return Grid(shape, bytes(states))
+
+
+class Reel:
+    """Follows a solve and keeps at least `most` of its moments from the step `first` to the step `last`, or all if
+    there are fewer; at most about twice as many."""
+
+    def __init__(self, size: int, planes: int, most: int, first: int = 0, last: int | None = None) -> None:
+        self._player = Player(size, planes)
+        self._flags = bytearray([CANDIDATE]) * size  # what no fact has put on the board is only tried out
+        self._beliefs: dict[int, dict[int, float]] = {}
+        self._solutions = 0
+        self._line: int | None = None
+        self._most, self._first, self._last = most, first, last
+        self._stride = 1
+        self._kept: list[Shown] = []
+
+    @property
+    def number(self) -> int:
+        """The steps so far."""
+        return self._player.at
+
+    def follow(self, events: Iterable[Event | Steps]) -> list[Shown]:
+        """The moments of a solve. The events are left alone after the last step that is wanted."""
+        for moment in self._player.moments(events):
+            self._keep()
+            if self._last is not None and self.number >= self._last:
+                break
+            self._note(moment.what)
+        if not self._kept or self._kept[-1].number < self.number:
+            self._kept.append(self._shown())
+        return self._kept
+
+    def _keep(self) -> None:
+        """Keep the moment if its turn has come, and drop every other one once there are many."""
+        due = self._kept[-1].number + self._stride if self._kept else self._first
+        if self.number < due:
+            return
+        self._kept.append(self._shown())
+        if len(self._kept) > 2 * self._most:
+            del self._kept[1::2]
+            self._stride *= 2
+
+    def _shown(self) -> Shown:
+        player = self._player
+        open_cells = {cell: dict(chances) for cell, chances in self._beliefs.items() if not player.board[cell]}
+        return Shown(player.at, bytes(player.board), bytes(self._flags), tuple(player.masks), open_cells, self._line)
+
+    def _note(self, what: Any) -> None:
+        """Note on what the cells rest that the next step puts on the board."""
+        self._line = None
+        match what:
+            case Facts(why, cells, values):
+                self._line = why if why >= 0 else None
+                flags = self._flags_for(why)
+                for cell, value in zip(cells, values, strict=True):
+                    self._flags[cell] = flags if value else 0
+            case Assigned():
+                self._assign(what)
+            case Belief(cells, odds, colours):
+                for cell, one, colour in zip(cells, odds, colours or (_ALONE,) * len(cells), strict=True):
+                    self._beliefs.setdefault(cell, {})[colour] = 1 - 1 / (1 + one)
+            case Solution(grid):
+                self._solve(grid)
+            case Finished(Outcome.UNIQUE):
+                self._flags[:] = bytes(len(self._flags))
+
+    def _flags_for(self, why: int) -> int:
+        if why == Why.GIVEN:
+            return 0
+        if why == Why.GUESS or why <= Why.ASSUMED:
+            return TRIED | _GUESS
+        board = self._player.board
+        guessed = any(on & _GUESS and state for on, state in zip(self._flags, board, strict=True))
+        return TRIED if why in _NO_PROOF or self._solutions or guessed else 0
+
+    def _assign(self, event: Assigned) -> None:
+        for at, literal in enumerate(event.literals):
+            own = (event.cells[at : at + 1], event.values[at : at + 1])
+            for cell, _ in facts([literal], len(self._flags), *own):
+                self._flags[cell] = TRIED if event.level or self._solutions else 0
+
+    def _solve(self, grid: Grid) -> None:
+        """A solution proves none of its cells: there may be others."""
+        for cell, state in enumerate(grid.cells):
+            if self._player.board[cell] != state or self._flags[cell]:
+                self._flags[cell] = TRIED
+        self._solutions += 1
+
+
+def likeliest(chances: Mapping[int, float]) -> tuple[int, float]:
+    """The likeliest colour of a cell, and from 0 to 1 how far it is beyond an even chance; in black and white below 0
+    where the cell is believed to be empty."""
+    if set(chances) == {_ALONE}:
+        return _ALONE, 2 * chances[_ALONE] - 1
+    colour, even = max(chances, key=lambda one: chances[one]), 1 / len(chances)
+    return colour, max(0.0, (chances[colour] - even) / (1 - even))

@@ -1,0 +1,347 @@
+"""Pictures of moments of a solve: what is proven, tried and believed, as pages show it. A solid is shown as its layers,
+seen from the front.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil
+from typing import TYPE_CHECKING, Final
+from xml.sax.saxutils import escape
+
+from ..colours import hex_of
+from ..errors import PuzzleError
+from ..grid import EMPTY, UNKNOWN, Grid, colour_of
+from ..puzzle import Puzzle
+from ..texts import place_name
+from .content import shown as with_givens
+from .film_moments import CANDIDATE, TRIED, Shown, likeliest
+from .layout import CROSS, MAX_CELL, Layout, lay_out, one_line
+from .raster import box_numbers, cross_cells, fill_cells, press, rule, stamped, write_words
+from .theme import Colour, Theme, board_theme, readable_on, theme_named
+from .vector import board_parts
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
+
+_LEAST_CELL: Final = 4  # pixels
+_GAP: Final = 8  # pixels between layers
+_SQUARE, _DASH, _THIN = 0.68, 0.52, 0.1  # of a belief, in sides of a cell, at its largest
+_FAINT: Final = 0.05  # of a belief beyond an even chance, up to which neither value is likelier
+_DISC: Final = 0.36
+_HATCH: Final = (1 / 3, 2 / 3, 1, 4 / 3, 5 / 3)  # where its lines begin, along the sides of a cell
+_STROKE: Final = 0.06
+_MARGIN: Final = 0.12  # around the marks of colours that are left
+_LOOK: Final = 0.14  # how much of the accent is in a line that is looked at
+_BAR: Final = 0.14  # thickness of the sign at a line whose clue does not hold
+_SMALL: Final = 0.62  # of a number within a cell of a layer
+_DEPTH: Final = 1  # the axis along which a solid is cut into layers
+
+
+@dataclass(frozen=True, slots=True)
+class _Inks:
+    accent: Colour
+    soft: Colour
+    candidate: Colour
+    belief: Colour
+
+
+_INKS: Final = {
+    "light": _Inks((199, 62, 36), (246, 222, 214), (125, 95, 168), (157, 132, 192)),
+    "dark": _Inks((255, 120, 86), (58, 38, 32), (183, 155, 224), (124, 102, 163)),
+}
+_INKS["print"] = _INKS["light"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """Something drawn on the board: a box, a line or, with a radius, a disc. In cells from the corner of the board."""
+
+    points: tuple[tuple[float, float], ...]
+    ink: Colour
+    width: float = 0  # of a line
+    radius: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Pane:
+    """A flat board, or a layer: its cells and lines in the puzzle, and the words of the lines through its cells."""
+
+    layout: Layout
+    shape: tuple[int, int]
+    cells: Sequence[int]
+    lines: Sequence[int]
+    through: Sequence[str] = ()
+
+    def grid(self, states: bytes) -> Grid:
+        return Grid(self.shape, bytes(states[cell] for cell in self.cells))
+
+
+class MomentPainter:
+    """Paints moments of a puzzle's solve, the longer side of a picture at most `size` pixels."""
+
+    def __init__(self, puzzle: Puzzle, size: int, theme: str) -> None:
+        self._puzzle = puzzle
+        self._theme: Theme = theme_named(theme)
+        self._own = board_theme(puzzle.palette, self._theme)
+        self._inks = _INKS[theme]
+        self._panes, self._columns = _fitting(puzzle, size)
+        self._name = f"cross-{theme}"
+
+    @cached_property
+    def size(self) -> tuple[int, int]:
+        """Width and height."""
+        across, down = self._pitch
+        rows = ceil(len(self._panes) / self._columns)
+        return across * self._columns - _GAP, down * rows - _GAP
+
+    @property
+    def _pitch(self) -> tuple[int, int]:
+        layouts = [pane.layout for pane in self._panes]
+        return max(one.width for one in layouts) + _GAP, max(one.height for one in layouts) + _GAP
+
+    def _places(self) -> Iterator[tuple[_Pane, int, int]]:
+        across, down = self._pitch
+        for number, pane in enumerate(self._panes):
+            yield pane, number % self._columns * across, number // self._columns * down
+
+    # Raster
+
+    def image(self, moment: Shown) -> Image:
+        """The picture as an image of Pillow."""
+        from PIL import Image
+
+        image = Image.new("RGB", self.size, self._theme.paper)
+        for (pane, left, top), empty in zip(self._places(), self._empty, strict=True):
+            part = empty.copy()
+            self._paint(part, pane, moment)
+            image.paste(part, (left, top))
+        return image
+
+    @cached_property
+    def _empty(self) -> list[Image]:
+        """The panes with their numbers, which never change."""
+        from PIL import Image, ImageDraw
+
+        images = []
+        for pane in self._panes:
+            image = Image.new("RGB", (pane.layout.width, pane.layout.height), self._theme.paper)
+            pen = ImageDraw.Draw(image)
+            fill_cells(pen, pane.layout, Grid(pane.shape, bytes([EMPTY]) * len(pane.cells)), EMPTY, self._own.paper)
+            if self._puzzle.palette:
+                box_numbers(pen, pane.layout, self._puzzle, self._theme)
+            readable = [readable_on(colour.value) for colour in self._puzzle.palette]
+            write_words(image, pen, pane.layout, self._theme.ink, readable)
+            images.append(image)
+        return images
+
+    def _paint(self, image: Image, pane: _Pane, moment: Shown) -> None:
+        from PIL import ImageDraw
+
+        pen, layout, proven = ImageDraw.Draw(image), pane.layout, self._proven(pane, moment)
+        self._put(image, pen, layout, self._under(pane, moment))
+        for state in {*proven.cells} - {UNKNOWN, EMPTY}:
+            fill_cells(pen, layout, proven, state, self._ink_of(state))
+        cross_cells(pen, layout, proven, self._own.mix(self._own.cross))
+        self._put(image, pen, layout, self._over(pane, moment))
+        rule(pen, layout, self._own, self._own.mix)
+        self._put(image, pen, layout, self._beside(pane, moment))
+        for word, x, y in self._depths(pane, moment):
+            centre = layout.left + x * layout.cell, layout.top + y * layout.cell
+            press(image, stamped(word, round(layout.cell * _SMALL)), centre, self._own.mix(self._own.cross))
+
+    def _put(self, image: Image, pen: ImageDraw, layout: Layout, marks: Iterable[_Mark]) -> None:
+        for mark in marks:
+            points = [(layout.left + x * layout.cell, layout.top + y * layout.cell) for x, y in mark.points]
+            if mark.radius:
+                _paste_disc(image, points[0], mark.radius * layout.cell, mark.ink)
+            elif mark.width:
+                pen.line(points, mark.ink, max(1, round(mark.width * layout.cell)))
+            else:
+                (left, top), (right, bottom) = points
+                pen.rectangle((left + 1, top + 1, max(left + 1, right - 1), max(top + 1, bottom - 1)), mark.ink)
+
+    # Vectors
+
+    def svg(self, moment: Shown, title: str) -> str:
+        width, height = self.size
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
+            f'viewBox="0 0 {width} {height}">\n<title>{escape(one_line(title))}</title>',
+            f'<rect width="100%" height="100%" fill="{self._theme.hex(0)}"/>',
+        ]
+        for pane, left, top in self._places():
+            over = [*map(_element, self._over(pane, moment)), *map(_element, self._beside(pane, moment))]
+            words = (f'<text x="{x:g}" y="{y + 0.13:g}" font-size=".36" font-family="sans-serif" text-anchor="middle" '
+                     f'fill="{self._own.hex(self._own.cross)}">{word}</text>'
+                     for word, x, y in self._depths(pane, moment))
+            proven = self._proven(pane, moment)
+            parts += [f'<g transform="translate({left} {top})">', *board_parts(
+                pane.layout, self._puzzle.palette, proven, self._theme, self._name,
+                map(_element, self._under(pane, moment)), [*over, *words],
+            ), "</g>"]  # fmt: skip
+        return "\n".join([*parts, "</svg>\n"])
+
+    # What is drawn
+
+    def _proven(self, pane: _Pane, moment: Shown) -> Grid:
+        """The cells that are certain, and the given ones."""
+        return pane.grid(with_givens(self._puzzle, moment.resting_on(self._puzzle.shape, 0)).cells)
+
+    def _ink_of(self, state: int) -> Colour:
+        return self._puzzle.palette[colour_of(state)].value if self._puzzle.palette else self._own.ink
+
+    def _under(self, pane: _Pane, moment: Shown) -> Iterator[_Mark]:
+        """The line that is looked at, and what is believed or left of open cells."""
+        height, width = pane.shape
+        if moment.line is not None and moment.line in pane.lines:
+            line = pane.lines.index(moment.line)
+            at = line if line < height else line - height
+            ends = ((0, at), (width, at + 1)) if line < height else ((at, 0), (at + 1, height))
+            yield _Mark(ends, _mixed(self._own.paper, self._inks.accent, _LOOK))
+        for at, cell in enumerate(pane.cells):
+            row, col = divmod(at, width)
+            if moment.cells[cell] != UNKNOWN:
+                continue
+            if cell in moment.beliefs:
+                yield from self._belief(likeliest(moment.beliefs[cell]), col + 0.5, row + 0.5)
+            elif moment.masks:
+                yield from self._left(moment.masks[cell], col, row)
+
+    def _belief(self, likely: tuple[int, float], x: float, y: float) -> Iterator[_Mark]:
+        """A square that grows with the belief in a colour, a dash for empty."""
+        colour, leaning = likely
+        filled = bool(colour) and leaning > 0
+        half = abs(leaning) ** 0.5 * (_SQUARE if filled else _DASH) / 2
+        if abs(leaning) > _FAINT:
+            ink = self._puzzle.palette[colour].value if filled and self._puzzle.palette else self._inks.belief
+            high = half if filled else _THIN / 2
+            yield _Mark(((x - half, y - high), (x + half, y + high)), ink)
+
+    def _left(self, mask: int, col: int, row: int) -> Iterator[_Mark]:
+        """The colours that are left to a cell, each at its place, if any is excluded."""
+        palette = self._puzzle.palette
+        if mask == (1 << len(palette)) - 1:
+            return
+        across = ceil(len(palette) ** 0.5)
+        side = (1 - 2 * _MARGIN) / across
+        for number, colour in enumerate(palette):
+            x, y = col + _MARGIN + number % across * side, row + _MARGIN + number // across * side
+            if mask >> number & 1 and number:
+                yield _Mark(((x, y), (x + side, y + side)), colour.value)
+            elif mask >> number & 1:
+                yield _Mark(((x + side / 3, y + side / 3), (x + 2 * side / 3, y + 2 * side / 3)),
+                            self._own.mix(self._own.cross))
+
+    def _over(self, pane: _Pane, moment: Shown) -> Iterator[_Mark]:
+        """Cells that rest on a guess, hatched, and those of an annealer's grid as discs."""
+        _, width = pane.shape
+        tried, accent = pane.grid(moment.resting_on(self._puzzle.shape, TRIED).cells), self._inks.accent
+        current = pane.grid(moment.resting_on(self._puzzle.shape, CANDIDATE).cells)
+        for at, (state, candidate) in enumerate(zip(tried.cells, current.cells, strict=True)):
+            row, col = divmod(at, width)
+            if state == EMPTY:
+                near, far = CROSS, 1 - CROSS
+                for start, end in (((near, near), (far, far)), ((far, near), (near, far))):
+                    yield _Mark(((col + start[0], row + start[1]), (col + end[0], row + end[1])), accent, _STROKE)
+            elif state:
+                ground = self._ink_of(state) if self._puzzle.palette else self._inks.soft
+                yield _Mark(((col, row), (col + 1, row + 1)), ground)
+                yield from _hatch(col, row, accent)
+            if candidate not in (UNKNOWN, EMPTY):
+                ink = self._ink_of(candidate) if self._puzzle.palette else self._inks.candidate
+                yield _Mark(((col + 0.5, row + 0.5),), ink, radius=_DISC)
+
+    def _beside(self, pane: _Pane, moment: Shown) -> Iterator[_Mark]:
+        """A bar at each line whose clue the grid of an annealer does not satisfy."""
+        states = moment.resting_on(self._puzzle.shape, CANDIDATE)
+        height, _ = pane.shape
+        if EMPTY not in states.cells:
+            return
+        wrong = set(self._puzzle.check(Grid(states.shape, moment.cells)).lines)
+        for line in (at for at, number in enumerate(pane.lines) if number in wrong):
+            at = line if line < height else line - height
+            ends = ((-_BAR, at + 0.1), (0, at + 0.9)) if line < height else ((at + 0.1, -_BAR), (at + 0.9, 0))
+            yield _Mark(ends, self._inks.accent)
+
+    def _depths(self, pane: _Pane, moment: Shown) -> Iterator[tuple[str, float, float]]:
+        """The numbers of the lines through the open cells of a layer, and where they stand."""
+        for at, word in enumerate(pane.through):
+            row, col = divmod(at, pane.shape[1])
+            if word and moment.cells[pane.cells[at]] == UNKNOWN and pane.cells[at] not in moment.beliefs:
+                yield word, col + 0.5, row + 0.5
+
+
+def _fitting(puzzle: Puzzle, size: int) -> tuple[list[_Pane], int]:
+    """The panes with the largest cells that fit, and in how many columns they stand."""
+    for cell in range(min(MAX_CELL, size), _LEAST_CELL - 1, -1):
+        panes = [_board(puzzle, cell)] if len(puzzle.shape) == 2 else _layers(puzzle, cell)
+        across, down = (max(getattr(one.layout, side) for one in panes) + _GAP for side in ("width", "height"))
+        columns = min(range(1, len(panes) + 1), key=lambda many: max(many * across, ceil(len(panes) / many) * down))
+        if max(columns * across, ceil(len(panes) / columns) * down) - _GAP <= size:
+            return panes, columns
+    raise PuzzleError("cli.film_small", where="--size", found=str(size))
+
+
+def _board(puzzle: Puzzle, cell: int) -> _Pane:
+    height, width = puzzle.shape
+    return _Pane(lay_out(puzzle, cell, ""), (height, width), range(height * width), range(height + width))
+
+
+def _layers(puzzle: Puzzle, cell: int) -> list[_Pane]:
+    """A solid's layers from the front to the back, each with z upwards and x to the right."""
+    x, y, z = puzzle.shape
+    words = ["" if line.clue is None else str(line.clue) for line in puzzle.lines]
+    panes = []
+    for layer in range(y):
+        cells = [(i * y + layer) * z + k for k in reversed(range(z)) for i in range(x)]
+        rows = [layer * z + k for k in reversed(range(z))]  # along x
+        cols = [y * z + x * z + i * y + layer for i in range(x)]  # along z
+        through = [words[y * z + i * z + k] for k in reversed(range(z)) for i in range(x)]
+        layout = Layout(cell, tuple((words[line],) for line in rows), tuple((words[line],) for line in cols),
+                        place_name("from_y", layer + 1))
+        panes.append(_Pane(layout, (z, x), cells, [*rows, *cols], through))
+    return panes
+
+
+def _hatch(col: int, row: int, ink: Colour) -> Iterator[_Mark]:
+    """Slanted lines across a cell, and its edge."""
+    for start in _HATCH:
+        low, high = max(0.0, start - 1), min(1.0, start)
+        yield _Mark(((col + low, row + start - low), (col + high, row + start - high)), ink, _STROKE)
+    corners = ((col, row), (col + 1, row), (col + 1, row + 1), (col, row + 1), (col, row))
+    yield _Mark(corners, ink, _STROKE)
+
+
+def _paste_disc(image: Image, centre: tuple[float, float], radius: float, ink: Colour) -> None:
+    press(image, _disc(max(2, round(2 * radius))), centre, ink)
+
+
+def _disc(side: int) -> Image:
+    """A disc as a stamp, with smooth edges."""
+    from PIL import Image, ImageDraw
+
+    large = Image.new("L", (4 * side, 4 * side))
+    ImageDraw.Draw(large).ellipse((0, 0, 4 * side - 1, 4 * side - 1), 255)
+    return large.resize((side, side), Image.Resampling.BOX)
+
+
+def _mixed(one: Colour, other: Colour, share: float) -> Colour:
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def _element(mark: _Mark) -> str:
+    """A mark as SVG."""
+    ink = hex_of(mark.ink)
+    if mark.radius:
+        ((x, y),) = mark.points
+        return f'<circle cx="{x:g}" cy="{y:g}" r="{mark.radius:g}" fill="{ink}"/>'
+    if mark.width:
+        path = "L".join(f"{x:.3g} {y:.3g}" for x, y in mark.points)
+        return f'<path stroke="{ink}" stroke-width="{mark.width:g}" d="M{path}"/>'
+    (left, top), (right, bottom) = mark.points
+    return f'<rect x="{left:.4g}" y="{top:.4g}" width="{right - left:.3g}" height="{bottom - top:.3g}" fill="{ink}"/>'

@@ -1,0 +1,227 @@
+"""A flat puzzle on a PDF canvas, in black and white or in colours with letters; `draw.layout` says where its parts are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, Final
+from zlib import crc32
+
+from reportlab.lib.colors import Color, HexColor
+from reportlab.pdfbase.pdfmetrics import stringWidth
+
+from ..colours import RGB
+from ..draw.content import blocks, letter_of, shown
+from ..draw.layout import CROSS, FONT, ROUND, Label, Layout, is_thick, lay_out
+from ..draw.theme import readable_on, theme_named
+from ..grid import EMPTY, UNKNOWN, Grid, colour_of
+from ..puzzle import Puzzle
+from .ink import ACCENT, INK, PLAIN, colour_of_rgb, lines, write
+
+WIDEST: Final = 34.0  # points of a cell: 12 mm are enough for any pencil
+THIN, THICK, STROKE = 0.03, 0.075, 0.08  # lines, in cells
+_UNIT: Final = 100  # the cell of the layout, which is scaled
+_LIGHTLY: Final = 0.27  # the share of ink in cells that are given lightly
+_BAND: Final = HexColor("#f8e3d6")
+_EDGE: Final = 0.03
+_FRAME: Final = 0.14
+_KEY_LINE, _KEY_BOX, _KEY_FONT = 15.0, 11.0, 8.0  # points
+_BARE: Final = ("",)
+_CROSS: Final = "×"  # for empty cells
+
+Tint = Callable[[RGB], RGB]
+
+
+class FlatBoard:
+    """`known` cells are drawn as if filled in by hand, `new` ones lightly, or `bright` as what a step finds; a new
+    value below zero, which excludes colours, as a ring. One `line` is marked. Without `clues` the cells stand alone."""
+
+    def __init__(self, puzzle: Puzzle, known: Grid | None = None, new: Mapping[int, int] | None = None, *,
+                 bright: bool = False, line: int | None = None, clues: bool = True, crosses: bool = True) -> None:
+        self._puzzle, self._known, self._new = puzzle, shown(puzzle, known), dict(new or {})
+        self._bright, self._line, self._clues, self._crosses = bright, line, clues, crosses
+        self._theme = theme_named("print")
+
+    @cached_property
+    def _layout(self) -> Layout:
+        if self._clues:
+            return lay_out(self._puzzle, _UNIT, "", letters=bool(self._puzzle.palette))
+        return Layout(_UNIT, (_BARE,) * self._puzzle.height, (_BARE,) * self._puzzle.width, "")
+
+    def extent(self, cell: float) -> tuple[float, float]:
+        """Width and height in points, with cells of that size."""
+        return self._layout.width * cell / _UNIT, self._layout.height * cell / _UNIT
+
+    def cell_in(self, width: float, height: float) -> float:
+        """The size of the largest cells with which the board fits."""
+        wide, high = self.extent(1.0)
+        return min(WIDEST, width / wide, height / high)
+
+    def draw(self, canvas: Any, left: float, top: float, width: float, height: float) -> None:
+        """Draw the board as large as it fits, from that corner on."""
+        cell = self.cell_in(width, height)
+        canvas.saveState()
+        canvas.translate(left, top)
+        canvas.scale(cell / _UNIT, cell / _UNIT)
+        self._draw_band(canvas)
+        if self._clues:
+            self._draw_clues(canvas)
+        canvas.translate(self._layout.left, -self._layout.top)
+        canvas.scale(_UNIT, _UNIT)
+        self._draw_cells(canvas)
+        draw_rules(canvas, self._puzzle.height, self._puzzle.width, *map(
+            colour_of_rgb, (self._theme.mix(self._theme.thin), self._theme.mix(self._theme.thick))))
+        canvas.restoreState()
+
+    def _draw_band(self, canvas: Any) -> None:
+        """What lies behind the marked line and its clue."""
+        if self._line is None:
+            return
+        layout, height = self._layout, self._puzzle.height
+        right, bottom = layout.left + self._puzzle.width * _UNIT, layout.top + height * _UNIT
+        canvas.setFillColor(_BAND)
+        if self._line < height:
+            canvas.rect(0, -layout.top - (self._line + 1) * _UNIT, right, _UNIT, stroke=0, fill=1)
+        else:
+            canvas.rect(layout.left + (self._line - height) * _UNIT, -bottom, _UNIT, bottom, stroke=0, fill=1)
+
+    def _draw_clues(self, canvas: Any) -> None:
+        """All numbers. A document holds them once for each puzzle: a strip shows the same board many times."""
+        name = f"clues{crc32(repr((self._layout.rows, self._layout.cols, self._puzzle.palette)).encode())}"
+        if not canvas.hasForm(name):
+            canvas.beginForm(name, 0, -self._layout.height, self._layout.width, 0)
+            for label in self._layout.labels():
+                self._draw_label(canvas, label)
+            canvas.endForm()
+        canvas.doForm(name)
+
+    def _draw_label(self, canvas: Any, label: Label) -> None:
+        """A number; in colours with its box."""
+        ink = INK
+        if label.colour:
+            colour = self._puzzle.palette[label.colour].value
+            ink = colour_of_rgb(readable_on(colour))
+            canvas.setFillColor(colour_of_rgb(colour))
+            canvas.setStrokeColor(INK)
+            canvas.setLineWidth(_UNIT * _EDGE)
+            low = -label.y - self._layout.box / 2
+            canvas.roundRect(label.x - label.width / 2, low, label.width, self._layout.box, _UNIT * ROUND, fill=1)
+        write(canvas, label.word, label.x, -label.y, _UNIT * FONT, ink)
+
+    # From here on a cell has the side 1, and the board's upper left corner is the origin.
+
+    def _draw_cells(self, canvas: Any) -> None:
+        self._draw_states(canvas, self._known, lambda colour: colour)
+        if self._crosses:
+            _draw_crosses(canvas, self._known, self._cross_ink(lambda colour: colour))
+        if self._new:
+            self._draw_new(canvas)
+
+    def _draw_new(self, canvas: Any) -> None:
+        cells = range(self._puzzle.size)
+        fresh = Grid(self._known.shape, bytes(max(self._new.get(cell, UNKNOWN), UNKNOWN) for cell in cells))
+        self._draw_states(canvas, fresh, self._as_new)
+        _draw_crosses(canvas, fresh, ACCENT if self._bright else self._cross_ink(self._as_new))
+        for cell, value in self._new.items():
+            row, col = divmod(cell, self._puzzle.width)
+            if value < 0:
+                canvas.setStrokeColor(ACCENT)
+                canvas.setLineWidth(STROKE)
+                canvas.circle(col + 0.5, -row - 0.5, 0.25)
+            elif self._bright and self._puzzle.palette:  # its own colour does not say that it is new
+                canvas.setStrokeColor(ACCENT)
+                canvas.setLineWidth(_FRAME)
+                canvas.rect(col + _FRAME / 2, -row - 1 + _FRAME / 2, 1 - _FRAME, 1 - _FRAME)
+
+    def _draw_states(self, canvas: Any, grid: Grid, tint: Tint) -> None:
+        """The known cells of a grid, in colours with their letters. Unknown ones stay white, so that one can write."""
+        palette = self._puzzle.palette
+        for state in sorted(set(grid.cells) - ({UNKNOWN} if palette else {UNKNOWN, EMPTY})):
+            colour = tint(palette[colour_of(state)].value if palette else self._theme.ink)
+            canvas.setFillColor(colour_of_rgb(colour))
+            for block in blocks(grid, state):
+                canvas.rect(block.col, -block.row - block.height, block.width, block.height, stroke=0, fill=1)
+            for row, col in _places(grid, state) if palette and state != EMPTY else ():
+                ink = colour_of_rgb(readable_on(colour))
+                write(canvas, letter_of(palette, state), col + 0.5, -row - 0.5, FONT, ink)
+
+    def _as_new(self, colour: RGB) -> RGB:
+        if self._bright:
+            return colour if self._puzzle.palette else _rgb_of(ACCENT)
+        red, green, blue = (round(one * _LIGHTLY + paper * (1 - _LIGHTLY))
+                            for one, paper in zip(colour, self._theme.paper, strict=True))
+        return red, green, blue
+
+
+    def _cross_ink(self, tint: Tint) -> Color:
+        """The ink of crosses; in colours they lie on that of empty cells."""
+        palette, theme = self._puzzle.palette, self._theme
+        if not palette:
+            return colour_of_rgb(theme.mix(theme.cross))
+        ground = tint(palette[0].value)
+        own = replace(theme, paper=ground, ink=readable_on(ground))
+        return colour_of_rgb(own.mix(own.cross))
+
+
+def _rgb_of(colour: Color) -> RGB:
+    red, green, blue = (round(part * 255) for part in colour.rgb())
+    return red, green, blue
+
+
+def _places(grid: Grid, state: int) -> Iterator[tuple[int, int]]:
+    """Row and column of the cells with a state."""
+    return (divmod(cell, grid.shape[1]) for cell, one in enumerate(grid.cells) if one == state)
+
+
+def _draw_crosses(canvas: Any, grid: Grid, ink: Color) -> None:
+    """A cross in each empty cell of a flat grid."""
+    lines(canvas, cross_strokes((col, -row - 1.0) for row, col in _places(grid, EMPTY)), ink, STROKE)
+
+
+def cross_strokes(corners: Any) -> Iterator[list[tuple[float, float]]]:
+    """The crosses in cells of side 1 with these lower left corners."""
+    near, far = CROSS, 1 - CROSS
+    for x, y in corners:
+        yield [(x + near, y + near), (x + far, y + far)]
+        yield [(x + near, y + far), (x + far, y + near)]
+
+
+def draw_rules(canvas: Any, height: int, width: int, thin: Color = INK, thick: Color = INK) -> None:
+    """The lines of a grid to the right of the origin and below it, for cells of side 1; every fifth line is thick."""
+    for heavy, ink, stroke in ((False, thin, THIN), (True, thick, THICK)):
+        rows = [[(0, -row), (width, -row)] for row in range(height + 1) if is_thick(row, height) == heavy]
+        cols = [[(col, 0), (col, -height)] for col in range(width + 1) if is_thick(col, width) == heavy]
+        lines(canvas, rows + cols, ink, stroke)
+
+
+def key_height(puzzle: Puzzle, width: float) -> float:
+    """The height of the key of colours in lines of that width; 0 in black and white."""
+    return _KEY_LINE * (1 + max((line for line, _, _ in _key_places(puzzle, width)), default=-1))
+
+
+def draw_key(canvas: Any, puzzle: Puzzle, left: float, top: float, width: float) -> None:
+    """The colours of a puzzle with their letters and names."""
+    for line, at, number in _key_places(puzzle, width):
+        colour, x, y = puzzle.palette[number], left + at, top - line * _KEY_LINE - _KEY_BOX
+        canvas.setFillColor(colour_of_rgb(colour.value))
+        canvas.setStrokeColor(INK)
+        canvas.setLineWidth(0.4)
+        canvas.rect(x, y, _KEY_BOX, _KEY_BOX, fill=1)
+        ink = colour_of_rgb(readable_on(colour.value))
+        write(canvas, colour.letter if number else _CROSS, x + _KEY_BOX / 2, y + _KEY_BOX / 2, _KEY_FONT, ink)
+        canvas.setFont(PLAIN, _KEY_FONT)
+        canvas.setFillColor(INK)
+        canvas.drawString(x + _KEY_BOX + 3, y + 2.5, colour.name)
+
+
+def _key_places(puzzle: Puzzle, width: float) -> Iterator[tuple[int, float, int]]:
+    """The line of each colour in the key, how far from the left it stands there, and its number."""
+    line, at = 0, 0.0
+    for number, colour in enumerate(puzzle.palette):
+        room = _KEY_BOX + 12 + stringWidth(colour.name, PLAIN, _KEY_FONT)
+        if at and at + room > width:
+            line, at = line + 1, 0.0
+        yield line, at, number
+        at += room

@@ -1,0 +1,57 @@
+"""Fonts and colours of all papers, and how signs and lines get onto a canvas of reportlab."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import Any, Final
+
+from reportlab.lib.colors import Color, HexColor
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase.pdfmetrics import registerFont, registerFontFamily
+from reportlab.pdfbase.ttfonts import TTFont
+
+from ..colours import RGB, hex_of
+
+PLAIN: Final = "paper"
+BOLD: Final = "paper-bold"
+INK: Final = HexColor("#1f1c19")
+FAINT: Final = HexColor("#8d857a")
+ACCENT: Final = HexColor("#c73e24")
+MARGIN: Final = 40.0  # points around the content of a page
+
+TEXT: Final = ParagraphStyle("text", fontName=PLAIN, fontSize=10.5, leading=15, textColor=INK, spaceAfter=4)
+TITLE: Final = ParagraphStyle("title", parent=TEXT, fontName=BOLD, fontSize=20, leading=25, spaceAfter=2)
+_BASELINE: Final = 0.36  # from a sign's middle to its baseline, in font sizes
+
+
+@cache
+def load_fonts() -> None:
+    """Make the fonts known to reportlab: whoever makes a document calls this first."""
+    for name, file in ((PLAIN, "dejavu-sans-condensed.ttf"), (BOLD, "dejavu-sans-condensed-bold.ttf")):
+        registerFont(TTFont(name, BytesIO((files(__package__) / "fonts" / file).read_bytes())))
+    registerFontFamily(PLAIN, normal=PLAIN, bold=BOLD, italic=PLAIN, boldItalic=BOLD)
+
+
+def colour_of_rgb(colour: RGB) -> Color:
+    return HexColor(hex_of(colour))
+
+
+def write(canvas: Any, words: str, x: float, y: float, size: float, ink: Color = INK, font: str = PLAIN) -> None:
+    """Words whose middle is (x, y)."""
+    canvas.setFont(font, size)
+    canvas.setFillColor(ink)
+    canvas.drawCentredString(x, y - size * _BASELINE, words)
+
+
+def lines(canvas: Any, strokes: Any, ink: Color, width: float) -> None:
+    """Joined points, stroke by stroke."""
+    path = canvas.beginPath()
+    for first, *others in strokes:
+        path.moveTo(*first)
+        for point in others:
+            path.lineTo(*point)
+    canvas.setStrokeColor(ink)
+    canvas.setLineWidth(width)
+    canvas.drawPath(path, stroke=1, fill=0)

@@ -1,0 +1,151 @@
+"""Pages: their sizes, places on them, titles and page numbers, boards of any kind of puzzle, and QR codes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import groupby
+from typing import Any, Final, NamedTuple, Protocol
+from xml.sax.saxutils import escape
+
+from reportlab.lib.pagesizes import A3, A4, LETTER
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Paragraph
+
+from ..errors import PuzzleError
+from ..grid import Grid
+from ..puzzle import Puzzle
+from ..texts import language_name, say
+from . import PAPERS
+from .flat_board import FlatBoard
+from .ink import FAINT, INK, MARGIN, PLAIN, TEXT, TITLE, load_fonts
+from .solid_board import SolidBoard
+
+_SIZES: Final = dict(zip(PAPERS, (A4, A3, LETTER), strict=True))
+LEAST_CELL: Final = 7.5  # points: 2.6 mm, whose numbers are as small as print may be
+_FOOT: Final = 28.0
+_GAP: Final = 18.0  # between places
+_QUIET: Final = 4  # modules of white around a QR code
+_MODULE: Final = 1.05  # points: 0.37 mm, which a phone reads from paper
+_LEAST_CODE: Final = 48.0
+_BELOW: Final = 8.0  # below a title
+
+
+class Place(NamedTuple):
+    """A rectangle on a page; `top` is counted from the lower edge of the page."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+class Board(Protocol):
+    """A puzzle to draw."""
+
+    def cell_in(self, width: float, height: float) -> float:
+        """The size of the largest cells that fit."""
+
+    def draw(self, canvas: Any, left: float, top: float, width: float, height: float) -> None:
+        """Draw it as large as it fits, from that corner on."""
+
+
+def board_of(puzzle: Puzzle, known: Grid | None = None, new: Mapping[int, int] | None = None, *, bright: bool = False,
+             line: int | None = None, clues: bool = True, crosses: bool = True) -> Board:
+    """The board of a flat or a solid puzzle: see `FlatBoard` and `SolidBoard`."""
+    if len(puzzle.shape) > 2:
+        return SolidBoard(puzzle, known, new, bright=bright, clues=clues, crosses=crosses)
+    return FlatBoard(puzzle, known, new, bright=bright, line=line, clues=clues, crosses=crosses)
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """The paper to print on, upright or on its side."""
+
+    name: str = "a4"
+    landscape: bool = False
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in points; PuzzleError for a paper that is not known."""
+        if self.name not in _SIZES:
+            raise PuzzleError("errors.one_of", where="paper", found=self.name, names=[*PAPERS])
+        width, height = _SIZES[self.name]
+        return (height, width) if self.landscape else (width, height)
+
+
+class Pages:
+    """A document that grows page by page."""
+
+    def __init__(self, paper: Paper, title: str) -> None:
+        load_fonts()
+        self.width, self.height = paper.size
+        self._file = BytesIO()
+        self.canvas = Canvas(self._file, pagesize=paper.size, invariant=1, lang=language_name())
+        self.canvas.setTitle(title)
+        self.canvas.setAuthor("Nonoscope")
+        self._begun = False
+
+    def start(self, title: str = "", about: str = "") -> Place:
+        """Begin a page with what stands above its boards, and return the room that is left."""
+        if self._begun:
+            self.canvas.showPage()
+        self._begun = True
+        draw_foot(self.canvas, self.width)
+        wide, top = self.width - 2 * MARGIN, self.height - MARGIN
+        for words, style in ((title, TITLE), (about, TEXT)):
+            if words:
+                written = Paragraph(escape(words), style)
+                _, high = written.wrapOn(self.canvas, wide, self.height)
+                written.drawOn(self.canvas, MARGIN, top - high)
+                top -= high + _BELOW
+        return Place(MARGIN, top, wide, top - MARGIN - 6)
+
+    def data(self) -> bytes:
+        """The finished file."""
+        self.canvas.save()
+        return self._file.getvalue()
+
+
+def draw_foot(canvas: Any, width: float) -> None:
+    """What stands below everything on a page of that width."""
+    canvas.setFont(PLAIN, 8.5)
+    canvas.setFillColor(FAINT)
+    canvas.drawString(MARGIN, _FOOT, "Nonoscope")
+    canvas.drawRightString(width - MARGIN, _FOOT, say("paper.page", number=canvas.getPageNumber()))
+
+
+def places_in(room: Place, columns: int, rows: int) -> list[Place]:
+    """Equal places in rows from the top."""
+    width = (room.width - (columns - 1) * _GAP) / columns
+    height = (room.height - (rows - 1) * _GAP) / rows
+    return [Place(room.left + col * (width + _GAP), room.top - row * (height + _GAP), width, height)
+            for row in range(rows) for col in range(columns)]
+
+
+def qr_matrix(address: str) -> list[bytes]:
+    """The modules of a QR code without the white around it: 1 is black."""
+    import segno  # not at the top: only papers with links need it
+
+    return [bytes(row) for row in segno.make_qr(address, error="l").matrix]
+
+
+def qr_side(modules: int) -> float:
+    """The side of a code with so many modules, in points, with the white around it."""
+    return max(_LEAST_CODE, (modules + 2 * _QUIET) * _MODULE)
+
+
+def draw_qr(canvas: Any, matrix: list[bytes], left: float, top: float) -> None:
+    """A QR code below and to the right of a point."""
+    side = qr_side(len(matrix)) / (len(matrix) + 2 * _QUIET)
+    path = canvas.beginPath()
+    for row, modules in enumerate(matrix):
+        start = 0
+        for black, run in groupby(modules):
+            length = len(list(run))
+            if black:
+                path.rect(left + (start + _QUIET) * side, top - (row + 1 + _QUIET) * side, length * side, side)
+            start += length
+    canvas.setFillColor(INK)
+    canvas.drawPath(path, stroke=0, fill=1)

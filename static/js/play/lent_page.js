@@ -1,0 +1,23 @@
+// The page of a puzzle that is lent, to a class or to a page of another site. It goes without some help, and never
+// leads on to another puzzle.
+
+import { isSolid } from "../core/shapes.js";
+import { byId, targetOf } from "../base/dom.js";
+
+/** The keys of what `data-without` may name. @type {Record<string, string>} */
+const KEYS = {
+  hint: "h", explain: "e", solve: "s", check: "c", try: "t", print: "p", settings: ",", keys: "?",
+};
+const NEXT = "n";
+
+/** Load the page, and give it. @returns {Promise<import("./puzzle_page.js").PuzzlePage<any>>} */
+export async function openLentPage() {
+  const { without = "", puzzle = "" } = byId("puzzle").dataset;
+  const locked = [NEXT, ...without.split(" ").map((help) => KEYS[help])];
+  addEventListener("keydown", (event) => {
+    if (locked.includes(event.key.toLowerCase()) && !targetOf(event).closest("input")) event.stopImmediatePropagation();
+  }, true); // before those of the page, which is loaded now
+  const { shape = [] } = JSON.parse(puzzle);
+  const loaded = isSolid(shape) ? await import("./carve.js") : await import("./play.js");
+  return /** @type {any} */ (loaded.puzzlePage);
+}

@@ -1,0 +1,150 @@
+"""GET /oembed: what a page of another site has to hold to show a puzzle or a solve of ours, as https://oembed.com says.
+
+It takes the addresses of puzzles, of moments of a solve, of pages in frames, and short links. *Share* asks for its
+snippet here as well.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+from urllib.parse import parse_qs, urlencode, urlsplit
+from xml.etree import ElementTree
+
+from flask import Response, abort, current_app, request, url_for
+from markupsafe import Markup
+
+from solvers.runner import METHODS
+from solvers.texts import say, size_name
+
+from ..api.json_bodies import ApiError, answer
+from ..api.operations import Content, Operation, Query
+from ..base.request_bounds import LONGEST_CODE, LONGEST_FRAGMENT
+from ..base.site_address import is_own_origin, shared_origin
+from ..base.wire_json import Json
+from ..play.puzzle_pages import card_size, puzzle_in, shown
+from ..services import services
+from ..watch.method_texts import text_of
+from .embed_pages import blueprint
+from .frame_sizes import frame_size
+
+_FORMATS: Final = ("json", "xml")
+_PAGE: Final = re.compile(r"/(?:embed/)?(p|c|watch)/([A-Za-z0-9_-]+)")
+_SHORT: Final = re.compile(r"/s/([A-Za-z0-9_-]+)")
+_LONGEST: Final = 3 * (LONGEST_CODE + LONGEST_FRAGMENT)  # characters of an address
+_AGE: Final = 86_400  # seconds for which others may keep an answer
+_ABOUT: Final = ("title", "author", "note", "licence")  # what frames take from a fragment: marks belong to a player
+_MOMENT: Final = ("watch", "at")
+_SNIPPET: Final = Markup(
+    '<iframe src="{src}" title="{title}" width="{width}" height="{height}" loading="lazy" '
+    'style="max-width:100%;border:0"></iframe>'
+)
+_XML: Final = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n'
+_PIXELS: Final = {"type": "integer", "minimum": 1}
+
+
+class _Framed(NamedTuple):
+    """A page in a frame: its address, its title, its usual size, and the code of its puzzle."""
+
+    src: str
+    title: str
+    size: tuple[int, int]
+    code: str
+
+
+@blueprint.get("/oembed")
+@Operation(
+    "Find out how to embed a puzzle",
+    description="As https://oembed.com says: for the address of a puzzle, of a moment of a solve, or a short link.",
+    query=(
+        Query("url", "The address.", {"type": "string"}),
+        Query("format", "The format of the answer.", {"type": "string", "enum": list(_FORMATS), "default": "json"}),
+        Query("maxwidth", "The most pixels across.", _PIXELS),
+        Query("maxheight", "The most pixels down.", _PIXELS),
+    ),
+    answers={200: Content("The answer.", {"application/json": "Embedded", "text/xml": {"type": "string"}})},
+    errors=(404, 429, 501, 503),
+)
+def oembed() -> Response:
+    form = request.args.get("format", "json")
+    if form not in _FORMATS:
+        raise ApiError(501, "not_implemented", say("embedding.formats", names=_FORMATS), "format")
+    most = _limit("maxwidth"), _limit("maxheight")
+    if not current_app.config["EMBED"]:
+        abort(404, say("embedding.off"))
+    found = _described(_framed(request.args.get("url", "")), most)
+    return answer(found) if form == "json" else Response(_xml(found), mimetype="text/xml")
+
+
+def _limit(name: str) -> int | None:
+    text = request.args.get(name)
+    if text is None:
+        return None
+    if not re.fullmatch(r"[1-9]\d{0,8}", text):
+        raise ApiError(400, "bad_request", say("embedding.pixels"), name)
+    return int(text)
+
+
+def _framed(address: str) -> _Framed:
+    """The page for an address of this server; 404 if it has none."""
+    path, fragment = _resolved(*_own(address))
+    page = _PAGE.fullmatch(path)
+    if page is None:
+        abort(404, say("embedding.no_frame"))
+    kind, code = page.groups()
+    values = {name: texts[0] for name, texts in parse_qs(fragment).items()}
+    about = shown(puzzle_in(code))
+    size = size_name(about["shape"])
+    name = about["name"] or say("board.untitled", size=size)
+    watched = kind == "watch" or "watch" in values
+    if watched:
+        method = values.get("watch", "").partition(",")[0]
+        if method not in METHODS:
+            abort(404, say("server.no_method"))
+        name = say("watch.framed_title", name=name, method=text_of(method, "").title)
+    endpoint = "watch" if watched else "puzzle" if len(about["shape"]) == 2 else "cube"
+    parts: tuple[str, ...] = _MOMENT if watched else _ABOUT
+    kept = urlencode([(part, values[part]) for part in parts if part in values], safe=",:")
+    src = shared_origin() + url_for(f"embed.{endpoint}", code=code) + (f"#{kept}" if kept else "")
+    return _Framed(src, name, frame_size(about["puzzle"], watched=watched), code)
+
+
+def _own(address: str) -> tuple[str, str]:
+    """Path and fragment of an address of this server, under the name of this request or the one that is set."""
+    try:
+        parts = urlsplit(address if len(address) <= _LONGEST else "")
+    except ValueError:
+        abort(404, say("embedding.no_frame"))
+    origin = f"{parts.scheme}://{parts.netloc}"
+    if parts.scheme not in ("http", "https") or not (is_own_origin(origin) or origin == shared_origin()):
+        abort(404, say("embedding.no_frame"))
+    return parts.path, parts.fragment
+
+
+def _resolved(path: str, fragment: str) -> tuple[str, str]:
+    """The same, or what a short link leads to."""
+    short = _SHORT.fullmatch(path)
+    found = services().links.find(short[1]) if short else None
+    return (f"/p/{found[0]}", found[1]) if found else (path, fragment)
+
+
+def _described(framed: _Framed, most: tuple[int | None, int | None]) -> Json:
+    width, height = (min(usual, bound or usual) for usual, bound in zip(framed.size, most, strict=True))
+    across, down = card_size()
+    fits = across <= (most[0] or across) and down <= (most[1] or down)
+    picture = {"thumbnail_url": shared_origin() + url_for("play.preview", code=framed.code),
+               "thumbnail_width": across, "thumbnail_height": down}  # fmt: skip
+    return {
+        "type": "rich", "version": "1.0", "title": framed.title, "provider_name": "Nonoscope",
+        "provider_url": f"{shared_origin()}/", "cache_age": _AGE, **(picture if fits else {}),
+        "html": _SNIPPET.format(src=framed.src, title=say("labels.page_title", title=framed.title), width=width,
+                                height=height),
+        "width": width, "height": height,
+    }  # fmt: skip
+
+
+def _xml(found: Json) -> str:
+    root = ElementTree.Element("oembed")
+    for name, value in found.items():
+        ElementTree.SubElement(root, name).text = str(value)
+    return _XML + ElementTree.tostring(root, encoding="unicode")
