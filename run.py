@@ -273,6 +273,11 @@ def fuzz(arguments: "list[str]") -> int:
     return hand_over("-m", "scripts.fuzz", *arguments)
 
 
+def translations(arguments: "list[str]") -> int:
+    install(RUNTIME)
+    return run_python("scripts/translations.py", *arguments)
+
+
 def lint() -> int:
     install(RUNTIME, CLUSTER, TEST, LINT)
     install_node_tools()
@@ -337,13 +342,14 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
     parser.add_argument(
         "command",
         nargs="?",
-        choices=("start", "class", "cluster", "setup", "test", "fuzz", "lint", "lock", "audit"),
+        choices=("start", "class", "cluster", "setup", "test", "fuzz", "lint", "lock", "audit", "translations"),
         default="start",
         help="start (the default), class: start it for everybody on this network, "
         "cluster: start several web processes and workers (see cluster --help), setup: only install, "
         "test: run all tests (takes pytest's arguments; --nightly: those that take hours), "
         "fuzz: feed malformed input to everything (see fuzz --help), lint: run ruff, mypy, tsc and ESLint, "
-        "lock: pin all packages with their hashes (takes --upgrade), audit: check licences and known vulnerabilities",
+        "lock: pin all packages with their hashes (takes --upgrade), audit: check licences and known vulnerabilities, "
+        "translations: list what a language lacks (see translations --help)",
     )
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     parser.add_argument("--port", type=int, help="port to listen on (default: 8000, or the next free one)")
@@ -352,7 +358,7 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
 
 
 def carry_out(arguments: "list[str]") -> int:
-    passing_on = {"test": test, "lock": lock, "fuzz": fuzz, "cluster": cluster}
+    passing_on = {"test": test, "lock": lock, "fuzz": fuzz, "cluster": cluster, "translations": translations}
     if arguments and arguments[0] in passing_on:
         return passing_on[arguments[0]](arguments[1:])
     wanted = read_arguments(arguments)

@@ -14,9 +14,13 @@ from typing import Final
 import click
 
 from solvers import __version__
-from solvers.cli import PROGRAM as ENGINE
-from solvers.cli import CommandLine, cli
-from solvers.texts import say
+from solvers.texts.languages import speak_like_terminal
+
+speak_like_terminal()  # before commands are loaded with their texts
+
+from solvers.cli import PROGRAM as ENGINE  # noqa: E402
+from solvers.cli import CommandLine, cli  # noqa: E402
+from solvers.texts import say  # noqa: E402
 
 PROGRAM: Final = "nonoscope"
 SERVE: Final = "serve"

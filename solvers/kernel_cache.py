@@ -32,7 +32,7 @@ else:
 
 
 _HERE: Final = Path(__file__).parent
-_COMMON: Final = ("compiled.py", "kernel_cache.py", "events/codes.py", "grid.py")
+_COMMON: Final = ("compiled.py", "events/codes.py", "grid.py")
 _PREFIX: Final = "kernels-"
 _VERSIONS: Final = 3  # of the sources of a folder, whose kernels a home keeps
 
@@ -126,9 +126,20 @@ def _sources_mark(package: str) -> str:
 def _mark_of_all() -> Path:
     """The file that says that all are kept; its name says for what."""
     mark = blake2b((_HERE / "warm.py").read_bytes(), digest_size=8)
-    for what in (*map(_sources_mark, NEEDS), sys.version, version("numba"), version("llvmlite"), *platform.uname()[4:]):
+    python = str(sys.implementation.cache_tag)
+    for what in (*map(_sources_mark, NEEDS), python, version("numba"), version("llvmlite"), _processor()):
         mark.update(what.encode())
     return home() / f"{_PREFIX}ready-{mark.hexdigest()}"
+
+
+def _processor() -> str:
+    """The kind of processor, on Linux with what it can do: code for one that can do more would not run."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    known = sorted({line for line in lines if line.startswith(("model name", "flags", "Features"))})
+    return "\n".join(known) or " ".join(platform.uname()[4:])
 
 
 def _forget_old(names: str) -> None:

@@ -1064,3 +1064,8 @@ interface Stretch {
   /** Held instead of that of the run. */
   temperature?: number;
 }
+
+/** What the server writes before the worker of the browser: its version, empty if there should be none, and addresses. */
+declare const VERSION: string;
+declare const SITE: string;
+declare const UNKEPT: string;

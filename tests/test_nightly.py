@@ -75,7 +75,7 @@ def test_wheel_works_on_a_bare_system(tmp_path: Path) -> None:
         (tmp_path / folder).mkdir()
     fresh = {"PYTHONPATH": "", "HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "cache")}
     said = called(nonoscope, "prepare", **fresh)
-    assert f"{kernels()} of {kernels()} parts are compiled." in said, "no kernel is left for the first puzzle"
+    assert f"{kernels()} of {kernels()} kernels are compiled." in said, "no kernel is left for the first puzzle"
     assert called(nonoscope, "prepare", **fresh) == "The solvers are ready.\n"
     assert [*(tmp_path / "cache/nonoscope").glob("kernels-ready-*")] != []
     assert "#####....#" in called(nonoscope, "solve", "example:cat", **fresh)

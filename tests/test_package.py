@@ -17,6 +17,7 @@ from urllib.request import ProxyHandler, build_opener
 
 import pytest
 
+from nonoscope import __main__ as command
 from solvers import __version__
 
 pytestmark = pytest.mark.process
@@ -63,6 +64,15 @@ def test_command_lists_its_commands(home: Path) -> None:
     assert all(f"\n  {name} " in text for name in ("solve", "convert", "lab", "serve", "admin"))
     assert "python -m solvers" not in text
     assert __version__ in call(home, "nonoscope", "--version")
+
+
+@pytest.mark.parametrize(("given", "carried_out"), [([], ["serve"]), (["solve", "1:1"], ["solve", "1:1"])])
+def test_command_alone_serves(given: list[str], carried_out: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[list[str]] = []
+    monkeypatch.setattr(sys, "argv", ["nonoscope", *given])
+    monkeypatch.setattr(command.nonoscope, "main", lambda arguments, **_: called.append(arguments))
+    command.main()
+    assert called == [carried_out]
 
 
 def test_command_solves(home: Path) -> None:

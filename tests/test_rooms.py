@@ -31,7 +31,7 @@ WEB_ROOMS = {
     "learn": {"base", "collection", "jobs", "play", "services"},
     "watch": {"base", "collection", "jobs", "play"},
     "make": {"base", "collection", "play"},
-    "home": {"base", "collection", "play", "services"},
+    "home": {"base", "collection", "learn", "play", "services"},
     "classroom": {"base", "cluster", "database", "play", "services"},
     "api": {"base", "classroom", "collection", "database", "home", "jobs", "learn", "play", "services", "watch"},
     "embed": {"api", "base", "play", "services", "watch"},

@@ -21,6 +21,7 @@ from .api.json_bodies import KNOWN_ERRORS, ServiceError, as_http, error_json, se
 from .base import plotly_script, static_files
 from .base.files import default_database, kept_in, place_of
 from .base.framing import policy_of_frames, with_frame_headers
+from .base.page_language import add_languages
 from .base.page_texts import add_to_templates
 from .base.rate_limits import RateLimits
 from .base.secret_key import kept_secret
@@ -33,7 +34,7 @@ from .classroom.entries import ClassroomStore
 from .classroom.stored_classrooms import StoredClassrooms
 from .config import DEFAULTS
 from .database import ClassroomRows, Database, Links
-from .home import daily_pages, home_pages, random_pages
+from .home import daily_pages, home_pages, offline_pages, random_pages
 from .jobs.job_runner import JobRunner
 from .jobs.kept_jobs import WATCHED, Keeping
 from .jobs.pool.processes import process_runner
@@ -66,6 +67,8 @@ _POLICY = "; ".join(
         "style-src 'self'",
         "img-src 'self' blob:",  # pages make images of drawings that visitors bring
         "font-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
         "connect-src 'self' {sockets}",
         "form-action 'self'",
         "base-uri 'none'",
@@ -81,8 +84,8 @@ _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
 _CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 # Everything that answers requests.
 _PARTS = (
-    home_pages, daily_pages, random_pages, puzzle_pages, paper_pages, method_pages, lesson_pages, editor_pages,
-    unit_pages, classroom_pages, embed, api, plotly_script, static_files, health, operator_routes,
+    home_pages, daily_pages, random_pages, offline_pages, puzzle_pages, paper_pages, method_pages, lesson_pages,
+    editor_pages, unit_pages, classroom_pages, embed, api, plotly_script, static_files, health, operator_routes,
 )  # fmt: skip
 _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE", "CLASS_RATE", "TRY_RATE")
 
@@ -101,6 +104,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     for kind in get_args(ServiceError):
         app.register_error_handler(kind, _refused)
     notice_requests(app)
+    add_languages(app)
     app.before_request(check_host)
     app.before_request(check_blocks)
     app.before_request(_check_origin)

@@ -188,6 +188,7 @@ SETTINGS: Final = (
     Setting("REDIS", "", check=_check_redis, hidden=True),
     Setting("SECRET", "", check=_check_secret, hidden=True),
     Setting("PROXIES", 0, high=10),
+    Setting("OFFLINE", 1, high=1),
     Setting("ADDRESS", "", check=_address_like(_ADDRESS, "http://192.168.1.5:8000/ or https://nonoscope.example/")),
     Setting("HOSTS", "", check=_check_host_names),
     Setting("EMBED", "*", check=_check_sites),

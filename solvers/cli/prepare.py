@@ -22,6 +22,7 @@ from .machine import cores
 from .rich_output import progress
 
 _MOST: Final = 4  # processes: more would only wait for the longest step
+_MEMORY: Final = 500_000_000  # bytes that one of them needs
 _WANTS_MORE: Final = ""  # said by a process that has no step; all else that it says are names of kernels
 
 
@@ -29,9 +30,16 @@ _WANTS_MORE: Final = ""  # said by a process that has no step; all else that it 
 def prepare() -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that it ends as by Ctrl-C, with all its processes
     if not all_are_kept():
-        compile_all(min(cores(), _MOST))
+        compile_all(_processes())
         note_all_kept()
     click.echo(say("cli.ready"))
+
+
+def _processes() -> int:
+    """How many processes this machine can bear."""
+    from psutil import virtual_memory
+
+    return max(1, min(cores(), _MOST, int(virtual_memory().available) // _MEMORY))
 
 
 def compile_all(processes: int) -> None:

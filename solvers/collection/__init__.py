@@ -3,8 +3,9 @@
 `puzzles/NAME.txt` is the picture of an example in the format `picture`, in `#` and `.`; `coloured/NAME.txt` is one in
 the letters of its colours; `models/NAME.layers` is a model in the format `layers`, without its texts. The `index.json`
 beside them has everything else, a puzzle a line. The title, and the tags or the theme, are written by hand (the first
-tag is the theme). `scripts/products.py ratings` works out the shape, the code of the link, the rating, and which
-numbers the puzzle of a model shows. Nothing here solves or chooses; tests compare the indexes with the engine.
+tag is the theme); other languages have the titles in their `puzzles.toml`. `scripts/products.py ratings` works out the
+shape, the code of the link, the rating, and which numbers the puzzle of a model shows. Nothing here solves or chooses;
+tests compare the indexes with the engine.
 
 Every puzzle has exactly one solution. A model is the only solution of the puzzle with all of its numbers, and of the
 one that shows only some: line logic finds it, and zeros tell at most half of the cubes to remove.
@@ -28,6 +29,7 @@ from ..formats.picture import parse as parse_picture
 from ..formats.solid.layers import parse as parse_layers
 from ..puzzle import Puzzle
 from ..solid import with_clues
+from ..texts import language_name, titled
 
 _AUTHOR: Final = "Nonoscope"
 _LICENSE: Final = "CC0-1.0"
@@ -39,12 +41,16 @@ class Example:
     """The index entry of a flat puzzle. `code` is that of its link; there are no `colours` in black and white."""
 
     name: str
-    title: str
+    english: str
     tags: tuple[str, ...]
     shape: tuple[int, ...]
     code: str
     rating: Rating
     colours: int = 0
+
+    @property
+    def title(self) -> str:
+        return titled("coloured" if self.colours else "flat", self.name, self.english)
 
     @property
     def puzzle(self) -> Puzzle:
@@ -67,7 +73,7 @@ class Model:
     puzzle with all numbers. `zeros` is the share of the cubes to remove that zeros tell."""
 
     name: str
-    title: str
+    english: str
     theme: str
     shape: tuple[int, ...]
     code: str
@@ -78,6 +84,10 @@ class Model:
     numbers: str
 
     @property
+    def title(self) -> str:
+        return titled("solid", self.name, self.english)
+
+    @property
     def puzzle(self) -> Puzzle:
         """The puzzle with all numbers, and in `info.goal` the model with its colours."""
         return read_model(self.name, self.title)
@@ -85,7 +95,7 @@ class Model:
     @property
     def thinned(self) -> Puzzle:
         """The puzzle to play, with only some of its numbers."""
-        return _thinned(self)
+        return _thinned(self, language_name())
 
     @property
     def level(self) -> str:
@@ -152,7 +162,8 @@ def with_numbers(puzzle: Puzzle, kept: str) -> Puzzle:
 
 
 @cache
-def _thinned(one: Model) -> Puzzle:
+def _thinned(one: Model, _language: str) -> Puzzle:
+    """Its title is in that language."""
     return with_numbers(one.puzzle, one.numbers)
 
 
@@ -161,12 +172,15 @@ def _examples_in(folder: str) -> tuple[Example, ...]:
     return tuple(sorted(found, key=lambda one: (one.shape[0] * one.shape[1], one.name)))
 
 
-def _example(name: str, *, tags: list[str], shape: list[int], rating: dict[str, Any], **others: Any) -> Example:
-    return Example(name=name, tags=tuple(tags), shape=tuple(shape), rating=rating_from(rating), **others)
+def _example(name: str, *, title: str, tags: list[str], shape: list[int], rating: dict[str, Any],
+             **others: Any) -> Example:  # fmt: skip
+    return Example(name=name, english=title, tags=tuple(tags), shape=tuple(shape), rating=rating_from(rating), **others)
 
 
-def _model(name: str, *, shape: list[int], rating: dict[str, Any], carving: dict[str, int], **others: Any) -> Model:
-    return Model(name=name, shape=tuple(shape), rating=rating_from(rating), carving=Carving(**carving), **others)
+def _model(name: str, *, title: str, shape: list[int], rating: dict[str, Any], carving: dict[str, int],
+           **others: Any) -> Model:  # fmt: skip
+    return Model(name=name, english=title, shape=tuple(shape), rating=rating_from(rating), carving=Carving(**carving),
+                 **others)
 
 
 _One = TypeVar("_One", Example, Model)

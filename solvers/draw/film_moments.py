@@ -92,8 +92,9 @@ class Reel:
         match what:
             case Facts(why, cells, values):
                 self._line = why if why >= 0 else None
+                flags = self._flags_for(why)
                 for cell, value in zip(cells, values, strict=True):
-                    self._flags[cell] = self._flags_for(why, value)
+                    self._flags[cell] = flags if value else 0
             case Assigned():
                 self._assign(what)
             case Belief(cells, odds, colours):
@@ -104,8 +105,8 @@ class Reel:
             case Finished(Outcome.UNIQUE):
                 self._flags[:] = bytes(len(self._flags))
 
-    def _flags_for(self, why: int, value: int) -> int:
-        if not value or why == Why.GIVEN:
+    def _flags_for(self, why: int) -> int:
+        if why == Why.GIVEN:
             return 0
         if why == Why.GUESS or why <= Why.ASSUMED:
             return TRIED | _GUESS

@@ -10,7 +10,7 @@ from ..clues import ColourRuns, Count
 from ..grid import EMPTY, FILLED, mask_of, other_state
 from ..puzzle import Puzzle, line_axis
 from ..solid import AXES
-from ..texts import Said, is_known, say, sentence, with_and, with_or
+from ..texts import capital, is_known, say, sentence, with_and, with_or
 from .colour_words import colour_names, facts_words, step_facts, value_fact, value_words
 from .line_view import runs_of_clue
 from .steps import Consequence, Step
@@ -30,7 +30,7 @@ def step_sentence(puzzle: Puzzle, step: Step) -> str:
         return sentence(say("techniques.suppose", technique=name, what=_supposed(puzzle, step), cells=cells))
     what = "; ".join(_finding_words(puzzle, step, step.line, finding) for finding in _in_one(step))
     line, cells = line_with_clue(puzzle, step.line), _step_cells(puzzle, step, step.line)
-    return _capital(say("techniques.on_line", line=line, technique=name, what=what, cells=cells))
+    return capital(say("techniques.on_line", line=line, technique=name, what=what, cells=cells))
 
 
 def absent_sentence(puzzle: Puzzle, steps: Sequence[Step], others: Sequence[Step]) -> str:
@@ -42,7 +42,7 @@ def absent_sentence(puzzle: Puzzle, steps: Sequence[Step], others: Sequence[Step
     what = "; ".join(
         say("coloured.absent_lines", lines=_line_names(puzzle, numbers), **colour_names(puzzle, colours))
         for (_, colours), numbers in lines.items())
-    return _capital(say("coloured.absent_told", technique=say("techniques.absent_name"), what=what))
+    return capital(say("coloured.absent_told", technique=say("techniques.absent_name"), what=what))
 
 
 def _that_matter(puzzle: Puzzle, step: Step, others: Sequence[Step]) -> tuple[int, ...]:
@@ -252,7 +252,3 @@ def _say(puzzle: Puzzle, name: str, /, **about: object) -> str:
     """What is said in a step; of a solid, and in colours, in words of its own, where there are any."""
     own = f"carved.{name}" if len(puzzle.shape) > 2 else f"coloured.{name}" if puzzle.palette else ""
     return say(own if own and is_known(own) else f"techniques.{name}", **about)
-
-
-def _capital(words: Said | str) -> str:
-    return words[:1].upper() + words[1:]

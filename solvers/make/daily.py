@@ -21,6 +21,7 @@ from ..errors import PuzzleError
 from ..explain.levels import RATED_LEVELS
 from ..puzzle import Info, Puzzle
 from ..texts import say
+from ..texts.languages import locale
 from .random.generator import best_made
 from .random.wishes import Wish
 
@@ -205,18 +206,20 @@ def _shuffled(known: Iterable[Bundled]) -> tuple[Bundled, ...]:
 
 def written_date(day: date) -> str:
     """For example "23 November 2026"."""
-    return say("dates.date", day=str(day.day), month=_month(day), year=str(day.year))
+    from babel.dates import format_date
+
+    return format_date(day, "long", locale())
 
 
 def written_day(day: date) -> str:
     """For example "Monday, 23 November 2026"."""
-    return say("dates.full", weekday=say(f"dates.weekday_{day.isoweekday()}"), date=written_date(day))
+    from babel.dates import format_date
+
+    return format_date(day, "full", locale())
 
 
 def written_month(day: date) -> str:
     """For example "November 2026"."""
-    return say("dates.month", month=_month(day), year=str(day.year))
+    from babel.dates import format_skeleton
 
-
-def _month(day: date) -> str:
-    return say(f"dates.month_{day.month}")
+    return format_skeleton("yMMMM", day, locale=locale())

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
+from zlib import crc32
 
 from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfbase.pdfmetrics import stringWidth
@@ -65,8 +66,8 @@ class FlatBoard:
         canvas.translate(left, top)
         canvas.scale(cell / _UNIT, cell / _UNIT)
         self._draw_band(canvas)
-        for label in self._layout.labels() if self._clues else ():
-            self._draw_label(canvas, label)
+        if self._clues:
+            self._draw_clues(canvas)
         canvas.translate(self._layout.left, -self._layout.top)
         canvas.scale(_UNIT, _UNIT)
         self._draw_cells(canvas)
@@ -85,6 +86,16 @@ class FlatBoard:
             canvas.rect(0, -layout.top - (self._line + 1) * _UNIT, right, _UNIT, stroke=0, fill=1)
         else:
             canvas.rect(layout.left + (self._line - height) * _UNIT, -bottom, _UNIT, bottom, stroke=0, fill=1)
+
+    def _draw_clues(self, canvas: Any) -> None:
+        """All numbers. A document holds them once for each puzzle: a strip shows the same board many times."""
+        name = f"clues{crc32(repr((self._layout.rows, self._layout.cols, self._puzzle.palette)).encode())}"
+        if not canvas.hasForm(name):
+            canvas.beginForm(name, 0, -self._layout.height, self._layout.width, 0)
+            for label in self._layout.labels():
+                self._draw_label(canvas, label)
+            canvas.endForm()
+        canvas.doForm(name)
 
     def _draw_label(self, canvas: Any, label: Label) -> None:
         """A number; in colours with its box."""

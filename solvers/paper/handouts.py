@@ -20,7 +20,7 @@ from .pages import Board, Pages, Paper, Place, board_of, places_in
 from .strips import Panel, panels
 
 _REASON: Final = ParagraphStyle("reason", parent=TEXT, fontSize=9, leading=12, spaceAfter=0)
-_FORMS: Final = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 4))  # columns and rows of an upright page
+_FORMS: Final = ((1, 1), (1, 2), (2, 2), (2, 3), (2, 4), (3, 4))  # columns and rows of an upright page
 _LEAST_CELL: Final = 5.0  # points: nobody writes into these boards
 _GOOD_CELL: Final = 7.5  # with larger ones there may be more boards on a page
 _INSIDE: Final = 7.0  # between the frame of a panel and what is in it

@@ -45,12 +45,6 @@ def write(canvas: Any, words: str, x: float, y: float, size: float, ink: Color =
     canvas.drawCentredString(x, y - size * _BASELINE, words)
 
 
-def stroke(canvas: Any, path: Any, ink: Color, width: float) -> None:
-    canvas.setStrokeColor(ink)
-    canvas.setLineWidth(width)
-    canvas.drawPath(path, stroke=1, fill=0)
-
-
 def lines(canvas: Any, strokes: Any, ink: Color, width: float) -> None:
     """Joined points, stroke by stroke."""
     path = canvas.beginPath()
@@ -58,4 +52,6 @@ def lines(canvas: Any, strokes: Any, ink: Color, width: float) -> None:
         path.moveTo(*first)
         for point in others:
             path.lineTo(*point)
-    stroke(canvas, path, ink, width)
+    canvas.setStrokeColor(ink)
+    canvas.setLineWidth(width)
+    canvas.drawPath(path, stroke=1, fill=0)

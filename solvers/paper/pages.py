@@ -84,8 +84,8 @@ class Pages:
         self._file = BytesIO()
         self.canvas = Canvas(self._file, pagesize=paper.size, invariant=1, lang=language_name())
         self.canvas.setTitle(title)
-        self._begun = False
         self.canvas.setAuthor("Nonoscope")
+        self._begun = False
 
     def start(self, title: str = "", about: str = "") -> Place:
         """Begin a page with what stands above its boards, and return the room that is left."""

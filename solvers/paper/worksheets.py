@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -51,8 +51,8 @@ def worksheet(exercises: Sequence[Exercise], sheet: Sheet, limit: Limit = NO_LIM
         raise PuzzleError("errors.whole_number_between", where="per page", found=str(sheet.per_page), low=1,
                           high=MOST_A_PAGE)
     pages = Pages(sheet.paper, sheet.title)
-    entries = [_Entry(number, one, sheet, limit) for number, one in enumerate(exercises, 1)]
-    _draw_exercises(entries, pages, sheet)
+    entries = [_Entry(number, one) for number, one in enumerate(exercises, 1)]
+    _draw_exercises(entries, pages, sheet, limit)
     if sheet.answers:
         _draw_answers(entries, pages, limit)
     return pages.data()
@@ -82,9 +82,9 @@ def solution_of(puzzle: Puzzle, limit: Limit = NO_LIMIT) -> Grid | None:
 class _Entry:
     """A numbered puzzle of a worksheet, and where its parts lie in a place."""
 
-    def __init__(self, number: int, exercise: Exercise, sheet: Sheet, limit: Limit) -> None:
+    def __init__(self, number: int, exercise: Exercise) -> None:
         self.number, self.name, self.puzzle = number, exercise.name, exercise.puzzle
-        self._board = board_of(self.puzzle, new=first_cells(self.puzzle, limit) if sheet.first_step else None)
+        self._board = board_of(self.puzzle)
         self._code = qr_matrix(exercise.link) if exercise.link else []
 
     def cell_in(self, place: Place) -> float:
@@ -92,11 +92,12 @@ class _Entry:
         room = self._room_in(place)
         return self._board.cell_in(room.width, room.height)
 
-    def draw(self, pages: Pages, place: Place) -> None:
-        canvas, room = pages.canvas, self._room_in(place)
+    def draw(self, canvas: Any, place: Place, first: Mapping[int, int]) -> None:
+        """Draw the puzzle; its first cells are given."""
+        room = self._room_in(place)
         _draw_heading(canvas, place, self.number, self.name or size_name(self.puzzle.shape))
         draw_key(canvas, self.puzzle, place.left, place.top - _HEAD, place.width - self._code_side)
-        self._board.draw(canvas, *room)
+        board_of(self.puzzle, new=first).draw(canvas, *room)
         if self._code:
             draw_qr(canvas, self._code, place.left + place.width - self._code_side, place.top)
 
@@ -112,24 +113,30 @@ class _Entry:
         return qr_side(len(self._code)) if self._code else 0.0
 
 
-def _draw_exercises(entries: Sequence[_Entry], pages: Pages, sheet: Sheet) -> None:
+def _draw_exercises(entries: Sequence[_Entry], pages: Pages, sheet: Sheet, limit: Limit) -> None:
     """A puzzle whose cells would be too small in its place has a page of its own."""
     columns, rows = _PLACES[sheet.per_page][:: -1 if sheet.paper.landscape else 1]
     head = sheet.title, say("paper.name_and_date")
     page = pages.start(*head)
     places = places_in(page, columns, rows)[: sheet.per_page]
     free = list(places)
+    _check_sizes(entries, page)
     for entry in entries:
-        if entry.cell_in(page) < LEAST_CELL:
-            raise PuzzleError("paper.too_large", where=say("places.puzzle", number=entry.number),
-                              found=size_name(entry.puzzle.shape, " x "))
         alone = entry.cell_in(places[0]) < LEAST_CELL
         if not free or (alone and len(free) < len(places)):
             pages.start(*head)
             free = list(places)
-        entry.draw(pages, page if alone else free.pop(0))
+        first = first_cells(entry.puzzle, limit) if sheet.first_step else {}
+        entry.draw(pages.canvas, page if alone else free.pop(0), first)
         if alone:
             free = []
+
+
+def _check_sizes(entries: Sequence[_Entry], page: Place) -> None:
+    for entry in entries:
+        if entry.cell_in(page) < LEAST_CELL:
+            raise PuzzleError("paper.too_large", where=say("places.puzzle", number=entry.number),
+                              found=size_name(entry.puzzle.shape, " x "))
 
 
 def _draw_answers(entries: Sequence[_Entry], pages: Pages, limit: Limit) -> None:

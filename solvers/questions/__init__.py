@@ -3,7 +3,7 @@ kind of method. Nothing here solves: the answer is what the method did, and a qu
 can be worked out from what is shown.
 """
 
-from .asked import questions
+from .asked import questions, questions_in
 from .question import CELLS, ONE, Choice, Fact, Question, Shown
 
-__all__ = ["CELLS", "ONE", "Choice", "Fact", "Question", "Shown", "questions"]
+__all__ = ["CELLS", "ONE", "Choice", "Fact", "Question", "Shown", "questions", "questions_in"]

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit, OptionValue, check_kind, method_info, stream
+from ..texts.languages import language_name, speaking
 from .moments import Moment, Player
 from .question import Draft, Question
 
@@ -32,13 +33,27 @@ def questions(
 ) -> list[Question]:
     """Up to `most` questions about the solve with this seed, in the order of their moments. The same `choice`, which is
     a seed, too, gives the same questions; a `limit` may end the look at the solve earlier, and leave fewer of them."""
+    own = (language_name(),)
+    asked = questions_in(own, puzzle, method, options, seed=seed, most=most, choice=choice, limit=limit)
+    return [question for (question,) in asked]
+
+
+def questions_in(
+    languages: Sequence[str], puzzle: Puzzle, method: str, options: Mapping[str, object] | None = None, *,
+    seed: int = 0, most: int = 5, choice: int = 0, limit: Limit = NO_LIMIT,
+) -> list[tuple[Question, ...]]:
+    """The same questions, each in all of these languages: only what it says differs."""
     if puzzle.palette:
         check_kind(method_info(method), puzzle)
     if len(puzzle.shape) > 2 and method not in _TELLING:
         raise PuzzleError("errors.nothing_to_ask", method=method, able=_TELLING)
     read = method_info(method).read_options(options or {})
     drafts = _drafts(puzzle, method, read, seed, limit)
-    return _chosen(drafts, min(most, MOST), Random(choice))
+    asked = []
+    for name in languages:
+        with speaking(name):
+            asked.append(_chosen(drafts, min(most, MOST), Random(choice)))
+    return [*zip(*asked, strict=True)]
 
 
 def _watchers(puzzle: Puzzle, method: str, options: Mapping[str, OptionValue]) -> list[_Watcher]:

@@ -1,34 +1,71 @@
-"""Every sentence and label that people read, by its code, in the language of this process.
+"""Every sentence and label that people read, by its code, in the language that is spoken now (see `languages`).
 
 A code is the name of a file and of an entry in it: `errors.flat_puzzle` is in `en/errors.toml`. An entry is a sentence
-with `{parameters}`, or a table of plural forms, of which the parameter `count` selects one. Numbers are written in the
-style of the language, texts as they are. English fills the gaps of other languages.
+with `{parameters}`, or a table of forms: by the number `count`, by the `place` in a row ("1st"), or by the parameter
+that it names as `by`. Numbers are written in the style of the language, texts as they are. English fills the gaps of
+other languages.
 
-NONOSCOPE_LANGUAGE in the environment sets the language; other processes of a server inherit it. The web side adds a
-folder of its own. This module loads only the standard library, and files only when they are needed, so that `--help` is
-quick.
+A name that is put into sentences, such as "row 3", may have forms of its own, such as cases: an entry with `base` and
+others. `{line|accusative}` puts every such name within the parameter `line` into that form.
+
+The web side adds folders of its own. This module loads only the standard library, and files only when they are needed,
+so that `--help` is quick.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import cache
-from gettext import c2py
-from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Final, NamedTuple
 
-VARIABLE: Final = "NONOSCOPE_LANGUAGE"
-ENGLISH: Final = "en"
-# Each of these holds a folder of files for each language.
-FOLDERS: Final[list[Traversable]] = [files(__package__)]  # of whatever holds the package, such as a zip file
-_PARAMETER: Final = re.compile(r"\{(\w+)\}")
+from .languages import (
+    ENGLISH,
+    FOLDERS,
+    capital,
+    forget_languages,
+    language_name,
+    numeral,
+    ordinal_form,
+    plural_form,
+    speaking,
+    with_and,
+    with_or,
+)
+
+__all__ = [
+    "ENGLISH",
+    "FOLDERS",
+    "Entry",
+    "Said",
+    "add_folder",
+    "all_entries",
+    "capital",
+    "filled",
+    "forget",
+    "form_of",
+    "has_cases",
+    "is_known",
+    "language_name",
+    "name_of",
+    "numeral",
+    "place_name",
+    "said_in",
+    "say",
+    "sentence",
+    "size_name",
+    "spoken",
+    "titled",
+    "with_and",
+    "with_or",
+    "within",
+]
+
+_PARAMETER: Final = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
+_BASE: Final = "base"
 _ENDS: Final = (".", "!", "?", "…")
-
 Entry = str | dict[str, str]
 
 
@@ -44,26 +81,18 @@ class Said(str):
         return said
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
-    """The content of a `language.toml`: the signs in numbers, and the plural forms.
-
-    `rule` gives the index of the form for a number, as in gettext; the forms have the same names as in browsers.
-    """
-
-    name: str
-    group: str
-    point: str
-    forms: tuple[str, ...]
-    rule: Callable[[int], int]
-
-    def form(self, count: int) -> str:
-        return self.forms[self.rule(count)]
-
-
 def say(code: str, /, **parameters: object) -> str:
     """The sentence or label of a code, as a `Said`; KeyError if there is none, or if a parameter is missing."""
     return Said(filled(form_of(code, parameters), parameters), code, parameters)
+
+
+def said_in(language: str, words: str) -> str:
+    """The same in another language, if it is known how it was said."""
+    if not isinstance(words, Said) or not words.code:
+        return words
+    with speaking(language):
+        return say(words.code, **{name: said_in(language, value) if isinstance(value, str) else value
+                                  for name, value in words.parameters.items()})
 
 
 def is_known(code: str) -> bool:
@@ -73,14 +102,26 @@ def is_known(code: str) -> bool:
 
 
 def form_of(code: str, parameters: Mapping[str, object]) -> str:
-    """The entry for a code; of plural forms the one for the parameter `count`."""
+    """The entry for a code; of several forms the one for the parameter `count`, or else for `place`, or for the one
+    that it names as `by`. A language that leaves a rare form out, such as that of fractions, has another one for it."""
     entry = _entry(language_name(), code)
-    return entry if isinstance(entry, str) else entry[_language(language_name()).form(_count(parameters))]
+    if isinstance(entry, str) or _BASE in entry:
+        return entry if isinstance(entry, str) else entry[_BASE]
+    name = entry.get("by") or ("count" if "count" in parameters else "place")
+    number, form_for = parameters[name], ordinal_form if name == "place" else plural_form
+    form = form_for(number) if isinstance(number, int | float) else "other"
+    return entry.get(form) or entry.get("other") or entry["many"]
 
 
 def filled(form: str, parameters: Mapping[str, object]) -> str:
     """A form with its parameters in their places."""
-    return _PARAMETER.sub(lambda found: spoken(parameters[found[1]]), form)
+    return _PARAMETER.sub(lambda found: _inflected(spoken(parameters[found[1]]), found[2]), form)
+
+
+def _inflected(words: str, form: str | None) -> str:
+    """The words with all names in them in this form, as far as the language has it."""
+    names = _names_with(language_name(), form) if form else None
+    return names.pattern.sub(names.inflected, words) if names else words
 
 
 def spoken(value: object) -> str:
@@ -90,12 +131,6 @@ def spoken(value: object) -> str:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return numeral(value)
     return str(value)
-
-
-def numeral(value: float, form: str = ",.12g") -> str:
-    """A number in the style of the language; `form` is for `format`, where `,` separates groups of digits."""
-    written, known = format(value, "," if isinstance(value, int) and form == ",.12g" else form), language()
-    return written.translate({ord(","): known.group, ord("."): known.point})
 
 
 def size_name(shape: Sequence[int], between: str = " × ") -> str:
@@ -119,39 +154,10 @@ def within(place: str, inner: str) -> str:
     return say("places.within", place=place, inner=inner)
 
 
-def with_and(names: Iterable[str]) -> str:
-    """Names in a sentence: "one, two and three"."""
-    *rest, last = names
-    return say("lists.and", rest=rest, last=last) if rest else last
-
-
-def with_or(names: Iterable[str]) -> str:
-    """Choices in a sentence: "one, two or three"."""
-    *rest, last = names
-    return say("lists.or", rest=rest, last=last) if rest else last
-
-
 def sentence(words: str) -> str:
     """Words as a sentence of their own: with a capital and a full stop."""
     ended = words if words.endswith(_ENDS) else f"{words}."
-    return ended[:1].upper() + ended[1:] if ended.partition(" ")[0].rstrip(":,.").islower() else ended
-
-
-@cache
-def language_name() -> str:
-    """The language of this process, as for `lang` in a page; English if the wanted one does not exist."""
-    wanted = os.environ.get(VARIABLE, "").strip()
-    return wanted if wanted in languages() else ENGLISH
-
-
-def languages() -> tuple[str, ...]:
-    """All languages."""
-    places = [place for folder in FOLDERS for place in folder.iterdir() if place.is_dir()]
-    return tuple(sorted(place.name for place in places if (place / "language.toml").is_file()))
-
-
-def language() -> Language:
-    return _language(language_name())
+    return capital(ended) if ended.partition(" ")[0].rstrip(":,.").islower() else ended
 
 
 def add_folder(folder: Traversable) -> None:
@@ -163,7 +169,8 @@ def add_folder(folder: Traversable) -> None:
 
 def forget() -> None:
     """Read all files again when they are needed next."""
-    for remembered in (language_name, _language, _file, _entry):
+    forget_languages()
+    for remembered in (_file, _entry, _names_of, _names_with):
         remembered.cache_clear()
 
 
@@ -173,9 +180,56 @@ def all_entries(file: str) -> dict[str, Entry]:
     return {f"{file}.{name}": entry for name, entry in known.items()}
 
 
-def _count(parameters: Mapping[str, object]) -> int:
-    count = parameters["count"]
-    return abs(count) if isinstance(count, int) else 2  # a fraction takes the plural
+def titled(kind: str, name: str, title: str) -> str:
+    """The title of a puzzle or model that comes along: in `puzzles.toml` of a language, or as it is in English."""
+    known = _file(language_name(), "puzzles").get(kind, {})
+    return known.get(name, title) if isinstance(known, dict) else title
+
+
+class _Names(NamedTuple):
+    """Names that have some form: a pattern of all of them, and by their names in it what each becomes."""
+
+    pattern: re.Pattern[str]
+    forms: Mapping[str, str]
+
+    def inflected(self, found: re.Match[str]) -> str:
+        name = next(name for name in self.forms if found[name] is not None)
+        values = {key[len(name) + 1 :]: value for key, value in found.groupdict().items() if key.startswith(f"{name}_")}
+        return filled(self.forms[name], values)
+
+
+@cache
+def _names_with(language: str, form: str) -> _Names | None:
+    """The longest first, because one may be a part of another."""
+    entries = sorted((entry for entry in _names_of(language) if form in entry), key=lambda entry: -len(entry[_BASE]))
+    parts = {f"n{place}": entry for place, entry in enumerate(entries)}
+    pattern = "|".join(rf"(?P<{name}>{_pattern(name, entry[_BASE])})" for name, entry in parts.items())
+    forms = {name: entry[form] for name, entry in parts.items()}
+    return _Names(re.compile(rf"(?<!\w)(?:{pattern})(?!\w)"), forms) if parts else None
+
+
+def has_cases() -> bool:
+    """Whether the language has names with forms of their own."""
+    return bool(_names_of(language_name()))
+
+
+@cache
+def _names_of(language: str) -> tuple[dict[str, str], ...]:
+    """The entries with a base, of all files."""
+    entries = (entry for folder in FOLDERS for file in _files(folder, language)
+               for entry in _file(language, file).values())
+    return tuple(entry for entry in entries if isinstance(entry, dict) and _BASE in entry)
+
+
+def _pattern(name: str, base: str) -> str:
+    """A name with single words in place of its parameters."""
+    return _PARAMETER.sub(lambda found: rf"(?P<{name}_{found[1]}>[^\s,]+)", re.sub(r"[^\w\s{}]", r"\\\g<0>", base))
+
+
+def _files(folder: Traversable, language: str) -> list[str]:
+    place = folder / language
+    return sorted(path.name.removesuffix(".toml") for path in place.iterdir() if path.name.endswith(".toml")
+                  ) if place.is_dir() else []
 
 
 @cache
@@ -193,10 +247,3 @@ def _file(name: str, file: str) -> dict[str, Entry]:
         if path.is_file():
             found.update(tomllib.loads(path.read_text(encoding="utf-8")))
     return found
-
-
-@cache
-def _language(name: str) -> Language:
-    entries: dict[str, Any] = dict(_file(name, "language"))
-    forms = tuple(entries["forms"])
-    return Language(entries["name"], entries["group"], entries["point"], forms, c2py(entries["plural"]))

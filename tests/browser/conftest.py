@@ -27,6 +27,7 @@ from tests.conftest import NO_BROWSER, give_up
 from tests.inline import inline_runner
 from tests.serving import serving
 from webapp import create_app
+from webapp.config import DEFAULTS
 
 Visitors = Callable[..., BrowserContext]  # by the size of the screen, whether it is touched, and a number
 
@@ -45,6 +46,14 @@ FOR_THE_CLOCK = ("fast_forward", "install", "pause_at", "resume", "run_for", "se
 # What Chromium logs by itself: answers of 400 and above, which are the server's right; how drawing could be faster; and
 # where nothing can be drawn, that what draws was loaded for nothing.
 NOISE = re.compile(r"Failed to load resource|GL Driver Message|willReadFrequently|/lib/plotly-\w+\.js was preloaded")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_worker() -> Iterator[None]:
+    """No page installs a worker, which would answer in the place of the server: test_offline.py alone is about that."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(DEFAULTS, "OFFLINE", 0)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -8,11 +8,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from nonoscope import METHODS, method_info
-from tests.brackets import NAME, left_out, speaking_it
-from tests.browser.playing import PUZZLE, at_rest, open_puzzle, tool
+from solvers.collection import model
+from solvers.texts.languages import languages
+from tests.brackets import NAME, by_default, left_out, lengthened, speaking_it
+from tests.browser.playing import PUZZLE, at_rest, open_puzzle, probe, tool
 from tests.inline import inline_runner
 from tests.serving import serving
 from webapp import create_app
+
+SOLID = model("duck").code
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +43,7 @@ def stranger(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
 def unsaid(page: Page) -> set[str]:
     """The words on a page that are in no catalogue, but for names that are the same in any language."""
     at_rest(page)
-    return {word for text in page.evaluate(READ) for word in left_out(text)} - {"Nonoscope"}
+    return {word for text in page.evaluate(READ) for word in left_out(text)} - {"Nonoscope", "English", NAME}
 
 
 # Ends of the names of files, beside the formats in which a puzzle can be saved.
@@ -67,3 +71,29 @@ def test_playing_sharing_and_watching_in_another_language(stranger: Page) -> Non
     options = [option for name in METHODS for option in method_info(name).options]
     typed = {*left_out(str(METHODS)), *left_out(str([(option.name, option.choices) for option in options]))}
     assert {word.lower() for word in unsaid(stranger)} <= FILES | typed | {"seed", "seconds"}
+
+
+# A page of every kind, for a screen of 360 pixels
+KINDS = [
+    *("", "puzzles/", "puzzles/pack/first", "daily", "progress", "learn/overlap/drill", "methods/belief"),
+    *("units/lines", "lab", "make", "make/cube", "class", f"race/{PUZZLE}", f"p/{PUZZLE}", f"c/{SOLID}"),
+]
+CUT_OFF = probe("cut_off")
+
+
+@pytest.mark.parametrize("name", [NAME, *languages()[1:]])
+def test_labels_fit_on_a_phone(browser: Browser, tmp_path_factory: pytest.TempPathFactory, name: str) -> None:
+    """In a made-up language with words longer by 40 %, and in every real one."""
+    folder, app = tmp_path_factory.mktemp("texts"), create_app({"TESTING": True}, jobs=inline_runner())
+    with speaking_it(folder, lengthened) if name == NAME else by_default(name), serving(app) as address:
+        page = browser.new_page(viewport={"width": 360, "height": 740}, has_touch=True)
+        found = {kind: cut for kind in KINDS if (cut := cut_on(page, f"{address}/{kind}"))}
+        page.close()
+    assert found == {}
+
+
+def cut_on(page: Page, address: str) -> list[str]:
+    page.goto(address)
+    at_rest(page)
+    found: list[str] = page.evaluate(CUT_OFF)
+    return found

@@ -284,6 +284,8 @@ FLAG = Puzzle.flat([[(1, "r"), (2, "b")]], [[(1, "r")], [(1, "b")], [(1, "b")]])
 FLAT_PAGES = [
     ("home/home", "/", PLAYED), ("play/play", f"/p/{dump(PUZZLE, 'link')}", PLAYED),
     ("play/colours", f"/p/{dump(FLAG, 'link')}", COLOURED),
+    ("embed/framed_puzzle", f"/embed/p/{dump(PUZZLE, 'link')}", 41_000),
+    ("embed/framed_solve", f"/embed/watch/{dump(PUZZLE, 'link')}#watch=exact", WATCHED),
     ("watch/race", f"/race/{dump(PUZZLE, 'link')}", WATCHED), ("watch/example", "/methods/exact", WATCHED),
     ("watch/piece", "/methods/belief", WATCHED), ("watch/piece", "/methods/anneal-blocks", WATCHED),
 ]  # fmt: skip

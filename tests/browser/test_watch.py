@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urlsplit
+from xml.etree import ElementTree
+from zipfile import ZipFile
 
 import pytest
+from PIL import Image, ImageSequence
 from playwright.sync_api import Page, expect
 
 from nonoscope import Puzzle, dump, run
@@ -70,6 +74,7 @@ def test_method_is_chosen_started_and_stepped_and_then_one_plays_on(page: Page, 
     assert picture(page, BOARD) == HOUSE
     expect_steps_back_and_on(page)
     expect_all_is_counted(page)
+    expect_all_can_be_saved(page)
     expect_scrubbed_to_the_beginning(page)
     expect_the_players_board_is_as_it_was(page)
 
@@ -109,6 +114,44 @@ def expect_all_is_counted(page: Page) -> None:
     last = page.get_by_test_id("chart-table").locator("tbody tr").last
     expect(last.locator("th")).to_have_text(str(steps))
     expect(last.locator("td").first).to_have_text("25")
+
+
+def expect_all_can_be_saved(page: Page) -> None:
+    """As a film, as pictures and as a chart; what is too much or no longer wanted is not made."""
+    page.get_by_test_id("save-film").click()
+    page.get_by_test_id("film-seconds").fill("2")
+    with Image.open(saved(page, "gif")) as film:
+        assert sum(frame.info["duration"] for frame in ImageSequence.Iterator(film)) == 2_000
+        expect(page.get_by_test_id("film-amount")).to_have_text(f"16 pictures of {film.width} × {film.height} pixels.")
+    with ZipFile(saved(page, "zip")) as archive:
+        assert len(archive.namelist()) == 12
+    assert "every placement of" in "".join(ElementTree.parse(saved(page, "svg", step=3)).getroot().itertext())
+    page.get_by_test_id("film-kind").select_option("gif")
+    page.get_by_test_id("film-seconds").fill("500")
+    expect(page.get_by_test_id("film-error")).to_have_text("Choose a length from 1 to 120 seconds.")
+    expect(page.get_by_test_id("film-save")).to_be_disabled()
+    page.get_by_test_id("film-seconds").fill("120")
+    page.get_by_test_id("film-save").click()
+    page.get_by_test_id("film-cancel").click()
+    expect(page.get_by_test_id("film-progress")).to_be_hidden()
+    expect(page.get_by_test_id("film-note")).to_be_empty()
+    page.get_by_test_id("film-close").click()
+    page.get_by_test_id("save-chart").click()
+    expect(page.get_by_test_id("film-kind")).to_have_value("chart-svg")
+    assert "cells fixed" in "".join(ElementTree.parse(saved(page, "chart-svg")).getroot().itertext())
+    rows = saved(page, "chart-csv").read_text(encoding="utf-8").splitlines()
+    assert [rows[0], rows[-1]] == ["event,known", f"{end(page)},25"]
+    page.get_by_test_id("film-close").click()
+
+
+def saved(page: Page, kind: str, step: int | None = None) -> Path:
+    """The file of that kind that the dialog makes."""
+    page.get_by_test_id("film-kind").select_option(kind)
+    if step is not None:
+        page.get_by_test_id("film-step").fill(str(step))
+    with page.expect_download() as download:
+        page.get_by_test_id("film-save").click()
+    return Path(download.value.path())
 
 
 def expect_scrubbed_to_the_beginning(page: Page) -> None:

@@ -53,7 +53,8 @@ def check_answer(verb: str, path: str, body: bytes = b"", kind: str | None = Non
 
 PATHS = [
     "/p/{code}", "/c/{code}", "/race/{code}", "/og/{code}.png", "/s/{code}", "/api/puzzles/{code}",
-    "/api/puzzles/{code}/rating",
+    "/api/puzzles/{code}/rating", "/api/puzzles/{code}/recording", "/oembed",
+    "/embed/p/{code}", "/embed/c/{code}", "/embed/watch/{code}",
     "/api/puzzles/{code}/qr.svg", "/api/links/{code}/qr.svg", "/api/jobs/{code}", "/api/jobs/{code}/events",
     "/api/models/{code}", "/api/methods", "/methods/{code}", "/today/{code}", "/",
     "/learn/{code}", "/learn/{code}/drill", "/api/lessons/{code}", "/api/drills/{code}", "/api/drills/overlap",
@@ -62,10 +63,14 @@ PATHS = [
 ]  # fmt: skip
 NAMES = [
     "format", "cell", "theme", "number", "since", "wait", "size", "level", "seed", "recipe", "date", "which", "x",
+    "url", "maxwidth", "maxheight", "watch",
 ]  # fmt: skip
 
 
-VALUES = ["0", "1", "-1", "24", "64", "65", "9" * 400, "1e400", "nan", "inf", "%00", "%", "%ff", "dark", "", "png"]
+VALUES = [
+    "0", "1", "-1", "24", "64", "65", "9" * 400, "1e400", "nan", "inf", "%00", "%", "%ff", "dark", "", "png", "xml",
+    "exact", "anneal,moves:x,seed:-1", f"http://localhost/p/{CODE}%23watch=exact",
+]  # fmt: skip
 WORDS = [CODE, SOLID, CODE, SOLID, "cat", "steps", "exact", "%00", "..%2f..", "%ff", "%ed%a0%80"]
 
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  answerIn, answering, countsAt, following, itemsOf, judged, scoreOf,
+  answerIn, answering, countsAt, following, itemsOf, judged, scoreOf, stageIn,
 } from "../../static/js/classroom/predict_steps.js";
 
 const question = (step) => ({ answered: "one", cells: "000", choices: [{ text: "yes" }, { text: "no" }], step });
@@ -44,4 +44,18 @@ test("a pupil's answers and score are kept, and judged once", () => {
   assert.equal(judged(after, answered), null);
   assert.deepEqual(judged({ ...after, answers: {} }, answered).rights, { 0: false });
   assert.deepEqual(scoreOf(judged(null, answered)), { count: 1, rights: 0 });
+});
+
+test("whoever looks reads the question in their own language, and the reason only with the answer", () => {
+  const texts = { fr: { ask: "Et après ?", facts: [], choices: ["oui", "non"] } };
+  const asked = { ...question(1), ask: "What next?", facts: [], texts };
+  const item = { ...ITEMS[0], question: asked, reasons: { fr: "d'abord" } };
+  let stage = following([item], {}, WORKS);
+  assert.equal(stageIn(stage, "fr").asked?.choices[1].text, "non");
+  assert.equal(stageIn(stage, "fr").asked, stageIn(stage, "fr").asked, "the same object, so that the focus stays");
+  assert.equal(stageIn(stage, "en").asked?.ask, "What next?");
+  assert.equal(stageIn(stage, "fr").reason, undefined);
+  for (let step = 0; step < 2; step++) stage = following([item], stage, WORKS);
+  assert.equal(stageIn(stage, "fr").reason, "d'abord");
+  assert.equal(stageIn(stage, "pl").reason, "first");
 });

@@ -6,10 +6,12 @@ from __future__ import annotations
 import re
 import zlib
 from base64 import a85decode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 Box = tuple[float, float, float, float]  # left, low, right, high
+Matrix = tuple[float, float, float, float]  # scale and shift
 
 
 @dataclass
@@ -20,7 +22,6 @@ class Page:
     height: float
     filled: list[tuple[Box, tuple[float, ...]]] = field(default_factory=list)
     points: list[tuple[float, float]] = field(default_factory=list)
-    texts: int = 0
 
     def boxes(self, colour: tuple[float, ...]) -> list[Box]:
         return [box for box, own in self.filled if own == colour]
@@ -30,9 +31,12 @@ class Page:
 
 
 def pages_of(data: bytes) -> list[Page]:
+    """The pages, with the forms that they repeat."""
     sizes = [tuple(map(float, found)) for found in re.findall(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", data)]
     places = [int(found) for found in re.findall(rb"/Contents (\d+) 0 R", data)]
-    return [_read(_stream(data, place), Page(*size)) for place, size in zip(places, sizes, strict=True)]
+    forms = {name.decode(): _stream(data, int(place))
+             for name, place in re.findall(rb"/(FormXob\.\w+) (\d+) 0 R", data)}
+    return [_read(_stream(data, place), Page(*size), forms) for place, size in zip(places, sizes, strict=True)]
 
 
 def _stream(data: bytes, place: int) -> str:
@@ -42,11 +46,13 @@ def _stream(data: bytes, place: int) -> str:
     return zlib.decompress(a85decode(packed)).decode("latin-1")
 
 
-def _read(stream: str, page: Page) -> Page:
-    matrix, kept, colour = (1.0, 1.0, 0.0, 0.0), [], (0.0, 0.0, 0.0)
+def _read(stream: str, page: Page, forms: Mapping[str, str], matrix: Matrix = (1.0, 1.0, 0.0, 0.0)) -> Page:
+    kept, colour = [], (0.0, 0.0, 0.0)
     path: list[Box] = []
     for numbers, operator in _operations(stream):
         match operator:
+            case "Do":
+                _read(forms[str(numbers[0])], page, forms, matrix)
             case "q":
                 kept.append((matrix, colour))
             case "Q":
@@ -68,20 +74,21 @@ def _read(stream: str, page: Page) -> Page:
                 path = []
             case "S" | "n" | "s":
                 path = []
-            case "Tj":
-                page.texts += 1
     return page
 
 
-def _at(matrix: tuple[float, ...], x: float, y: float) -> tuple[float, float]:
+def _at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return matrix[0] * x + matrix[2], matrix[1] * y + matrix[3]
 
 
-def _operations(stream: str) -> Iterator[tuple[list[float], str]]:
-    numbers: list[float] = []
+def _operations(stream: str) -> Iterator[tuple[list[Any], str]]:
+    """Operators with the numbers before them, or the name of a form."""
+    numbers: list[Any] = []
     for word in re.findall(r"\((?:\\.|[^\\)])*\)|[^\s()]+", stream):
         if re.fullmatch(r"-?\d*\.?\d+", word):
             numbers.append(float(word))
+        elif word.startswith("/FormXob"):
+            numbers.append(word[1:])
         elif word.startswith(("(", "/", "[", "<")):
             continue
         else:

@@ -28,9 +28,11 @@ def film(*args: str) -> Result:
     return CliRunner().invoke(cli, ["film", *args])
 
 
-def moments(puzzle: Puzzle, method: str, most: int = 1_000, first: int = 0, last: int | None = None) -> list[Shown]:
+def moments(
+    puzzle: Puzzle, method: str, most: int = 1_000, first: int = 0, last: int | None = None, **options: object
+) -> list[Shown]:
     reel = Reel(prod(puzzle.shape), len(puzzle.palette), most, first, last)
-    return reel.follow(stream(puzzle, method, 0, Limit(), {}, tell=True))
+    return reel.follow(stream(puzzle, method, 0, Limit(), options, tell=True))
 
 
 def puzzles() -> dict[str, tuple[Puzzle, str]]:
@@ -50,6 +52,11 @@ def test_moments_go_from_nothing_to_the_solution(kind: str) -> None:
     assert not any(found[0].cells)
     assert found[-1].cells == run(puzzle, method).grid.cells
     assert not any(found[-1].flags)  # the solution is the only one, so that everything is proven
+
+
+def test_a_watched_sat_solver_of_colours_ends_with_the_solution() -> None:
+    puzzle, _ = puzzles()["coloured"]
+    assert moments(puzzle, "sat", engine="watched")[-1].cells == run(puzzle).grid.cells
 
 
 def test_a_long_solve_keeps_few_moments_spread_evenly() -> None:

@@ -68,6 +68,8 @@ def test_nonsense_ends_the_start_with_a_sentence(setting: Setting) -> None:
         ("HOSTS", "https://school.example"), ("HOSTS", "a b"),
         ("METRICS_TOKEN", "short"), ("LOG_LEVEL", "loud"), ("LOG_FORMAT", "xml"),
         ("CONTACT", "me"), ("CONTACT", "http://school.example"), ("CONTACT", "mailto:a@b\nExpires: never"),
+        ("EMBED", "school.example"), ("EMBED", "https://a.example/"), ("EMBED", "*,https://a.example"),
+        ("EMBED", "https://a.example; script-src *"), ("EMBED", "https://a.example, https://b.example"),
         ("SECRET", "short"), ("SECRET", "with a line\nthat breaks off"),
     ],
 )  # fmt: skip

@@ -21,6 +21,8 @@ from tests.brackets import NAME, left_out, speaking_it
 from tests.cases import for_every
 from tests.inline import inline_runner
 from webapp import create_app
+from webapp.jobs.events.messages import Frame, Request
+from webapp.jobs.tasks import work
 
 ROOT = Path(__file__).parents[2]
 _EXTENSION = re.compile(r"(?<!\w)\.\w+")  # of files, beside the formats
@@ -65,8 +67,8 @@ class Reader(HTMLParser):
 
 
 def titles() -> set[str]:
-    """What is not translated: the name of the program, and the names of puzzles and models."""
-    return {"Nonoscope", *(each.title for each in examples()), *(each.title for each in models())}
+    """What is not translated: the names of the program, of the languages, and of puzzles and models."""
+    return {"Nonoscope", NAME, "English", *(each.title for each in examples()), *(each.title for each in models())}
 
 
 FLAT = dump(parse("1;3;1:1;3;1"), "link")
@@ -84,6 +86,70 @@ def test_pages(visitor: FlaskClient, address: str) -> None:
         text = text.replace(title, "")
     assert reader.language == NAME
     assert set(left_out(_EXTENSION.sub("", text))) <= {"broken"}  # what was asked for
+
+
+@pytest.mark.parametrize(("query", "chosen", "preferred", "answered"), [
+    ("", None, None, NAME),  # that of the process
+    ("", None, "xx;q=0.5, en-US", "en"),
+    ("", None, "xx-YY, en;q=0.9", NAME),
+    ("", None, "en;q=0, xx", NAME),
+    ("", None, "ja", NAME),
+    ("", "en", "xx", "en"),
+    ("", "xyz", "en", "en"),  # no longer there
+    ("?lang=en", NAME, NAME, "en"),
+    ("?lang=<b>", None, "en", "en"),
+])
+def test_who_chooses_the_language(visitor: FlaskClient, query: str, chosen: str | None, preferred: str | None,
+                                  answered: str) -> None:
+    """The address, then what was chosen before, then what the browser prefers, then the server."""
+    headers = {name: value for name, value in (("Accept-Language", preferred),
+                                               ("Cookie", chosen and f"language={chosen}")) if value}
+    got = visitor.application.test_client(use_cookies=False).get(f"/{query}", headers=headers)
+    assert f'<html lang="{answered}">' in got.text
+    assert got.headers["Content-Language"] == answered
+    assert {"Accept-Language", "Cookie"} <= {*got.vary}
+    remembered = [cookie for cookie in got.headers.getlist("Set-Cookie") if cookie.startswith("language=")]
+    assert [cookie.partition(";")[0] for cookie in remembered] == (["language=en"] if query == "?lang=en" else [])
+
+
+def test_links_to_a_page_in_other_languages(visitor: FlaskClient) -> None:
+    """For people in the menu, for search engines in the head; other choices in the address stay."""
+    text = visitor.get("/?size=10&lang=en").text
+    assert f'<a href="?size=10&amp;lang={NAME}" lang="{NAME}"' in text
+    assert f'hreflang="{NAME}" href="http://localhost/?size=10&amp;lang={NAME}"' in text
+    assert 'hreflang="x-default" href="http://localhost/?size=10"' in text
+
+
+def test_pages_load_the_texts_of_one_language(visitor: FlaskClient) -> None:
+    scripts = {}
+    for name in ("en", NAME):
+        (address,) = {*re.findall(r'href="([^"]*/js/core/texts/catalogue\.js)"', visitor.get(f"/?lang={name}").text)}
+        scripts[name] = visitor.get(address, headers={"Accept-Language": "ja"})
+        assert "immutable" in scripts[name].headers["Cache-Control"]
+        assert "Vary" not in scripts[name].headers or "Cookie" not in scripts[name].headers["Vary"]
+    assert "⟦" in scripts[NAME].text
+    assert "⟦" not in scripts["en"].text
+
+
+def test_jobs_answer_in_the_language_of_whoever_asks(visitor: FlaskClient) -> None:
+    """Also where the same work was done for somebody else."""
+    for name in (NAME, "en", NAME):
+        sent = visitor.post(f"/api/puzzles?lang={name}", json={"text": "3 3\n1\n"})
+        assert ("⟦" in sent.get_json()["error"]["message"]) == (name == NAME)
+
+
+def test_questions_of_a_class_come_in_all_languages() -> None:
+    request = Request(parse(FLAT, "link"), 30.0, "questions", method="dfs", options={"questions": {"most": 2}},
+                      language="en")
+    log = b",".join(message.data for message in work(request) if isinstance(message, Frame))
+    asked = [event for event in json.loads(b"[" + log + b"]") if event["t"] == "question"]
+    assert asked
+    for one in asked:
+        own, other = one["question"], one["question"]["texts"][NAME]
+        assert "⟦" not in own["ask"] + one["reason"]
+        assert "⟦" in other["ask"]
+        assert "⟦" in one["reasons"][NAME]
+        assert len(other["choices"]) == len(own["choices"])
 
 
 @pytest.mark.parametrize(("address", "sent"), [

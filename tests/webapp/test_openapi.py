@@ -15,10 +15,11 @@ from openapi_spec_validator import validate
 
 from solvers import __version__
 from tests.webapp.by_document import Json, check_answer, check_schema, document, resolved
-from webapp.api.document import path_of, verbs_of
+from webapp.api.document import OEMBED, path_of, verbs_of
 
 API = Path(__file__).resolve().parents[2] / "webapp/api"
 PAGE = "/api/docs"
+READING = ("request.args.get", "_number", "_limit")
 TINY = {"text": "1\n1\n1\n1\n"}
 
 
@@ -34,7 +35,7 @@ def test_document_is_sound(client: FlaskClient) -> None:
 
 
 def test_every_route_is_in_it_and_nothing_else(app: Flask) -> None:
-    rules = [rule for rule in app.url_map.iter_rules() if rule.rule.startswith("/api") and rule.rule != PAGE]
+    rules = [rule for rule in app.url_map.iter_rules() if rule.rule.startswith(("/api", OEMBED)) and rule.rule != PAGE]
     assert rules
     assert set(operations()) == {(path_of(rule), verb) for rule in rules for verb in verbs_of(rule)}
 
@@ -48,12 +49,12 @@ def test_addresses_have_the_documented_parameters() -> None:
 def asked_in(path: Path) -> set[str]:
     """The query parameters that a module reads."""
     calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
-    names = [call.args[0] for call in calls if ast.unparse(call.func) in ("request.args.get", "_number")]
+    names = [call.args[0] for call in calls if ast.unparse(call.func) in READING]
     return {name.value for name in names if isinstance(name, ast.Constant)}
 
 
 def test_the_document_lists_all_query_parameters() -> None:
-    asked = set().union(*map(asked_in, API.glob("*.py")))
+    asked = set().union(*map(asked_in, [*API.glob("*.py"), API.parent / "embed/oembed.py"]))
     assert asked == {each["name"] for operation in operations().values() for each in operation["parameters"]
                      if each["in"] == "query"}
 

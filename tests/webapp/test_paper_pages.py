@@ -66,6 +66,8 @@ def test_the_qr_code_leads_to_the_puzzle_on_this_server(client: FlaskClient) -> 
     ({"p": ["flat-1"] * 25}, "Expected at most 24 puzzles, found '25'."),
     ({"links": "flat-1\n" * 25}, "Expected at most 24 puzzles, found '25'."),
     ({"p": "flat-0"}, "flat-0: "), ({"p": "flat-99999999999"}, "flat-99999999999: "), ({"links": "no"}, "no: "),
+    ({"p": "flat-00001299"}, "flat-00001299: "),
+    ({"links": "http://[x/s/y"}, "http://[x/s/y: "),
     ({"p": CAT, "per_page": "9"}, "from 1 to 6"), ({"p": CAT, "paper": "wall"}, "a4, a3, letter"),
     ({"p": "flat-1", "links": dump(tangled(90, 0.5, 1), "link")}, "puzzle 2: expected a puzzle whose cells"),
 ])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
+from hashlib import sha256
 from typing import Final
 
 from solvers.clues import MAX_INKS
@@ -12,6 +13,7 @@ from solvers.events import Move, What, Why
 from solvers.explain.levels import LEVELS_FROM
 from solvers.explain.rating import Weights
 from solvers.explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE
+from solvers.texts.languages import speaking
 
 from .page_texts import FILES, script_of_texts
 from .wire_json import dumps
@@ -58,3 +60,13 @@ MADE: Final[Mapping[str, Callable[[], str]]] = {
     "js/make/description.js": script_of_description,
     **{f"js/core/texts/{module}.js": partial(script_of_texts, module) for module in FILES},
 }
+
+
+@cache
+def version_of_made(languages: tuple[str, ...]) -> str:
+    """Another one for other scripts, in any of these languages."""
+    digest = sha256()
+    for name in languages:
+        with speaking(name):
+            digest.update("".join(make() for make in MADE.values()).encode())
+    return digest.hexdigest()

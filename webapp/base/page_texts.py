@@ -12,7 +12,20 @@ from typing import Final
 from flask import Flask
 from markupsafe import Markup, escape
 
-from solvers.texts import all_entries, filled, form_of, language_name, name_of, numeral, size_name, spoken
+from solvers.texts import (
+    all_entries,
+    capital,
+    filled,
+    form_of,
+    has_cases,
+    language_name,
+    name_of,
+    numeral,
+    size_name,
+    spoken,
+    with_and,
+)
+from solvers.texts.languages import language
 
 from .request_bounds import bounds_of
 from .site_address import set_origin
@@ -20,7 +33,7 @@ from .wire_json import dumps
 
 # The files that go to browsers, by module; all others are only for the server.
 FILES: Final[dict[str, tuple[str, ...]]] = {
-    "catalogue": ("amounts", "asking", "board", "cells", "keeping", "playing"),
+    "catalogue": ("asking", "board", "cells", "keeping", "playing"),
     "starting_texts": ("starting",),  # all that the home page says, because it should load fast
     "more_texts": (
         "annealing", "believing", "broken", "dailies", "ending", "example", "exhibition", "fields",
@@ -57,11 +70,13 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
 
 
 def add_to_templates(app: Flask) -> None:
-    """Give templates `say("code", name=value)`, `language()` for the attribute `lang`, and numbers, sizes and names as
-    the language writes them; and what they pass on to scripts: the `bounds()` of requests and the origin for shared
-    links."""
+    """Give templates `say("code", name=value)`, `language()` for the attribute `lang`, and numbers, sizes, names and
+    lists as the language writes them. What they pass on to scripts are the `bounds()` of requests and the origin for
+    shared links."""
+    app.jinja_env.filters["capitalize"] = capital
     app.jinja_env.globals.update(say=say_in_page, language=language_name, numeral=numeral, name_of=name_of,
-                                 size_name=size_name, set_origin=set_origin, bounds=lambda: bounds_of(app.config))
+                                 size_name=size_name, with_and=with_and, set_origin=set_origin,
+                                 bounds=lambda: bounds_of(app.config))
 
 
 def say_in_page(code: str, /, **parameters: object) -> Markup:
@@ -70,12 +85,24 @@ def say_in_page(code: str, /, **parameters: object) -> Markup:
     return Markup(filled(str(escape(form_of(code, parameters))), safe))
 
 
-@cache
 def script_of_texts(module: str) -> str:
+    """The module in the language that is spoken now."""
+    return _script_in(language_name(), module)
+
+
+@cache
+def _script_in(name: str, module: str) -> str:
     texts = _json({code: entry for file in FILES[module] for code, entry in all_entries(file).items()})
     if module == "catalogue":
-        return f"export const LANGUAGE = {_json(language_name())};\nexport const TEXTS = {texts};\n"
+        cases = '{ inflected } from "./cases.js"' if has_cases() else "const inflected = (words) => words"
+        locale = _json(language(name).locale)
+        return f"export {cases};\nexport const LANGUAGE = {locale};\nexport const TEXTS = {texts};\n"
     return f'import {{ TEXTS }} from "./catalogue.js";\nObject.assign(TEXTS, {texts});\n'
+
+
+def forget_scripts() -> None:
+    """Make the modules again when they are needed next."""
+    _script_in.cache_clear()
 
 
 def _json(value: object) -> str:

@@ -16,6 +16,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from .framing import is_embedded
 from .visitor import Visitor, network_of
 
+WORKER: Final = "Nonoscope-Worker"  # the header with which such a worker asks: see static/js/base/net/worker.js
 _COOKIE: Final = "visitor"
 _VALID: Final = 7 * 86_400  # seconds; the browser itself forgets it when it is closed
 _BYTES: Final = 9
@@ -39,8 +40,11 @@ def _signed_name() -> str | None:
 
 
 def with_visitor_cookie(response: Response) -> Response:
-    """Only pages set the cookie, because programs that use the API keep none; and none do that others may frame."""
-    if response.status_code != 200 or response.mimetype != "text/html" or is_embedded() or _signed_name() is not None:
+    """Only pages that are opened set the cookie: programs that use the API keep none, nor does the worker of a browser,
+    which asks for pages to keep them. None do that others may frame."""
+    if WORKER in request.headers or is_embedded():
+        return response
+    if response.status_code != 200 or response.mimetype != "text/html" or _signed_name() is not None:
         return response
     name = _serializer().dumps(secrets.token_urlsafe(_BYTES))
     response.set_cookie(_COOKIE, name, httponly=True, secure=request.is_secure, samesite="Lax")

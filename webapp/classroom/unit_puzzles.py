@@ -21,11 +21,13 @@ _OWN: Final = {
 _STATES: Final = {"#": FILLED, ".": EMPTY}
 
 
-@cache
 def puzzle_named(name: str) -> Puzzle:
     """KeyError or PuzzleError if there is none."""
-    if name not in _OWN:
-        return example(name).puzzle
+    return _own(name) if name in _OWN else example(name).puzzle
+
+
+@cache
+def _own(name: str) -> Puzzle:
     rows = [bytes(_STATES[sign] for sign in row) for row in _OWN[name][0].split()]
     goal = Grid((len(rows), len(rows[0])), b"".join(rows))
     return Puzzle.from_grid(goal, Info(goal=goal))

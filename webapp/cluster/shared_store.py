@@ -11,6 +11,8 @@ from typing import Any, Final
 
 import orjson
 
+from solvers.texts import said_in
+
 from ..base.visitor import NOBODY, Visitor
 from ..base.wire_json import Json, dumps
 from ..jobs.events.log import BATCH, Batch, without
@@ -44,6 +46,7 @@ class SharedStore:
         known = {
             "request": pickle.dumps(request), "method": request.method, "task": request.task, "state": "queued",
             "seconds": request.seconds, "owner": visitor.name, "attempt": 0, "total": 0, "size": 0,
+            "language": request.language,
         }  # fmt: skip
         with reaching(), self._link.redis.pipeline() as pipe:
             pipe.hset(_job(self._link, job), mapping=known)
@@ -81,11 +84,11 @@ class SharedStore:
         """End a job from outside, if it has not ended: of this attempt, or of any. Returns the worker that has it, ""
         if it was waiting; None if it has ended already, or this attempt is over."""
         with reaching():
-            known = self._link.redis.hmget(_job(self._link, job), "method", "task", "started")
-        method, task, started = known
+            known = self._link.redis.hmget(_job(self._link, job), "method", "task", "started", "language")
+        method, task, started, language = known
         if method is None:
             return None
-        result = ended(outcome, Request("", 0.0, method=method.decode()), message)
+        result = ended(outcome, Request("", 0.0, method=method.decode()), said_in(language.decode(), message))
         at = max(0, round((self._link.now() - float(started)) * 1000)) if started else 0  # the clock may be put back
         last = dumps({**last_event(result), "at": at})
         return finish(self._link, job, result, last, task.decode(), method.decode(), attempt, self._keep)

@@ -49,7 +49,6 @@ class Card:
 
     source: Example | Model
     name: str
-    title: str
     shape: tuple[int, ...]
     theme: str
     code: str
@@ -57,6 +56,10 @@ class Card:
     level: str
     rating: Rating
     id: str
+
+    @property
+    def title(self) -> str:
+        return self.source.title
 
     @property
     def is_solid(self) -> bool:
@@ -82,7 +85,7 @@ class Card:
 def card_for(source: Example | Model) -> Card:
     code = source.code
     all_numbers = source.all_numbers if isinstance(source, Model) else code
-    return Card(source, source.name, source.title, source.shape, theme_of(source.theme), code, all_numbers,
+    return Card(source, source.name, source.shape, theme_of(source.theme), code, all_numbers,
                 source.level, source.rating, puzzle_id(code))
 
 

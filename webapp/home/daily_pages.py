@@ -14,6 +14,7 @@ from solvers.make.daily import FIRST_DAY, KINDS, dailies, kinds_of, written_day,
 from solvers.make.daily import daily as daily_for
 from solvers.texts import say, sentence
 
+from ..base.wire_json import Json
 from ..collection.gallery_card import puzzle_id
 from ..play.puzzle_pages import played
 from ..play.puzzle_reader import ReaderError
@@ -41,13 +42,13 @@ def of_day(day: str) -> Answer:
 @blueprint.get("/daily")
 def daily() -> str:
     """The puzzles of the date in UTC; a script replaces it by the local date."""
-    return _day_page(date_here())
+    return page_of_day(date_here())
 
 
 @blueprint.get("/daily/<day>")
 def day(day: str) -> str:
     """The puzzles of a day, and the days of its month."""
-    return _day_page(_open(day))
+    return page_of_day(_open(day))
 
 
 @blueprint.get("/daily/<day>/<kind>")
@@ -61,8 +62,13 @@ def daily_puzzle(day: str, kind: str) -> str:
         found = daily_of(chosen, kind)
     except ReaderError as error:  # no puzzle was found for its wish, or its model is gone
         abort(404, sentence(str(error)))
-    more, one = url_for("daily.day", day=day), daily_for(chosen, kind)
-    return played(found["puzzle"], one.title, id=daily_id(chosen, kind), next_page=more, more_page=more,
+    return page_of(chosen, kind, found)
+
+
+def page_of(day: date, kind: str, found: Json) -> str:
+    """The page of a puzzle that was `found` for a day."""
+    more, one = url_for("daily.day", day=day.isoformat()), daily_for(day, kind)
+    return played(found["puzzle"], one.title, id=daily_id(day, kind), next_page=more, more_page=more,
                   picture=one.picture_title)
 
 
@@ -78,13 +84,15 @@ def daily_id(day: date, kind: str) -> str:
     return puzzle_id(f"daily/{day.isoformat()}/{kind}")
 
 
-def _day_page(day: date) -> str:
+def page_of_day(day: date) -> str:
+    """The puzzles of a day, and the days of its month that have begun somewhere by then."""
+    latest = max(day, latest_day())
     first = day.replace(day=1)
     weeks = calendar.Calendar().monthdatescalendar(day.year, day.month)
     before, after = first - timedelta(days=1), first + _MONTH
-    earlier, later = before >= FIRST_DAY, after.replace(day=1) <= latest_day()
+    earlier, later = before >= FIRST_DAY, after.replace(day=1) <= latest
     return render_template(
         "daily.html", day=day, puzzles=dailies(day), kinds_of=kinds_of, weeks=weeks, first=FIRST_DAY,
-        latest=latest_day(), earlier=before if earlier else None, later=after.replace(day=1) if later else None,
+        latest=latest, earlier=before if earlier else None, later=after.replace(day=1) if later else None,
         written_day=written_day, written_month=written_month,
     )  # fmt: skip

@@ -13,7 +13,7 @@ from solvers import draw
 from solvers.colours import hex_of
 from solvers.formats import formats
 from solvers.runner import METHODS
-from solvers.texts import say
+from solvers.texts import language_name, say
 
 from ..base.files import place_of
 from ..collection.example_gallery import (
@@ -70,14 +70,14 @@ def random_address(kind: str) -> str:
 @blueprint.get("/preview.png")
 def preview() -> Response:
     """The picture that messengers show with a link to the home page."""
-    response = Response(_preview(), mimetype="image/png")
+    response = Response(_preview(language_name()), mimetype="image/png")
     response.cache_control.public = True
     response.cache_control.max_age = _DAY
     return response
 
 
 @cache
-def _preview() -> bytes:
+def _preview(_language: str) -> bytes:
     card = next(card for card in first_cards() if card.name == _SHOWN)
     return draw.card(card.puzzle, say("home_labels.claim", **{"break": " "}), say("home_labels.preview_about"))
 

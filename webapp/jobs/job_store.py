@@ -11,6 +11,8 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Literal, NamedTuple
 
+from solvers.texts import said_in
+
 from ..base.visitor import NOBODY, Visitor
 from ..base.wire_json import Json, dumps
 from .events.log import Batch, Log, UnknownLogError
@@ -119,12 +121,12 @@ class JobStore:
             self._tell(job, known)
 
     def end(self, job: str, outcome: str, message: str = "") -> None:
-        """End a job whose work cannot report its own end."""
+        """End a job whose work cannot report its own end, with a message in its language."""
         with self._lock:
             known = self._unfinished(job)
             if known is None or known.request is None:
                 return
-            result = ended(outcome, known.request, message)
+            result = ended(outcome, known.request, said_in(known.request.language, message))
             at = round((self._clock() - known.started) * 1000) if known.started else 0
             known.last = Frame(dumps({**last_event(result), "at": at}), 1, keep=True, last=True)
             self.take(job, Done(result))

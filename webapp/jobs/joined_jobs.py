@@ -100,7 +100,8 @@ class JoinedJobs:
 def work_of(request: Request) -> Hashable:
     """What two requests must share to have the same events. The puzzle may be large, so this uses a digest of it."""
     options = tuple(sorted((name, str(value)) for name, value in request.options.items()))
-    what = request.format, request.task, request.method, options, request.seed, request.cells, request.memory
+    what = request.format, request.task, request.method, options, request.seed, request.cells, request.memory, \
+        request.language
     return type(request.source), sha256(_bytes_of(request.source)).digest(), what
 
 

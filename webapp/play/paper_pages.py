@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 from typing import Final
-from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.datastructures import MultiDict
@@ -34,6 +33,8 @@ blueprint = Blueprint("paper", __name__, url_prefix="/paper")
 MOST_PUZZLES: Final = 24  # of a worksheet
 _CHOSEN_FIRST: Final = 6  # of a gallery
 _LONGEST_TITLE: Final = 100
+_NUMBERED: Final = re.compile(rf"({'|'.join(KINDS)})-([0-9]{{1,5}})")
+_SHORT: Final = re.compile(r"/s/([A-Za-z0-9_-]{1,40})$")  # the end of a short link
 
 Given = MultiDict[str, str]
 
@@ -101,7 +102,7 @@ def _pdf(found: Json, name: str) -> Response:
 
 def _forms(given: Given, error: str = "") -> str:
     choices = _choices(given)
-    alone = choices[0] if "puzzle" in given else None
+    alone = choices[0] if "puzzle" in given and "gallery" not in given else None
     methods = strip_methods(alone.kind)[1:] if alone else []
     return render_template(
         "paper.html", choices=choices, given=given, error=error, methods=[*map(method_info, methods)], person=PERSON,
@@ -144,9 +145,9 @@ def _chosen(given: Given) -> list[tuple[Puzzle, dict[str, str]]]:
 
 def _read(text: str) -> tuple[Puzzle, dict[str, str]]:
     """The puzzle of a gallery that a number stands for, such as `flat-12`; or that of a code, a link, or clues."""
-    kind, _, number = text.partition("-")
-    if kind in KINDS and number.isascii() and number.isdigit() and 0 < int(number[:6]) <= len(cards_of(kind)):
-        return _of_card(cards_of(kind)[int(number) - 1])
+    numbered = _NUMBERED.fullmatch(text)
+    if numbered and 0 < int(numbered[2]) <= len(cards_of(numbered[1])):
+        return _of_card(cards_of(numbered[1])[int(numbered[2]) - 1])
     known = known_card(text)
     if known is not None:
         return _of_card(known)
@@ -164,8 +165,8 @@ def _of_card(card: Card) -> tuple[Puzzle, dict[str, str]]:
 
 def _behind_short_link(text: str) -> str:
     """The code to which a short link of this server leads; any other text as it is."""
-    path = PurePosixPath(urlsplit(text).path)
-    found = services().links.find(path.name) if path.parent.name == "s" else None
+    short = _SHORT.search(text)
+    found = services().links.find(short[1]) if short else None
     return found[0] if found else text
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from solvers.puzzle import Puzzle
-from solvers.texts import say
+from solvers.texts import language_name, say
 
 from ..base.bounded_cache import BoundedCache, Key
 from ..base.visitor import Visitor
@@ -66,7 +66,7 @@ class PuzzleReader:
 
     def puzzle(self, code: str, visitor: Visitor) -> Reading:
         """The puzzle of a link code."""
-        return _remembered(self._known, code, lambda: self.read(code, visitor, "link"))
+        return _remembered(self._known, _own(code), lambda: self.read(code, visitor, "link"))
 
     def model(self, source: str | bytes, visitor: Visitor) -> Json:
         """The finished model of a solid."""
@@ -82,11 +82,12 @@ class PuzzleReader:
 
     def card(self, code: str, title: str, visitor: Visitor) -> Json:
         """The picture for the preview of a link: `{"data"}`."""
-        return _remembered(self._cards, code, lambda: self._ask(self._linked(code, "card", {"title": title}), visitor))
+        request = self._linked(code, "card", {"title": title})
+        return _remembered(self._cards, _own(code), lambda: self._ask(request, visitor))
 
     def _linked(self, code: str, task: str, options: Json) -> Request:
         """Work on the puzzle of a link code. A known puzzle is not decoded again."""
-        known = self._known.get(code)
+        known = self._known.get(_own(code))
         if isinstance(known, Reading):
             return Request(known.puzzle, SECONDS, task=task, options=options)
         return Request(code, SECONDS, task=task, format="link", options=options)
@@ -117,7 +118,7 @@ class PuzzleReader:
 
     def _kept(self, request: Request, visitor: Visitor) -> Json:
         """The same request always gives the same result, so it is made once."""
-        key = request.task, request.source, request.seed, *map(str, request.options.values())
+        key = request.language, request.task, request.source, request.seed, *map(str, request.options.values())
         return _remembered(self._made, key, lambda: self._ask(request, visitor))
 
     def _ask(self, request: Request, visitor: Visitor) -> Json:
@@ -148,6 +149,11 @@ def _remembered(cache: BoundedCache[Key, Value | ReaderError], key: Key, ask: Ca
     if isinstance(known, ReaderError):
         raise ReaderError(known.error)
     return known
+
+
+def _own(code: str) -> str:
+    """A code, for what is said about it in this language."""
+    return f"{language_name()} {code}"
 
 
 def _weight(code: str, found: Reading | ReaderError) -> int:

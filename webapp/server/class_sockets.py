@@ -14,6 +14,7 @@ from werkzeug.exceptions import HTTPException
 from solvers.texts import say
 
 from ..api.json_bodies import as_http, error_json
+from ..base.page_language import in_language
 from ..base.visitor import Visitor
 from ..base.wire_json import Json
 from ..classroom.members import Member, normal_code
@@ -40,7 +41,7 @@ class ClassSockets:
         self._admitted = admitted
         self.channel = ClassChannel(known.classrooms, self._space, threads, look_again)
         for event, handler in (("enter", self._enter), ("put", self._put), ("disconnect", self._left)):
-            io.on_event(event, handler, namespace=SPACE)
+            io.on_event(event, in_language(handler), namespace=SPACE)
 
     def _enter(self, message: object = None, *_: object) -> None:
         def enter(given: Json) -> None:

@@ -21,6 +21,7 @@ from werkzeug.exceptions import HTTPException, SecurityError, TooManyRequests
 from solvers.texts import say
 
 from ..api.json_bodies import ApiError, as_http, error_json
+from ..base.page_language import in_language
 from ..base.request_bounds import WATCHED_JOBS
 from ..base.site_address import check_host, is_own_origin
 from ..base.visitor import Visitor
@@ -96,7 +97,7 @@ class Sockets:
         self._engine = self._io.server.eio
         self._engine._async = {**self._engine._async, "websocket": WebSocket}
         for event, handler in (("watch", self._watch), ("unwatch", self._unwatch), ("disconnect", self._left)):
-            self._io.on_event(event, handler, namespace=_SPACE)
+            self._io.on_event(event, in_language(handler), namespace=_SPACE)
         self._io.on_error_default(_tell_error)
         self.broadcaster = Broadcaster(self._known.jobs, self, look_again=bounds.look_again)
         self._space = Space(self._io, _SPACE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import copy_context
 from functools import partial
 from typing import Final, TypeVar
 
@@ -29,8 +30,9 @@ class Threads:
         self._pool = ThreadPool(most)
 
     def do(self, work: Callable[[], Found]) -> Found:
+        """The work's result. It is done in the language of the caller."""
         found: Found
-        found, error = self._pool.apply(_outcome, (work,))
+        found, error = self._pool.apply(_outcome, (partial(copy_context().run, work),))
         if error is not None:
             raise error
         return found

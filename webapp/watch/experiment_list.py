@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from solvers.texts import say
+from solvers.texts import language_name, say
 
 from ..base.wire_json import Json
 from ..jobs.tasks.experiment_tasks import MOST_SEEDS
@@ -15,9 +15,13 @@ if TYPE_CHECKING:
     from solvers.lab.experiment import Experiment, Parameter
 
 
-@cache
 def experiment_list() -> list[Json]:
     """All experiments as plain values."""
+    return _experiments(language_name())
+
+
+@cache
+def _experiments(_language: str) -> list[Json]:
     from solvers.lab import EXPERIMENTS, experiment
 
     return [_plain(experiment(name)) for name in EXPERIMENTS]

@@ -14,7 +14,7 @@ import { byId, make, setText } from "../base/dom.js";
 import { createQuestionView } from "../watch/question_view.js";
 import { enterClassroom } from "./classroom.js";
 import { pupilsIn } from "./class_entries.js";
-import { answerIn, answering, countsAt, following, itemsOf, judged, scoreOf } from "./predict_steps.js";
+import { answerIn, answering, countsAt, following, itemsOf, judged, scoreOf, stageIn } from "./predict_steps.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Item } from "../core/quiz.js" */
@@ -41,12 +41,15 @@ function stageNow() {
   return sent?.stage ?? /** @type {Stage} */ (classroom.stage);
 }
 
+/** The same in the language of this page. */
+const seen = () => stageIn(stageNow(), document.documentElement.lang);
+
 /** @returns {Work[]} */
 const worksNow = () => [...classroom.works().values()];
 
 /** What everybody sees of the question. @param {import("../watch/question_board.js").Shown} own */
 function showQuestion(own) {
-  const { state, asked, tally, answer, reason, question, of } = stageNow();
+  const { state, asked, tally, answer, reason, question, of } = seen();
   host.hidden = !asked;
   const title = state === "end" ? say("predict.over") : say("quiz.number", { number: question + 1, of });
   setText(head, state ? title : "");
@@ -57,7 +60,7 @@ function showQuestion(own) {
 // The pupil
 
 function showPupil() {
-  const stage = stageNow(), { state, asked, answer, question, reason } = stage;
+  const stage = seen(), { state, asked, answer, question, reason } = stage;
   const more = judged(classroom.work(), stage);
   if (more) classroom.put(more);
   const work = /** @type {Work | null} */ (more ?? classroom.work()), score = scoreOf(work);
@@ -130,10 +133,13 @@ function askForItems() {
   const found = /** @type {Item[]} */ ([]);
   return new Promise((resolve) => {
     startTask(new JobFollower(), puzzle, wish, (event) => found.push(/** @type {any} */ (event)),
-      (error) => resolve({ items: found.map(({ question, answer, reason }) => ({ question, answer, reason })), error }),
+      (error) => resolve({ items: found.map(itemOf), error }),
       () => {});
   });
 }
+
+/** Without what is only for the log. @param {Item} item @returns {Item} */
+const itemOf = ({ question, answer, reason, reasons }) => ({ question, answer, reason, ...(reasons && { reasons }) });
 
 async function next() {
   if (!items().length) return showMaking();

@@ -1,14 +1,14 @@
 // What a class sees while it predicts, step by step: a question, what everybody answered, the answer. And the work of a
 // pupil: all answers so far, and which of them were right. Pure.
 
-import { fits, isGiven, isRight, tallyOf } from "../core/quiz.js";
+import { askedIn, fits, isGiven, isRight, tallyOf } from "../core/quiz.js";
 
 /** @import { Answer, Asked, Given, Item, Tally } from "../core/quiz.js" */
 /**
  * The stage: `asked` is the question with this number, of so many. `ask`: the class answers; `shown`: it sees the
  * tally; `answer`: it sees the answer; `end`: all were asked.
  * @typedef {{ question: number, of: number, state: "ask" | "shown" | "answer" | "end", asked?: Asked, tally?: Tally,
- *   answer?: Answer, reason?: string }} Stage
+ *   answer?: Answer, reason?: string, reasons?: Record<string, string> }} Stage
  */
 /** @typedef {{ answers?: Record<number, unknown>, rights?: Record<number, boolean> }} Work */
 
@@ -33,8 +33,16 @@ export function following(items, stage, works) {
   if (!state || !item) return asking(items, state ? items.length : 0);
   const seen = { ...asking(items, question), tally: tallyAt(item.question, question, works) };
   if (state === "ask") return { ...seen, state: "shown" };
-  if (state === "shown") return { ...seen, state: "answer", answer: item.answer, reason: item.reason };
+  const { answer, reason, reasons } = item;
+  if (state === "shown") return { ...seen, state: "answer", answer, reason, ...(reasons && { reasons }) };
   return asking(items, question + 1);
+}
+
+/** What the class sees, in the language of whoever looks. @param {Stage} stage @param {string} language
+ * @returns {Stage} */
+export function stageIn(stage, language) {
+  const { asked, reason, reasons } = stage;
+  return { ...stage, asked: asked && askedIn(asked, language), reason: reasons?.[language] ?? reason };
 }
 
 /** @param {Asked} asked @param {number} question @param {Work[]} works */

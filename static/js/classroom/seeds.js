@@ -8,7 +8,7 @@ import { createBoard } from "../board/board.js";
 import { loadPuzzle } from "../board/loaded_puzzle.js";
 import { MARK } from "../core/marks.js";
 import { layOut } from "../core/shapes.js";
-import { capital, cellName, markName, number } from "../core/words.js";
+import { cellName, markName, number } from "../core/words.js";
 import { JobFollower } from "../base/net/jobs.js";
 import { byId, hook, part, setText } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
@@ -156,7 +156,7 @@ class SeedRun {
   /** @param {number} cell */
   label(cell) {
     const mark = this.playback.boardAt(this.position)[cell] & MARK;
-    return say("seeds.cell", { cell: capital(cellName(this.layout, cell)), mark: markName(mark) });
+    return say("seeds.cell", { cell: cellName(this.layout, cell), mark: markName(mark) });
   }
 
   /** @param {number} now @param {boolean} quiet */

@@ -230,11 +230,11 @@ function sentencesOn(boards, { layout, carved, solution }) {
   const wrong = (solution ? commonMistakes(boards, solution) : []).map(({ cell, count, mark }) => {
     const name = cellName(layout, cell), filled = mark === FILLED;
     if (carved) return say(filled ? "teaching.mistake_keep" : "teaching.mistake_remove", { cell: name, count });
-    if (mark === CROSSED) return say("teaching.mistake_cross", { cell: capital(name), count });
-    const about = { cell: capital(name), count, colour: markName(mark, layout.palette) };
+    if (mark === CROSSED) return say("teaching.mistake_cross", { cell: name, count });
+    const about = { cell: name, count, colour: markName(mark, layout.palette) };
     return say(layout.palette ? "teaching.mistake_colour" : "teaching.mistake_fill", about);
   });
   const slow = idleLines(boards, layout, { solution, carved }).map((line) =>
-    say("teaching.idle", { line: capital(lineName(layout, line)) }));
+    say("teaching.idle", { line: lineName(layout, line) }));
   return wrong.length || slow.length ? [...wrong, ...slow] : [say("teaching.no_mistakes")];
 }

@@ -5,9 +5,24 @@ import { CROSSED, FILLED } from "./marks.js";
 /** @typedef {{ cells: [number, number][] } | { choice: number }} Given an answer that somebody gives */
 /** @typedef {{ kind: string, step: number, ask: string, answered: "cells" | "one", cells: string, line: number | null,
  *   marked: number[], facts: [string, string][], choices: { text: string, cell: number | null }[], colours?: number,
- *   left?: [number, number][] }} Asked of a coloured puzzle with its colours, and with what some cells can still be */
+ *   left?: [number, number][], texts?: Record<string, Texts> }} Asked of a coloured puzzle with its colours, and with
+ *   what some cells can still be; with its texts in other languages, if there are any */
+/** @typedef {{ ask: string, facts: [string, string][], choices: string[] }} Texts */
 /** @typedef {{ right: number | null, cells: [number, number][] }} Answer */
-/** @typedef {{ question: Asked, answer: Answer, reason: string }} Item */
+/** @typedef {{ question: Asked, answer: Answer, reason: string, reasons?: Record<string, string> }} Item */
+
+const translated = /** @type {WeakMap<Asked, Asked>} */ (new WeakMap());
+
+/** The question in the language of this page, if its texts are there: the same object each time.
+ * @param {Asked} question @param {string} language */
+export function askedIn(question, language) {
+  const own = question.texts?.[language];
+  if (!own) return question;
+  const choices = question.choices.map((choice, at) => ({ ...choice, text: own.choices[at] }));
+  const found = translated.get(question) ?? { ...question, ...own, choices };
+  translated.set(question, found);
+  return found;
+}
 
 /** Nothing is answered yet. @param {Asked} question @returns {Given} */
 export const emptyFor = ({ answered }) => (answered === "cells" ? { cells: [] } : { choice: -1 });

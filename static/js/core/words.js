@@ -4,6 +4,8 @@ import { numeral, rounded, say } from "./texts/say.js";
 import { CROSSED, FILLED, MARK } from "./marks.js";
 import { isSolid, lineAlong, placeOf } from "./shapes.js";
 
+export { capital } from "./texts/say.js";
+
 export const AXES = ["x", "y", "z"];
 /** "left to right": the visible direction of the lines along an axis. @param {number} axis */
 export const directionName = (axis) => say(`cells.direction_${AXES[axis]}`);
@@ -29,8 +31,6 @@ export function cellName({ shape }, cell) {
   return place.map((part, axis) => placed(["row", "column"][axis], part)).join(" ");
 }
 
-/** @param {string} text */
-export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 /** In a coloured puzzle the name of the colour. @param {number} mark @param {Ink[]} [palette] */
 export const markName = (mark, palette) => palette?.find((ink) => ink.mark === mark)?.name
   ?? say(mark === FILLED ? "cells.filled" : mark === CROSSED ? "cells.crossed" : "cells.unknown");
@@ -38,7 +38,7 @@ export const markName = (mark, palette) => palette?.find((ink) => ink.mark === m
 /** The label of a cell that gets the focus. @param {Game} game @param {number} cell */
 export function cellLabel(game, cell) {
   const code = game.given[cell] ? "cells.given_label" : "cells.label", mark = cellMark(game, cell);
-  return say(code, { cell: capital(cellName(game, cell)), mark, clues: cluesAt(game, cell) });
+  return say(code, { cell: cellName(game, cell), mark, clues: cluesAt(game, cell) });
 }
 
 /** The clues of the lines through a cell. @param {Named} game @param {number} cell */

@@ -2,7 +2,7 @@
 
 import { extendStroke, growStroke } from "../core/carving.js";
 import * as play from "../core/state.js";
-import { capital, cellMark } from "../core/words.js";
+import { cellMark } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId } from "../base/dom.js";
 
@@ -13,7 +13,7 @@ export function carvingActs(game, change, { start, focus }) {
   /** Say what a key did, for screen readers. */
   function speak() {
     focus(game.cursor);
-    byId("spoken").textContent = say("board.mark", { mark: capital(cellMark(game, game.cursor)) });
+    byId("spoken").textContent = say("board.mark", { mark: cellMark(game, game.cursor) });
   }
 
   return {

@@ -11,6 +11,7 @@ import { say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, setText } from "../base/dom.js";
 
 const LOWEST = 120; // pixels
+const USUAL = "exact"; // the method of an address that names none
 const NO_JOBS = { follow: () => () => {} }; // the session starts none, so there are none to follow
 
 const box = byId("example"), title = byId("title"), room = byId("room"), name = title.textContent ?? "";
@@ -25,9 +26,16 @@ function createSession({ size }, changed) {
   return new Session(NO_JOBS, code, size, changed);
 }
 
+/** The values in the fragment, which names a method. */
+function wanted() {
+  const link = fragmentValues();
+  if (!link.get("watch")) link.set("watch", USUAL);
+  return link;
+}
+
 /** Show the solve of the fragment. */
 async function open() {
-  const link = fragmentValues(), watch = link.get("watch") ?? "", { method, texts } = parseChoice(watch);
+  const link = wanted(), watch = link.get("watch") ?? "", { method, texts } = parseChoice(watch);
   const session = player.session = createSession(player.layout, player.redraw);
   const isWanted = () => player.session === session;
   let aim = Number(link.get("at")) || 0;
@@ -49,7 +57,7 @@ async function open() {
 
 /** Let the link lead to the moment that is shown. @param {number} place */
 function shown(place) {
-  const { playback } = player, link = fragmentValues();
+  const { playback } = player, link = wanted();
   link.set("at", String(playback.xAt(place)));
   back.hash = String(link);
   return undefined;

@@ -8,7 +8,7 @@ import { restore } from "../core/snapshot.js";
 import { brokenLines, createGame, progress, refreshFacts, startOver } from "../core/state.js";
 import { deduced, marksIn, satisfied } from "../core/lines.js";
 import { CROSSED, FILLED, MARK } from "../core/marks.js";
-import { capital, cellLabel, clock, clueText, lineName } from "../core/words.js";
+import { cellLabel, clock, clueText, lineName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { unsolved } from "../base/kept_achievements.js";
 import { keepGame, keepTime } from "../base/autosave.js";
@@ -114,7 +114,7 @@ class FirstBoard {
 function tipFor(game) {
   const { clues, shape } = game, [wrong = -1] = brokenLines(game);
   const { line, count } = wrong < 0 ? mostTelling(game) : { line: wrong, count: 0 };
-  const about = { line: capital(lineName(game, line)), clue: clueText(clues[line]), count };
+  const about = { line: lineName(game, line), clue: clueText(clues[line]), count };
   if (wrong >= 0) return say("starting.wrong_line", about);
   if (count === 0) return say("starting.first_step");
   if (count < (line < shape[0] ? shape[1] : shape[0])) return say("starting.next_line", about);

@@ -11,7 +11,7 @@ import { colourOf, markOfColour, maskOf } from "../core/coloured_lines.js";
 import { signsOf } from "../core/coloured_puzzle.js";
 import { CROSSED, UNKNOWN } from "../core/marks.js";
 import { markAt, takeTool } from "../core/state.js";
-import { capital, cellLabel, cellName, lineName, markName } from "../core/words.js";
+import { cellLabel, cellName, lineName, markName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook, setPressed, setText, targetOf } from "../base/dom.js";
 import { coloursIn, without } from "./coloured_cells.js";
@@ -227,7 +227,7 @@ class ColouredPractice extends PracticeBoard {
   /** @override @param {Extract<Judged, { verdict: "wrong" }>} judged */
   whyWrong(judged) {
     const { cell, mark, line } = judged;
-    const about = { cell: capital(cellName(this.game, cell)), mark: this.markName(mark) };
+    const about = { cell: cellName(this.game, cell), mark: this.markName(mark) };
     if (mark > 0) return super.whyWrong(judged);
     return line < 0 ? say("practice.not_wrong", about)
       : say("practice.not_wrong_line", { ...about, line: lineName(this.game, line) });

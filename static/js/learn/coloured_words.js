@@ -2,7 +2,7 @@
 // the engine. Pure.
 
 import "../core/texts/explained_texts.js";
-import { listed, say } from "../core/texts/say.js";
+import { eitherOf, listed, say } from "../core/texts/say.js";
 import { placesIn } from "./explain/line_view.js";
 import { maskOf } from "../core/coloured_lines.js";
 import { coloursIn, linesOf, runsOf, without } from "./coloured_cells.js";
@@ -23,16 +23,10 @@ const nameOf = ({ palette }, colour) =>
 export const inksLeft = (puzzle, value) => coloursIn(maskOf(value, planesOf(puzzle)))
   .map((colour) => [colour, /** @type {any[]} */ (puzzle.palette)[colour]]);
 
-/** Choices in a sentence: "one, two or three". @param {string[]} names */
-function choices(names) {
-  const rest = names.slice(0, -1), last = names[names.length - 1];
-  return rest.length ? say("lists.or", { rest: rest.join(say("lists.comma")), last }) : last;
-}
-
 /** Colours by their names, and "empty" at last. @param {Reasoned} puzzle @param {number} mask */
 function either(puzzle, mask) {
   const colours = coloursIn(mask);
-  return choices([...colours.filter(Boolean), ...colours.filter((one) => !one)].map((one) => nameOf(puzzle, one)));
+  return eitherOf([...colours.filter(Boolean), ...colours.filter((one) => !one)].map((one) => nameOf(puzzle, one)));
 }
 
 /** What a cell can be: "red", "blue or empty". @param {Reasoned} puzzle @param {number} value */
@@ -42,7 +36,7 @@ export const valueWords = (puzzle, value) => either(puzzle, maskOf(value, planes
  * @param {number[]} colours @returns {Record<string, string>} */
 export function colourNames(puzzle, colours) {
   const names = colours.map((colour) => nameOf(puzzle, colour));
-  return names.length ? { colour: names[0], both: listed(names), either: choices(names) } : {};
+  return names.length ? { colour: names[0], both: listed(names), either: eitherOf(names) } : {};
 }
 
 /** @param {Reasoned} puzzle @param {number} line */
@@ -141,7 +135,7 @@ function thatMatter({ clues, shape: [height] }, number, lacked, others) {
 
 /** The pairs of runs that can meet, one after the other. @param {number[]} runs
  * @param {(run: number) => string} named */
-export const pairsOf = (runs, named) => choices(placesIn(0, runs.length / 2).map((pair) =>
+export const pairsOf = (runs, named) => eitherOf(placesIn(0, runs.length / 2).map((pair) =>
   listed([named(runs[2 * pair]), named(runs[2 * pair + 1])])));
 
 /** A line as a text, with letters of colours, and `~` where some are excluded.

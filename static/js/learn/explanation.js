@@ -112,7 +112,7 @@ export class ExplanationPanel {
   itemOf(step, at) {
     const { puzzle } = /** @type {Walked} */ (this.walked), { line, cells } = step;
     const place = line === null ? cellName(puzzle, cells[0][0]) : lineName(puzzle, line);
-    const text = say("explaining.step", { place: capital(place), technique: techniqueName(puzzle, step) });
+    const text = capital(say("explaining.step", { place: place, technique: techniqueName(puzzle, step) }));
     const button = make("button", { type: "button", textContent: text });
     button.addEventListener("click", () => this.goTo(at + 1));
     return make("li", {}, button);

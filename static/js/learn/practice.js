@@ -209,7 +209,7 @@ export class PracticeBoard {
     if (this.isSupposing()) return say("practice.early_supposed", { mark: this.markName(otherMark(mark)) });
     if (this.solid) return say("practice.early_solid");
     const [row, column] = linesThrough(game.shape, cell).map((line) => lineName(game, line));
-    return say("practice.early", { row: capital(row), column });
+    return say("practice.early", { row, column });
   }
 
   /** Why a cell follows from what was known before, by the easiest technique.

@@ -24,6 +24,7 @@ export function openPractice(makeBoard, Kind) {
   const show = (practice, outcomes) => showPractice(practice, outcomes, makeBoard, Kind);
   const begin = () => (lesson === undefined ? nextDrill(show) : beginLesson(lesson, show));
   byId("again").addEventListener("click", begin);
+  addEventListener("online", () => { if (!byId("again").hidden) begin(); });
   if (lesson === undefined) openDrills(begin);
   begin();
 }

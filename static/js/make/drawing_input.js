@@ -9,7 +9,7 @@ import { inkName, isPlain } from "./drawing_colours.js";
 import { CROSSED, FILLED } from "../core/marks.js";
 import { markAt, marksOf } from "./puzzle_numbers.js";
 import { linesOf } from "../core/shapes.js";
-import { capital, cellName, cluesAt } from "../core/words.js";
+import { cellName, cluesAt } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, setText } from "../base/dom.js";
 
@@ -221,7 +221,7 @@ export class DrawingHand {
   label(cell) {
     const { rows, cols } = this.numbers, shape = [rows.length, cols.length], { cells, palette } = this.drawer.now();
     const layout = { shape, lines: linesOf(shape), clues: [...rows, ...cols] };
-    const place = { cell: capital(cellName(layout, cell)), clues: cluesAt(layout, cell) };
+    const place = { cell: cellName(layout, cell), clues: cluesAt(layout, cell) };
     if (cells[cell] && !isPlain(palette))
       return say("drawing.coloured_at", { ...place, name: inkName(palette[cells[cell]]) });
     return say(cells[cell] ? "drawing.filled_at" : "drawing.empty_at", place);

@@ -11,7 +11,7 @@ import { CROSSED, FILLED, otherMark } from "../core/marks.js";
 import { build, cluesOf, modelIn, paintOver, resized } from "./model.js";
 import { linesOf, sizeOf } from "../core/shapes.js";
 import * as play from "../core/state.js";
-import { AXES, capital, cellName } from "../core/words.js";
+import { AXES, cellName } from "../core/words.js";
 import { JobFollower, startTask } from "../base/net/jobs.js";
 import { writeSolid } from "../base/net/puzzle_text.js";
 import { askModel, openPuzzle } from "../base/net/puzzles.js";
@@ -107,7 +107,7 @@ function gameOf({ shape, cells }) {
 
 function newBoard() {
   const label = (/** @type {number} */ cell) =>
-    say(isCube(cell) ? "making.cube_at" : "making.empty_at", { cell: capital(cellName(game, cell)) });
+    say(isCube(cell) ? "making.cube_at" : "making.empty_at", { cell: cellName(game, cell) });
   return new Solid(byId("stage"), game, {
     content, library, redraw, name: say("making.your_model"), label, cursor: () => game.cursor, act,
   });

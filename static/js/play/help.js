@@ -3,7 +3,7 @@
 
 import { isSolid } from "../core/shapes.js";
 import { brokenLines, isTrying, marksInOrder, setCells } from "../core/state.js";
-import { capital, cellName, clock, lineName } from "../core/words.js";
+import { cellName, clock, lineName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { late } from "../base/late.js";
 import { listenToLetters } from "../board/keys.js";
@@ -84,7 +84,7 @@ export class PlayerHelp {
     const detail = isTrying(this.game) ? say("playing.wrong_branch") : "";
     const code = this.solid ? "playing.broken_solid_line" : "playing.broken_line";
     const look = this.solid ? line : null;
-    this.tell(say(code, { line: capital(lineName(this.game, line)) }), { detail, look, broken: line });
+    this.tell(say(code, { line: lineName(this.game, line) }), { detail, look, broken: line });
   }
 
   // Asking

@@ -16,7 +16,7 @@ import { cellSteps, lineSteps, reasoned } from "../learn/explain/walk.js";
 import { UNKNOWN } from "../core/marks.js";
 import { linesThrough } from "../core/shapes.js";
 import { marksInOrder, setCells } from "../core/state.js";
-import { capital, lineName } from "../core/words.js";
+import { lineName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { make } from "../base/dom.js";
 import { unlessChanged } from "../base/time_slices.js";
@@ -115,7 +115,7 @@ export class Hints {
   /** What can be found on a line, or on one through the cursor. @param {number | null} pointed */
   tellLine(pointed) {
     const { help, game } = this, puzzle = reasoned(game), line = pointed ?? this.nextThroughCursor();
-    const named = { line: capital(lineName(game, line)) };
+    const named = { line: lineName(game, line) };
     if (game.finished) return;
     if (!knownOf(puzzle).look(line)) return this.press(puzzle, hintOfBroken(puzzle, line));
     const steps = withoutNeedlessCases(lineSteps(puzzle, line));

@@ -7,7 +7,7 @@ import { byId, targetOf } from "../base/dom.js";
 import { linesThrough } from "../core/shapes.js";
 import { strikeNumber } from "../core/state.js";
 import { say } from "../core/texts/say.js";
-import { capital, lineName } from "../core/words.js";
+import { lineName } from "../core/words.js";
 
 /** @import { Board } from "../board/board.js" */
 
@@ -23,7 +23,7 @@ export function createStriking(board, { state: game, change }, settings) {
     if (!clue || proven(line, run)) return;
     change(strikeNumber, line, run);
     const code = game.struck.has(`${line}:${run}`) ? "striking.struck" : "striking.not_struck";
-    byId("spoken").textContent = say(code, { line: capital(lineName(game, line)), number: clue[run], place: run + 1 });
+    byId("spoken").textContent = say(code, { line: lineName(game, line), number: clue[run], place: run + 1 });
   }
 
   /** Whether a number is struck out already, because its place is proven. @param {number} line @param {number} run */

@@ -2,7 +2,7 @@
 
 import "../core/texts/clause_texts.js";
 import "../core/texts/more_texts.js";
-import { capital, cellName, lineName } from "../core/words.js";
+import { cellName, lineName } from "../core/words.js";
 import { isSolid } from "../core/shapes.js";
 import { listed, say } from "../core/texts/say.js";
 import { LEARNED, OF_CELL } from "./formula.js";
@@ -90,7 +90,7 @@ export function clauseText(game, formula, clause) {
   if (rest > 0) words.push(say("clauses.other_literals", { count: rest }));
   if (!words.length) return say("clauses.nothing");
   const joined = words.reduce((before, last) => say("clauses.or", { before, last }));
-  return say("clauses.sentence", { words: capital(joined) });
+  return say("clauses.sentence", { words: joined });
 }
 
 /** A clause as a line of a DIMACS file. @param {Formula} formula @param {number} clause */
@@ -127,7 +127,7 @@ function setting(game, formula, { literal, clause, level }) {
     return { text, detail: say("clauses.decision_detail"), ...pointed };
   }
   const line = formula.lineOf(clause), of = line >= 0 ? { line } : {};
-  const text = say("clauses.forced", { literal: capital(words) });
+  const text = say("clauses.forced", { literal: words });
   const code = formula.clause(clause).length === 1 ? "clauses.forced_alone" : "clauses.forced_detail";
   return { text, detail: say(code, { level }), ...of, ...pointed };
 }

@@ -137,7 +137,7 @@ function lineReason(game, line, step) {
   const { cells, values } = step, board = /** @type {WatchedCells} */ (step.board);
   const clue = /** @type {RunLengths} */ (game.clues[line]);
   if (!clue.length) return null;
-  const about = { line: capital(lineName(game, line)), clue: clueOf(clue) };
+  const about = { line: lineName(game, line), clue: clueOf(clue) };
   const rests = values[0] & TRIED;
   if (cells.length === 1) {
     const what = { cell: cellName(game, cells[0]), state: valueName(valueAt(board, cells[0])) };
@@ -146,7 +146,7 @@ function lineReason(game, line, step) {
   }
   const narrowed = Array.from(cells).filter((cell) => !(board[cell] & MARK));
   const detail = narrowed.length <= FEW ? narrowed.map((cell) => say("coloured_run.seen", {
-    cell: capital(cellName(game, cell)), state: valueName(valueAt(board, cell)),
+    cell: cellName(game, cell), state: valueName(valueAt(board, cell)),
   })).join("; ") : "";
   const text = say(rests ? "coloured_run.line_if" : "coloured_run.line", { ...about, what: whatOf(step) });
   return { text, detail: detail || say("reasons.line_detail"), line };

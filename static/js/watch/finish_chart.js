@@ -2,7 +2,7 @@
 // figures of each group of runs.
 
 import "../core/texts/finish_texts.js";
-import { capital, number } from "../core/words.js";
+import { number } from "../core/words.js";
 import { make, makeSvg, setAll } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
 import { binsOf, summaryOf } from "./finishes.js";
@@ -67,7 +67,7 @@ function spokenOf(groups, bins) {
   const spoken = groups.map(({ name }, i) => {
     const columns = bins.filter(({ counts }) => counts[i]).map(({ from, to, counts }) => (to === Infinity
       ? say("finishes.from", { from, count: counts[i] }) : say("finishes.between", { from, to, count: counts[i] })));
-    return say("finishes.group", { name: capital(name), bins: columns.join(", ") || say("finishes.none") });
+    return say("finishes.group", { name: name, bins: columns.join(", ") || say("finishes.none") });
   });
   return spoken.join(" ");
 }

@@ -3,7 +3,7 @@
 // A choice is {method, options, seed, seconds}; it holds only the options that differ from their defaults.
 
 import "../core/texts/more_texts.js";
-import { say } from "../core/texts/say.js";
+import { capital, say } from "../core/texts/say.js";
 
 /** @type {Field} */
 const SEED = {
@@ -44,7 +44,7 @@ function wanted({ name, type, choices, low, high }) {
 }
 
 /** @param {string} name */
-export const spoken = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("_", " ");
+export const spoken = (name) => capital(name.replaceAll("_", " "));
 
 /** Read texts, by the names of fields, as a choice: {choice} or {error, name}.
  * @param {Method} method @param {Limits} limits @param {Record<string, string | boolean | undefined>} texts

@@ -4,7 +4,7 @@ import "../core/texts/more_texts.js";
 import { drawBeliefs } from "../board/belief_squares.js";
 import { beliefName } from "../core/beliefs.js";
 import { MARK } from "../core/marks.js";
-import { capital, cellName, markName } from "../core/words.js";
+import { cellName, markName } from "../core/words.js";
 import { createCounters } from "./playback_controls.js";
 import { inColours } from "./in_colours.js";
 import { MethodForm } from "./method_form.js";
@@ -55,7 +55,7 @@ export class Racer {
   label(cell) {
     const { layout } = this.race, board = this.session.playback.boardAt(this.position);
     const mark = inColours?.openWords(board, cell) || markName(board[cell] & MARK, layout.palette);
-    return say("race.cell", { cell: capital(cellName(layout, cell)), mark });
+    return say("race.cell", { cell: cellName(layout, cell), mark });
   }
 
   /** Draw; returns whether the board still moves. Times are for those who may know the places.

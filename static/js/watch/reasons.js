@@ -66,7 +66,7 @@ const single = (tell) => (game, step) => {
   if (!cells.length) return { text: say("reasons.nothing"), detail: "" };
   const [cell] = cells, [said] = values, value = step.board && inColours ? inColours.valueAt(step.board, cell) : said;
   const filled = (value & MARK) === FILLED;
-  return { ...tell(capital(cellName(game, cell)), filled, valueName(game, value), note.believed ? value : 0), cell };
+  return { ...tell(cellName(game, cell), filled, valueName(game, value), note.believed ? value : 0), cell };
 };
 
 /** Filled or empty; a cube is kept or removed. @param {Named} game @param {boolean} filled */
@@ -86,7 +86,7 @@ function guess(about, filled, chance) {
 }
 
 const plainGuess = single((name, filled, state, believed) => ({
-  text: guess({ cell: lower(name), state }, filled, chanceOf(believed)), detail: say("reasons.guess_detail"),
+  text: guess({ cell: name, state }, filled, chanceOf(believed)), detail: say("reasons.guess_detail"),
 }));
 
 /** The surest cell is decided: how sure the lines are of it and of the next surest one.
@@ -119,7 +119,7 @@ function brokenBranch(game, { cell, value, line, named }) {
   const code = named < 0 ? "reasons.branch_learned" : "reasons.branch_otherwise";
   const knew = line === named ? "" : say(code, { line: named < 0 ? "" : lineName(game, named) });
   if (line < 0) return { text: say("reasons.branch_holds"), detail: knew };
-  const about = { line: capital(lineName(game, line)), clue: clueText(game.clues[line]) };
+  const about = { line: lineName(game, line), clue: clueText(game.clues[line]) };
   const state = inColours ? inColours.oppositeName(value) : stateOf(game, value !== FILLED);
   const detail = say("reasons.branch_shows", { cell: cellName(game, cell), state });
   return { text: say("reasons.branch_broken", about), detail: knew ? `${detail} ${knew}` : detail, line };
@@ -127,7 +127,7 @@ function brokenBranch(game, { cell, value, line, named }) {
 
 /** @type {Teller} */
 const supposed = single((name, _, state) => ({
-  text: say("reasons.branch_supposed", { cell: lower(name), state }),
+  text: say("reasons.branch_supposed", { cell: name, state }),
   detail: say("reasons.branch_detail"),
 }));
 
@@ -181,7 +181,7 @@ function surestOf(values) {
 function other(game, { cells, note }) {
   const { technique, line } = note.because ?? {}, name = technique ? nameOf(technique) : say("reasons.another");
   const code = line === undefined ? "other" : "other_line";
-  const about = { technique: capital(name), cells: cellsOf(cells) };
+  const about = { technique: name, cells: cellsOf(cells) };
   const text = say(`reasons.${code}`, { ...about, line: line === undefined ? "" : lineName(game, line) });
   return { text, detail: "", line };
 }
@@ -211,9 +211,6 @@ export function verdictOf({ outcome, message, where }) {
 
 /** @param {string} text */
 const sentence = (text) => capital(/[.!?]$/.test(text) ? text : `${text}.`);
-
-/** @param {string} text */
-const lower = (text) => text[0].toLowerCase() + text.slice(1);
 
 // Moves of an annealer
 

@@ -1,7 +1,7 @@
 // The board of a solid on the page of a method. Only the pages of methods for solids load it.
 
 import "../core/texts/more_texts.js";
-import { capital, cellName, cluesAt, markName } from "../core/words.js";
+import { cellName, cluesAt, markName } from "../core/words.js";
 import { Solid } from "../cube/solid.js";
 import { say } from "../core/texts/say.js";
 import { byId } from "../base/dom.js";
@@ -13,7 +13,7 @@ export function createSolid(box, layout, redraw, markAt) {
   return new Solid(host, layout, {
     content, redraw, library: box.dataset.library ?? "", name: host.getAttribute("aria-label") ?? "",
     testid: "example-board", label: (cell) => say("cells.label", {
-      cell: capital(cellName(layout, cell)), mark: markName(markAt(cell)), clues: cluesAt(layout, cell),
+      cell: cellName(layout, cell), mark: markName(markAt(cell)), clues: cluesAt(layout, cell),
     }),
   });
 }

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from solvers.puzzle import Puzzle
-from solvers.texts import say
+from solvers.texts import language_name, say
 
 from ...base.wire_json import Json
 
@@ -30,7 +30,7 @@ class Request:
     """Work on one puzzle. `source` is the puzzle, or text, a link or a file's bytes in a `format` of `nonoscope.parse`.
 
     `task` names what to do (see `tasks`), `cells` is the size of the largest puzzle that is accepted, and `memory` is
-    how many bytes the work may take.
+    how many bytes the work may take. It is done in the `language` of whoever asks.
     """
 
     source: Source
@@ -42,6 +42,7 @@ class Request:
     seed: int = 0
     cells: int = 1 << 18
     memory: int = 1 << 30
+    language: str = field(default_factory=language_name)
 
 
 class About(NamedTuple):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from solvers.texts.languages import in_language
+
 from ..events.messages import Message, Request, Work
 from .editor_tasks import change_few, mend_model, thin_numbers
 from .experiment_tasks import experiment
@@ -25,4 +27,4 @@ _TASKS: Final[dict[str, Work]] = {
 
 
 def work(request: Request) -> Iterator[Message]:
-    return _TASKS[request.task](request)
+    return in_language(request.language, _TASKS[request.task](request))

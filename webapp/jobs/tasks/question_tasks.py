@@ -1,17 +1,19 @@
 """The task `questions`: questions about the next moment of a solve. Its log consists of them and of `finished`.
 
-What may be shown at once and the answer are apart, so that a class gets the one without the other.
+What may be shown at once and the answer are apart, so that a class gets the one without the other. In a class not
+everybody reads the language of the teacher, who has the questions made, so each brings its texts in all languages.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from solvers.events import Outcome
 from solvers.grid import Grid
 from solvers.puzzle import Puzzle
-from solvers.questions import Question, questions
+from solvers.questions import Question, questions_in
 from solvers.texts import sentence
+from solvers.texts.languages import offered_languages
 
 from ...base.wire_json import Json
 from ..events.messages import Message, Request
@@ -29,13 +31,16 @@ def _asked(request: Request, clock: Clock) -> Frames:
     puzzle, options = read_puzzle(request), dict(request.options)
     wanted = options.pop("questions")
     limit = WorkingLimit(seconds=request.seconds)
-    for one in questions(puzzle, request.method, options, seed=request.seed, limit=limit, **wanted):
-        yield clock.frame({"t": "question", **question_json(one, puzzle)})
+    names = (request.language, *(name for name in offered_languages() if name != request.language))
+    for one in questions_in(names, puzzle, request.method, options, seed=request.seed, limit=limit, **wanted):
+        yield clock.frame({"t": "question", **question_json(dict(zip(names, one, strict=True)), puzzle)})
     return Outcome.LIMIT if clock.seconds >= request.seconds else Outcome.SOLVED
 
 
-def question_json(one: Question, puzzle: Puzzle) -> Json:
-    """A question as plain values: what may be shown, the answer, and the reason."""
+def question_json(said: Mapping[str, Question], puzzle: Puzzle) -> Json:
+    """A question as plain values: what may be shown, the answer, and the reason. It is `said` in the first of these
+    languages; the texts in the others are beside."""
+    (_, one), *others = said.items()
     shown, palette = one.shown, puzzle.palette
     return {
         "question": {
@@ -43,7 +48,13 @@ def question_json(one: Question, puzzle: Puzzle) -> Json:
             "cells": digits(Grid(puzzle.shape, shown.cells)), "line": shown.line, "marked": shown.marked,
             "facts": shown.facts, "choices": [{"text": choice.text, "cell": choice.cell} for choice in one.choices],
             **({"colours": puzzle.colours, "left": shown.left} if palette else {}),
+            **({"texts": {name: _texts(other) for name, other in others}} if others else {}),
         },
         "answer": {"right": one.right, "cells": one.settled},
         "reason": sentence(one.reason),
+        **({"reasons": {name: sentence(other.reason) for name, other in others}} if others else {}),
     }
+
+
+def _texts(one: Question) -> Json:
+    return {"ask": sentence(one.ask), "facts": one.shown.facts, "choices": [choice.text for choice in one.choices]}

@@ -246,7 +246,7 @@ export class ClauseGame {
   reason(literal, clause) {
     const { layout } = this, { literals, line } = this.clauses[clause];
     const others = literals.filter((one) => one !== literal);
-    const about = { literal: capital(literalText(layout, literal)), line: line < 0 ? "" : lineName(layout, line) };
+    const about = { literal: literalText(layout, literal), line: line < 0 ? "" : lineName(layout, line) };
     if (!others.length) return say(line < 0 ? "algorithm.forced_always" : "algorithm.forced_alone", about);
     const known = listed(others.map((one) => literalText(layout, -one)));
     return say(line < 0 ? "algorithm.forced_learned" : "algorithm.forced_by", { ...about, known });

@@ -3,3 +3,5 @@
 
 export const LANGUAGE: string;
 export const TEXTS: Record<string, string | Record<string, string>>;
+/** A text with the names in it in a form, such as a case, if the language has such forms. */
+export function inflected(words: string, asked: string | undefined): string;

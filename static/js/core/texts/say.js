@@ -1,25 +1,38 @@
-// The sentences of pages, by code, in the language of the server. Pure.
+// The sentences of pages, by code, in the language of the page. Pure.
 
-import { LANGUAGE, TEXTS } from "./catalogue.js";
+import { inflected, LANGUAGE, TEXTS } from "./catalogue.js";
 
 /** @typedef {Record<string, string | number>} Parameters */
 
-const PARAMETER = /\{(\w+)\}/g;
+const PARAMETER = /\{(\w+)(?:\|(\w+))?\}/g, SENTENCE = /^\{.*[.!?…](?:\s|$)/s;
 const plurals = new Intl.PluralRules(LANGUAGE), ordinals = new Intl.PluralRules(LANGUAGE, { type: "ordinal" });
-const figures = new Intl.NumberFormat(LANGUAGE);
+const figures = new Intl.NumberFormat(LANGUAGE), rows = new Intl.ListFormat(LANGUAGE);
+const choices = new Intl.ListFormat(LANGUAGE, { type: "disjunction" });
 
-/** The sentence or label of a code. The parameter `count` chooses the plural form; numbers are written as in the
- * language, texts as they are. @param {string} code @param {Parameters} [parameters] */
+/** The sentence or label of a code. Of several forms the parameter `count` chooses one, or else the `place` in a row,
+ * or the parameter that they name as `by`; numbers are written as in the language, texts as they are. A sentence that
+ * begins with a parameter gets its capital here. @param {string} code @param {Parameters} [parameters] */
 export function say(code, parameters = {}) {
-  const entry = TEXTS[code], form = typeof entry === "string" ? entry : entry[plurals.select(Number(parameters.count))];
-  return form.replace(PARAMETER, (_, name) => spoken(parameters[name]));
+  const entry = TEXTS[code], form = typeof entry === "string" ? entry : formOf(entry, parameters);
+  const words = filled(form, parameters);
+  return SENTENCE.test(form) ? capital(words) : words;
+}
+
+/** A form with its parameters in their places. @param {string} form @param {Parameters} parameters
+ * @returns {string} */
+export const filled = (form, parameters) =>
+  form.replace(PARAMETER, (_, name, asked) => inflected(String(spoken(parameters[name])), asked));
+
+/** A rare form may be left out. @param {Record<string, string>} forms @param {Parameters} parameters */
+function formOf(forms, parameters) {
+  if ("base" in forms) return forms.base;
+  const by = forms.by ?? ("count" in parameters ? "count" : "place");
+  const name = (by === "place" ? ordinals : plurals).select(Number(parameters[by]));
+  return forms[name] ?? forms.other ?? forms.many;
 }
 
 /** "1st" and so on. @param {number} place */
-export function ordinal(place) {
-  const code = `race.place_${ordinals.select(place)}`;
-  return say(code in TEXTS ? code : "race.place_other", { place });
-}
+export const ordinal = (place) => say("race.place", { place });
 
 /** The readable name of a counter, a stage or a technique. @param {string} name */
 export const nameOf = (name) => {
@@ -42,7 +55,10 @@ export const exactly = (value, digits) =>
   value.toLocaleString(LANGUAGE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** Names in a row, the last one after "and". @param {string[]} names */
-export const listed = (names) =>
-  names.length > 1
-    ? say("amounts.and", { rest: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" })
-    : names.join("");
+export const listed = (names) => rows.format(names);
+
+/** Choices in a row, the last one after "or". @param {string[]} names */
+export const eitherOf = (names) => choices.format(names);
+
+/** With a capital, in Turkish that of the letter i with its dot. @param {string} text */
+export const capital = (text) => text.replace(/^./u, (letter) => letter.toLocaleUpperCase(LANGUAGE));

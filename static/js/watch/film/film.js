@@ -89,14 +89,15 @@ function timeOf({ count, rate, rest }, frame, parts) {
   return Math.round(parts / rate + (frame === count - 1 ? rest * parts : 0));
 }
 
-/** @param {Film} film @returns {Maker} */
-function gifMaker(film) {
-  const { count, draw, pixels } = film, samples = Math.min(SAMPLES, count);
-  const palette = paletteOf(Array.from({ length: samples }, (_, i) => {
-    draw(Math.round((i * (count - 1)) / Math.max(1, samples - 1)));
-    return pixels();
-  }));
-  const file = new GifFile(film, palette);
+/** @param {Film} film @returns {Promise<Maker>} */
+async function gifMaker(film) {
+  const { count, draw, pixels } = film, samples = [];
+  for (let i = 0; i < SAMPLES; i++) {
+    draw(Math.round((i * (count - 1)) / (SAMPLES - 1)));
+    samples.push(pixels());
+    await pause();
+  }
+  const file = new GifFile(film, paletteOf(samples));
   return { take: (_, frame) => file.add(pixels(), timeOf(film, frame, 100)), finish: () => file.finish() };
 }
 

@@ -40,6 +40,8 @@ const BOUNDS = {
 const USUAL_RATE = 10;
 const MOST_PIXELS = 600e6; // of all frames together
 const REST = 1.5, SHARE = 0.2; // seconds that the last frame stays, and at most so much of the film
+/** The fields that are shown for kinds of files other than films and single pictures. @type {Record<string, string>} */
+const SHOWN = { zip: "series", "chart-svg": "chart", "chart-csv": "table" };
 const FILMS = ["gif", "mp4", "webm"], CHARTS = ["chart-svg", "chart-csv"];
 
 export class SaveDialog {
@@ -161,7 +163,7 @@ export class SaveDialog {
   show() {
     const { fields, kind, fault, dialog } = this, chart = CHARTS.includes(kind), one = isOne(kind);
     if (!dialog.open) return false;
-    dialog.dataset.kind = one ? "one" : chart ? "chart" : FILMS.includes(kind) ? "film" : "series";
+    dialog.dataset.kind = one ? "one" : SHOWN[kind] ?? "film";
     fields.preview.dataset.theme = fields.look.value;
     this.showPlaces();
     const painter = fault || chart ? null : this.painterFor(this.places);
@@ -315,12 +317,13 @@ function buildDialog(fields, save) {
   form.id = "film-form";
   fields.save.setAttribute("form", form.id);
   form.append(
-    labelled("as", fields.kind, ""), fields.video,
+    labelled("as", fields.kind, "kind"), fields.video,
     placed("start", fields.from, "of-film of-series place"), placed("end", fields.to, "of-film of-series place"),
     fields.whole, placed("step", fields.step, "of-one place"),
     labelled("seconds", fields.seconds, "of-film"), labelled("rate", fields.rate, "of-film"),
     labelled("pictures", fields.pictures, "of-series"), labelled("size", fields.size, "of-film of-series of-one"),
-    labelled("look", fields.look, ""), labelled("captions", fields.captions, "of-film of-series of-one check"),
+    labelled("look", fields.look, "of-film of-series of-one of-chart"),
+    labelled("captions", fields.captions, "of-film of-series of-one check"),
   );
   form.addEventListener("submit", save);
   const row = make("div", { className: "row" }, fields.save, fields.cancel, fields.close, fields.progress, fields.note);

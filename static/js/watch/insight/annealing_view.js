@@ -128,7 +128,7 @@ class AnnealingView {
 
   /** @param {HTMLElement} item @param {{ line: number, cost: number, change: number }} one @param {number} most */
   showLine(item, { line, cost, change }, most) {
-    const text = say("annealing.cost_of_line", { line: capital(lineName(this.context.layout, line)), cost });
+    const text = capital(say("annealing.cost_of_line", { line: lineName(this.context.layout, line), cost }));
     const by = change ? ` (${change > 0 ? "+" : "−"}${Math.abs(change)})` : "";
     const button = find(item, "button"), isOpen = line === this.opened;
     Object.assign(find(item, "meter", HTMLMeterElement), { max: most, value: cost });

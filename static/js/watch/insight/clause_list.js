@@ -87,7 +87,7 @@ export class LineClauses {
    * @param {Trail} trail */
   list(formula, line, trail) {
     const clauses = formula.clausesOf(line), name = lineName(this.layout, line);
-    if (!clauses.length) return [small(say("clauses.line_known", { line: capital(name) }))];
+    if (!clauses.length) return [small(say("clauses.line_known", { line: name }))];
     const head = say("clauses.line_clauses", { count: clauses.length, line: name, encoding: formula.encoding });
     return this.buttons(formula, clauses, trail, head);
   }

@@ -126,7 +126,7 @@ class ClauseView {
     const items = targets.map((target) => {
       const from = edges.filter(([, to]) => to === target).map(([source]) => literalText(layout, formula, source));
       const what = target ? literalText(layout, formula, target) : say("clauses.the_conflict");
-      const textContent = say("clauses.in_words", { target: capital(what), sources: listed(from) });
+      const textContent = say("clauses.in_words", { target: what, sources: listed(from) });
       return make("li", { textContent });
     });
     const summary = make("summary", { textContent: say("clauses.graph_in_words") });

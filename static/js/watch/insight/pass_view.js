@@ -1,7 +1,7 @@
 // What line logic looks at: the ways to fill the current line, those that are struck out, and what the rest agree on.
 
 import "../../core/texts/more_texts.js";
-import { capital, lineName } from "../../core/words.js";
+import { lineName } from "../../core/words.js";
 import { knownBefore, lineAtWork } from "./solver_state.js";
 import { say } from "../../core/texts/say.js";
 import { LineWays } from "./line_ways.js";
@@ -55,6 +55,6 @@ const lineOf = (layout, { place, step, playback }) => lineAtWork(layout, step, p
 export function lookReason(layout, look) {
   const line = look.step?.note.progress ? lineOf(layout, look) : null;
   if (line === null) return null;
-  const text = say("placing.looked_at", { line: capital(lineName(layout, line)) });
+  const text = say("placing.looked_at", { line: lineName(layout, line) });
   return { text, detail: say("placing.looked_at_detail"), line };
 }

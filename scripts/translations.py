@@ -1,0 +1,253 @@
+"""What is missing, stale or wrong in a language: `python3 run.py translations fr`.
+
+All that a translator writes lies in one folder, `solvers/texts/fr`: see docs/adding/language.md. For every sentence its
+`english.json` keeps a fingerprint of the English one that was translated, so that a stale translation is found. Tests
+use the same checks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import click
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from solvers.collection import coloured_examples, examples, models  # noqa: E402
+from solvers.texts.languages import ENGLISH, language, needed_forms, speaking  # noqa: E402
+
+HOME: Final = ROOT / "solvers/texts"
+ROOMS: Final = (HOME, *sorted((ROOT / "webapp").glob("*/texts")))
+LONG: Final = ("learn/lesson_texts", "watch/method_texts", "watch/class_notes", "classroom/unit_texts")
+# What long texts say to people. Everything else in them is data, which a translation leaves out.
+_SAID: Final = {
+    "answer", "answers", "ask", "asks", "choices", "code", "compared_on", "for_whom", "goals", "head", "homework",
+    "idea", "lead", "look", "mistake", "needs", "points", "prepare", "published", "rows", "say", "says", "task",
+    "tasks", "term", "text", "title", "why", "words",
+}  # fmt: skip
+_KEPT: Final = "english.json"
+_LENGTH: Final = 8
+_FIELD: Final = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
+_BASE: Final = "base"  # in an entry: a name with forms of its own
+_MARKUP: Final = re.compile(r"<[^<>]+>|`[^`]*`|\x08|(?<![\w-])--[a-z][a-z-]*")
+_NUMBER: Final = re.compile(r"\d+")
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_SHORT: Final = 24  # characters of a label that may stand on a button
+# What makes a translation wrong, or less than whole. The others are for its translator to look at.
+WRONG: Final = ("unknown", "forms", "parameters", "markup", "numbers")
+MISSING: Final = "missing"
+STALE: Final = "stale"
+LONGER: Final = "long"
+
+Entry = str | Mapping[str, str]
+
+
+class Finding(NamedTuple):
+    """What is to be done about a sentence. `what` is one of the words above."""
+
+    what: str
+    path: str
+    why: str
+
+
+@cache
+def originals() -> dict[str, Entry]:
+    """Everything to translate, in English, by file and place there."""
+    found: dict[str, Entry] = {}
+    for folder in ROOMS:
+        for file in sorted((folder / ENGLISH).glob("*.toml")):
+            if file.stem != "language":
+                found |= _catalogue(file, file.stem)
+    for package in LONG:
+        home = ROOT / "webapp" / package
+        for file in sorted((home / ENGLISH).rglob("*.toml")):
+            found |= _long(file, f"{home.name}/{file.relative_to(home / ENGLISH).with_suffix('').as_posix()}")
+    known = {"flat": examples(), "coloured": coloured_examples(), "solid": models()}
+    found |= {f"puzzles: {kind}.{one.name}": one.english for kind, ones in known.items() for one in ones}
+    return {**found, "README": _first_screen(), "glossary": ""}
+
+
+def translations(name: str, home: Path = HOME) -> dict[str, Entry]:
+    """What there is of it in a language."""
+    found: dict[str, Entry] = {}
+    for file in sorted((home / name).rglob("*.toml")):
+        place = file.relative_to(home / name).with_suffix("").as_posix()
+        if place == "puzzles":
+            found |= {f"puzzles: {kind}.{key}": title for kind, titles in _read(file).items()
+                      for key, title in titles.items()}
+        elif place != "language":
+            found |= _long(file, place) if "/" in place else _catalogue(file, place)
+    files = {"README": home / name / "README.md", "glossary": home / name / "glossary.md"}
+    return found | {path: file.read_text(encoding="utf-8") for path, file in files.items() if file.is_file()}
+
+
+def findings(name: str, home: Path = HOME) -> Iterator[Finding]:
+    """All that is to be done in a language."""
+    english, own, kept = originals(), translations(name, home), kept_of(name, home)
+    cases = {form for entry in own.values() if not isinstance(entry, str) and _BASE in entry for form in entry}
+    yield from (Finding(MISSING, path, _shown(entry)) for path, entry in english.items() if path not in own)
+    for path, entry in own.items():
+        if path not in english:
+            yield Finding("unknown", path, "there is no such English sentence")
+        elif path not in ("README", "glossary"):
+            yield from _faults(name, path, english[path], entry)
+            asked = {case for form in _forms(entry).values() for _, case in _FIELD.findall(form) if case}
+            yield from (Finding("parameters", path, f"no name has the form {case}") for case in sorted(asked - cases))
+        if path in english and kept.get(path) != fingerprint(english[path]):
+            why = "the English one has changed" if path in kept else "it is not marked as done"
+            yield Finding(STALE, path, f"{why}: {_shown(english[path])}")
+
+
+def _faults(name: str, path: str, english: Entry, own: Entry) -> Iterator[Finding]:
+    forms, originally = _forms(own), _forms(english)
+    if not isinstance(own, str) and (lacking := _lacking(name, own)):
+        yield Finding("forms", path, f"it lacks {', '.join(sorted(lacking))}")
+    fields = [_fields(form) for form in originally.values()]
+    allowed, needed = set().union(*fields), set.intersection(*fields) - {"count"}
+    counted = {"count"} if isinstance(english, Mapping) else set()
+    for form in forms.values():
+        given = _fields(form)
+        if given - allowed - counted or needed - given:
+            yield Finding("parameters", path, f"expected {_names(allowed)}, found {_names(given)}")
+    first = next(iter(originally.values()))
+    if any(_marks(form) != _marks(first) for form in forms.values()):
+        yield Finding("markup", path, f"expected {' '.join(_marks(first)) or 'none'}")
+    if "/" in path and {*_NUMBER.findall(str(english))} != {*_NUMBER.findall(str(own))}:
+        yield Finding("numbers", path, f"they differ from those in: {_shown(english)}")
+    shortest = min(map(len, originally.values()))
+    if shortest <= _SHORT and max(map(len, forms.values())) > 1.5 * shortest + 8:
+        yield Finding(LONGER, path, f"it may not fit on a button: {_shown(own)}")
+
+
+def _fields(form: str) -> set[str]:
+    """The parameters in a form."""
+    return {field for field, _ in _FIELD.findall(form)}
+
+
+def _lacking(name: str, own: Mapping[str, str]) -> set[str]:
+    """The plural forms that a table does not have."""
+    if _BASE in own:
+        return set()
+    by = own.get("by") or ("place" if any("{place}" in form for form in own.values()) else "count")
+    with speaking(name):
+        return set(needed_forms(by)) - set(own)
+
+
+def fingerprint(entry: Entry) -> str:
+    """Another one when the English sentence changes."""
+    return hashlib.sha256(json.dumps(entry, sort_keys=True).encode()).hexdigest()[:_LENGTH]
+
+
+def kept_of(name: str, home: Path = HOME) -> dict[str, str]:
+    """The fingerprints of the English sentences that were translated."""
+    file = home / name / _KEPT
+    found: dict[str, str] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return found
+
+
+def mark_as_done(name: str, part: str, home: Path = HOME) -> int:
+    """Note that all translations whose path begins with `part` say what the English says now. Returns how many."""
+    done = [path for path in translations(name, home) if path in originals() and path.startswith(part)]
+    others = {path: mark for path, mark in kept_of(name, home).items() if path in originals()}
+    kept = {**others, **{path: fingerprint(originals()[path]) for path in done}}
+    text = json.dumps(dict(sorted(kept.items())), ensure_ascii=False, indent=0)
+    (home / name / _KEPT).write_text(f"{text}\n", encoding="utf-8")
+    return len(done)
+
+
+def _catalogue(file: Path, stem: str) -> dict[str, Entry]:
+    return {f"{stem}.{key}": entry for key, entry in _read(file).items()}
+
+
+def _long(file: Path, place: str) -> dict[str, Entry]:
+    """The texts of a long text, by their place in it."""
+    return dict(_texts(_read(file), f"{place}: "))
+
+
+def _texts(value: Any, path: str, key: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        if key in _SAID and _WORD.search(value):
+            yield path.removesuffix("."), value
+    elif isinstance(value, dict):
+        for name, one in value.items():
+            yield from _texts(one, f"{path}{name}.", name)
+    elif isinstance(value, list):
+        for place, one in enumerate(value):
+            yield from _texts(one, f"{path}{place}.", key)
+
+
+def _read(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _first_screen() -> str:
+    return (ROOT / "README.md").read_text(encoding="utf-8").partition("\n## ")[0]
+
+
+def _forms(entry: Entry) -> dict[str, str]:
+    return {"": entry} if isinstance(entry, str) else {form: text for form, text in entry.items() if form != "by"}
+
+
+def _marks(text: str) -> list[str]:
+    return sorted(_MARKUP.findall(text))
+
+
+def _names(fields: set[str]) -> str:
+    return ", ".join(f"{{{field}}}" for field in sorted(fields)) or "none"
+
+
+def _shown(entry: Entry) -> str:
+    return next(iter(_forms(entry).values())).strip().replace("\n", " ")[:100]
+
+
+def draft(name: str, part: str) -> str:
+    """What is missing in the catalogue, in English, as it is to be written into the files of the language."""
+    lines = []
+    for finding in findings(name):
+        file, _, key = finding.path.partition(".")
+        if finding.what == MISSING and finding.path.startswith(part) and ":" not in finding.path and key:
+            entry = originals()[finding.path]
+            forms = ", ".join(f"{form} = {_quoted(text)}" for form, text in _forms(entry).items())
+            lines.append((file, f"{key} = {_quoted(entry) if isinstance(entry, str) else f'{{ {forms} }}'}"))
+    files = dict.fromkeys(file for file, _ in lines)
+    return "\n".join(f"# {one}.toml\n" + "\n".join(line for file, line in lines if file == one) for one in files)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+@click.command()
+@click.argument("name", metavar="LANGUAGE")
+@click.argument("part", default="")
+@click.option("--done", is_flag=True, help="Note that the translations say what the English says now.")
+@click.option("--draft", "drafted", is_flag=True, help="Print what is missing as TOML, in English.")
+def main(name: str, part: str, done: bool, drafted: bool) -> None:
+    """List what is missing, stale or wrong in a LANGUAGE, or in the PART of it whose names begin so."""
+    if not (HOME / name / "language.toml").is_file():
+        raise click.ClickException(f"There is no {(HOME / name).relative_to(ROOT)}/language.toml.")
+    if done:
+        click.echo(f"{mark_as_done(name, part)} translations are marked as done.")
+    elif drafted:
+        click.echo(draft(name, part))
+    else:
+        found = [one for one in findings(name) if one.path.startswith(part)]
+        for one in found:
+            click.echo(f"{one.what:10} {one.path}: {one.why}")
+        counts = Counter(one.what for one in found)
+        summary = ", ".join(f"{count} {what}" for what, count in counts.items()) or "nothing to do"
+        click.echo(f"{language(name).name}: {summary}, of {len(originals())} texts.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+// Names in sentences, such as "row 3", in a form that the language has for them, such as a case: see solvers/texts.
+// Only the catalogue of a language with such names loads this. Pure.
+
+import { TEXTS } from "./catalogue.js";
+import { filled } from "./say.js";
+
+/** @typedef {Record<string, string>} Name */
+
+const PARAMETER = /\{(\w+)\}/g, SIGN = /[^\p{L}\p{N}\s{}]/gu;
+
+/** The words with all names in them in this form. @param {string} words @param {string | undefined} asked */
+export function inflected(words, asked) {
+  const names = asked ? namesWith(asked) : [];
+  if (!names.length) return words;
+  const any = names.map(({ base }) => patternOf(base, "[^\\s,]+")).join("|");
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, "gu");
+  return words.replace(whole, (found) => oneInflected(found, names, /** @type {string} */ (asked)));
+}
+
+/** The longest first, because one may be a part of another. @param {string} asked */
+function namesWith(asked) {
+  const tables = Object.values(TEXTS).filter((one) => typeof one !== "string" && "base" in one && asked in one);
+  return /** @type {Name[]} */ (tables).sort((a, b) => b.base.length - a.base.length);
+}
+
+/** @param {string} base @param {string} word what stands for a parameter */
+const patternOf = (base, word) => base.replace(SIGN, "\\$&").replace(PARAMETER, word);
+
+/** @param {string} found @param {Name[]} names @param {string} asked */
+function oneInflected(found, names, asked) {
+  for (const { base, [asked]: form } of names) {
+    const match = new RegExp(`^${patternOf(base, "([^\\s,]+)")}$`, "u").exec(found);
+    const keys = [...base.matchAll(PARAMETER)].map(([, key]) => key);
+    if (match) return filled(form, Object.fromEntries(keys.map((key, at) => [key, match[at + 1]])));
+  }
+  return found;
+}

