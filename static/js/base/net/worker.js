@@ -32,8 +32,10 @@ let away = false; // whether the server did not answer the last time
 
 // Asking
 
-/** An answer for everybody: no cookie is sent, and none is taken. @param {string} address */
-const askPlainly = (address) => fetch(address, { credentials: "omit", headers: { "Nonoscope-Worker": "1" } });
+/** An answer for everybody who reads this language: no cookie is sent, and none is taken. @param {string} address */
+const askPlainly = (address) => fetch(address, {
+  credentials: "omit", headers: { "Nonoscope-Worker": "1", "Accept-Language": VERSION.split("-").slice(2).join("-") },
+});
 
 /** @param {string} address @returns {Promise<{ part: any, answer: Response }>} */
 async function askPart(address) {

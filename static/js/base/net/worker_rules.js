@@ -3,7 +3,7 @@
 
 const PUZZLE = /^\/(?:[pc]\/[^/]+|daily\/\d{4}-\d\d-\d\d\/\w+)$/;
 const DAY = /^\/daily\/(\d{4}-\d\d-\d\d)(?:\/\w+)?$/;
-const FILE = /^\/static\/([0-9a-f]{16})\/./;
+const FILE = /^\/static\/([0-9a-f]{16})(?:\.[\w-]+)?\/./; // with the language, unless that is English
 const LIBRARY = /^\/lib\/[\w-]+\.js$/;
 const BOARD = /^\/api\/lessons\/\w+$/;
 const PICTURE = /^\/puzzles\/\w+\/no\/\d+\.svg$/;
