@@ -40,7 +40,7 @@ _LENGTH: Final = 8
 _FIELD: Final = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 _BASE: Final = "base"  # in an entry: a name with forms of its own
 _MARKUP: Final = re.compile(r"<[^<>]+>|`[^`]*`|\x08|(?<![\w-])--[a-z][a-z-]*")
-_NUMBER: Final = re.compile(r"\d+")
+_NUMBER: Final = re.compile(r"(?!0[.,]\d)\d+")  # without the 0 before a decimal point, which some languages leave out
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _SHORT: Final = 24  # characters of a label that may stand on a button
 # What makes a translation wrong, or less than whole. The others are for its translator to look at.
