@@ -95,3 +95,6 @@ export function outdated(names, version, open) {
 
 /** @param {string} name */
 export const isOurs = (name) => name.startsWith(`${NAME} `);
+
+/** The addresses of what is kept, the oldest first. @param {Cache} cache */
+export const pathsIn = async (cache) => (await cache.keys()).map(({ url }) => new URL(url).pathname);
