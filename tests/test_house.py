@@ -239,7 +239,7 @@ SCRIPTS = ROOT / "static/js"
 # What never touches the page: whole folders, and the modules of rooms that do touch it elsewhere.
 PURE_FOLDERS = ("core/", "cube/geometry/", "learn/explain/")
 PURE_MODULES = {
-    "base/net": "socket_frames",
+    "base/net": "socket_frames worker_rules",
     "board": "geometry",
     "classroom": """
         bets board_sheet class_boards class_drawings class_entries exit_questions led_place own_work plan

@@ -20,6 +20,7 @@ from webapp.home.offline_copies import version
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("context")]
 
+PATIENCE: Final = 60_000  # milliseconds: puzzles are made in this very process, compiled perhaps only now
 ADDRESS: Final = f"/p/{dump(PUZZLE, 'link')}"
 SCRIPT: Final = "js/core/engine.js"
 NAMES: Final = "async () => (await caches.keys()).sort()"
@@ -38,11 +39,12 @@ def url(app: Flask) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as few, serving(app) as address:
         few.setattr(offline_copies, "galleries", lambda: ("all", "pack/first"))
         few.setattr(offline_copies, "LESSONS", ("first", "overlap"))
+        few.setattr(offline_copies, "kinds_of", lambda _: ("small",))
         yield address
 
 
 def wait_until_kept(page: Page) -> None:
-    page.locator("html[data-kept=yes]").wait_for(state="attached")
+    page.locator("html[data-kept=yes]").wait_for(state="attached", timeout=PATIENCE)
 
 
 def expect_title(page: Page, title: str) -> None:
@@ -106,6 +108,7 @@ def build(monkeypatch: pytest.MonkeyPatch, app: Flask, number: int) -> str:
     made = static_files.MADE[SCRIPT]
     text = f"{made().partition('// build')[0]}// build {number}\nexport const BUILD = {number};\n"
     monkeypatch.setattr(static_files, "MADE", {**static_files.MADE, SCRIPT: lambda: text})
+    monkeypatch.setattr(static_files, "version_of_made", lambda _: text)
     with app.test_request_context():
         return version()
 

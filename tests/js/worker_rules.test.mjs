@@ -62,6 +62,7 @@ test("files are of the version of their address only if they never change", () =
   assert.ok(!isForGood(answer("public, max-age=60")));
   assert.ok(!isForGood(answer("public, immutable", false)));
   assert.equal(fingerprintIn(`/static/${PRINT}/css/page.css`), PRINT);
+  assert.equal(fingerprintIn(`/static/${PRINT}.fr/js/core/texts/catalogue.js`), PRINT);
   assert.equal(fingerprintIn("/lib/plotly-123.js"), "");
   assert.equal(versionOf({ headers: new Headers({ "Nonoscope-Version": "a-b" }) }), "a-b");
 });

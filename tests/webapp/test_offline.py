@@ -16,7 +16,7 @@ from PIL import Image
 from solvers.make.daily import kinds_of
 from tests.inline import inline_runner
 from webapp import create_app
-from webapp.base import static_files
+from webapp.base import page_language, static_files
 from webapp.base.visitor_cookie import WORKER
 from webapp.home.daily_puzzles import latest_day
 from webapp.home.offline_pages import VERSION
@@ -64,6 +64,22 @@ def test_boards_of_lessons_are_those_of_the_api(site: Any, client: FlaskClient) 
     assert len(site["boards"]) > 30
     for address in ("/api/lessons/overlap", "/api/lessons/solid_ends"):
         assert site["boards"][address] == client.get(address).get_json()
+
+
+def test_parts_are_in_the_language_of_the_visitor(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if that was chosen: the worker asks without the cookie that holds the choice."""
+    for module in (page_language, static_files):
+        monkeypatch.setattr(module, "offered_languages", lambda: ("en", "fr"))
+    client = app.test_client()
+    client.get("/learn?lang=fr")
+    version = version_of(client)
+    assert f'const VERSION = "{version}"' in client.get("/worker.js").text
+    asked = {**ASKED, "Accept-Language": version.split("-", 2)[2]}
+    part = app.test_client().get(f"/offline/{version}", headers=asked).get_json()
+    pages = [page for path, page in part["pages"].items() if path != "/licence"]
+    assert len(pages) > 100
+    assert [page[:60] for page in pages if '<html lang="fr"' not in page[:60]] == []
+    assert any(".fr/js/core/texts/catalogue.js" in name for name in part["files"])
 
 
 def test_nothing_of_the_visitor_is_in_a_part(app: Flask) -> None:
@@ -116,7 +132,7 @@ def test_worker_is_never_kept_and_names_its_version(client: FlaskClient) -> None
 
 def test_another_file_is_another_version(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     before = version_of(client), client.get("/worker.js").text
-    monkeypatch.setattr(static_files, "MADE", {**static_files.MADE, "js/core/engine.js": lambda: "// other"})
+    monkeypatch.setattr(static_files, "version_of_made", lambda _: "other")
     after = version_of(client), client.get("/worker.js").text
     assert before[0] != after[0]
     assert before[1] != after[1]
@@ -124,7 +140,7 @@ def test_another_file_is_another_version(client: FlaskClient, monkeypatch: pytes
 
 def test_what_the_worker_asks_for_sets_no_cookie(client: FlaskClient) -> None:
     assert "Set-Cookie" not in client.get("/learn", headers=ASKED).headers
-    assert "Set-Cookie" in client.get("/learn", headers={"Sec-Fetch-Dest": "empty"}).headers  # a page that came through it
+    assert "Set-Cookie" in client.get("/learn", headers={"Sec-Fetch-Dest": "empty"}).headers
 
 
 def test_the_app_can_be_installed(client: FlaskClient) -> None:

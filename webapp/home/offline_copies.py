@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 import brotli
-from flask import current_app, request, url_for
+from flask import current_app, g, request, url_for
 
 from solvers.make.daily import kinds_of
 from solvers.texts import language_name, say
@@ -144,11 +144,13 @@ def _rendered(path: str) -> str:
 @contextmanager
 def _asked_for(path: str) -> Iterator[None]:
     """As if somebody without a cookie had asked for this page. The name of the server is never what a visitor sent."""
-    environment = {"REMOTE_ADDR": request.remote_addr or ""}
+    environment, own = {"REMOTE_ADDR": request.remote_addr or ""}, g.pop("speaking", None)
     headers = {"Accept-Language": language_name()}
     with current_app.test_request_context(path, base_url=f"http://{_own_host()}/", headers=headers,
                                           environ_overrides=environment):
         yield
+    if own is not None:  # the language of the visitor, which the end of the other request would have ended
+        g.speaking = own
 
 
 def _own_host() -> str:

@@ -3,7 +3,7 @@
 
 import { during } from "../base/busy.js";
 import { byId, find, make } from "../base/dom.js";
-import { dateOf, isAhead, isPuzzle, namesOf } from "../base/net/worker_rules.js";
+import { dateOf, isAhead, isPuzzle, namesOf, pathsIn } from "../base/net/worker_rules.js";
 
 const NAME_OF_SITE = / · Nonoscope$/;
 
@@ -21,9 +21,6 @@ async function keptPages() {
     opened: await listed(paths.reverse().filter((path) => kept.includes(path) && !isAhead(path, today))),
   };
 }
-
-/** @param {Cache} cache */
-const pathsIn = async (cache) => (await cache.keys()).map(({ url }) => new URL(url).pathname);
 
 /** @param {Cache} pages @param {string} path */
 async function titleOf(pages, path) {

@@ -7,7 +7,7 @@
 
 import {
   dateOf, datedPath, daysFrom, fingerprintIn, isAhead, isForGood, isOurs, isPublic, isPuzzle, MOST_CHARACTERS,
-  MOST_OPENED, MOST_PICTURES, namesOf, outdated, pastPages, roleOf, tooMany, versionOf,
+  MOST_OPENED, MOST_PICTURES, namesOf, outdated, pastPages, pathsIn, roleOf, tooMany, versionOf,
 } from "./worker_rules.js";
 
 /** @typedef {{ origin: string, pages: Record<string, string> }} Part */
@@ -32,8 +32,10 @@ let away = false; // whether the server did not answer the last time
 
 // Asking
 
-/** An answer for everybody: no cookie is sent, and none is taken. @param {string} address */
-const askPlainly = (address) => fetch(address, { credentials: "omit", headers: { "Nonoscope-Worker": "1" } });
+/** An answer for everybody who reads this language: no cookie is sent, and none is taken. @param {string} address */
+const askPlainly = (address) => fetch(address, {
+  credentials: "omit", headers: { "Nonoscope-Worker": "1", "Accept-Language": VERSION.split("-").slice(2).join("-") },
+});
 
 /** @param {string} address @returns {Promise<{ part: any, answer: Response }>} */
 async function askPart(address) {
@@ -64,9 +66,6 @@ async function putAll(cache, entries) {
 /** @param {Cache} cache @param {Part} part @param {Response} like */
 const putPages = (cache, { pages, origin }, like) => putAll(cache, Object.entries(pages).map(([path, text]) => (
   [path, made(text.replaceAll(origin, worker.location.origin), HTML, like)])));
-
-/** The addresses of what is kept, the oldest first. @param {Cache} cache */
-const pathsIn = async (cache) => (await cache.keys()).map(({ url }) => new URL(url).pathname);
 
 /** Keep all of this version, with the pages of the puzzles that were opened in the version before. */
 async function keepAll() {

@@ -3,7 +3,7 @@
 
 const PUZZLE = /^\/(?:[pc]\/[^/]+|daily\/\d{4}-\d\d-\d\d\/\w+)$/;
 const DAY = /^\/daily\/(\d{4}-\d\d-\d\d)(?:\/\w+)?$/;
-const FILE = /^\/static\/([0-9a-f]{16})\/./;
+const FILE = /^\/static\/([0-9a-f]{16})(?:\.[\w-]+)?\/./; // with the language, unless that is English
 const LIBRARY = /^\/lib\/[\w-]+\.js$/;
 const BOARD = /^\/api\/lessons\/\w+$/;
 const PICTURE = /^\/puzzles\/\w+\/no\/\d+\.svg$/;
@@ -95,3 +95,6 @@ export function outdated(names, version, open) {
 
 /** @param {string} name */
 export const isOurs = (name) => name.startsWith(`${NAME} `);
+
+/** The addresses of what is kept, the oldest first. @param {Cache} cache */
+export const pathsIn = async (cache) => (await cache.keys()).map(({ url }) => new URL(url).pathname);
