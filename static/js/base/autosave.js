@@ -6,7 +6,6 @@ import { fits, isSame, snapshot } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
 import { begin } from "./busy.js";
 import { late } from "./late.js";
-import { hideNote, showNote } from "./notes.js";
 import { asideKey, asidesOf, keep, keepAside, keyOf, mayKeep, parse, remove, textAt } from "./saved_games.js";
 
 const DELAY = 400, SECOND = 1000; // milliseconds
@@ -73,6 +72,7 @@ export class Keeping {
     this.known = known; // the saved text, as this tab wrote or saw it last
     this.tab = Math.random().toString(36).slice(2);
     this.other = /** @type {{ saved: Saved, text: string, key: string } | null} */ (null); // to decide about
+    this.notes = late("../base/notes.js", () => import("./notes.js"), (module) => module);
     this.version = own.version();
     this.waiting = 0;
     this.kept = () => {};
@@ -85,7 +85,7 @@ export class Keeping {
     addEventListener("pageshow", () => this.look());
     document.addEventListener("visibilitychange", () => { if (document.hidden) leave(); else this.look(); });
     addEventListener("pagehide", leave);
-    if (this.known !== null && !this.own.fits(parse(this.known))) showNote("spoilt", say("keeping.unreadable"));
+    if (this.known !== null && !this.own.fits(parse(this.known))) this.note("spoilt", say("keeping.unreadable"));
     this.lookAside();
   }
 
@@ -115,7 +115,12 @@ export class Keeping {
   tell(kept) {
     if (kept || this.failed) return;
     this.failed = true; // said only once
-    showNote("not-kept", mayKeep() ? say("keeping.full") : say("keeping.forbidden"), this.own.export);
+    this.note("not-kept", mayKeep() ? say("keeping.full") : say("keeping.forbidden"), this.own.export);
+  }
+
+  /** @param {Parameters<typeof import("./notes.js").showNote>} note */
+  async note(...note) {
+    (await this.notes())?.showNote(...note);
   }
 
   // Other tabs
@@ -144,7 +149,7 @@ export class Keeping {
   /** @param {string} sentence @param {Saved} saved @param {string} text @param {string} key */
   offer(sentence, saved, text, key) {
     this.other = { saved, text, key };
-    showNote("other-tab", sentence, {
+    this.note("other-tab", sentence, {
       [say("keeping.take_over")]: () => this.decide(this.own.take),
       [say("keeping.go_on")]: () => this.decide(this.own.stay),
     });
@@ -164,7 +169,7 @@ export class Keeping {
 
   settle() {
     this.other = null;
-    hideNote("other-tab");
+    this.notes(true).then((notes) => notes?.hideNote("other-tab"));
     remove(asideKey(this.code, this.tab));
     this.lookAside();
   }
