@@ -7,16 +7,17 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from nonoscope import METHODS, method_info
+from nonoscope import METHODS, dump, method_info
 from solvers.collection import model
-from solvers.texts.languages import languages
+from solvers.texts.languages import language, languages
 from tests.brackets import NAME, by_default, left_out, lengthened, speaking_it
 from tests.browser.playing import PUZZLE, at_rest, open_puzzle, probe, tool
 from tests.inline import inline_runner
 from tests.serving import serving
 from webapp import create_app
 
-SOLID = model("duck").code
+FLAT, SOLID = dump(PUZZLE, "link"), model("duck").code
+NAMES = {"Nonoscope", NAME, *(language(name).name for name in languages())}  # that are the same in any language
 
 pytestmark = pytest.mark.browser
 
@@ -41,9 +42,9 @@ def stranger(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 
 def unsaid(page: Page) -> set[str]:
-    """The words on a page that are in no catalogue, but for names that are the same in any language."""
+    """The words on a page that are in no catalogue, but for names."""
     at_rest(page)
-    return {word for text in page.evaluate(READ) for word in left_out(text)} - {"Nonoscope", "English", NAME}
+    return {word for text in page.evaluate(READ) for word in left_out(text)} - NAMES
 
 
 # Ends of the names of files, beside the formats in which a puzzle can be saved.
@@ -76,7 +77,7 @@ def test_playing_sharing_and_watching_in_another_language(stranger: Page) -> Non
 # A page of every kind, for a screen of 360 pixels
 KINDS = [
     *("", "puzzles/", "puzzles/pack/first", "daily", "progress", "learn/overlap/drill", "methods/belief"),
-    *("units/lines", "lab", "make", "make/cube", "class", f"race/{PUZZLE}", f"p/{PUZZLE}", f"c/{SOLID}"),
+    *("units/lines", "lab", "make", "make/cube", "class", f"race/{FLAT}", f"p/{FLAT}", f"c/{SOLID}"),
 ]
 CUT_OFF = probe("cut_off")
 
