@@ -329,10 +329,20 @@ def paper(page: Page, url: str) -> None:
     page.goto(f"{url}/paper?puzzle={example(EXAMPLE).code}")
 
 
+def framed(page: Page, url: str) -> None:
+    """As in a frame on a page of another site."""
+    open_game(page, begin(page, url, EXAMPLE, 0, 0).replace("/p/", "/embed/p/"))
+
+
+def framed_watch(page: Page, url: str) -> None:
+    page.goto(begin(page, url, EXAMPLE, 0, 0).replace("/p/", "/embed/watch/") + "#watch=passes&at=12")
+    page.wait_for_timeout(DRAWN)
+
+
 SCENES: dict[str, Scene] = {scene.__name__.replace("_", "-"): scene for scene in (
     draw, home, path, error, play_start, play_midway, play_hint, play_finished, play_large, play_given, watch, present,
     race, lost, share, share_files, share_code, api, methods, method, algorithm, belief, belief_watch, cube, cube_watch,
-    cube_race, make, learn, lesson, lesson_solid, unit, slide, plan, paper,
+    cube_race, framed, framed_watch, make, learn, lesson, lesson_solid, unit, slide, plan, paper,
     class_join, class_lobby, class_teach, class_screen,
 )}  # fmt: skip
 

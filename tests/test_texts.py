@@ -13,7 +13,7 @@ import pytest
 from scripts import translations
 from solvers import texts
 from solvers.texts import Entry, size_name
-from solvers.texts.languages import language, languages
+from solvers.texts.languages import language, languages, speaking
 from tests.cases import for_every
 from tests.test_house import PRODUCT, ROOT, SCRIPTS, name_of, syntax_of
 from webapp.base.page_texts import FILES
@@ -161,6 +161,75 @@ def test_numbers_and_plurals() -> None:
     assert texts.numeral(1234.5) == "1,234.5"
     assert texts.numeral(2_000_000, ".0e") == "2e+06"
     assert texts.place_name("line", 12_345) == "line 12345"
+
+
+POLISH = {
+    "language": 'name = "Polski"\nlocale = "pl"\ngrouped_from = 10000\n',
+    "places": 'row = "wiersz {number}"\n'
+              'column = { base = "kolumna {number}", accusative = "kolumnę {number}" }\n',
+    "helping": 'look = "Spójrz na {line|accusative}."\nwrong_lines = "Spójrz na {lines|accusative}."\n',
+    "counts": 'lines = { one = "{count} linia", few = "{count} linie", many = "{count} linii" }\n',
+    "carving": 'shown = { by = "lines", one = "z {lines} liczby", many = "z {lines} liczb" }\n',
+}
+
+
+@pytest.fixture
+def polish(tmp_path: Path) -> Iterator[None]:
+    """A few texts of a language with cases."""
+    (tmp_path / "pl").mkdir()
+    for name, text in POLISH.items():
+        (tmp_path / "pl" / f"{name}.toml").write_text(text, encoding="utf-8")
+    texts.add_folder(tmp_path)
+    with speaking("pl"):
+        yield
+    texts.FOLDERS.remove(tmp_path)
+    texts.forget()
+
+
+@pytest.mark.usefixtures("polish")
+def test_names_have_cases_and_numbers_forms() -> None:
+    names = [texts.place_name("row", 3), texts.place_name("column", 12)]
+    assert texts.say("helping.look", line=names[1]) == "Spójrz na kolumnę 12."
+    assert texts.say("helping.wrong_lines", lines=texts.with_and(names)) == "Spójrz na wiersz 3 i kolumnę 12."
+    assert names[1] == "kolumna 12"
+    said = [texts.say("counts.lines", count=count) for count in (1, 3, 5, 1234, 12_345, 1.5)]
+    assert said == ["1 linia", "3 linie", "5 linii", "1234 linie", "12\u00a0345 linii", "1,5 linii"]
+    assert texts.say("carving.shown", count=2, lines=1, hidden="") == "z 1 liczby"
+    assert texts.say("counts.cells", count=5) == "5 cells"  # English where it is not translated
+
+
+def test_the_capital_of_i_in_turkish_has_a_dot() -> None:
+    with speaking("tr"):
+        assert texts.sentence("ipucu yok") == "İpucu yok."
+    assert texts.sentence("it is") == "It is."
+
+
+@pytest.mark.parametrize(("code", "text", "what"), [
+    ("board.none", '"Rien"', "unknown"), ("board.mark", '"{sign}"', "parameters"),
+    ("board.mark", '"Rien"', "parameters"),
+    ("counts.lines", '{ other = "{count} lignes" }', "forms"), ("counts.lines", '"{count} lignes"', None),
+    ("flags.logic", '"<b>Ce qui suffit.</b>"', "markup"), ("helping.look", '"{line|genitive}"', "parameters"),
+    ("lesson_texts/zero", 'lead = "Il en reste 47."', "numbers"),
+    ("labels.close", '"Fermer cette fenêtre-ci tout de suite"', "long"),
+])
+def test_faults_of_translations_are_found(tmp_path: Path, code: str, text: str, what: str | None) -> None:
+    """One at a time; what is not done yet is found by its own name."""
+    file, _, key = code.partition(".")
+    written = tmp_path / "fr" / f"{file}.toml"
+    written.parent.mkdir(parents=True)
+    written.write_text(f"{key} = {text}\n" if key else f"{text}\n", encoding="utf-8")
+    found = [one for one in translations.findings("fr", tmp_path) if one.path.startswith(code)]
+    assert {one.what for one in found} - {"missing", "stale"} == ({what} if what else set())
+
+
+def test_a_translation_is_stale_when_its_english_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "fr").mkdir()
+    (tmp_path / "fr/board.toml").write_text('row_clues = "Indices"\n', encoding="utf-8")
+    assert translations.mark_as_done("fr", "", tmp_path) == 1
+    assert "stale" not in {one.what for one in translations.findings("fr", tmp_path)}
+    changed = {**translations.originals(), "board.row_clues": "Clues of rows"}
+    monkeypatch.setattr(translations, "originals", lambda: changed)
+    assert [one.path for one in translations.findings("fr", tmp_path) if one.what == "stale"] == ["board.row_clues"]
 
 
 def test_sizes_are_width_by_height() -> None:

@@ -72,7 +72,6 @@ _POLICY = "; ".join(
         "connect-src 'self' {sockets}",
         "form-action 'self'",
         "base-uri 'none'",
-        f"report-uri {POLICY_REPORTS}",
     )
 )
 _HEADERS = {
@@ -221,19 +220,20 @@ def _with_headers(response: Response) -> Response:
     """Add the headers. The policy names the web socket too, because for some browsers it is not 'self'."""
     host = request.environ.get("HTTP_HOST", "")
     sockets = f"ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
-    policy = "; ".join(filter(None, (_POLICY.format(sockets=sockets), policy_of_frames(), _reporting(response))))
-    response.headers.setdefault("Content-Security-Policy", policy)
+    parts = _POLICY.format(sockets=sockets), policy_of_frames(), _reporting(response)
+    response.headers.setdefault("Content-Security-Policy", "; ".join(filter(None, parts)))
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
     return response
 
 
 def _reporting(response: Response) -> str:
-    """The newer way to report. Without TLS it is left out, or browsers that know it would not report at all."""
+    """Where to report. Without TLS the newer way is left out, or browsers that know it would not report at all."""
+    older = f"report-uri {POLICY_REPORTS}"
     if not request.is_secure:
-        return ""
+        return older
     response.headers.setdefault("Reporting-Endpoints", f'policy="{POLICY_REPORTS}"')
-    return "report-to policy"
+    return f"{older}; report-to policy"
 
 
 def _refused(error: HTTPException | ServiceError) -> Response:

@@ -145,8 +145,7 @@ def place_name(kind: str, place: int) -> str:
 
 def name_of(word: str) -> str:
     """The name for people of something that a method reports: a counter, a stage, a technique."""
-    known = all_entries("names").get(f"names.{word}")
-    return known if isinstance(known, str) else word.replace("_", " ")
+    return form_of(f"names.{word}", {}) if is_known(f"names.{word}") else word.replace("_", " ")
 
 
 def within(place: str, inner: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -92,6 +93,16 @@ def expect_moment_where_there_is_one(page: Page, url: str) -> None:
     }""")
     page.get_by_test_id("share-moment").check(force=True)
     expect(page.get_by_test_id("share-link")).to_have_value(f"{url}/p/{CODE}#watch=exact&at=3")
+    page.get_by_test_id("share-embed").click()
+    expect_snippet_for(page, f"{url}/embed/watch/{CODE}#watch=exact&amp;at=3")
+    page.get_by_test_id("share-puzzle").check(force=True)
+    expect_snippet_for(page, f"{url}/embed/p/{CODE}")
+
+
+def expect_snippet_for(page: Page, address: str) -> None:
+    """HTML for a page of another site."""
+    start = re.compile(re.escape(f'<iframe src="{address}" title='))
+    expect(page.get_by_test_id("share-snippet")).to_have_value(start)
 
 
 def test_own_marks_are_replaced_only_when_wanted_and_given_cells_never(page: Page, url: str) -> None:

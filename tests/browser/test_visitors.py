@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 from playwright.sync_api import Error as PlaywrightError
 
-from tests.browser.conftest import MACHINES, answering, answers, forget_all, launch
+from tests.browser.conftest import MACHINES, Visitors, answering, answers, forget_all, fresh_page, launch
 
 pytestmark = pytest.mark.browser
 
@@ -40,6 +40,15 @@ def expect_changes_of_all_pages_to_be_refused(page: Page) -> None:
     for change in changes:
         with pytest.raises(AssertionError, match="fixture `context`"):
             change()
+
+
+def test_whoever_was_offline_is_not_so_in_the_next(visitors: Visitors, viewport: ViewportSize, url: str) -> None:
+    with fresh_page(visitors(viewport), url) as page:
+        page.context.set_offline(True)
+        with pytest.raises(PlaywrightError, match="ERR_INTERNET_DISCONNECTED"):
+            page.goto(f"{url}/healthz/live")
+    with fresh_page(visitors(viewport), url) as page:
+        page.goto(f"{url}/healthz/live")
 
 
 def test_a_browser_that_does_not_answer_is_ended_and_told(browser: Browser) -> None:

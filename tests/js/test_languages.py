@@ -54,3 +54,19 @@ def test_both_speak_alike(node: Node, locale: str) -> None:
         "lists": [with_and(NAMES), with_or(NAMES)],
         "day": written_day(date(2026, 11, 22)),
     }
+
+
+INFLECTED = """async (tables) => {
+  const { TEXTS } = await import("/static/js/core/texts/catalogue.js");
+  const { inflected } = await import("/static/js/core/texts/cases.js");
+  Object.assign(TEXTS, tables);
+  return [inflected("wiersz 3 i kolumna 12", "accusative"), inflected("kolumna 12", "vocative"),
+    inflected("x", undefined)];
+}"""
+
+
+def test_names_have_cases_in_scripts(node: Node) -> None:
+    """As in tests/test_texts.py."""
+    tables = {"cells.row": {"base": "wiersz {number}", "accusative": "wiersz {number}"},
+              "cells.column": {"base": "kolumna {number}", "accusative": "kolumnę {number}"}}
+    assert node.evaluate(INFLECTED, tables) == ["wiersz 3 i kolumnę 12", "kolumna 12", "x"]

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import orjson
 
-from solvers.texts import said_in
+from solvers.texts import ENGLISH, said_in
 
 from ..base.visitor import NOBODY, Visitor
 from ..base.wire_json import Json, dumps
@@ -88,7 +88,8 @@ class SharedStore:
         method, task, started, language = known
         if method is None:
             return None
-        result = ended(outcome, Request("", 0.0, method=method.decode()), said_in(language.decode(), message))
+        said = said_in(language.decode() if language else ENGLISH, message)
+        result = ended(outcome, Request("", 0.0, method=method.decode()), said)
         at = max(0, round((self._link.now() - float(started)) * 1000)) if started else 0  # the clock may be put back
         last = dumps({**last_event(result), "at": at})
         return finish(self._link, job, result, last, task.decode(), method.decode(), attempt, self._keep)

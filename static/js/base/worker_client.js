@@ -12,6 +12,8 @@ const saves = () => /** @type {any} */ (navigator).connection?.saveData;
 
 const FIRST_REST = 2_000, LONGEST_REST = 60_000; // milliseconds before asking again whether the server is there
 
+const AT_REST = 500; // milliseconds
+
 let rest = FIRST_REST;
 
 /** @param {boolean} away */
@@ -54,6 +56,13 @@ function greet(worker) {
   ask();
 }
 
+/** Tell the worker that waits to take over, until it does, but not while the old one is asked for parts of this page:
+ * the browser would wait for that long after. @param {ServiceWorkerRegistration} registration */
+function insist(registration) {
+  if (!root.dataset.busy) registration.waiting?.postMessage({ says: "renew" });
+  setTimeout(() => insist(registration), AT_REST);
+}
+
 /** @param {ServiceWorkerRegistration} registration */
 function listen(registration) {
   document.addEventListener("visibilitychange", () => {
@@ -62,8 +71,8 @@ function listen(registration) {
   hook(renew, "renew-later").addEventListener("click", () => { renew.hidden = true; });
   hook(renew, "renew-now").addEventListener("click", () => {
     container.addEventListener("controllerchange", () => location.reload(), { once: true });
-    registration.waiting?.postMessage({ says: "renew" });
-  });
+    setTimeout(() => insist(registration), AT_REST);
+  }, { once: true });
 }
 
 addEventListener("offline", () => showAway(true));

@@ -175,6 +175,7 @@ function fitAcross(canvas, flat, highest) {
   let cell = LARGEST, size = measure(extent, cell);
   while (cell > SMALLEST && (size.width > width || size.height > highest)) size = measure(extent, cell -= 0.5);
   canvas.style.height = `${size.height}px`;
+  canvas.style.setProperty("--spare", `${Math.max(0, width - size.width)}px`); // pixels beside the board
   return { ...size, width, x: 0, y: 0, beyondX: 0, beyondY: 0, aside: 0, above: 0, dpr: devicePixelRatio };
 }
 

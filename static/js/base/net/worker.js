@@ -135,14 +135,15 @@ async function keepDays() {
 /** A page from the network; if that fails, or takes too long, its copy; if there is none, a page that says so.
  * @param {Request} request */
 async function page(request) {
-  const answered = fetch(request), copy = await copyOf(new URL(request.url).pathname);
+  const answered = fetch(request);
+  answered.catch(() => {}); // it may fail before or after it is waited for
+  const copy = await copyOf(new URL(request.url).pathname);
   const late = new Promise((_, fail) => { if (copy) setTimeout(fail, PATIENCE); });
   try {
     const answer = await Promise.race([answered, late]);
     away = AWAY.includes(answer.status);
     return away && copy ? copy : answer;
   } catch {
-    answered.catch(() => {}); // it may fail later
     away = true;
     return copy ?? await inOwn(UNKEPT) ?? Response.error();
   }

@@ -35,10 +35,7 @@ function formOf(forms, parameters) {
 export const ordinal = (place) => say("race.place", { place });
 
 /** The readable name of a counter, a stage or a technique. @param {string} name */
-export const nameOf = (name) => {
-  const known = TEXTS[`names.${name}`];
-  return typeof known === "string" ? known : name.replaceAll("_", " ");
-};
+export const nameOf = (name) => (`names.${name}` in TEXTS ? say(`names.${name}`) : name.replaceAll("_", " "));
 
 /** @param {string | number} value */
 const spoken = (value) => (typeof value === "number" ? numeral(value) : value);
