@@ -18,7 +18,7 @@ LEAST_LETTERS = 24
 # How much of the page lies outside the screen, down and to the right, and how small its smallest letters are.
 SEEN = """() => {
   const { scrollHeight, scrollWidth } = document.documentElement;
-  const written = [...document.querySelectorAll(".slide:not(.away) *")].filter((element) =>
+  const written = [...document.querySelectorAll(".slide:not(.turned) *")].filter((element) =>
     [...element.childNodes].some((one) => one.nodeType === Node.TEXT_NODE && one.data.trim()));
   const sizes = written.map((element) => parseFloat(getComputedStyle(element).fontSize));
   return [scrollHeight - innerHeight, scrollWidth - innerWidth, Math.min(...sizes)];

@@ -14,7 +14,7 @@ let at = 0, start = /** @type {Touch | null} */ (null);
 /** @param {number} slide */
 function show(slide) {
   at = Math.max(0, Math.min(slides.length - 1, slide));
-  for (const parts of [slides, notes]) parts.forEach((one, number) => one.classList.toggle("away", number !== at));
+  for (const parts of [slides, notes]) parts.forEach((one, number) => one.classList.toggle("turned", number !== at));
   setText(hook(document, "slide-number"), `${at + 1} / ${slides.length}`);
   history.replaceState(null, "", `#slide-${at + 1}`);
   scrollTo(0, 0);
