@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +35,14 @@ def bracketed(text: str) -> str:
 
 
 def left_out(text: str) -> list[str]:
-    """The words of a text that are not in brackets."""
-    return _WORD.findall(_SAID.sub(" ", text))
+    """The words of a text that are not in brackets, but for what languages are called."""
+    return [word for word in _WORD.findall(_SAID.sub(" ", text)) if word not in _names_of_languages()]
+
+
+@cache
+def _names_of_languages() -> set[str]:
+    names = (languages.language(name).name for name in languages.languages())
+    return {word for name in names for word in _WORD.findall(name)}
 
 
 def lengthened(text: str) -> str:

@@ -106,3 +106,4 @@ def _take_part(connection: Connection) -> None:
         while (number := connection.recv()) is not None:
             all_steps[number]()
             connection.send(_WANTS_MORE)
+    listeners.remove(connection.send)

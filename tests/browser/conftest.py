@@ -48,9 +48,10 @@ FOR_THE_CLOCK = ("fast_forward", "install", "pause_at", "resume", "run_for", "se
 NOISE = re.compile(r"Failed to load resource|GL Driver Message|willReadFrequently|/lib/plotly-\w+\.js was preloaded")
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(autouse=True, scope="package")
 def no_worker() -> Iterator[None]:
-    """No page installs a worker, which would answer in the place of the server: test_offline.py alone is about that."""
+    """No page installs a worker, which would answer in the place of the server: test_offline.py alone is about that.
+    What lives longer than the package says so itself, as `url` does."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(DEFAULTS, "OFFLINE", 0)
         yield
@@ -58,7 +59,7 @@ def no_worker() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    app = create_app({"TESTING": True, "SECONDS": 60.0, **proxying.SETTINGS}, jobs=inline_runner())
+    app = create_app({"TESTING": True, "SECONDS": 60.0, "OFFLINE": 0, **proxying.SETTINGS}, jobs=inline_runner())
     with serving(app) as address, proxying.proxied(address, tmp_path_factory.mktemp("proxy")) as reached:
         yield reached
 

@@ -50,7 +50,7 @@ def test_names_and_contrast_of_pages_without_a_puzzle(page: Page, url: str) -> N
 def test_names_and_contrast_of_a_puzzle(page: Page) -> None:
     open_puzzle(page, example("cat").puzzle)
     tool(page, "share-open")
-    page.get_by_test_id("share").locator("summary").click()
+    page.get_by_test_id("share-files").click()
     expect_names_and_contrast(page)
     tool(page, "share-close")
     page.locator(".help:not(.rated) summary").click()

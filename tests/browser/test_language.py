@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from nonoscope import METHODS, dump, method_info
 from solvers.collection import model
-from solvers.texts.languages import language, languages
+from solvers.texts.languages import languages
 from tests.brackets import NAME, by_default, left_out, lengthened, speaking_it
 from tests.browser.playing import PUZZLE, at_rest, open_puzzle, probe, tool
 from tests.inline import inline_runner
@@ -17,7 +17,6 @@ from tests.serving import serving
 from webapp import create_app
 
 FLAT, SOLID = dump(PUZZLE, "link"), model("duck").code
-NAMES = {"Nonoscope", NAME, *(language(name).name for name in languages())}  # that are the same in any language
 
 pytestmark = pytest.mark.browser
 
@@ -42,9 +41,9 @@ def stranger(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 
 def unsaid(page: Page) -> set[str]:
-    """The words on a page that are in no catalogue, but for names."""
+    """The words on a page that are in no catalogue, but for names that are the same in any language."""
     at_rest(page)
-    return {word for text in page.evaluate(READ) for word in left_out(text)} - NAMES
+    return {word for text in page.evaluate(READ) for word in left_out(text)} - {"Nonoscope", NAME}
 
 
 # Ends of the names of files, beside the formats in which a puzzle can be saved.

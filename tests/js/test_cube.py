@@ -215,7 +215,7 @@ TOKENS |= {name: name for name in ("paper", "ink", "accent", "candidate", "belie
 def tokens_of(theme: str) -> dict[str, str]:
     """The colours of a theme, as its style sheets give them."""
     sheets = [(FOLDER / f"css/{name}.css").read_text(encoding="utf-8") for name in ("tokens", "cube")]
-    blocks = [re.findall(rf"(?m)^{re.escape(theme)} \{{(.*?)\}}", sheet, re.DOTALL)[0] for sheet in sheets]
+    blocks = [re.findall(rf"(?m)^{re.escape(theme)}[^{{\n]* \{{(.*?)\}}", sheet, re.DOTALL)[0] for sheet in sheets]
     given = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", "".join(blocks)))
     return {name: given[token] for name, token in TOKENS.items()}
 

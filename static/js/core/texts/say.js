@@ -4,17 +4,18 @@ import { inflected, LANGUAGE, TEXTS } from "./catalogue.js";
 
 /** @typedef {Record<string, string | number>} Parameters */
 
-const PARAMETER = /\{(\w+)(?:\|(\w+))?\}/g, SENTENCE = /^\{.*[.!?…](?:\s|$)/s;
+const PARAMETER = /\{(\w+)(?:\|(\w+))?\}/g, SENTENCE = /^\{.*[.!?…](?:\s|$)/s, FILE = /^\S+\.\w/;
 const plurals = new Intl.PluralRules(LANGUAGE), ordinals = new Intl.PluralRules(LANGUAGE, { type: "ordinal" });
 const figures = new Intl.NumberFormat(LANGUAGE), rows = new Intl.ListFormat(LANGUAGE);
 
 /** The sentence or label of a code. Of several forms the parameter `count` chooses one, or else the `place` in a row,
  * or the parameter that they name as `by`; numbers are written as in the language, texts as they are. A sentence that
- * begins with a parameter gets its capital here. @param {string} code @param {Parameters} [parameters] */
+ * begins with a parameter gets its capital here, unless that is the name of a file.
+ * @param {string} code @param {Parameters} [parameters] */
 export function say(code, parameters = {}) {
   const entry = TEXTS[code], form = typeof entry === "string" ? entry : formOf(entry, parameters);
   const words = filled(form, parameters);
-  return SENTENCE.test(form) ? capital(words) : words;
+  return SENTENCE.test(form) && !FILE.test(words) ? capital(words) : words;
 }
 
 /** A form with its parameters in their places. @param {string} form @param {Parameters} parameters
