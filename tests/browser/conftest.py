@@ -48,10 +48,10 @@ FOR_THE_CLOCK = ("fast_forward", "install", "pause_at", "resume", "run_for", "se
 NOISE = re.compile(r"Failed to load resource|GL Driver Message|willReadFrequently|/lib/plotly-\w+\.js was preloaded")
 
 
-@pytest.fixture(autouse=True, scope="package")
+@pytest.fixture(autouse=True, scope="module")
 def no_worker() -> Iterator[None]:
     """No page installs a worker, which would answer in the place of the server: test_offline.py alone is about that.
-    What lives longer than the package says so itself, as `url` does."""
+    What lives longer than a file of tests says so itself, as `url` does."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(DEFAULTS, "OFFLINE", 0)
         yield

@@ -343,6 +343,7 @@ def test_fingers_draw_on_a_small_screen(visitors: Visitors, url: str) -> None:
         for name in ("1", "2", "3"):
             phone.get_by_test_id("ink-add").tap()
             expect(phone.get_by_test_id(f"ink-{int(name) + 1}")).to_have_attribute("aria-pressed", "true")
+            settle(phone)  # a clue more makes the board anew
             phone.touchscreen.tap(*middle(phone, (1, int(name))))
         expect(phone.get_by_test_id("row-clue-1")).to_have_text("1 red, 1 blue, 1 green")
         assert phone.evaluate("document.documentElement.scrollWidth") == SMALL["width"]
