@@ -15,6 +15,7 @@ from tests.inline import inline_runner
 from tests.serving import serving
 from webapp import create_app
 from webapp.base import static_files
+from webapp.base.bounded_cache import BoundedCache
 from webapp.home import offline_copies
 from webapp.home.offline_copies import version
 
@@ -37,6 +38,7 @@ def app() -> Flask:
 @pytest.fixture(scope="module")
 def url(app: Flask) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as few, serving(app) as address:
+        few.setattr(offline_copies, "_made", BoundedCache(9))  # these parts are for nobody else
         few.setattr(offline_copies, "galleries", lambda: ("all", "pack/first"))
         few.setattr(offline_copies, "LESSONS", ("first", "overlap"))
         few.setattr(offline_copies, "kinds_of", lambda _: ("small",))
