@@ -64,7 +64,7 @@ def worksheet() -> Response | tuple[str, int]:
         puzzles = _chosen(given)
         look = {"title": given.get("title", "")[:_LONGEST_TITLE], "first_step": "first_step" in given,
                 "answers": "answers" in given,
-                "per_page": read_number(given.get("per_page", "4"), "per page", 1, MOST_A_PAGE)}
+                "per_page": read_number(given.get("per_page", "4"), say("on_paper.per_page"), 1, MOST_A_PAGE)}
         found = services().reader.worksheet(current_visitor(), puzzles=puzzles, **look, **_paper(given))
     except (PuzzleError, ReaderError) as error:
         return _forms(given, sentence(str(error))), 400
@@ -79,7 +79,7 @@ def handout() -> Response | tuple[str, int]:
     given = request.args
     try:
         puzzle, about = _read(given.get("puzzle", ""))
-        steps = read_number(given.get("steps", "8"), "steps", 1, MOST_STEPS)
+        steps = read_number(given.get("steps", "8"), say("on_paper.steps"), 1, MOST_STEPS)
         found = services().reader.handout(puzzle, current_visitor(), steps=steps, name=about["name"],
                                           method=given.get("method", PERSON), **_paper(given))
     except (PuzzleError, ReaderError) as error:
