@@ -6,12 +6,15 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from reportlab.pdfbase.ttfonts import TTFont
 
 from scripts import translations
 from solvers import texts
+from solvers.draw.lettering import face
 from solvers.texts import Entry, size_name
 from solvers.texts.languages import language, languages, speaking
 from tests.cases import for_every
@@ -153,6 +156,14 @@ def test_translations_fit_the_english_sentences(name: str) -> None:
     """`python3 run.py translations NAME` lists the same. A language that visitors are offered is whole."""
     unwanted = {*translations.WRONG, *([translations.MISSING] if language(name).offered else [])}
     assert [one for one in translations.findings(name) if one.what in unwanted] == []
+
+
+@for_every("name", languages())
+def test_paper_and_pictures_have_every_letter(name: str) -> None:
+    glyphs = TTFont("face", BytesIO(face())).face.charToGlyph
+    entries = translations.originals() if name == "en" else translations.translations(name)
+    said = "".join(form for code, entry in entries.items() if code != "glossary" for form in forms(entry))
+    assert {sign for sign in said if sign.isalpha() and ord(sign) not in glyphs} == set()
 
 
 def test_numbers_and_plurals() -> None:
