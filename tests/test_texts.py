@@ -176,11 +176,11 @@ POLISH = {
 @pytest.fixture
 def polish(tmp_path: Path) -> Iterator[None]:
     """A few texts of a language with cases."""
-    (tmp_path / "pl").mkdir()
+    (tmp_path / "polish").mkdir()
     for name, text in POLISH.items():
-        (tmp_path / "pl" / f"{name}.toml").write_text(text, encoding="utf-8")
+        (tmp_path / "polish" / f"{name}.toml").write_text(text, encoding="utf-8")
     texts.add_folder(tmp_path)
-    with speaking("pl"):
+    with speaking("polish"):
         yield
     texts.FOLDERS.remove(tmp_path)
     texts.forget()
