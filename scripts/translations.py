@@ -40,6 +40,7 @@ _LENGTH: Final = 8
 _FIELD: Final = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 _BASE: Final = "base"  # in an entry: a name with forms of its own
 _MARKUP: Final = re.compile(r"<[^<>]+>|`[^`]*`|\x08|(?<![\w-])--[a-z][a-z-]*")
+_GROUPED: Final = re.compile(r"(?<=\d)(?<!\b0)[.,\s](?=\d{3}\b)")  # some languages write 1,000 without a sign in it
 _NUMBER: Final = re.compile(r"(?!0[.,]\d)\d+")  # without the 0 before a decimal point, which some languages leave out
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _SHORT: Final = 24  # characters of a label that may stand on a button
@@ -71,7 +72,8 @@ def originals() -> dict[str, Entry]:
     for package in LONG:
         home = ROOT / "webapp" / package
         for file in sorted((home / ENGLISH).rglob("*.toml")):
-            found |= _long(file, f"{home.name}/{file.relative_to(home / ENGLISH).with_suffix('').as_posix()}")
+            texts = _long(file, f"{home.name}/{file.relative_to(home / ENGLISH).with_suffix('').as_posix()}")
+            found |= {path: text for path, text in texts.items() if _WORD.search(str(text))}
     known = {"flat": examples(), "coloured": coloured_examples(), "solid": models()}
     found |= {f"puzzles: {kind}.{one.name}": one.english for kind, ones in known.items() for one in ones}
     return {**found, "README": _first_screen(), "glossary": ""}
@@ -86,7 +88,8 @@ def translations(name: str, home: Path = HOME) -> dict[str, Entry]:
             found |= {f"puzzles: {kind}.{key}": title for kind, titles in _read(file).items()
                       for key, title in titles.items()}
         elif place != "language":
-            found |= _long(file, place) if "/" in place else _catalogue(file, place)
+            texts = _long(file, place) if "/" in place else _catalogue(file, place)
+            found |= {path: text for path, text in texts.items() if path in originals() or _WORD.search(str(text))}
     files = {"README": home / name / "README.md", "glossary": home / name / "glossary.md"}
     return found | {path: file.read_text(encoding="utf-8") for path, file in files.items() if file.is_file()}
 
@@ -122,11 +125,15 @@ def _faults(name: str, path: str, english: Entry, own: Entry) -> Iterator[Findin
     first = next(iter(originally.values()))
     if any(_marks(form) != _marks(first) for form in forms.values()):
         yield Finding("markup", path, f"expected {' '.join(_marks(first)) or 'none'}")
-    if "/" in path and {*_NUMBER.findall(str(english))} != {*_NUMBER.findall(str(own))}:
+    if "/" in path and _numbers(str(english)) != _numbers(str(own)):
         yield Finding("numbers", path, f"they differ from those in: {_shown(english)}")
     shortest = min(map(len, originally.values()))
     if shortest <= _SHORT and max(map(len, forms.values())) > 1.5 * shortest + 8:
         yield Finding(LONGER, path, f"it may not fit on a button: {_shown(own)}")
+
+
+def _numbers(text: str) -> set[str]:
+    return {*_NUMBER.findall(_GROUPED.sub("", text))}
 
 
 def _fields(form: str) -> set[str]:
@@ -138,7 +145,8 @@ def _lacking(name: str, own: Mapping[str, str]) -> set[str]:
     """The plural forms that a table does not have."""
     if _BASE in own:
         return set()
-    by = own.get("by") or ("place" if any("{place}" in form for form in own.values()) else "count")
+    fields = set().union(*map(_fields, own.values()))
+    by = own.get("by") or ("place" if "place" in fields and "count" not in fields else "count")
     with speaking(name):
         return set(needed_forms(by)) - set(own)
 
@@ -176,7 +184,7 @@ def _long(file: Path, place: str) -> dict[str, Entry]:
 
 def _texts(value: Any, path: str, key: str = "") -> Iterator[tuple[str, str]]:
     if isinstance(value, str):
-        if key in _SAID and _WORD.search(value):
+        if key in _SAID:
             yield path.removesuffix("."), value
     elif isinstance(value, dict):
         for name, one in value.items():

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from string import ascii_letters
 from typing import Final
 
 from .errors import PuzzleError
-from .texts import say
+from .texts import all_entries, is_known, say
+from .texts.languages import language_name, speaking
 
 RGB = tuple[int, int, int]
 
@@ -28,6 +30,7 @@ _KNOWN: Final = {
 }  # fmt: skip
 _LINKED: Final = 26  # links hold places among so many of these, whose order and values can therefore never change
 _LETTERS: Final = {"black": "k", "brown": "n", "grey": "s", "purple": "p", "pink": "i"}
+_NUMBERED: Final = re.compile(r"(.+?)( \d+)?")  # the name of a colour, with a number if another one has it
 EMPTY_LETTER: Final = "."
 
 
@@ -90,7 +93,7 @@ def palette_of(values: Sequence[RGB], names: Sequence[str] = (), letters: Sequen
     for number, value in enumerate(values):
         own = names[number] if number < len(names) else ""
         code = _nearest(value)
-        name = own or _free(say(f"colour_names.{code}"), {colour.name for colour in palette})
+        name = own or _free(_name(code), {colour.name for colour in palette})
         letter = letters[number] if number < len(letters) else ""
         if not letter:
             taken = {*letters, *(colour.letter for colour in palette)}
@@ -117,7 +120,7 @@ def palette_of_letters(letters: Iterable[str]) -> Palette:
 
 def known_colours() -> list[Colour]:
     """The colours that links know by their names, with the letters that usually stand for them."""
-    return [Colour(value, say(f"colour_names.{code}"), _LETTERS.get(code, code)[0])
+    return [Colour(value, _name(code), _LETTERS.get(code, code)[0])
             for code, value in zip(_KNOWN, LINKED, strict=False)]
 
 
@@ -125,6 +128,38 @@ def usual_colours() -> Palette:
     """A palette of all known colours, of which somebody who paints may choose: white, black, then the others."""
     codes = ("white", "black", *(code for code in _KNOWN if code not in ("white", "black")))
     return palette_of([_value(code) for code in codes])
+
+
+def spoken_name(name: str) -> str:
+    """A colour's name in the language that is spoken. Puzzles, files and links have known colours by English names."""
+    base, number = _numbered(name)
+    code = base.replace(" ", "_")
+    return f"{say(f'colour_names.{code}')}{number}" if is_known(f"colour_names.{code}") else name
+
+
+def written_name(name: str) -> str:
+    """A name that somebody gave to a colour in the language that is spoken, as puzzles have it."""
+    base, number = _numbered(name)
+    code = _spoken(language_name()).get(base)
+    return f"{_name(code)}{number}" if code else name
+
+
+def _numbered(name: str) -> tuple[str, str]:
+    """A name without the number that it has if another colour is called the same, and that number."""
+    found = _NUMBERED.fullmatch(name)
+    return (found[1], found[2] or "") if found else (name, "")
+
+
+@cache
+def _spoken(language: str) -> dict[str, str]:
+    """By the names of known colours in a language their codes."""
+    codes = [code.partition(".")[2] for code in all_entries("colour_names")]
+    with speaking(language):
+        return {say(f"colour_names.{code}"): code for code in reversed(codes)}
+
+
+def _name(code: str) -> str:
+    return code.replace("_", " ")
 
 
 def perceived(colour: RGB) -> tuple[float, float, float]:

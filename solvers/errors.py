@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from unicodedata import category
+
 from .texts import say
 
+_SPACE = "Zs"  # the category of spaces in Unicode
 _SHOWN = 60
 _PLACE = 120
 _MESSAGE = 400
@@ -37,5 +40,7 @@ def shorten(text: str, most: int = _SHOWN) -> str:
 
 
 def on_one_line(text: str) -> str:
-    """`text` with escape sequences in place of invisible signs."""
-    return text if text.isprintable() else "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+    """`text` with escape sequences in place of invisible signs. Spaces stay, such as those of French before a colon."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or category(sign) == _SPACE else repr(sign)[1:-1] for sign in text)

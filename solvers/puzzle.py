@@ -14,7 +14,7 @@ from math import prod
 from typing import Any, Final
 
 from .clues import MAX_INKS, Clue, ColourRuns, Count, Runs, colour_runs_of, count_of, runs_of
-from .colours import Colours, Palette, palette_of_letters
+from .colours import Colours, Palette, palette_of_letters, spoken_name
 from .errors import PuzzleError
 from .grid import EMPTY, FILLED, Grid, state_of
 from .texts import place_name, say, size_name
@@ -376,7 +376,7 @@ def _check_sums(puzzle: Puzzle) -> None:
     for colour in sorted(rows | cols):
         if rows[colour] != cols[colour] and puzzle.palette:
             raise PuzzleError("errors.sums_of_colour", rows=rows[colour], columns=cols[colour],
-                              colour=puzzle.palette[colour].name)
+                              colour=spoken_name(puzzle.palette[colour].name))
         if rows[colour] != cols[colour]:
             raise PuzzleError("errors.sums", rows=rows[colour], columns=cols[colour])
 

@@ -1,7 +1,8 @@
-"""A made-up language: English with brackets around every piece of a text, so that what stands outside was left out.
+"""Made-up languages: English with brackets around every piece of a text, so that what stands outside was left out, with
+longer words, or with each text as the language has it that takes most room.
 
-No tests here. Each piece between parameters is in brackets of its own: what is put into a sentence must have come from
-the catalogue too, or be what people wrote themselves.
+No tests here. In brackets, each piece between parameters is in brackets of its own: what is put into a sentence must
+have come from the catalogue too, or be what people wrote themselves.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from webapp.base.translations import entries_in
 NAME = "xx"
 _HOMES = [Path(texts.__file__).parent, *sorted((Path(__file__).parents[1] / "webapp").glob("*/texts"))]
 _PARAMETER = re.compile(r"(\{\w+\})")
+_CASE = re.compile(r"(?<=\w)\|\w+(?=\})")
 _SAID = re.compile("⟦[^⟦⟧]*⟧")
 _WORD = re.compile(r"[A-Za-z]{2,}")
 
@@ -54,7 +56,31 @@ def _longer(word: re.Match[str]) -> str:
     return word[0] + (word[0].lower() * 2)[: -(-2 * len(word[0]) // 5)]
 
 
-def write_language(folder: Path, changed: Callable[[str], str]) -> None:
+Change = Callable[[str, str], str]  # of a text, and the code of its entry
+
+
+def in_brackets(text: str, _: str) -> str:
+    return text if len(text) < 5 and not _WORD.search(text) else bracketed(text)
+
+
+def with_longer_words(text: str, _: str) -> str:
+    return lengthened(text)
+
+
+def longest(text: str, code: str) -> str:
+    """As that language says it which takes most room."""
+    known = (_entries(name, code.partition(".")[0])[code] for name in languages.languages()[1:])
+    forms = (form for entry in known for form in ([entry] if isinstance(entry, str) else [*entry.values()]))
+    return _CASE.sub("", max(text, *forms, key=len))
+
+
+@cache
+def _entries(name: str, file: str) -> dict[str, texts.Entry]:
+    with languages.speaking(name):
+        return texts.all_entries(file)
+
+
+def write_language(folder: Path, changed: Change) -> None:
     """All files of English, with every text changed."""
     home = folder / NAME
     home.mkdir()
@@ -63,15 +89,15 @@ def write_language(folder: Path, changed: Callable[[str], str]) -> None:
         if source.stem == "language":
             made = {**entries, "name": NAME}
         else:
-            made = {name: _translated(entry, changed) for name, entry in entries.items()}
+            made = {name: _translated(entry, f"{source.stem}.{name}", changed) for name, entry in entries.items()}
         lines = [f"{name} = {_toml(entry)}" for name, entry in made.items()]
         (home / source.name).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _translated(entry: str | Mapping[str, str], changed: Callable[[str], str]) -> str | dict[str, str]:
+def _translated(entry: texts.Entry, code: str, changed: Change) -> texts.Entry:
     if isinstance(entry, str):
-        return entry if len(entry) < 5 and not _WORD.search(entry) else changed(entry)
-    return {form: changed(text) for form, text in entry.items()}
+        return changed(entry, code)
+    return {form: changed(text, code) for form, text in entry.items()}
 
 
 def _toml(value: Any) -> str:
@@ -81,7 +107,7 @@ def _toml(value: Any) -> str:
 
 
 @contextmanager
-def speaking_it(folder: Path, changed: Callable[[str], str] = bracketed) -> Iterator[None]:
+def speaking_it(folder: Path, changed: Change = in_brackets) -> Iterator[None]:
     """Say everything in that language."""
     write_language(folder, changed)
     texts.add_folder(folder)

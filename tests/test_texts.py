@@ -6,12 +6,15 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from reportlab.pdfbase.ttfonts import TTFont
 
 from scripts import translations
 from solvers import texts
+from solvers.draw.lettering import face
 from solvers.texts import Entry, size_name
 from solvers.texts.languages import language, languages, speaking
 from tests.cases import for_every
@@ -155,6 +158,14 @@ def test_translations_fit_the_english_sentences(name: str) -> None:
     assert [one for one in translations.findings(name) if one.what in unwanted] == []
 
 
+@for_every("name", languages())
+def test_paper_and_pictures_have_every_letter(name: str) -> None:
+    glyphs = TTFont("face", BytesIO(face())).face.charToGlyph
+    entries = translations.originals() if name == "en" else translations.translations(name)
+    said = "".join(form for code, entry in entries.items() if code != "glossary" for form in forms(entry))
+    assert {sign for sign in said if sign.isalpha() and ord(sign) not in glyphs} == set()
+
+
 def test_numbers_and_plurals() -> None:
     assert texts.say("counts.lines", count=1) == "1 line"
     assert texts.say("counts.lines", count=12_345) == "12,345 lines"
@@ -175,12 +186,12 @@ POLISH = {
 
 @pytest.fixture
 def polish(tmp_path: Path) -> Iterator[None]:
-    """A few texts of a language with cases."""
-    (tmp_path / "polish").mkdir()
+    """A few texts of a language with cases, all others in English."""
+    (tmp_path / "xp").mkdir()
     for name, text in POLISH.items():
-        (tmp_path / "polish" / f"{name}.toml").write_text(text, encoding="utf-8")
+        (tmp_path / "xp" / f"{name}.toml").write_text(text, encoding="utf-8")
     texts.add_folder(tmp_path)
-    with speaking("polish"):
+    with speaking("xp"):
         yield
     texts.FOLDERS.remove(tmp_path)
     texts.forget()

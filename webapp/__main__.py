@@ -21,6 +21,7 @@ from urllib.request import ProxyHandler, build_opener
 
 import click
 
+from solvers.cli.click_words import translate_click
 from solvers.texts import say
 
 from . import create_app
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 _FIRST_PORT: Final = 8000
 _PORTS: Final = 50
 _NOTICES: Final = logging.getLogger(__name__)
+
+translate_click()
 
 
 @click.command(short_help=say("startup.serve_short"), help=say("startup.serve"), epilog=say("startup.serve_admin"))

@@ -20,6 +20,7 @@ from ..texts import say
 from .bench import bench
 from .catalogue import examples, formats, methods, models
 from .check import check
+from .click_words import translate_click
 from .convert import convert, show
 from .explain import explain
 from .film import film
@@ -36,6 +37,8 @@ __all__ = ["PROGRAM", "CommandLine", "cli", "main"]
 PROGRAM: Final = "python -m solvers"
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
+
+translate_click()
 
 
 class CommandLine(click.Group):

@@ -13,6 +13,7 @@ from ..puzzle import Puzzle
 from . import solid_picture
 from .content import shown
 from .layout import MAX_CELL, MIN_CELL, Layout, lay_out, one_line
+from .lettering import letters
 from .raster import encoded, painted, painted_in_colours
 from .theme import THEMES
 
@@ -27,7 +28,6 @@ _ROOM: Final = (CARD_SIZE[0] - _WORDS - _MARGIN // 2, CARD_SIZE[1] - _MARGIN)
 _READABLE, _LARGEST = 13, 60  # pixels a cell
 _TITLE, _SMALL = 58, 30  # pixels of the letters
 _LETTERS, _LINES = 13, 4  # of a title
-_MISSING: Final = str.maketrans({"×": "x", "–": "-", "—": "-"})  # signs that the font lacks, and what replaces them
 _THEME: Final = THEMES["light"]
 _MUTED: Final = (106, 100, 92)
 _ACCENT: Final = (199, 62, 36)
@@ -88,12 +88,10 @@ def _mark(pen: ImageDraw) -> None:
 
 
 def _write(pen: ImageDraw, title: str, about: str) -> None:
-    from PIL import ImageFont
-
-    large, small = ImageFont.load_default(_TITLE), ImageFont.load_default(_SMALL)
+    large, small = letters(_TITLE), letters(_SMALL)
     pen.text((_MARGIN + 68, _MARGIN + 20), "Nonoscope", _THEME.ink, small, anchor="lm")
     bottom = CARD_SIZE[1] - _MARGIN
     pen.text((_MARGIN, bottom), about, _MUTED, small, anchor="ls")
-    lines = wrap(title.translate(_MISSING), _LETTERS, max_lines=_LINES, placeholder=" …")
+    lines = wrap(title, _LETTERS, max_lines=_LINES, placeholder=" …")
     for place, line in enumerate(reversed(lines)):
         pen.text((_MARGIN, bottom - 62 - place * (_TITLE + 8)), line, _THEME.ink, large, anchor="ls")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 from xml.sax.saxutils import escape
 
-from .layout import one_line
+from .layout import BASELINE, one_line
 from .scale import Scale, linear, logarithmic, places
 
 # The light theme of static/css/tokens.css; static/css/lab.css replaces it by the theme of the page.
@@ -33,7 +33,6 @@ _FAMILY: Final = "ui-sans-serif,system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-s
 _FONT: Final = 13
 _HEAD_FONT: Final = 18
 _LETTER: Final = 0.56  # a letter's usual width in font sizes
-_BASELINE: Final = 0.36  # from a letter's middle to its baseline, in font sizes
 
 _MARGIN: Final = 24
 _TITLE: Final = 34  # the strip of the title
@@ -271,7 +270,7 @@ def _entry(name: str, at: int, dashed: bool, x: float, y: float) -> Iterator[str
 
 def _text(x: float, y: float, words: str, more: str = "") -> str:
     """Words that are vertically centred at `y`."""
-    return f'<text x="{x:g}" y="{y + _FONT * _BASELINE:g}" {more}>{escape(one_line(words))}</text>'
+    return f'<text x="{x:g}" y="{y + _FONT * BASELINE:g}" {more}>{escape(one_line(words))}</text>'
 
 
 def _width(words: str) -> float:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ..events import Assigned, Belief, Event, Finished, Outcome, Solution, Steps, Why, facts
 from ..grid import UNKNOWN, Grid
-from ..questions.moments import Facts, Player
+from ..questions.moments import CHANGING, Facts, OneMove, Player
 
 # On what the state of a cell rests, as flags.
 TRIED: Final = 1  # on a guess, or on one of several solutions
@@ -26,7 +26,8 @@ _ALONE: Final = 1  # the only colour of which there are beliefs in black and whi
 class Shown:
     """What is shown after `number` steps: the state of each cell, and its flags. Of a coloured puzzle, `masks` are the
     colours that each cell can have. `beliefs` are by cell the chances of colours, or in black and white of being
-    filled. `line` is the line that the last step is about."""
+    filled. `line` is the line that the last step is about, `guessed` whether it is a guess. `cost` is that of an
+    annealer's grid."""
 
     number: int
     cells: bytes
@@ -34,6 +35,8 @@ class Shown:
     masks: tuple[int, ...]
     beliefs: Mapping[int, Mapping[int, float]]
     line: int | None
+    guessed: bool
+    cost: int | None
 
     def resting_on(self, shape: tuple[int, ...], flag: int) -> Grid:
         """The cells with this flag alone; 0: those that are proven."""
@@ -51,6 +54,8 @@ class Reel:
         self._beliefs: dict[int, dict[int, float]] = {}
         self._solutions = 0
         self._line: int | None = None
+        self._guessed = False
+        self._cost: int | None = None
         self._most, self._first, self._last = most, first, last
         self._stride = 1
         self._kept: list[Shown] = []
@@ -84,17 +89,21 @@ class Reel:
     def _shown(self) -> Shown:
         player = self._player
         open_cells = {cell: dict(chances) for cell, chances in self._beliefs.items() if not player.board[cell]}
-        return Shown(player.at, bytes(player.board), bytes(self._flags), tuple(player.masks), open_cells, self._line)
+        return Shown(player.at, bytes(player.board), bytes(self._flags), tuple(player.masks), open_cells,
+                     self._line, self._guessed, self._cost)
 
     def _note(self, what: Any) -> None:
         """Note on what the cells rest that the next step puts on the board."""
-        self._line = None
+        self._line, self._guessed = None, False
         match what:
             case Facts(why, cells, values):
                 self._line = why if why >= 0 else None
+                self._guessed = _is_guess(why)
                 flags = self._flags_for(why)
                 for cell, value in zip(cells, values, strict=True):
                     self._flags[cell] = flags if value else 0
+            case OneMove(kind, delta=delta, cost=cost):
+                self._cost = cost + delta * (kind in CHANGING)
             case Assigned():
                 self._assign(what)
             case Belief(cells, odds, colours):
@@ -108,7 +117,7 @@ class Reel:
     def _flags_for(self, why: int) -> int:
         if why == Why.GIVEN:
             return 0
-        if why == Why.GUESS or why <= Why.ASSUMED:
+        if _is_guess(why):
             return TRIED | _GUESS
         board = self._player.board
         guessed = any(on & _GUESS and state for on, state in zip(self._flags, board, strict=True))
@@ -126,6 +135,11 @@ class Reel:
             if self._player.board[cell] != state or self._flags[cell]:
                 self._flags[cell] = TRIED
         self._solutions += 1
+        self._cost = None
+
+
+def _is_guess(why: int) -> bool:
+    return why == Why.GUESS or why <= Why.ASSUMED
 
 
 def likeliest(chances: Mapping[int, float]) -> tuple[int, float]:

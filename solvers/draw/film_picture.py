@@ -15,17 +15,19 @@ from ..colours import hex_of
 from ..errors import PuzzleError
 from ..grid import EMPTY, UNKNOWN, Grid, colour_of
 from ..puzzle import Puzzle
-from ..texts import place_name
+from ..texts import capital, place_name, say
 from .content import shown as with_givens
 from .film_moments import CANDIDATE, TRIED, Shown, likeliest
-from .layout import CROSS, MAX_CELL, Layout, lay_out, one_line
+from .layout import BASELINE, CROSS, MAX_CELL, Layout, lay_out, one_line
+from .lettering import letters
 from .raster import box_numbers, cross_cells, fill_cells, press, rule, stamped, write_words
-from .theme import Colour, Theme, board_theme, readable_on, theme_named
+from .theme import INK, Colour, Theme, board_theme, readable_on, theme_named
 from .vector import board_parts
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont
 
 _LEAST_CELL: Final = 4  # pixels
 _GAP: Final = 8  # pixels between layers
@@ -37,6 +39,10 @@ _STROKE: Final = 0.06
 _MARGIN: Final = 0.12  # around the marks of colours that are left
 _LOOK: Final = 0.14  # how much of the accent is in a line that is looked at
 _BAR: Final = 0.14  # thickness of the sign at a line whose clue does not hold
+_LEAST_FONT, _MOST_FONT = 11, 18  # pixels, of the words below the board
+_FONT: Final = 0.035  # the same as a share of the width
+_LEADING: Final = 1.5  # the height of a line of words, in font sizes
+_LINES: Final = 2
 _SMALL: Final = 0.62  # of a number within a cell of a layer
 _DEPTH: Final = 1  # the axis along which a solid is cut into layers
 
@@ -96,7 +102,7 @@ class MomentPainter:
         """Width and height."""
         across, down = self._pitch
         rows = ceil(len(self._panes) / self._columns)
-        return across * self._columns - _GAP, down * rows - _GAP
+        return across * self._columns - _GAP, down * rows - _GAP + _band(across * self._columns - _GAP)
 
     @property
     def _pitch(self) -> tuple[int, int]:
@@ -112,13 +118,16 @@ class MomentPainter:
 
     def image(self, moment: Shown) -> Image:
         """The picture as an image of Pillow."""
-        from PIL import Image
+        from PIL import Image, ImageDraw
 
         image = Image.new("RGB", self.size, self._theme.paper)
         for (pane, left, top), empty in zip(self._places(), self._empty, strict=True):
             part = empty.copy()
             self._paint(part, pane, moment)
             image.paste(part, (left, top))
+        pen = ImageDraw.Draw(image)
+        for words, x, y in self._captions(moment):
+            pen.text((x, y), words, self._theme.ink, self._face, anchor="lm")
         return image
 
     @cached_property
@@ -183,9 +192,35 @@ class MomentPainter:
                 pane.layout, self._puzzle.palette, proven, self._theme, self._name,
                 map(_element, self._under(pane, moment)), [*over, *words],
             ), "</g>"]  # fmt: skip
+        parts += [f'<text x="{x:g}" y="{y + BASELINE * self._face.size:g}" font-size="{self._face.size:g}" '
+                  f'font-family="sans-serif" fill="{self._theme.hex(INK)}">{escape(words)}</text>'
+                  for words, x, y in self._captions(moment)]
         return "\n".join([*parts, "</svg>\n"])
 
-    # What is drawn
+    # What is said and drawn
+
+    @cached_property
+    def _face(self) -> FreeTypeFont:
+        return letters(_font_size(self.size[0]))
+
+    def _captions(self, moment: Shown) -> Iterator[tuple[str, float, float]]:
+        """The lines of words below the board, and where they begin, at half of their height."""
+        states = zip(moment.cells, moment.flags, strict=True)
+        known = sum(state != UNKNOWN and flag != CANDIDATE for state, flag in states)
+        step = (say("pictures.step_cells", number=moment.number, known=known, total=len(moment.cells))
+                if moment.cost is None else say("pictures.step_cost", number=moment.number, cost=moment.cost))
+        about = (say("pictures.guess") if moment.guessed else
+                 "" if moment.line is None else capital(self._puzzle.line_name(moment.line)))
+        (width, height), font = self.size, self._face.size
+        for at, words in enumerate((step, about)):
+            yield self._shortened(words, width - font), font / 2, height - (_LINES - at - 0.5) * _LEADING * font
+
+    def _shortened(self, words: str, width: float) -> str:
+        """Words that have room in one line: what has none ends with dots."""
+        if self._face.getlength(words) <= width:
+            return words
+        return next((short for end in range(len(words), 0, -1)
+                     if self._face.getlength(short := f"{words[:end].rstrip()} …") <= width), "")
 
     def _proven(self, pane: _Pane, moment: Shown) -> Grid:
         """The cells that are certain, and the given ones."""
@@ -281,9 +316,19 @@ def _fitting(puzzle: Puzzle, size: int) -> tuple[list[_Pane], int]:
         panes = [_board(puzzle, cell)] if len(puzzle.shape) == 2 else _layers(puzzle, cell)
         across, down = (max(getattr(one.layout, side) for one in panes) + _GAP for side in ("width", "height"))
         columns = min(range(1, len(panes) + 1), key=lambda many: max(many * across, ceil(len(panes) / many) * down))
-        if max(columns * across, ceil(len(panes) / columns) * down) - _GAP <= size:
+        width, height = columns * across - _GAP, ceil(len(panes) / columns) * down - _GAP
+        if max(width, height + _band(width)) <= size:
             return panes, columns
     raise PuzzleError("cli.film_small", where="--size", found=str(size))
+
+
+def _font_size(width: int) -> float:
+    return min(_MOST_FONT, max(_LEAST_FONT, round(_FONT * width)))
+
+
+def _band(width: int) -> int:
+    """The height of the words below a board of this width."""
+    return ceil(_LINES * _LEADING * _font_size(width))
 
 
 def _board(puzzle: Puzzle, cell: int) -> _Pane:

@@ -21,6 +21,8 @@ MIN_CELL: Final = 2
 MAX_CELL: Final = 200
 THICK_EVERY: Final = 5
 
+BASELINE: Final = 0.36  # from a letter's middle to its baseline, in font sizes; some viewers ignore "central"
+
 # Shares of a cell's side.
 FONT: Final = 0.58
 HEADING: Final = 0.8

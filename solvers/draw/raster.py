@@ -15,6 +15,7 @@ from ..puzzle import Puzzle
 from . import solid_picture
 from .content import blocks, shown
 from .layout import CELL, CROSS, FONT, HEADING, ROUND, Layout, check_cell, is_thick, lay_out
+from .lettering import letters
 from .theme import INK, Colour, Theme, board_theme, readable_on, theme_named
 
 if TYPE_CHECKING:
@@ -160,10 +161,8 @@ def press(image: Image, stamp: Image, centre: tuple[float, float], ink: Ink) -> 
 
 def write_words(image: Image, pen: ImageDraw, layout: Layout, ink: Ink, inks: Sequence[Ink]) -> None:
     """The title and the numbers; these in the ink of their colour."""
-    from PIL import ImageFont
-
     if layout.title:
-        pen.text(layout.heading, layout.title, ink, ImageFont.load_default(layout.cell * HEADING), anchor="lm")
+        pen.text(layout.heading, layout.title, ink, letters(layout.cell * HEADING), anchor="lm")
     stamps: dict[str, Image] = {}
     for label in layout.labels():
         stamp = stamps.get(label.word) or stamps.setdefault(label.word, stamped(label.word, layout.cell))

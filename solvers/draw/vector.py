@@ -15,12 +15,11 @@ from ..puzzle import Puzzle
 from ..texts import say
 from . import solid_picture
 from .content import letter_of, path_of, shown
-from .layout import CELL, CROSS, FONT, HEADING, ROUND, Label, Layout, check_cell, is_thick, lay_out, one_line
+from .layout import BASELINE, CELL, CROSS, FONT, HEADING, ROUND, Label, Layout, check_cell, is_thick, lay_out, one_line
 from .theme import INK, Theme, board_theme, readable_on, theme_named
 
 _FAMILY: Final = "ui-sans-serif,system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
 _EDGE: Final = 0.03  # of the box around a coloured number, in cells
-_BASELINE: Final = 0.36  # from a letter's middle to its baseline, in font sizes; some viewers ignore "central"
 
 
 def svg(
@@ -84,7 +83,7 @@ def _texts(layout: Layout, colours: Theme, palette: Palette) -> Iterator[str]:
         x, y = layout.heading
         size = layout.cell * HEADING
         yield (
-            f'<text x="{x:g}" y="{y + size * _BASELINE:g}" font-size="{size:g}" font-weight="600">'
+            f'<text x="{x:g}" y="{y + size * BASELINE:g}" font-size="{size:g}" font-weight="600">'
             f"{escape(layout.title)}</text>"
         )
     yield '<g text-anchor="middle">'
@@ -93,7 +92,7 @@ def _texts(layout: Layout, colours: Theme, palette: Palette) -> Iterator[str]:
         if label.colour:
             yield _box(layout, label, palette[label.colour].value, colours)
             ink = f' fill="{hex_of(readable_on(palette[label.colour].value))}"'
-        yield f'<text x="{round(label.x, 1):g}" y="{round(label.y + font * _BASELINE, 1):g}"{ink}>{label.word}</text>'
+        yield f'<text x="{round(label.x, 1):g}" y="{round(label.y + font * BASELINE, 1):g}"{ink}>{label.word}</text>'
     yield "</g></g>"
 
 
@@ -129,7 +128,7 @@ def _letters(palette: Palette, board: Grid) -> Iterator[str]:
         if state not in (UNKNOWN, EMPTY):
             row, col = divmod(cell, board.shape[1])
             ink = hex_of(readable_on(palette[colour_of(state)].value))
-            y = round(row + 0.5 + FONT * _BASELINE, 2)
+            y = round(row + 0.5 + FONT * BASELINE, 2)
             yield f'<text x="{col + 0.5:g}" y="{y:g}" fill="{ink}">{escape(letter_of(palette, state))}</text>'
     yield "</g>"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from ..colours import spoken_name
 from ..grid import mask_of
 from ..puzzle import Puzzle
 from ..texts import say, with_and, with_or
@@ -73,4 +74,4 @@ def _either(puzzle: Puzzle, mask: int) -> str:
 
 
 def _name(puzzle: Puzzle, colour: int) -> str:
-    return puzzle.palette[colour].name if colour else say("techniques.state_empty")
+    return spoken_name(puzzle.palette[colour].name) if colour else say("techniques.state_empty")

@@ -28,7 +28,7 @@ def step_sentence(puzzle: Puzzle, step: Step) -> str:
     if step.line is None:
         cells = _supposed_cells(puzzle, step)
         return sentence(say("techniques.suppose", technique=name, what=_supposed(puzzle, step), cells=cells))
-    what = "; ".join(_finding_words(puzzle, step, step.line, finding) for finding in _in_one(step))
+    what = say("lists.semicolon").join(_finding_words(puzzle, step, step.line, finding) for finding in _in_one(step))
     line, cells = line_with_clue(puzzle, step.line), _step_cells(puzzle, step, step.line)
     return capital(say("techniques.on_line", line=line, technique=name, what=what, cells=cells))
 
@@ -39,7 +39,7 @@ def absent_sentence(puzzle: Puzzle, steps: Sequence[Step], others: Sequence[Step
     for step in steps:
         assert step.line is not None
         lines.setdefault((step.line < puzzle.height, _that_matter(puzzle, step, others)), []).append(step.line)
-    what = "; ".join(
+    what = say("lists.semicolon").join(
         say("coloured.absent_lines", lines=_line_names(puzzle, numbers), **colour_names(puzzle, colours))
         for (_, colours), numbers in lines.items())
     return capital(say("coloured.absent_told", technique=say("techniques.absent_name"), what=what))
@@ -61,8 +61,9 @@ def _lines_of(step: Step) -> list[int]:
 
 def _line_names(puzzle: Puzzle, lines: Sequence[int]) -> str:
     """Rows, or columns, by their numbers: "columns 3, 5–7"."""
-    rows = lines[0] < puzzle.height
-    return places_words(puzzle, puzzle.height if rows else 0, (line - (0 if rows else puzzle.height) for line in lines))
+    kind, first = ("row", 0) if lines[0] < puzzle.height else ("column", puzzle.height)
+    numbers = list(_spanned([line - first for line in lines]))
+    return say(f"techniques.lines_{kind}", count=len(lines), places=numbers)
 
 
 def _in_one(step: Step) -> Sequence[Finding]:
@@ -194,7 +195,7 @@ def _touching_words(puzzle: Puzzle, line: int, finding: Finding) -> str:
 def _cases_words(puzzle: Puzzle, line: int, finding: Finding) -> str:
     ((cell, state),) = finding.cells.items()
     named = colour_names(puzzle, finding.colours)
-    cases = "; ".join(_case_words(puzzle, line, group, named) for group in _alike(finding.cases))
+    cases = say("lists.semicolon").join(_case_words(puzzle, line, group, named) for group in _alike(finding.cases))
     supposed = _STATES[FILLED if any(finding.colours) else EMPTY] if puzzle.palette else _STATES[other_state(state)]
     return _say(puzzle, f"line_cases_{supposed}", cell=places_words(puzzle, line, (cell,)), cases=cases, **named)
 

@@ -12,7 +12,7 @@ from zlib import crc32
 from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from ..colours import RGB
+from ..colours import RGB, spoken_name
 from ..draw.content import blocks, letter_of, shown
 from ..draw.layout import CROSS, FONT, ROUND, Label, Layout, is_thick, lay_out
 from ..draw.theme import readable_on, theme_named
@@ -213,14 +213,14 @@ def draw_key(canvas: Any, puzzle: Puzzle, left: float, top: float, width: float)
         write(canvas, colour.letter if number else _CROSS, x + _KEY_BOX / 2, y + _KEY_BOX / 2, _KEY_FONT, ink)
         canvas.setFont(PLAIN, _KEY_FONT)
         canvas.setFillColor(INK)
-        canvas.drawString(x + _KEY_BOX + 3, y + 2.5, colour.name)
+        canvas.drawString(x + _KEY_BOX + 3, y + 2.5, spoken_name(colour.name))
 
 
 def _key_places(puzzle: Puzzle, width: float) -> Iterator[tuple[int, float, int]]:
     """The line of each colour in the key, how far from the left it stands there, and its number."""
     line, at = 0, 0.0
     for number, colour in enumerate(puzzle.palette):
-        room = _KEY_BOX + 12 + stringWidth(colour.name, PLAIN, _KEY_FONT)
+        room = _KEY_BOX + 12 + stringWidth(spoken_name(colour.name), PLAIN, _KEY_FONT)
         if at and at + room > width:
             line, at = line + 1, 0.0
         yield line, at, number

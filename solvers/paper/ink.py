@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from io import BytesIO
 from typing import Any, Final
 
@@ -13,6 +12,8 @@ from reportlab.pdfbase.pdfmetrics import registerFont, registerFontFamily
 from reportlab.pdfbase.ttfonts import TTFont
 
 from ..colours import RGB, hex_of
+from ..draw.layout import BASELINE
+from ..draw.lettering import face
 
 PLAIN: Final = "paper"
 BOLD: Final = "paper-bold"
@@ -23,14 +24,13 @@ MARGIN: Final = 40.0  # points around the content of a page
 
 TEXT: Final = ParagraphStyle("text", fontName=PLAIN, fontSize=10.5, leading=15, textColor=INK, spaceAfter=4)
 TITLE: Final = ParagraphStyle("title", parent=TEXT, fontName=BOLD, fontSize=20, leading=25, spaceAfter=2)
-_BASELINE: Final = 0.36  # from a sign's middle to its baseline, in font sizes
 
 
 @cache
 def load_fonts() -> None:
     """Make the fonts known to reportlab: whoever makes a document calls this first."""
-    for name, file in ((PLAIN, "dejavu-sans-condensed.ttf"), (BOLD, "dejavu-sans-condensed-bold.ttf")):
-        registerFont(TTFont(name, BytesIO((files(__package__) / "fonts" / file).read_bytes())))
+    for name in (PLAIN, BOLD):
+        registerFont(TTFont(name, BytesIO(face(bold=name == BOLD))))
     registerFontFamily(PLAIN, normal=PLAIN, bold=BOLD, italic=PLAIN, boldItalic=BOLD)
 
 
@@ -42,7 +42,7 @@ def write(canvas: Any, words: str, x: float, y: float, size: float, ink: Color =
     """Words whose middle is (x, y)."""
     canvas.setFont(font, size)
     canvas.setFillColor(ink)
-    canvas.drawCentredString(x, y - size * _BASELINE, words)
+    canvas.drawCentredString(x, y - size * BASELINE, words)
 
 
 def lines(canvas: Any, strokes: Any, ink: Color, width: float) -> None:

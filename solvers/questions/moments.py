@@ -35,7 +35,7 @@ from ..events import (
 )
 from ..grid import UNKNOWN, colour_of, mask_of, other_state, state_of
 
-_CHANGING: Final = (Move.TAKEN, Move.GAP, Move.DRAWN)
+CHANGING: Final = (Move.TAKEN, Move.GAP, Move.DRAWN)  # the moves that change the grid
 _SILENT: Final = (Annealing, Checkpoint, Outline, Surest)  # they are no steps
 
 
@@ -242,7 +242,7 @@ class Player:
             self._show(grid)
             yield self._moment(OneMove(int(kind), [*changed], [*changed.values()], int(delta), float(temperature),
                                        float(draw), int(rung), bytes(grid), chain.costs[at], chain.begun))
-            if kind in _CHANGING:
+            if kind in CHANGING:
                 for cell, state in changed.items():
                     grid[cell] = state
                 chain.costs[at] += int(delta)

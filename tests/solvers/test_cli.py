@@ -5,12 +5,16 @@ All runs inside this process; `test_cli_process` starts real ones.
 
 from __future__ import annotations
 
+import ast
+import inspect
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click import core, decorators, exceptions, formatting, parser, types
 from click.testing import CliRunner, Result
 
 from solvers.cli import cli
@@ -20,6 +24,8 @@ from solvers.formats import MAX_BYTES, formats
 from solvers.grid import Grid
 from solvers.puzzle import Info, Puzzle
 from solvers.runner import METHODS
+from solvers.texts import all_entries
+from solvers.texts.languages import speaking
 from tests.cases import for_every
 
 PLUS = "1;3;1:1;3;1"
@@ -398,3 +404,22 @@ def test_models_are_listed() -> None:
     listed = json.loads(call("models", "--json").stdout)
     assert {one["name"]: one["shape"] for one in listed}["house"] == [7, 9, 9]
     assert "layer z 1" in call("models", "corner").stdout
+
+
+def test_click_speaks_the_language_of_the_command_line() -> None:
+    with speaking("de"):
+        helped, refused = call("film", "--help").stdout, call("solve", "--bogus").stderr
+        extra = call("solve", "a", "b", "c").stderr
+    assert "Optionen:" in helped
+    assert not re.search(r"Usage|Options:|default:", helped)
+    assert "Fehler: Es gibt keine Option '--bogus'." in refused
+    assert "Unerwartete Argumente (b c)" in extra
+
+
+def test_words_of_click_are_those_that_it_has() -> None:
+    """An update of click may change its words: then they would appear in English."""
+    sources = "".join(inspect.getsource(module) for module in (core, decorators, exceptions, formatting, parser, types))
+    said = {node.value for node in ast.walk(ast.parse(sources))
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    entries = [[entry] if isinstance(entry, str) else entry.values() for entry in all_entries("usage").values()]
+    assert [form for forms in entries for form in forms if form not in said] == []

@@ -19,6 +19,7 @@ from solvers.collection import coloured_examples, example, model
 from solvers.draw.film_files import write_gif
 from solvers.draw.film_moments import CANDIDATE, TRIED, Reel, Shown, likeliest
 from solvers.draw.film_picture import MomentPainter
+from solvers.grid import Grid
 from solvers.puzzle import Puzzle
 from solvers.runner import Limit, run, stream
 from tests.cases import for_every
@@ -101,6 +102,34 @@ def test_pictures_have_the_size_that_was_asked_for(kind: str, theme: str) -> Non
     drawn = ElementTree.fromstring(painter.svg(middle, "A & B"))
     assert [drawn.get("width"), drawn.get("height")] == [str(side) for side in painter.size]
     assert painter.image(middle).tobytes() != painter.image(found[-1]).tobytes()
+
+
+def test_words_below_say_what_a_step_is_about() -> None:
+    puzzle = example("cat").puzzle
+    rows = moments(puzzle, "exact")
+    assert captions(puzzle, rows[0]) == ["Step 0: 0 of 100 cells", ""]
+    first = next(one for one in rows if one.line is not None)
+    assert captions(puzzle, first)[1] == puzzle.line_name(first.line or 0).capitalize()
+    several = Puzzle.flat([[1], [1]], [[1], [1]])
+    guessed = next(one for one in moments(several, "exact") if one.guessed)
+    assert captions(several, guessed)[1] == "Guess"
+    solid = model("steps").puzzle
+    assert captions(solid, moments(solid, "lines3d")[2], 120)[1].endswith(" …")
+
+
+def test_words_below_tell_the_cost_of_the_grid_that_is_shown() -> None:
+    puzzle = example("cat").puzzle
+    annealed = [one for one in moments(puzzle, "anneal", most=100) if one.cost is not None]
+    assert len(annealed) > 9
+    for one in annealed:
+        solved = not puzzle.check(Grid(puzzle.shape, one.cells)).lines
+        assert solved == (one.cost == 0)
+        assert captions(puzzle, one)[0] == f"Step {one.number}: cost {one.cost}"
+
+
+def captions(puzzle: Puzzle, moment: Shown, size: int = 300) -> list[str]:
+    drawn = ElementTree.fromstring(MomentPainter(puzzle, size, "light").svg(moment, ""))
+    return [element.text or "" for element in drawn.findall("{http://www.w3.org/2000/svg}text")]
 
 
 def test_pillow_reads_the_frames_that_were_written() -> None:

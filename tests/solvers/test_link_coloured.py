@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.colours import palette_of, palette_of_letters
+from solvers.colours import palette_of, palette_of_letters, spoken_name
 from solvers.errors import PuzzleError
 from solvers.formats.link import code as link
 from solvers.formats.link import coloured_cells
@@ -18,9 +18,11 @@ from solvers.formats.link.code import COLOURED, decode, encode
 from solvers.formats.link.range_coder import ALPHABET, Writer
 from solvers.grid import EMPTY, Grid, state_of
 from solvers.puzzle import Puzzle
+from solvers.texts.languages import speaking
 from tests import strategies
 from tests.cases import for_every
 from tests.solvers.test_link_code import blobs
+from webapp.jobs.tasks.plain_values import clues_json, puzzle_from
 
 
 def coloured(height: int, width: int, colours: int, density: float, seed: int) -> Puzzle:
@@ -181,3 +183,15 @@ def test_nonsense_in_colours_gives_a_puzzle_or_an_error(length: int) -> None:
         except PuzzleError:
             continue
         assert decode(encode(puzzle)) == puzzle
+
+
+def test_links_and_files_are_the_same_in_every_language_and_names_are_translated_when_they_are_said() -> None:
+    puzzle = palette_of_letters("rgk")
+    named = Puzzle.from_grid(Grid((2, 2), bytes([2, 3, 4, 1])), palette=puzzle)
+    english = encode(named)
+    with speaking("de"):
+        assert encode(named) == english
+        assert [ink.name for ink in decode(english).palette] == ["white", "red", "green", "black"]
+        assert [ink["name"] for ink in clues_json(named)["palette"]] == ["weiß", "rot", "grün", "schwarz"]
+        assert puzzle_from({**clues_json(named), "givens": []}) == named
+        assert [spoken_name(name) for name in ("dark blue 2", "Kirsche")] == ["dunkelblau 2", "Kirsche"]

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Final
 
 from solvers.clues import MAX_INKS
-from solvers.colours import hex_of, usual_colours
+from solvers.colours import hex_of, spoken_name, usual_colours
 from solvers.events import Move, What, Why
 from solvers.explain.levels import LEVELS_FROM
 from solvers.explain.rating import Weights
@@ -27,7 +27,8 @@ LONGEST: Final = {"title": 100, "author": 100, "note": 300, "licence": 20}
 
 
 def script_of_description() -> str:
-    colours = [{"value": hex_of(ink.value), "name": ink.name, "letter": ink.letter} for ink in usual_colours()]
+    colours = [{"value": hex_of(ink.value), "name": spoken_name(ink.name), "letter": ink.letter}
+               for ink in usual_colours()]
     return _script({"LICENCES": [*LICENCES.values()], "LONGEST": LONGEST, "COLOURS": colours,
                     "MOST_COLOURS": MAX_INKS})
 

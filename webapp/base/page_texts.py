@@ -68,6 +68,9 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "picture_texts": ("picturing",),  # what the panel for pictures says, loaded with it
 }  # fmt: skip
 
+# Names that scripts do not say by themselves, but may have to put into other forms.
+_INFLECTED: Final = {"explained_texts": ("colour_names",), "colour_texts": ("colour_names",)}
+
 
 def add_to_templates(app: Flask) -> None:
     """Give templates `say("code", name=value)`, `language()` for the attribute `lang`, and numbers, sizes, names and
@@ -92,7 +95,8 @@ def script_of_texts(module: str) -> str:
 
 @cache
 def _script_in(name: str, module: str) -> str:
-    texts = _json({code: entry for file in FILES[module] for code, entry in all_entries(file).items()})
+    files = (*FILES[module], *(_INFLECTED.get(module, ()) if has_cases() else ()))
+    texts = _json({code: entry for file in files for code, entry in all_entries(file).items()})
     if module == "catalogue":
         cases = '{ inflected } from "./cases.js"' if has_cases() else "const inflected = (words) => words"
         locale = _json(language(name).locale)

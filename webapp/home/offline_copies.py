@@ -38,7 +38,7 @@ from .daily_puzzles import latest_day
 AHEAD: Final = timedelta(days=7)  # days whose puzzles are given before they begin
 _BEHIND: Final = timedelta(days=2)
 _OF_CLASSES: Final = "js/classroom/"  # their pages need the server anyway
-_FONT: Final = "fonts/calistoga.woff2"
+_FONTS: Final = ("fonts/calistoga.woff2", "fonts/calistoga-more.woff2")
 _NOWHERE: Final = "nowhere.invalid"  # a name that no server has
 _QUALITY: Final = 9  # of compression: much smaller would take seconds
 _WINDOW: Final = 24  # the largest, as many pages are alike
@@ -78,7 +78,7 @@ def site_copies() -> bytes:
     return _kept("", lambda: {
         "origin": f"http://{_own_host()}", "pages": {path: _rendered(path) for path in _pages()},
         "files": {static_url(name): text for name, text in texts() if not name.startswith(_OF_CLASSES)},
-        "others": [static_url(_FONT)],
+        "others": [static_url(name) for name in _FONTS],
         "boards": {url_for("api.give_lesson", name=name): practice_of_lesson(name, current_visitor())
                    for name in LESSONS},
     })  # fmt: skip

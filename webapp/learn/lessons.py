@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from solvers.colours import spoken_name
 from solvers.make.exercises import EXERCISES
 from solvers.texts import say
 
@@ -94,8 +95,7 @@ def _practice(point: Json, stages: list[Json]) -> Json:
 
 def colours_of(name: str) -> list[Json]:
     """The palette of the boards of a lesson; empty in black and white. Its drills have the same."""
-    palette: list[Json] = boards()[name].get("palette", [])
-    return palette
+    return [{**ink, "name": spoken_name(ink["name"])} for ink in boards()[name].get("palette", [])]
 
 
 def is_drilled(name: str) -> bool:

@@ -134,7 +134,8 @@ class SolvingClass {
       const { share, wrong, finished } = standing, percent = Math.round(100 * share);
       const { nick, emoji } = this.classroom.entries.get(`pupil:${id}`), cells = this.cellsOf(id);
       setText(name, `${emoji} ${nick}`.trim());
-      setText(state, finished ? `✓ ${say("teaching.finished")}` : `${percent} %${wrong ? ` · ${wrong} ✗` : ""}`);
+      const shared = wrong ? "teaching.share_wrong" : "teaching.share";
+      setText(state, finished ? `✓ ${say("teaching.finished")}` : say(shared, { percent, wrong }));
       element.dataset.state = finished ? "finished" : isStuck(standing) ? "stuck" : "on";
       button.title = say("teaching.tile", { nick, percent, wrong });
       if (drawn !== `${this.paint} ${cells}`) this.drawTile(canvas, cells);

@@ -109,7 +109,7 @@ function clause(puzzle, [value, gone, left], about) {
 
 /** The lines that lack colours, with those that matter to the other steps.
  * @param {Reasoned} puzzle @param {ExplainedStep[]} steps @param {ExplainedStep[]} others
- * @param {(line: number, places: number[]) => string} named */
+ * @param {(kind: "row" | "column", numbers: number[]) => string} named */
 export function absentWords(puzzle, steps, others, named) {
   const { shape: [height] } = puzzle;
   /** @type {Map<string, { colours: number[], numbers: number[] }>} */
@@ -121,9 +121,9 @@ export function absentWords(puzzle, steps, others, named) {
   }
   return [...groups.values()].map(({ colours, numbers }) => {
     const rows = numbers[0] < height, first = rows ? 0 : height;
-    const lines = named(rows ? height : 0, numbers.map((number) => number - first));
+    const lines = named(rows ? "row" : "column", numbers.map((number) => number - first));
     return say("coloured.absent_lines", { ...colourNames(puzzle, colours), lines });
-  }).join("; ");
+  }).join(say("lists.semicolon"));
 }
 
 /** The colours that a line lacks and lines across it that other steps look at, have; all if none have any.

@@ -81,7 +81,7 @@ export const runsText = (marks) => runsIn(marks)
 export function filledText(marks, named) {
   const parts = runsIn(marks).map(({ start, run, mark }) =>
     say("coloured_run.filled", { colour: colourName(colourOf(mark)), cells: named(start, start + run) }));
-  return parts.length ? parts.join("; ") : say("placing.nothing_filled");
+  return parts.length ? parts.join(say("coloured_run.between")) : say("placing.nothing_filled");
 }
 
 /** What is left to the cells of a line, as values. @param {Uint32Array} masks */
@@ -147,7 +147,7 @@ function lineReason(game, line, step) {
   const narrowed = Array.from(cells).filter((cell) => !(board[cell] & MARK));
   const detail = narrowed.length <= FEW ? narrowed.map((cell) => say("coloured_run.seen", {
     cell: cellName(game, cell), state: valueName(valueAt(board, cell)),
-  })).join("; ") : "";
+  })).join(say("coloured_run.between")) : "";
   const text = say(rests ? "coloured_run.line_if" : "coloured_run.line", { ...about, what: whatOf(step) });
   return { text, detail: detail || say("reasons.line_detail"), line };
 }

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterator
 from functools import wraps
 
-from solvers.colours import hex_of, palette_of, read_hex
+from solvers.colours import hex_of, palette_of, read_hex, spoken_name, written_name
 from solvers.errors import PuzzleError
 from solvers.events import Reason
 from solvers.explain.rating import Rating
@@ -38,7 +38,7 @@ def clues_json(puzzle: Puzzle) -> Json:
     flat = len(puzzle.shape) == 2
     if puzzle.palette:
         return {"shape": puzzle.shape, "rows": puzzle.colour_rows, "cols": puzzle.colour_cols,
-                "palette": [{"value": hex_of(ink.value), "name": ink.name, "letter": ink.letter}
+                "palette": [{"value": hex_of(ink.value), "name": spoken_name(ink.name), "letter": ink.letter}
                             for ink in puzzle.palette]}
     return {
         "shape": puzzle.shape,
@@ -75,8 +75,8 @@ def puzzle_from(given: Json) -> Puzzle:
 
 def _coloured(given: Json, known: list[tuple[int, int]]) -> Puzzle:
     inks = given["palette"]
-    palette = palette_of([read_hex(ink["value"], "palette") for ink in inks], [ink["name"] for ink in inks],
-                         [ink["letter"] for ink in inks])
+    values, names = [read_hex(ink["value"], "palette") for ink in inks], [written_name(ink["name"]) for ink in inks]
+    palette = palette_of(values, names, [ink["letter"] for ink in inks])
     rows, cols = ([[(length, colour) for length, colour in runs] for runs in given[axis]] for axis in ("rows", "cols"))
     return Puzzle.flat(rows, cols, givens=known, palette=palette)
 

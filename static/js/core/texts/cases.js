@@ -2,11 +2,10 @@
 // Only the catalogue of a language with such names loads this. Pure.
 
 import { TEXTS } from "./catalogue.js";
-import { filled } from "./say.js";
 
 /** @typedef {Record<string, string>} Name */
 
-const PARAMETER = /\{(\w+)\}/g, SIGN = /[^\p{L}\p{N}\s{}]/gu;
+const PARAMETER = /\{(\w+)\}/g, SIGN = /[.*+?^$()|[\]\\/]/g;
 
 /** The words with all names in them in this form. @param {string} words @param {string | undefined} asked */
 export function inflected(words, asked) {
@@ -31,7 +30,7 @@ function oneInflected(found, names, asked) {
   for (const { base, [asked]: form } of names) {
     const match = new RegExp(`^${patternOf(base, "([^\\s,]+)")}$`, "u").exec(found);
     const keys = [...base.matchAll(PARAMETER)].map(([, key]) => key);
-    if (match) return filled(form, Object.fromEntries(keys.map((key, at) => [key, match[at + 1]])));
+    if (match) return form.replace(PARAMETER, (_, key) => match[keys.indexOf(key) + 1]);
   }
   return found;
 }

@@ -21,7 +21,7 @@ export function stepSentence(puzzle, step) {
     const cells = puzzle.palette ? onColours().supposedCells(puzzle, step, name) : isWord(puzzle, name, 1, mark);
     return capital(say("techniques.suppose", { technique, what: supposedWords(puzzle, step), cells }));
   }
-  const what = inOne(step).map((one) => findingWords(puzzle, step.technique, line, one)).join("; ");
+  const what = inOne(step).map((one) => findingWords(puzzle, step.technique, line, one)).join(say("lists.semicolon"));
   const named = lineWithClue(puzzle, line), places = (/** @type {number[]} */ all) => placesWords(puzzle, line, all);
   const cells = puzzle.palette ? onColours().stepCells(puzzle, step, line, places)
     : cellsWords(puzzle, line, step.cells);
@@ -32,7 +32,7 @@ export function stepSentence(puzzle, step) {
  * @param {Reasoned} puzzle @param {ExplainedStep[]} steps @param {ExplainedStep[]} others */
 export const absentSentence = (puzzle, steps, others) => capital(say("coloured.absent_told", {
   technique: say("techniques.absent_name"),
-  what: onColours().absentWords(puzzle, steps, others, (line, places) => placesWords(puzzle, line, places)),
+  what: onColours().absentWords(puzzle, steps, others, linesWords),
 }));
 
 /** "row 4 column 2", or "cell 4 from the left, 2 from the front, 1 from the bottom".
@@ -101,6 +101,10 @@ function placesWords(puzzle, line, places) {
   return sayOf(puzzle, `places_${kind}`, { count: ordered.length, places: spanned(ordered).join(", ") });
 }
 
+/** Rows, or columns, by their numbers: "columns 3, 5–7". @param {"row" | "column"} kind @param {number[]} numbers */
+const linesWords = (kind, numbers) =>
+  say(`techniques.lines_${kind}`, { count: numbers.length, places: spanned(numbers).join(", ") });
+
 /** Places, counted from 1; neighbours become one range. @param {number[]} ordered */
 function spanned(ordered) {
   /** @type {[number, number][]} */
@@ -164,7 +168,7 @@ function wallWords(puzzle, line, finding) {
 function casesWords(puzzle, line, finding) {
   const { cells: [[place, mark]], cases, colours } = finding, about = coloursOf(puzzle, finding);
   const ifEmpty = colours ? !colours[0] : mark === FILLED;
-  const said = alike(cases).map((group) => caseWords(puzzle, line, group, about)).join("; ");
+  const said = alike(cases).map((group) => caseWords(puzzle, line, group, about)).join(say("lists.semicolon"));
   return sayOf(puzzle, ifEmpty ? "line_cases_empty" : "line_cases_filled",
     { ...about, cell: placesWords(puzzle, line, [place]), cases: said });
 }

@@ -1,0 +1,24 @@
+"""The faces of words on paper and in pictures: they have the letters of all languages, which that of Pillow lacks."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.ImageFont import FreeTypeFont
+
+
+@cache
+def face(*, bold: bool = False) -> bytes:
+    """A file of a font, as TrueType."""
+    return (files(__package__) / "fonts" / f"dejavu-sans-condensed{'-bold' if bold else ''}.ttf").read_bytes()
+
+
+def letters(size: float) -> FreeTypeFont:
+    """The plain face for Pillow, so many pixels high."""
+    from PIL import ImageFont
+
+    return ImageFont.truetype(BytesIO(face()), size)
