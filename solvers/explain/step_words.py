@@ -62,7 +62,7 @@ def _lines_of(step: Step) -> list[int]:
 def _line_names(puzzle: Puzzle, lines: Sequence[int]) -> str:
     """Rows, or columns, by their numbers: "columns 3, 5–7"."""
     kind, first = ("row", 0) if lines[0] < puzzle.height else ("column", puzzle.height)
-    numbers = list(_spanned([line - first for line in lines]))
+    numbers = list(_spanned(sorted(line - first for line in lines)))
     return say(f"techniques.lines_{kind}", count=len(lines), places=numbers)
 
 

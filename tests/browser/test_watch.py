@@ -277,6 +277,9 @@ def test_race_has_two_to_four_lanes_and_one_clock(page: Page, url: str) -> None:
     expect(page.get_by_test_id("lane-1").get_by_test_id("outcome")).to_be_hidden()
     expect(page.get_by_test_id("lane-2").get_by_test_id("counter-cells")).to_have_text("0 / 25")
     assert "m=exact&m=exact,probe:false,backend:cadical153" in page.url
+    page.get_by_test_id("lane-2").get_by_test_id("save-film").click()
+    assert "every placement of" in "".join(ElementTree.parse(saved(page, "svg", step=3)).getroot().itertext())
+    page.get_by_test_id("film-close").click()
 
 
 def expect_lanes_come_and_go(page: Page) -> None:

@@ -29,6 +29,7 @@ const SHORT = 3_000; // milliseconds: a shorter race is shown again at once, slo
  * @property {Limits} limits
  * @property {Follower} follower
  * @property {() => void} redraw
+ * @property {() => void} pause
  * @property {Method[]} methods
  * @property {MakeBoard | null} makeBoard
  * @property {typeof import("./reasons.js") | null} reasons
@@ -99,6 +100,7 @@ export class RacePage {
     this.race = {
       code, layout, methods: [], makeBoard: null, reasons: null,
       limits: { seconds: Number(seconds), most: Number(mostSeconds) }, redraw: this.redraw, follower: new JobFollower(),
+      pause: () => { if (this.clock.playing) this.togglePlaying(); },
     };
     this.transport = createTransport(byId("transport"), {
       pause: () => this.togglePlaying(),

@@ -9,6 +9,7 @@ import { createCounters } from "./playback_controls.js";
 import { inColours } from "./in_colours.js";
 import { MethodForm } from "./method_form.js";
 import { countersOf, duration } from "./counter_values.js";
+import { createSaving } from "./save_button.js";
 import { isBusy, Session, stateOf } from "./session.js";
 import { nameOf, ordinal } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
@@ -36,8 +37,21 @@ export class Racer {
     this.position = 0;
     this.number = 0;
     this.board = /** @type {WatchedBoard | null} */ (null);
+    this.save = hook(root, "save-film");
     hook(root, "remove").addEventListener("click", remove);
     form.addEventListener("submit", (event) => event.preventDefault());
+    this.offerFiles();
+  }
+
+  /** Let the visitor save the run of this lane. */
+  offerFiles() {
+    const { race: { layout, pause }, session } = this;
+    createSaving({ gif: this.save }, {
+      layout, pause, board: () => this.board, playback: () => session.playback, position: () => this.position,
+      filmed: (place, playing) => this.shown(place, playing),
+      textAt: (place) => this.shown(place, false).text,
+      name: () => session.choice?.method ?? "",
+    });
   }
 
   /** Make the board, once the lane is in the page. @param {number} number */
@@ -59,21 +73,29 @@ export class Racer {
     return say("race.cell", { cell: cellName(layout, cell), mark });
   }
 
+  /** What is shown of a place: the board, and the reason of the step.
+   * @param {number} position @param {boolean} rushing */
+  shown(position, rushing) {
+    const { session: { playback, choice }, race: { layout, reasons } } = this;
+    const step = position ? playback.stepAt(position) : null;
+    const reason = step && choice && reasons ? reasons.reasonOf(layout, step) : NO_REASON;
+    const scene = {
+      facts: layout.facts, factsVersion: 0, given: layout.given, hover: null, ghosts: [], wrong: [], clean: false,
+      calm: true, shade: inColours?.shade ?? drawBeliefs, rushing,
+      cells: playback.boardAt(position), look: reason.line ?? null, cursor: reason.cell ?? null,
+    };
+    return { scene, text: step?.note.finished ? "" : reason.text };
+  }
+
   /** Draw; returns whether the board still moves. Times are for those who may know the places.
    * @param {number} position @param {boolean} quiet @param {number} now @param {boolean} timed */
   draw(position, quiet, now, timed) {
-    const { session, race: { layout, reasons } } = this, { playback, choice } = session;
-    const step = position ? playback.stepAt(position) : null;
+    const { session, race: { layout } } = this, { playback, choice } = session;
     this.position = position;
-    const reason = step && choice && reasons ? reasons.reasonOf(layout, step) : NO_REASON;
-    const moves = this.board?.draw({
-      facts: layout.facts, factsVersion: 0, given: layout.given, hover: null, ghosts: [], wrong: [], clean: false,
-      calm: true, shade: inColours?.shade ?? drawBeliefs, rushing: !quiet,
-      cells: playback.boardAt(position), look: reason.line ?? null, cursor: reason.cell ?? null,
-    }, now);
+    const { scene, text } = this.shown(position, !quiet), moves = this.board?.draw(scene, now);
     if (!quiet) return moves;
-    const text = stateOf(session) || (step?.note.finished ? "" : reason.text);
-    setText(part(this.root, "reason"), choice ? text : "");
+    setText(part(this.root, "reason"), choice ? stateOf(session) || text : "");
+    this.save.hidden = !playback.count;
     const counters = playback.count ? countersOf(playback, position, layout.size) : [];
     this.counters.show(counters.filter(({ name }) => timed || !OF_TIME.includes(name)));
     return moves;

@@ -103,7 +103,7 @@ function placesWords(puzzle, line, places) {
 
 /** Rows, or columns, by their numbers: "columns 3, 5–7". @param {"row" | "column"} kind @param {number[]} numbers */
 const linesWords = (kind, numbers) =>
-  say(`techniques.lines_${kind}`, { count: numbers.length, places: spanned(numbers).join(", ") });
+  say(`techniques.lines_${kind}`, { count: numbers.length, places: spanned(numbers.sort((a, b) => a - b)).join(", ") });
 
 /** Places, counted from 1; neighbours become one range. @param {number[]} ordered */
 function spanned(ordered) {
