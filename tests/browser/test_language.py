@@ -74,7 +74,8 @@ def test_playing_sharing_and_watching_in_another_language(stranger: Page) -> Non
 
 # A page of every kind, for a screen of 360 pixels
 KINDS = [
-    *("", "puzzles/", "puzzles/pack/first", "daily", "progress", "learn/overlap/drill", "methods/belief"),
+    *("", "puzzles/", "puzzles/pack/first", "daily", "progress", "learn/overlap/drill", "learn/touching"),
+    "methods/belief",
     *("units/lines", "lab", "make", "make/cube", "class", f"race/{FLAT}", f"p/{FLAT}", f"c/{SOLID}"),
 ]
 CUT_OFF = probe("cut_off")
@@ -95,4 +96,5 @@ def cut_on(page: Page, address: str) -> list[str]:
     page.goto(address)
     at_rest(page)
     found: list[str] = page.evaluate(CUT_OFF)
-    return found
+    wide = page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+    return [*found, *(["the whole page"] if wide else [])]

@@ -4,6 +4,7 @@ import "../core/texts/laboratory_texts.js";
 import "../core/texts/more_texts.js";
 import { capital } from "../core/words.js";
 import { cancelJob, JobFollower, startExperiment } from "../base/net/jobs.js";
+import { nameOf } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, make, part, setError } from "../base/dom.js";
 import { copyText, saveFile } from "../base/output.js";
@@ -241,7 +242,7 @@ class Lab {
 function fieldOf({ name, help, value: usual, allowed }, value = usual) {
   const input = make("input", { name, value, autocomplete: "off", spellcheck: false, testid: `setting-${name}` });
   const about = say(SINGLE.includes(name) ? "laboratory.single" : "laboratory.separated", { help, allowed });
-  return make("label", {}, name, input, make("small", { textContent: capital(about) }));
+  return make("label", {}, nameOf(name), input, make("small", { textContent: capital(about) }));
 }
 
 // Results: a table, with published rows beside ours, and a chart. The table keeps its roles where it is shown as cards
@@ -257,7 +258,7 @@ function showResults(box, name, results) {
 
 /** @param {WireEvent} results */
 function tableOf({ columns, cells, origins }) {
-  const names = columns.map(({ name }) => name.replaceAll("_", " "));
+  const names = columns.map(({ name }) => nameOf(name));
   const heads = columns.map(({ form }, i) =>
     make("th", { scope: "col", role: "columnheader", textContent: names[i], className: kindOf(form) }));
   const rows = cells.map((/** @type {string[]} */ row, /** @type {number} */ at) => {
