@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from nonoscope import METHODS, dump, method_info
 from solvers.collection import model
-from tests.brackets import NAME, Change, left_out, longest, speaking_it, with_longer_words
+from tests.brackets import NAME, Change, by_default, left_out, longest, speaking_it, with_longer_words
 from tests.browser.playing import PUZZLE, at_rest, open_puzzle, probe, tool
 from tests.inline import inline_runner
 from tests.serving import serving
@@ -90,6 +90,20 @@ def test_labels_fit_on_a_phone(browser: Browser, tmp_path_factory: pytest.TempPa
         found = {kind: cut for kind in KINDS if (cut := cut_on(page, f"{address}/{kind}"))}
         page.close()
     assert found == {}
+
+
+def test_a_language_whose_names_have_cases(browser: Browser) -> None:
+    """Its scripts put names into other forms: "kolumna 1" is "kolumnę 1" where one should look at it."""
+    with by_default("pl"), serving(create_app({"TESTING": True}, jobs=inline_runner())) as address:
+        page, failed = browser.new_page(), []
+        page.on("pageerror", lambda error: failed.append(str(error)))
+        for kind in ("learn/overlap", "methods/exact", f"c/{SOLID}", f"p/{FLAT}"):
+            page.goto(f"{address}/{kind}")
+            at_rest(page)
+        tool(page, "hint")
+        expect(page.get_by_test_id("status")).to_contain_text("Spójrz na ")
+        page.close()
+    assert failed == []
 
 
 def cut_on(page: Page, address: str) -> list[str]:
