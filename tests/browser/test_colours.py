@@ -32,7 +32,8 @@ def open_tulip(page: Page) -> None:
 
 
 def shown(page: Page) -> list[str]:
-    """What screen readers are told of the cells, as letters."""
+    """What screen readers are told of the cells once all is drawn, as letters."""
+    settle(page)
     names = page.locator("[role=gridcell]").evaluate_all("cells => cells.map((cell) => cell.ariaLabel)")
     signs = {"unknown": "?", "crossed": ".", "red": "r", "yellow": "y", "green": "g"}
     text = "".join(signs[name.split(".")[0].split(", ")[-1]] for name in names)
