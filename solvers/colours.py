@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from string import ascii_letters
 from typing import Final
 
 from .errors import PuzzleError
 from .texts import all_entries, is_known, say
-from .texts.languages import language_name, speaking
 
 RGB = tuple[int, int, int]
 
@@ -140,22 +138,14 @@ def spoken_name(name: str) -> str:
 def written_name(name: str) -> str:
     """A name that somebody gave to a colour in the language that is spoken, as puzzles have it."""
     base, number = _numbered(name)
-    code = _spoken(language_name()).get(base)
-    return f"{_name(code)}{number}" if code else name
+    code = next((code for code in all_entries("colour_names") if say(code) == base), "")
+    return f"{_name(code.partition('.')[2])}{number}" if code else name
 
 
 def _numbered(name: str) -> tuple[str, str]:
     """A name without the number that it has if another colour is called the same, and that number."""
     found = _NUMBERED.fullmatch(name)
     return (found[1], found[2] or "") if found else (name, "")
-
-
-@cache
-def _spoken(language: str) -> dict[str, str]:
-    """By the names of known colours in a language their codes."""
-    codes = [code.partition(".")[2] for code in all_entries("colour_names")]
-    with speaking(language):
-        return {say(f"colour_names.{code}"): code for code in reversed(codes)}
 
 
 def _name(code: str) -> str:

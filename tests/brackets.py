@@ -32,7 +32,12 @@ _SAID = re.compile("⟦[^⟦⟧]*⟧")
 _WORD = re.compile(r"[A-Za-z]{2,}")
 
 
-def bracketed(text: str) -> str:
+Change = Callable[[str, str], str]  # of a text, and the code of its entry
+
+
+def in_brackets(text: str, _: str) -> str:
+    if len(text) < 5 and not _WORD.search(text):
+        return text
     return "".join(part if _PARAMETER.fullmatch(part) else f"⟦{part}⟧" for part in _PARAMETER.split(text) if part)
 
 
@@ -47,24 +52,13 @@ def _names_of_languages() -> set[str]:
     return {word for name in names for word in _WORD.findall(name)}
 
 
-def lengthened(text: str) -> str:
+def with_longer_words(text: str, _: str) -> str:
     """The text with longer words: 40 % more in all, as some languages need, with the same places to break it."""
     return "".join(part if _PARAMETER.fullmatch(part) else _WORD.sub(_longer, part) for part in _PARAMETER.split(text))
 
 
 def _longer(word: re.Match[str]) -> str:
     return word[0] + (word[0].lower() * 2)[: -(-2 * len(word[0]) // 5)]
-
-
-Change = Callable[[str, str], str]  # of a text, and the code of its entry
-
-
-def in_brackets(text: str, _: str) -> str:
-    return text if len(text) < 5 and not _WORD.search(text) else bracketed(text)
-
-
-def with_longer_words(text: str, _: str) -> str:
-    return lengthened(text)
 
 
 def longest(text: str, code: str) -> str:

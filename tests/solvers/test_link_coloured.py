@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.colours import palette_of, palette_of_letters, spoken_name
+from solvers.colours import palette_of, palette_of_letters, spoken_name, written_name
 from solvers.errors import PuzzleError
 from solvers.formats.link import code as link
 from solvers.formats.link import coloured_cells
@@ -18,7 +18,8 @@ from solvers.formats.link.code import COLOURED, decode, encode
 from solvers.formats.link.range_coder import ALPHABET, Writer
 from solvers.grid import EMPTY, Grid, state_of
 from solvers.puzzle import Puzzle
-from solvers.texts.languages import speaking
+from solvers.texts import all_entries
+from solvers.texts.languages import languages, speaking
 from tests import strategies
 from tests.cases import for_every
 from tests.solvers.test_link_code import blobs
@@ -195,3 +196,10 @@ def test_links_and_files_are_the_same_in_every_language_and_names_are_translated
         assert [ink["name"] for ink in clues_json(named)["palette"]] == ["weiß", "rot", "grün", "schwarz"]
         assert puzzle_from({**clues_json(named), "givens": []}) == named
         assert [spoken_name(name) for name in ("dark blue 2", "Kirsche")] == ["dunkelblau 2", "Kirsche"]
+
+
+@for_every("language", languages())
+def test_names_of_colours_come_back_from_every_language(language: str) -> None:
+    names = [code.partition(".")[2].replace("_", " ") for code in all_entries("colour_names")]
+    with speaking(language):
+        assert [written_name(spoken_name(name)) for name in names] == names

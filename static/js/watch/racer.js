@@ -48,8 +48,8 @@ export class Racer {
     const { race: { layout, pause }, session } = this;
     createSaving({ gif: this.save }, {
       layout, pause, board: () => this.board, playback: () => session.playback, position: () => this.position,
-      filmed: (place, playing) => this.shown(place, playing),
-      textAt: (place) => this.shown(place, false).text,
+      filmed: (place, playing) => this.filmed(place, playing),
+      textAt: (place) => this.filmed(place, false).text,
       name: () => session.choice?.method ?? "",
     });
   }
@@ -75,7 +75,7 @@ export class Racer {
 
   /** What is shown of a place: the board, and the reason of the step.
    * @param {number} position @param {boolean} rushing */
-  shown(position, rushing) {
+  filmed(position, rushing) {
     const { session: { playback, choice }, race: { layout, reasons } } = this;
     const step = position ? playback.stepAt(position) : null;
     const reason = step && choice && reasons ? reasons.reasonOf(layout, step) : NO_REASON;
@@ -92,7 +92,7 @@ export class Racer {
   draw(position, quiet, now, timed) {
     const { session, race: { layout } } = this, { playback, choice } = session;
     this.position = position;
-    const { scene, text } = this.shown(position, !quiet), moves = this.board?.draw(scene, now);
+    const { scene, text } = this.filmed(position, !quiet), moves = this.board?.draw(scene, now);
     if (!quiet) return moves;
     setText(part(this.root, "reason"), choice ? stateOf(session) || text : "");
     this.save.hidden = !playback.count;
