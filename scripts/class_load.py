@@ -40,7 +40,7 @@ from scripts.local_server import ELSEWHERE, ask, spread
 from scripts.members import Member, WebProcess, named
 
 # Everybody comes from one address, as a school does; so many rooms are not opened in one minute.
-SETTINGS = {"CLASS_RATE": "", "READ_RATE": "", "CLASSROOMS": 500}
+SETTINGS = {"CLASS_RATE": "", "JOIN_RATE": "", "READ_RATE": "", "CLASSROOMS": 500}
 ANSWER, VIEW = 100.0, 1000.0  # milliseconds that the p99 may be, the former with so many pupils
 MANY = 200
 SETTLING = 8.0  # seconds until all are in, and after each trouble

@@ -180,6 +180,7 @@ SETTINGS: Final = (
     Setting("CLASSROOMS", 100, low=1, high=10_000),
     Setting("PUPILS", 250, low=1, high=2_000),
     Setting("CLASS_RATE", "30/hour", check=_check_rate),
+    Setting("JOIN_RATE", "120/minute", check=_check_rate),
     Setting("TRY_RATE", "60/minute", check=_check_rate),
     Setting("KEEP_MINUTES", 30.0, low=0.1),
     Setting("KEEP_JOBS", 200, low=1),

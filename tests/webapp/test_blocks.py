@@ -57,6 +57,13 @@ def test_networks_and_visitors_are_blocked(blocks: Blocks) -> None:
     assert 58 < left.seconds <= 60
 
 
+def test_an_ipv4_address_is_blocked_in_any_notation(blocks: Blocks) -> None:
+    assert blocks.add("::ffff:203.0.113.7", 60) == "203.0.113.7/32"
+    assert blocked(blocks, HOUSEHOLD, "203.0.113.7")
+    assert blocked(blocks, HOUSEHOLD, "::ffff:203.0.113.7")
+    assert not blocked(blocks, HOUSEHOLD, "::ffff:203.0.113.8")
+
+
 def test_blocks_end_by_themselves(blocks: Blocks) -> None:
     blocks.add("10.0.0.1", 0.2)
     assert blocked(blocks, HOUSEHOLD, "10.0.0.1")

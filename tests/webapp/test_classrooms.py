@@ -29,7 +29,7 @@ from webapp.classroom.views import news_for
 from webapp.database import ClassroomRows, Database, DatabaseError
 from webapp.services import KEY
 
-MANY = {"CLASS_RATE": "", "TRY_RATE": "", "READ_RATE": ""}
+MANY = {"CLASS_RATE": "", "JOIN_RATE": "", "TRY_RATE": "", "READ_RATE": ""}
 
 
 @pytest.fixture(params=["embedded", "redis"])
@@ -202,7 +202,8 @@ def test_names_on_the_screen_come_and_go_as_the_teacher_wants(room: Room) -> Non
     assert "Ada" not in str(room.news(room.screen, shown["version"]))
 
 
-@for_every("do", ["start", "stop", "stage", "private", "plan", "score", "lock", "kick", "rename", "end", "erase"])
+@for_every("do", ["start", "stop", "stage", "private", "plan", "score", "lock", "kick", "remove", "rename", "end",
+                  "erase"])
 def test_only_the_teacher_steers(room: Room, do: str) -> None:
     ada = room.join()
     for token in (ada["token"], room.screen, "", "t.wrong-wrong-wrong-wrong", room.teacher.replace("t.", "s.")):

@@ -92,6 +92,15 @@ def test_nothing_of_the_visitor_is_in_a_part(app: Flask) -> None:
     assert b"elsewhere.example" not in client.get(f"/offline/{version_of(client)}").data
 
 
+def test_what_everybody_may_get_from_a_proxy_keeps_no_language(app: Flask) -> None:
+    client = app.test_client()
+    for path in (f"/offline/{version_of(client)}", "/icons/192.png"):
+        response = client.get(f"{path}?lang=en")
+        assert "public" in response.headers["Cache-Control"]
+        assert "Set-Cookie" not in response.headers
+    assert "language=en" in client.get("/learn?lang=en").headers["Set-Cookie"]
+
+
 def test_puzzles_of_the_coming_week_say_no_more_than_on_their_day(client: FlaskClient) -> None:
     day = latest_day()
     part = client.get(f"/offline/{version_of(client)}/{day}").get_json()["pages"]

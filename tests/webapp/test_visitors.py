@@ -13,11 +13,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from nonoscope import Puzzle, dump
+from tests.cases import for_every
 from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
 from webapp.base.secret_key import kept_secret
-from webapp.base.visitor import Visitor
+from webapp.base.visitor import Visitor, network_of
 from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import BusyError, JobRunner
@@ -75,6 +76,14 @@ def test_clock_that_is_set_back_makes_nobody_wait_longer_than_the_window(
     monkeypatch.setattr(time, "time", lambda: now - 7200)
     assert [start(client) for _ in range(6)] == [201] * 5 + [429]
     assert 0 < int(client.post("/api/jobs", json={"puzzle": CODE}).headers["Retry-After"]) <= 3600
+
+
+@for_every("address, network", [
+    ("203.0.113.7", "203.0.113.7"), ("::ffff:203.0.113.7", "203.0.113.7"), ("::ffff:cb00:7107", "203.0.113.7"),
+    ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"), ("::1", "::"), ("unix:", "unix:"), ("", ""),
+])  # fmt: skip
+def test_a_network_is_a_household_or_an_address(address: str, network: str) -> None:
+    assert network_of(address) == network
 
 
 def test_visitors_do_not_use_up_what_others_have(app: Flask) -> None:

@@ -16,7 +16,7 @@ from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..classroom.activity_puzzles import checked
-from ..classroom.classroom_pages import known_code
+from ..classroom.classroom_pages import known_code, known_member
 from ..classroom.classrooms import Classrooms, unknown_room
 from ..classroom.members import CODE, TEACHER, Member, normal_code, screen_token
 from ..classroom.refusal import ClassroomError
@@ -28,7 +28,6 @@ from .json_bodies import answer, blueprint, body, field
 from .operations import TAKING, Content, Operation, Query, json_of
 
 _NAMED: Final = {"code": "The code of the room."}
-_TRIES: Final = "TRY_RATE"
 _MEMBERS: Final = (404, 409, 413, 415, 429, 503)
 _BEARER: Final = "Bearer "
 _DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type": "string"}})}
@@ -63,8 +62,9 @@ def join_classroom(code: str) -> Response:
     given = body()
     nick = field(given, "nick", str, "requests.wants_text")
     emoji = field(given, "emoji", str, "requests.wants_text", "")
-    services().limits.count("READ_RATE", current_visitor())
-    joined = _rooms().join(known_code(code), nick, emoji)
+    code = known_code(code)
+    services().limits.count("JOIN_RATE", current_visitor(), code)
+    joined = _rooms().join(code, nick, emoji)
     return answer(joined._asdict(), 201)
 
 
@@ -191,14 +191,9 @@ def _teacher(code: str) -> str:
 
 
 def _member(code: str) -> tuple[str, Member]:
-    """The code of the room, and who asks. Wrong codes and tokens are counted, so that nobody can try many."""
+    """The code of the room, and who asks."""
     known = normal_code(code)
-    try:
-        return known, _rooms().member(known, _shown_token())
-    except ClassroomError as error:
-        if error.code in ("no_member", "not_found"):
-            services().limits.count(_TRIES, current_visitor())
-        raise
+    return known, known_member(services(), current_visitor(), known, _shown_token())
 
 
 def _rooms() -> Classrooms:

@@ -3,7 +3,8 @@ that the browser prefers, else that of the server.
 
 It stands in the query because a path of its own would double every address that classes, QR codes and links hold, while
 a page with a language in its query is found by search engines all the same. What a visitor chooses stays in a cookie,
-which holds nothing but the language. Pages in frames set none: their language stands in their address.
+which holds nothing but the language. Pages in frames set none: their language stands in their address. Nor does what a
+proxy may keep for everybody.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ def _with_language(response: Response) -> Response:
     response.headers.setdefault("Content-Language", language_name())
     if len(offered_languages()) > 1:
         response.vary.update(_BY)
-    if request.args.get(_CHOICE) == language_name() and not is_embedded():
+    if request.args.get(_CHOICE) == language_name() and not (is_embedded() or response.cache_control.public):
         response.set_cookie(_COOKIE, language_name(), max_age=_YEAR, httponly=True, secure=request.is_secure,
                             samesite="Lax")
     return response

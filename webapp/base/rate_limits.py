@@ -34,6 +34,8 @@ from .visitor import Visitor
 _SKEW: Final = 1.0  # seconds by which the clock of the storage may differ from ours
 MOST: Final = 100_000
 _COMPARED: Final = 8
+# What one person need not do often. Each new cookie makes a new visitor, so an address may do no more of it than one.
+_BY_ADDRESS: Final = frozenset({"CLASS_RATE", "JOIN_RATE", "TRY_RATE"})
 
 
 class RateError(TooManyRequests):
@@ -57,23 +59,30 @@ class Counted(NamedTuple):
 
 
 class RateLimits:
-    """The limits for each kind of work. An address may ask as often as `class_size` visitors. Without `storage`, the
-    counts are in the Redis with this address; without that, in memory. Safe for threads."""
+    """The limits for each kind of work. An address may ask as often as `class_size` visitors, or in `_BY_ADDRESS` as
+    often as one. Without `storage`, the counts are in the Redis with this address; without that, in memory. Safe
+    for threads."""
 
     def __init__(self, rates: Mapping[str, str], class_size: int = 1, storage: str = "", redis: str = "") -> None:
         self._own = {kind: _rate(kind, rate) for kind, rate in rates.items() if rate}
-        self._shared = {kind: type(rate)(rate.amount * class_size, rate.multiples) for kind, rate in self._own.items()}
+        self._shared = {kind: rate if kind in _BY_ADDRESS else type(rate)(rate.amount * class_size, rate.multiples)
+                        for kind, rate in self._own.items()}
         self._limiter = FixedWindowRateLimiter(_storage(storage, redis))
 
-    def count(self, kind: str, visitor: Visitor) -> None:
-        """Count a request for work; RateError if it is one too many."""
+    def count(self, kind: str, visitor: Visitor, room: str = "") -> None:
+        """Count a request for work, in a `room` if each has limits of its own; RateError if it is one too many."""
         if kind not in self._own:
             return
-        shared = self._shared[kind]
-        if not self._limiter.test(shared, kind, "address", visitor.address):  # or each new name would be stored
-            self._refuse(shared, kind, "address", visitor.address)
-        self._hit(self._own[kind], kind, "visitor", visitor.name)
-        self._hit(shared, kind, "address", visitor.address)
+        shared, where = self._shared[kind], f"{kind}:{room}" if room else kind
+        self._test(shared, where, "address", visitor.address)  # or each new name would be stored
+        self._hit(self._own[kind], where, "visitor", visitor.name)
+        self._hit(shared, where, "address", visitor.address)
+
+    def check(self, kind: str, visitor: Visitor) -> None:
+        """RateError if the next request would be one too many. Counts nothing."""
+        if kind in self._own:
+            self._test(self._own[kind], kind, "visitor", visitor.name)
+            self._test(self._shared[kind], kind, "address", visitor.address)
 
     def busiest(self, most: int) -> list[Counted]:
         """Who comes closest to a limit, the closest first. Raises ValueError with a sentence if the storage cannot list
@@ -84,6 +93,10 @@ class RateLimits:
         found = (_counted(key, count) for key, count in storage.counts())
         return nlargest(most, found, key=lambda one: (one.asked / one.allowed, one.asked))
 
+    def _test(self, rate: RateLimitItem, *who: str) -> None:
+        if not self._limiter.test(rate, *who):
+            self._refuse(rate, *who)
+
     def _hit(self, rate: RateLimitItem, *who: str) -> None:
         if not self._limiter.hit(rate, *who):
             self._refuse(rate, *who)
@@ -93,7 +106,7 @@ class RateLimits:
         """Raise RateError. If the clock was set back, a window would last far too long: it is cleared instead."""
         left = self._limiter.get_window_stats(rate, *who).reset_time - time.time()
         if left <= rate.get_expiry() + _SKEW:
-            raise RateError(who[0], max(1, round(left)))
+            raise RateError(who[0].partition(":")[0], max(1, round(left)))
         self._limiter.clear(rate, *who)
 
 

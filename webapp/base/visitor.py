@@ -16,14 +16,23 @@ class Visitor(NamedTuple):
 
 
 NOBODY: Final = Visitor()
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+def plain_address(text: str) -> Address | None:
+    """The address; None if the text is none. An IPv4 address is the same in every notation."""
+    try:
+        known = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    return (known.ipv4_mapped if isinstance(known, ipaddress.IPv6Address) else None) or known
 
 
 def network_of(address: str) -> str:
     """The address; for IPv6 its network, because a household has a whole network of addresses."""
-    try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
+    plain = plain_address(address)
+    if plain is None:
         return address
-    if known.version == 4:
-        return address
-    return str(ipaddress.ip_network((address, _NETWORK), strict=False).network_address)
+    if plain.version == 4:
+        return str(plain)
+    return str(ipaddress.ip_network((plain, _NETWORK), strict=False).network_address)

@@ -8,11 +8,13 @@ from typing import Final
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
-from ..services import services
+from ..services import Services, services
 from .activity_puzzles import values_of
 from .classrooms import unknown_room
-from .members import normal_code
+from .members import Member, normal_code
+from .refusal import ClassroomError
 from .steering import KINDS
 
 blueprint = Blueprint("classroom", __name__, url_prefix="/class")
@@ -63,9 +65,24 @@ def _page(code: str, template: str) -> str | Answer:
 
 
 def known_code(text: str) -> str:
-    """The code of a room that there is. Wrong codes are counted, so that nobody can try many."""
-    code = normal_code(text)
-    if not services().classrooms.has(code):
-        services().limits.count("TRY_RATE", current_visitor())
+    """The code of an existing room. Wrong codes are counted. Beyond the limit no code is looked up, so that the answer
+    to a right one does not differ; addresses of members know it anyway."""
+    code, visitor, known = normal_code(text), current_visitor(), services()
+    if not known.classrooms.has_network(code, visitor.address):
+        known.limits.check("TRY_RATE", visitor)
+    if not known.classrooms.has(code):
+        known.limits.count("TRY_RATE", visitor)
         raise unknown_room()
     return code
+
+
+def known_member(known: Services, visitor: Visitor, code: str, token: str) -> Member:
+    """Whom a token belongs to. Wrong codes and tokens are counted, so that nobody can try many."""
+    try:
+        member = known.classrooms.member(code, token)
+    except ClassroomError as error:
+        if error.code in ("no_member", "not_found"):
+            known.limits.count("TRY_RATE", visitor)
+        raise
+    known.classrooms.note_network(code, visitor.address)
+    return member

@@ -24,10 +24,10 @@ from .works import changed_work
 Found = TypeVar("Found")
 
 _LARGEST: Final = 4_000_000  # bytes of all entries of a room
-_KNOWN: Final = 4  # times as many pupils as may be in a room can have been there: those taken out leave room for others
+_KNOWN: Final = 20  # times as many pupils as may be in a room can join it in all
 _TRIES: Final = 20  # codes that may be taken already
 _FLOOD: Final = 12, 3  # changes of one pupil, at once and a second: a page sends one
-_FLOODS: Final = 20_000  # pupils of whom that is remembered, and tokens that were valid
+_FLOODS: Final = 20_000  # pupils of whom that is remembered, tokens that were valid, and networks of members
 
 
 class Opened(NamedTuple):
@@ -55,6 +55,7 @@ class Classrooms:
         self.clock = clock
         self._tokens: BoundedCache[str, bool] = BoundedCache(_FLOODS)
         self._puts: BoundedCache[tuple[str, str], Allowance] = BoundedCache(_FLOODS)
+        self._networks: BoundedCache[tuple[str, str], bool] = BoundedCache(_FLOODS)
 
     def open(self, title: str) -> Opened:
         keys = members.new_keys()
@@ -90,9 +91,10 @@ class Classrooms:
                 raise ClassroomError(403, "locked", say("classroom.ended" if room["ended"] else "classroom.locked"))
             known = entries.starting("pupil:")
             present = sum(not one["kicked"] for one in known.values())
-            if present >= self.pupils or len(known) >= _KNOWN * self.pupils:
+            number = entries.count("pupil:") + 1  # those who were removed keep theirs
+            if present >= self.pupils or number > _KNOWN * self.pupils:
                 raise ClassroomError(403, "full", say("classroom.full", most=self.pupils))
-            pupil = str(len(known) + 1)
+            pupil = str(number)
             token, kept = members.new_pupil_key(pupil)
             free = members.free_nick(nick, {one["nick"] for one in known.values()})
             found[:] = [Joined(pupil, token, free)]
@@ -108,7 +110,7 @@ class Classrooms:
         def find(entries: Entries) -> Member:
             member = members.member_of(entries, token)
             if member is None:
-                raise ClassroomError(403, "no_member", say("classroom.no_member"))
+                raise _no_member()
             _refuse_kicked(entries, member)
             return member
 
@@ -122,6 +124,14 @@ class Classrooms:
     def knows(self, token: str) -> bool:
         """Whether a token was valid lately."""
         return bool(token) and self._tokens.get(token) is not None
+
+    def note_network(self, code: str, address: str) -> None:
+        """Somebody with this address is a member of the room."""
+        self._networks.keep((code, address), True)
+
+    def has_network(self, code: str, address: str) -> bool:
+        """Whether somebody with this address was lately a member of the room, as far as this process knows."""
+        return self._networks.get((code, address)) is not None
 
     def news(self, code: str, member: Member, since: int) -> News:
         def read(entries: Entries) -> News:
@@ -202,8 +212,17 @@ class Classrooms:
 
 
 def _refuse_kicked(entries: Entries, member: Member) -> None:
-    if member.role == PUPIL and entries.get(f"pupil:{member.pupil}")["kicked"]:
+    if member.role != PUPIL:
+        return
+    pupil = entries.get(f"pupil:{member.pupil}")
+    if pupil is None:  # removed
+        raise _no_member()
+    if pupil["kicked"]:
         raise ClassroomError(403, "kicked", say("classroom.kicked"))
+
+
+def _no_member() -> ClassroomError:
+    return ClassroomError(403, "no_member", say("classroom.no_member"))
 
 
 def unknown_room() -> ClassroomError:

@@ -18,6 +18,8 @@ _LOST: Final = 100_000  # changes that a crash can take at most
 PASSING: Final = "here:"  # entries with this beginning say who is connected; nobody keeps them
 QUIET: Final = (PASSING, "work:")  # entries with these beginnings are for teachers and screens, who get them in batches
 KEPT: Final = 2 * 86_400.0  # seconds that a room stays after its last change, if nobody ends it
+UNUSED: Final = 3_600.0  # seconds after its last change until an unused room may give way to a new one
+USED_BY: Final = ("pupil:1", "past:1")  # entries of rooms in use: somebody has joined, or something was started
 
 
 class UnknownClassroomError(Exception):
@@ -69,6 +71,10 @@ class Entries:
         """All entries whose names begin so."""
         return {name: self.get(name) for name in self if name.startswith(beginning)}
 
+    def count(self, beginning: str) -> int:
+        """How many entries there are or were whose names begin so."""
+        return sum(name.startswith(beginning) for name in self._entries)
+
     def since(self, version: int) -> Values:
         """What has changed after a version, the latest change last."""
         found = []
@@ -99,7 +105,8 @@ class ClassroomStore(Protocol):
     quick: bool  # whether changes that need not last, and looks into rooms that are in use, wait for nobody
 
     def create(self, code: str, values: Values) -> bool:
-        """Make a room; False if there is one with this code. Raises ClassroomsFullError."""
+        """Make a room, maybe in place of one that was not used; False if there is one with this code. Raises
+        ClassroomsFullError."""
 
     def look(self, code: str, reading: Callable[[Entries], Found], *, fresh: bool = True) -> Found:
         """What `reading`, which must be quick, finds in the entries of a room. If they need not be `fresh`, they may be

@@ -18,7 +18,19 @@ from typing import Any, Final, TypeVar
 from ..base.wire_json import dumps, loads
 from ..cluster.link import Link, reaching
 from ..cluster.news import News
-from .entries import KEPT, PASSING, QUIET, ClassroomsFullError, Edit, Entries, Hear, UnknownClassroomError, Values
+from .entries import (
+    KEPT,
+    PASSING,
+    QUIET,
+    UNUSED,
+    USED_BY,
+    ClassroomsFullError,
+    Edit,
+    Entries,
+    Hear,
+    UnknownClassroomError,
+    Values,
+)
 from .refusal import ClassroomError
 
 Found = TypeVar("Found")
@@ -31,15 +43,28 @@ _QUIETLY: Final = " quietly"  # follows the code in calls of quiet changes
 
 # All commands have KEYS: values, versions, the version of the room, and the codes of all rooms by when they expire.
 
-# Make a room, unless it exists (0) or there are too many (-1). ARGV: code, most rooms, seconds, names and values.
+# Make a room, unless it exists (0) or there are too many (-1). If so, the first room that was left unused for some
+# seconds gives way; its keys differ from KEYS in the code. ARGV: code, most rooms, seconds, seconds unused, two entries
+# of which used rooms have one, names and values.
 _CREATE: Final = """
 if redis.call('EXISTS', KEYS[3]) == 1 then return 0 end
 local now = tonumber(redis.call('TIME')[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', now)
-if redis.call('ZCARD', KEYS[4]) >= tonumber(ARGV[2]) then return -1 end
+local function drop_unused()
+  for _, code in ipairs(redis.call('ZRANGEBYSCORE', KEYS[4], '-inf', now + ARGV[3] - ARGV[4])) do
+    local function key(at) return (KEYS[at]:gsub(ARGV[1], code)) end
+    if redis.call('HEXISTS', key(1), ARGV[5]) + redis.call('HEXISTS', key(1), ARGV[6]) == 0 then
+      redis.call('DEL', key(1), key(2), key(3))
+      redis.call('ZREM', KEYS[4], code)
+      redis.call('PUBLISH', KEYS[4], code)
+      return true
+    end
+  end
+end
+if redis.call('ZCARD', KEYS[4]) >= tonumber(ARGV[2]) and not drop_unused() then return -1 end
 redis.call('ZADD', KEYS[4], now + ARGV[3], ARGV[1])
 redis.call('SET', KEYS[3], 1)
-for at = 4, #ARGV, 2 do
+for at = 7, #ARGV, 2 do
   redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1])
   redis.call('ZADD', KEYS[2], 1, ARGV[at])
 end
@@ -122,7 +147,7 @@ class SharedClassrooms:
     def create(self, code: str, values: Values) -> bool:
         pairs = [part for name, value in values.items() for part in (name, dumps(value))]
         with reaching():
-            made = self._create(self._keys(code), [code, self._most, round(KEPT), *pairs])
+            made = self._create(self._keys(code), [code, self._most, round(KEPT), round(UNUSED), *USED_BY, *pairs])
         if made < 0:
             raise ClassroomsFullError
         return bool(made)

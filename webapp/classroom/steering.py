@@ -24,6 +24,8 @@ _PRIVATE: Final = 60_000
 _PLAN: Final = 200_000
 _POINTS: Final = 30_000
 _MOST_POINTS: Final = 1_000
+_MOST_MINUTES: Final = 60
+_OF_PUPILS: Final = ("pupil", "key", "here", "work")  # kinds of entries whose names end with the number of a pupil
 
 Act = Callable[[Entries, Json, float], Values]
 
@@ -118,6 +120,17 @@ def _kick(entries: Entries, given: Json, _: float) -> Values:
     return {name: {**value, "kicked": _truth(given, True)}}
 
 
+def _remove(entries: Entries, given: Json, now: float) -> Values:
+    """Forget those who joined in the last minutes, and what they did. Unlike those taken out, they may join again."""
+    minutes = given.get("minutes")
+    if type(minutes) is not int or not 1 <= minutes <= _MOST_MINUTES:
+        raise wrong(say("classroom.whole", least=1, most=_MOST_MINUTES), "minutes")
+    joined = {name.removeprefix("pupil:") for name, pupil in entries.starting("pupil:").items()
+              if pupil["at"] >= now - 60 * minutes and not pupil["kicked"]}  # fmt: skip
+    return {name: None for name in entries
+            if name.partition(":")[0] in _OF_PUPILS and name.rpartition(":")[2] in joined}  # fmt: skip
+
+
 def _rename(entries: Entries, given: Json, _: float) -> Values:
     name, value = _pupil(entries, given)
     nick = plain_nick(given["nick"]) if isinstance(given.get("nick"), str) else ""
@@ -134,7 +147,8 @@ def _end(entries: Entries, _: Json, now: float) -> Values:
 
 ACTS: Final[dict[str, Act]] = {
     "start": _start, "stop": _stop, "stage": _stage, "patch": _patch, "private": _private, "plan": _plan,
-    "score": _score, "title": _title, "lock": _lock, "names": _names, "kick": _kick, "rename": _rename, "end": _end,
+    "score": _score, "title": _title, "lock": _lock, "names": _names, "kick": _kick, "remove": _remove, "rename": _rename,
+    "end": _end,
 }  # fmt: skip
 
 

@@ -17,7 +17,19 @@ from typing import Final, TypeVar
 from solvers.texts import say
 
 from ..database import ClassroomRows, DatabaseError
-from .entries import KEPT, PASSING, QUIET, ClassroomsFullError, Edit, Entries, Hear, UnknownClassroomError, Values
+from .entries import (
+    KEPT,
+    PASSING,
+    QUIET,
+    UNUSED,
+    USED_BY,
+    ClassroomsFullError,
+    Edit,
+    Entries,
+    Hear,
+    UnknownClassroomError,
+    Values,
+)
 from .refusal import ClassroomError
 
 Found = TypeVar("Found")
@@ -59,7 +71,7 @@ class StoredClassrooms:
         self._sweep()
         if self._known(code):
             return False
-        if self._number() >= self._most:
+        if self._number() >= self._most and not self._drop_unused():
             raise ClassroomsFullError
         with self._lock:
             self._rooms[code] = _Room(Entries(), self._clock() + KEPT, self._clock())
@@ -127,6 +139,20 @@ class StoredClassrooms:
             stored = self._rows.count(now)
         with self._lock:
             return max(stored, sum(room.expires > now for room in self._rooms.values()))
+
+    def _drop_unused(self) -> bool:
+        """Erase the room that was left unused first, and return whether there was one."""
+        with suppress(DatabaseError, UnknownClassroomError):
+            code = self._rows.first_without(USED_BY, self._clock() + KEPT - UNUSED)
+            if code is None:
+                return False
+            with self._found(code) as room:
+                if any(map(room.entries.get, USED_BY)):  # what the database does not have yet
+                    return False
+                room.expires = self._clock()
+            self._erase(code)
+            return True
+        return False
 
     @contextmanager
     def _found(self, code: str) -> Iterator[_Room]:

@@ -38,6 +38,14 @@ class ClassroomRows:
             found = session.scalar(select(func.count()).select_from(Classroom).where(Classroom.expires > time))
         return found or 0
 
+    def first_without(self, names: Sequence[str], time: float) -> str | None:
+        """Of the rooms that have none of these entries and are to be erased before a time, the first; None if there is
+        none."""
+        used = select(ClassroomEntry.code).where(ClassroomEntry.name.in_(names))
+        wanted = select(Classroom.code).where(Classroom.expires <= time, Classroom.code.not_in(used))
+        with self._database.session() as session:
+            return session.scalar(wanted.order_by(Classroom.expires).limit(1))
+
     def save(self, changed: Sequence[Changed]) -> None:
         """Store what has changed, all of it or nothing."""
         if not changed:

@@ -14,8 +14,8 @@ from werkzeug.exceptions import Forbidden
 
 from solvers.texts import say
 
-from ..base.visitor import Visitor
-from .short_names import Address, plain_address, short_visitor
+from ..base.visitor import Address, Visitor, plain_address
+from .short_names import short_visitor
 
 MOST: Final = 1_000
 _LONGEST: Final = 366 * 86_400.0
@@ -106,7 +106,7 @@ def _normal(who: str) -> str:
     if not who:
         raise ValueError("Expected an address, a network such as 203.0.113.0/24, or a visitor as notices name it.")
     try:
-        return str(ipaddress.ip_network(who, strict=False))
+        return str(ipaddress.ip_network(plain_address(who) or who, strict=False))
     except ValueError:
         if len(who) == len(short_visitor(Visitor("a", "b"))) and all(sign in "0123456789abcdef" for sign in who):
             return who

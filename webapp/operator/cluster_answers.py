@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from ..base.rate_limits import Counted
-from ..base.visitor import Visitor
-from .short_names import network, plain_address, short_visitor
+from ..base.visitor import Visitor, plain_address
+from .short_names import network, short_visitor
 
 if TYPE_CHECKING:  # they import this module, or packages that are not always there
     from .admin_answers import Operated

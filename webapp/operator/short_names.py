@@ -6,21 +6,10 @@ import ipaddress
 from hashlib import sha256
 from typing import Final
 
-from ..base.visitor import Visitor
-
-Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+from ..base.visitor import Visitor, plain_address
 
 _KEPT_BITS: Final = {4: 24, 6: 48}
 _LENGTH: Final = 8
-
-
-def plain_address(text: str) -> Address | None:
-    """The address; None if the text is none. An IPv4 address is the same in every notation."""
-    try:
-        known = ipaddress.ip_address(text)
-    except ValueError:
-        return None
-    return (known.ipv4_mapped if isinstance(known, ipaddress.IPv6Address) else None) or known
 
 
 def short_address(address: str) -> str:

@@ -17,6 +17,7 @@ from ..api.json_bodies import as_http, error_json
 from ..base.page_language import in_language
 from ..base.visitor import Visitor
 from ..base.wire_json import Json
+from ..classroom.classroom_pages import known_member
 from ..classroom.members import Member, normal_code
 from ..classroom.refusal import ClassroomError, wrong
 from ..jobs.job_runner import AwayError
@@ -57,14 +58,9 @@ class ClassSockets:
         self._handle(message, enter)
 
     def _admit(self, visitor: Visitor, code: str, token: str) -> Member:
-        """In a thread: who enters. Wrong tokens are counted, so that nobody can try many."""
+        """In a thread: who enters."""
         self._known.blocks.check(visitor, visitor.address)
-        try:
-            return self._known.classrooms.member(code, token)
-        except ClassroomError as error:
-            if error.code in ("no_member", "not_found"):
-                self._known.limits.count("TRY_RATE", visitor)
-            raise
+        return known_member(self._known, visitor, code, token)
 
     def _put(self, message: object = None, *_: object) -> None:
         def put(given: Json) -> None:

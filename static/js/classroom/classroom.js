@@ -128,9 +128,10 @@ export class Classroom {
   take(news) {
     this.version = news.version;
     this.ahead = news.now - Date.now() / 1000;
-    const names = takeNews(this.entries, news);
+    const names = takeNews(this.entries, news), own = `pupil:${this.pupil}`, pupil = this.entries.get(own);
     this.setState("open");
-    if (this.entries.get(`pupil:${this.pupil}`)?.kicked) return this.end({ status: 403, code: "kicked" });
+    if (pupil?.kicked) return this.end({ status: 403, code: "kicked" });
+    if (!pupil && names.has(own)) return this.end({ status: 403, code: "no_member" });
     if (this.pupil) this.hearWork(names, news.all);
     if (this.move()) return;
     this.tell(names);

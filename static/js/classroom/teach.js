@@ -64,6 +64,7 @@ leadToScreen();
 title.addEventListener("change", () => steer("title", { title: title.value }));
 lock.addEventListener("change", () => steer("lock", { on: lock.checked }));
 names.addEventListener("change", () => steer("names", { on: names.checked }));
+steerIfSure("newcomers", "teaching.sure_newcomers", "remove", { minutes: 5 });
 byId("stop").addEventListener("click", () => steer("stop"));
 classroom.listen(showRoom);
 showRoom();
@@ -97,11 +98,16 @@ function beginEnding() {
     setError(byId("fault"), error);
     if (answer) saveFile(answer, `class-${code}.csv`);
   });
-  byId("end").addEventListener("click", async () => {
-    if (await isSure(say("teaching.sure_end"), byId("end").textContent ?? "")) await steer("end");
-  });
-  byId("erase").addEventListener("click", async () => {
-    if (await isSure(say("teaching.sure_erase"), say("teaching.erase"))) await steer("erase");
+  steerIfSure("end", "teaching.sure_end", "end");
+  steerIfSure("erase", "teaching.sure_erase", "erase");
+}
+
+/** Steer by a button once the teacher has answered a question. @param {string} id @param {string} question
+ * @param {string} what @param {object} [more] */
+function steerIfSure(id, question, what, more) {
+  const button = byId(id);
+  button.addEventListener("click", async () => {
+    if (await isSure(say(question), button.textContent ?? "")) await steer(what, more);
   });
 }
 

@@ -36,6 +36,7 @@ export function beginPupils(classroom, steer) {
     }
     setText(byId("pupils-title"), say("teaching.pupils", { count: pupils.length }));
     byId("nobody").hidden = pupils.length > 0;
+    byId("newcomers").hidden = !pupils.length;
   }
 
   classroom.listen((names) => { if ([...names].some((name) => /^(pupil|here):/.test(name))) show(); });
