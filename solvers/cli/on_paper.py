@@ -10,6 +10,7 @@ import click
 
 from ..errors import PuzzleError
 from ..formats import dump
+from ..paper import Paper
 from ..puzzle import Puzzle
 from ..runner import Limit
 from ..texts import say
@@ -47,7 +48,6 @@ def worksheet(sources: Sequence[str], per_page: int, first_step: bool, answers: 
               landscape: bool, seconds: float, form: str | None, output: Path | None) -> None:
     puzzles = [puzzle for source in sources for puzzle in _read(source, form)]
 
-    from ..paper.pages import Paper
     from ..paper.worksheets import Exercise, Sheet
     from ..paper.worksheets import worksheet as made
 
@@ -82,7 +82,6 @@ def handout(source: str, steps: int, method: str, paper: str, landscape: bool, s
     puzzle = read_puzzle(source, form)
 
     from ..paper.handouts import handout as made
-    from ..paper.pages import Paper
 
     data = made(puzzle, steps, method, paper=Paper(paper, landscape), limit=Limit(seconds))
     write_bytes(output, data, binary=True)

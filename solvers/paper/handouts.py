@@ -13,10 +13,10 @@ from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit, method_info
 from ..texts import say, sentence, size_name
-from . import PERSON
+from . import PERSON, Paper
 from .flat_board import draw_key, key_height
-from .ink import BOLD, FAINT, INK, TEXT
-from .pages import Board, Pages, Paper, Place, board_of, places_in
+from .ink import BOLD, FAINT, INK, MARGIN, TEXT
+from .pages import Board, Pages, Place, board_of, places_in
 from .strips import Panel, panels
 
 _REASON: Final = ParagraphStyle("reason", parent=TEXT, fontSize=9, leading=12, spaceAfter=0)
@@ -31,10 +31,12 @@ _MOST_TEXT: Final = 0.6  # of a panel
 def handout(puzzle: Puzzle, steps: int, method: str = PERSON, *, name: str = "", paper: Paper | None = None,
             limit: Limit = NO_LIMIT) -> bytes:
     """The PDF. PuzzleError for a method of whose steps no strip can be made, and for a puzzle that is too large."""
+    paper = paper or Paper()
+    _check_size(puzzle, paper)
     strip = panels(puzzle, steps, method, limit)
     title = say("paper.first_steps", count=len(strip), title=name or size_name(puzzle.shape))
     how = say("paper.by_person") if method == PERSON else sentence(method_info(method).summary)
-    pages = Pages(paper or Paper(), title)
+    pages = Pages(paper, title)
     room = _below_key(pages, puzzle, pages.start(title, f"{how} {say('paper.red')}"))
     boards = [board_of(puzzle, one.known, one.new, bright=True, line=one.line) for one in strip]
     form = _form(boards, strip, room, pages)
@@ -45,6 +47,13 @@ def handout(puzzle: Puzzle, steps: int, method: str = PERSON, *, name: str = "",
         for at, place in enumerate(places_in(room, *form)[: len(strip) - start], start):
             _draw_panel(pages.canvas, place, at + 1, boards[at], strip[at].reason)
     return pages.data()
+
+
+def _check_size(puzzle: Puzzle, paper: Paper) -> None:
+    """PuzzleError if boards would be too small even alone on a page, before anybody looks for the steps."""
+    width, height = (side - 2 * (MARGIN + _INSIDE) for side in paper.size)
+    if board_of(puzzle).cell_in(width, height) < _LEAST_CELL:
+        raise PuzzleError("paper.too_large_for_strip")
 
 
 def _below_key(pages: Pages, puzzle: Puzzle, room: Place) -> Place:

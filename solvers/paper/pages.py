@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from io import BytesIO
 from itertools import groupby
 from typing import Any, Final, NamedTuple, Protocol
 from xml.sax.saxutils import escape
 
-from reportlab.lib.pagesizes import A3, A4, LETTER
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
-from ..errors import PuzzleError
 from ..grid import Grid
 from ..puzzle import Puzzle
 from ..texts import language_name, say
-from . import PAPERS
+from . import Paper
 from .flat_board import FlatBoard
 from .ink import FAINT, INK, MARGIN, PLAIN, TEXT, TITLE, load_fonts
 from .solid_board import SolidBoard
 
-_SIZES: Final = dict(zip(PAPERS, (A4, A3, LETTER), strict=True))
-LEAST_CELL: Final = 7.5  # points: 2.6 mm, whose numbers are as small as print may be
 _FOOT: Final = 28.0
 _GAP: Final = 18.0  # between places
 _QUIET: Final = 4  # modules of white around a QR code
@@ -57,22 +52,6 @@ def board_of(puzzle: Puzzle, known: Grid | None = None, new: Mapping[int, int] |
     if len(puzzle.shape) > 2:
         return SolidBoard(puzzle, known, new, bright=bright, clues=clues, crosses=crosses)
     return FlatBoard(puzzle, known, new, bright=bright, line=line, clues=clues, crosses=crosses)
-
-
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """The paper to print on, upright or on its side."""
-
-    name: str = "a4"
-    landscape: bool = False
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Width and height in points; PuzzleError for a paper that is not known."""
-        if self.name not in _SIZES:
-            raise PuzzleError("errors.one_of", where="paper", found=self.name, names=[*PAPERS])
-        width, height = _SIZES[self.name]
-        return (height, width) if self.landscape else (width, height)
 
 
 class Pages:

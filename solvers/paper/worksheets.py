@@ -13,10 +13,10 @@ from ..grid import Grid
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit, run
 from ..texts import say, size_name
-from . import MOST_A_PAGE
+from . import LEAST_CELL, MOST_A_PAGE, Paper, too_large
 from .flat_board import draw_key, key_height
 from .ink import BOLD, FAINT, INK, PLAIN, write
-from .pages import LEAST_CELL, Pages, Paper, Place, board_of, draw_qr, places_in, qr_matrix, qr_side
+from .pages import Pages, Place, board_of, draw_qr, places_in, qr_matrix, qr_side
 
 # How places for so many puzzles lie on an upright page: columns and rows.
 _PLACES: Final = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 5: (2, 3), 6: (2, 3)}
@@ -135,8 +135,7 @@ def _draw_exercises(entries: Sequence[_Entry], pages: Pages, sheet: Sheet, limit
 def _check_sizes(entries: Sequence[_Entry], page: Place) -> None:
     for entry in entries:
         if entry.cell_in(page) < LEAST_CELL:
-            raise PuzzleError("paper.too_large", where=say("places.puzzle", number=entry.number),
-                              found=size_name(entry.puzzle.shape, " x "))
+            raise too_large(entry.puzzle, entry.number)
 
 
 def _draw_answers(entries: Sequence[_Entry], pages: Pages, limit: Limit) -> None:

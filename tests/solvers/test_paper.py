@@ -11,9 +11,9 @@ import pytest
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Limit, Puzzle, PuzzleError, dump, run
 from nonoscope.collection import coloured_examples, example, model
 from solvers.explain.walkthrough import first_step
-from solvers.paper import MOST_A_PAGE, strip_methods
+from solvers.paper import MOST_A_PAGE, Paper, handouts, strip_methods
 from solvers.paper.handouts import handout
-from solvers.paper.pages import Paper, qr_matrix
+from solvers.paper.pages import qr_matrix
 from solvers.paper.strips import Panel, panels
 from solvers.paper.worksheets import Exercise, Sheet, first_cells, solution_of, worksheet
 from tests.cases import for_every
@@ -213,7 +213,8 @@ def test_a_handout_shows_what_a_step_adds_in_red() -> None:
     assert EMPTY in panel.new.values()
 
 
-def test_a_puzzle_too_large_for_a_panel_is_refused() -> None:
+def test_a_puzzle_too_large_for_a_panel_is_refused_before_its_steps_are_sought(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(handouts, "panels")
     with pytest.raises(PuzzleError, match="fits into a panel"):
         handout(tangled(120, 0.9, 1), 1, "passes")
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from html import unescape
+from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -15,6 +17,8 @@ from tests.solvers.pdf_shapes import pages_of
 from tests.solvers.puzzles import PEAKS, tangled
 from tests.solvers.test_paper import modules_of
 from tests.webapp.qr_reader import read_modules
+from webapp.play.puzzle_reader import Reading
+from webapp.services import KEY
 
 OWN = dump(PEAKS, "link")
 CAT = example("cat").code
@@ -85,6 +89,26 @@ def test_a_wrong_handout_shows_the_form_again(client: FlaskClient, query: dict[s
     answer = client.get("/paper/handout.pdf", query_string={"puzzle": CAT, **query})
     assert words in sentence_of(answer)
     assert 'data-testid="make-handout"' in answer.text
+
+
+def test_what_is_refused_reads_no_puzzle_in_vain(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wrong wish is refused before any puzzle is read, and a puzzle that is too large before those after it."""
+    reader, client = app.extensions[KEY].reader, app.test_client()
+    read, sources = reader.read, list[str]()
+
+    def noted(source: str, *others: Any) -> Reading:
+        sources.append(source)
+        return read(source, *others)
+
+    monkeypatch.setattr(reader, "read", noted)
+    links = [dump(tangled(side, 0.5, 1), "link") for side in (100, 90, 95)]
+    for wish in ({"per_page": "9"}, {"paper": "wall"}):
+        sentence_of(client.post("/paper/worksheet.pdf", data={"links": "\n".join(links), **wish}))
+    assert not sources
+    sentence_of(client.post("/paper/worksheet.pdf", data={"links": "\n".join(links)}))
+    for wish in ({"steps": "0"}, {"paper": "wall"}, {"method": "none"}, {}):
+        sentence_of(client.get("/paper/handout.pdf", query_string={"puzzle": links[0], **wish}))
+    assert sources == links[:1]
 
 
 @for_every("query", ["gallery=nowhere", "puzzle=nowhere", "gallery=", f"puzzle={'n' * 9_000}"])

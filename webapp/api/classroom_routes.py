@@ -114,6 +114,8 @@ def put_work(code: str) -> Response:
     errors=(*_MEMBERS, 400, 403),
 )  # fmt: skip
 def steer_classroom(code: str) -> Response:
+    """`kick` takes out one `pupil`, until `on` is false. `remove` forgets all who joined in the last `minutes`, with
+    their work; they may join again."""
     code, member = _member(code)
     given = body()
     if given.get("do") == "start" and member.role == TEACHER:

@@ -12,7 +12,7 @@ from solvers.explain.levels import RATED_LEVELS
 
 from ..base.request_bounds import LONGEST_FRAGMENT
 from ..classroom.members import LONGEST_NICK
-from ..classroom.steering import ACTS, LONGEST_TITLE
+from ..classroom.steering import ACTS, LONGEST_TITLE, MOST_MINUTES
 from ..jobs.events.messages import REFUSED
 from ..play.qr_codes import LONGEST_IN_QR
 
@@ -353,7 +353,10 @@ _CLASSROOMS: Final[dict[str, Schema]] = {
         "base": whole(minimum=0), "value": {"type": "object", "description": "Anything else, by name."},
     }),
     "WorkKept": answered("Work that was kept.", {"n": whole("Its number.")}),
-    "SteerRequest": taken("What the teacher does.", {"do": text(enum=[*ACTS, "erase"])}),
+    "SteerRequest": taken("What the teacher does.", {"do": text(enum=[*ACTS, "erase"])}, {
+        "pupil": text("The number of a pupil, to `kick` or `rename`."),
+        "minutes": whole("Those who joined in them are removed.", minimum=1, maximum=MOST_MINUTES),
+    }),
     "Steered": answered("It is done.", {}),
 }
 

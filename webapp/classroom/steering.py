@@ -24,7 +24,7 @@ _PRIVATE: Final = 60_000
 _PLAN: Final = 200_000
 _POINTS: Final = 30_000
 _MOST_POINTS: Final = 1_000
-_MOST_MINUTES: Final = 60
+MOST_MINUTES: Final = 60
 _OF_PUPILS: Final = ("pupil", "key", "here", "work")  # kinds of entries whose names end with the number of a pupil
 
 Act = Callable[[Entries, Json, float], Values]
@@ -123,8 +123,8 @@ def _kick(entries: Entries, given: Json, _: float) -> Values:
 def _remove(entries: Entries, given: Json, now: float) -> Values:
     """Forget those who joined in the last minutes, and what they did. Unlike those taken out, they may join again."""
     minutes = given.get("minutes")
-    if type(minutes) is not int or not 1 <= minutes <= _MOST_MINUTES:
-        raise wrong(say("classroom.whole", least=1, most=_MOST_MINUTES), "minutes")
+    if type(minutes) is not int or not 1 <= minutes <= MOST_MINUTES:
+        raise wrong(say("classroom.whole", least=1, most=MOST_MINUTES), "minutes")
     joined = {name.removeprefix("pupil:") for name, pupil in entries.starting("pupil:").items()
               if pupil["at"] >= now - 60 * minutes and not pupil["kicked"]}  # fmt: skip
     return {name: None for name in entries

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from solvers.errors import PuzzleError, shorten
 from solvers.formats.base import read_number
-from solvers.paper import MOST_A_PAGE, MOST_STEPS, PAPERS, PERSON, strip_methods
+from solvers.paper import MOST_A_PAGE, MOST_STEPS, PAPERS, PERSON, Paper, strip_methods
 from solvers.puzzle import Puzzle
 from solvers.runner import Kind, kind_of, method_info
 from solvers.texts import say, sentence, size_name
@@ -61,11 +61,11 @@ def worksheet() -> Response | tuple[str, int]:
     check_ready()
     given = request.values
     try:
-        puzzles = _chosen(given)
         look = {"title": given.get("title", "")[:_LONGEST_TITLE], "first_step": "first_step" in given,
-                "answers": "answers" in given,
+                "answers": "answers" in given, "paper": _paper(given),
                 "per_page": read_number(given.get("per_page", "4"), say("on_paper.per_page"), 1, MOST_A_PAGE)}
-        found = services().reader.worksheet(current_visitor(), puzzles=puzzles, **look, **_paper(given))
+        puzzles = _chosen(given, look["paper"])
+        found = services().reader.worksheet(current_visitor(), puzzles=puzzles, **look)
     except (PuzzleError, ReaderError) as error:
         return _forms(given, sentence(str(error))), 400
     return _pdf(found, "worksheet")
@@ -78,17 +78,17 @@ def handout() -> Response | tuple[str, int]:
     check_ready()
     given = request.args
     try:
+        steps, paper = read_number(given.get("steps", "8"), say("on_paper.steps"), 1, MOST_STEPS), _paper(given)
         puzzle, about = _read(given.get("puzzle", ""))
-        steps = read_number(given.get("steps", "8"), say("on_paper.steps"), 1, MOST_STEPS)
         found = services().reader.handout(puzzle, current_visitor(), steps=steps, name=about["name"],
-                                          method=given.get("method", PERSON), **_paper(given))
+                                          method=given.get("method", PERSON), paper=paper)
     except (PuzzleError, ReaderError) as error:
         return _forms(given, sentence(str(error))), 400
     return _pdf(found, "steps")
 
 
-def _paper(given: Given) -> Json:
-    return {"paper": given.get("paper", PAPERS[0]), "landscape": "landscape" in given}
+def _paper(given: Given) -> Paper:
+    return Paper(given.get("paper", PAPERS[0]), "landscape" in given)
 
 
 def _pdf(found: Json, name: str) -> Response:
@@ -133,14 +133,19 @@ def _choices(given: Given) -> Sequence[_Choice]:
 # Puzzles
 
 
-def _chosen(given: Given) -> list[tuple[Puzzle, dict[str, str]]]:
-    """The puzzles to print, each with what is said of it. PuzzleError or ReaderError says what is wrong."""
+def _chosen(given: Given, paper: Paper) -> list[tuple[Puzzle, dict[str, str]]]:
+    """The puzzles to print, each with what is said of it. PuzzleError or ReaderError says what is wrong with the first
+    that cannot be printed; those after it are not read."""
     wanted = [*given.getlist("p"), *filter(None, map(str.strip, given.get("links", "").splitlines()))]
     if not wanted:
         raise PuzzleError("on_paper.none_chosen")
     if len(wanted) > MOST_PUZZLES:
         raise PuzzleError("on_paper.too_many", found=str(len(wanted)), most=MOST_PUZZLES)
-    return [_read(one) for one in wanted]
+    chosen = []
+    for number, text in enumerate(wanted, 1):
+        chosen.append(_read(text))
+        paper.check_area(chosen[-1][0], number)
+    return chosen
 
 
 def _read(text: str) -> tuple[Puzzle, dict[str, str]]:
@@ -152,7 +157,7 @@ def _read(text: str) -> tuple[Puzzle, dict[str, str]]:
     if known is not None:
         return _of_card(known)
     try:
-        found = services().reader.read(_behind_short_link(text), current_visitor())
+        found = services().reader.text(_behind_short_link(text), current_visitor())
     except ReaderError as error:
         message = say("errors.at", where=shorten(text), message=str(error))
         raise ReaderError({**error.error, "message": message}) from None

@@ -68,6 +68,10 @@ class PuzzleReader:
         """The puzzle of a link code."""
         return _remembered(self._known, _own(code), lambda: self.read(code, visitor, "link"))
 
+    def text(self, source: str, visitor: Visitor) -> Reading:
+        """The puzzle in a text of any kind."""
+        return _remembered(self._known, _own(f"text {source}"), lambda: self.read(source, visitor))
+
     def model(self, source: str | bytes, visitor: Visitor) -> Json:
         """The finished model of a solid."""
         return self._ask(Request(source, SECONDS, task="model"), visitor)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from solvers.paper import Paper
 from solvers.puzzle import Puzzle
 from solvers.runner import Limit
 
@@ -25,16 +26,13 @@ def worksheet(request: Request) -> Json:
     return {"data": _worksheet(request, **request.options)}
 
 
-def _worksheet(
-    request: Request, puzzles: Sequence[tuple[Puzzle, Mapping[str, str]]], paper: str, landscape: bool, **look: Any
-) -> bytes:
-    from solvers.paper.pages import Paper
+def _worksheet(request: Request, puzzles: Sequence[tuple[Puzzle, Mapping[str, str]]], **look: Any) -> bytes:
     from solvers.paper.worksheets import Exercise, Sheet
     from solvers.paper.worksheets import worksheet as made
 
     exercises = [Exercise(_titled(puzzle, about["title"]), about["name"], about["link"]) for puzzle, about in puzzles]
     limit = Limit(request.seconds * _SHARE / (2 * len(exercises)))
-    return made(exercises, Sheet(paper=Paper(paper, landscape), **look), limit)
+    return made(exercises, Sheet(**look), limit)
 
 
 def _titled(puzzle: Puzzle, title: str) -> Puzzle:
@@ -47,9 +45,8 @@ def handout(request: Request) -> Json:
     return {"data": _handout(request, **request.options)}
 
 
-def _handout(request: Request, steps: int, method: str, name: str, paper: str, landscape: bool) -> bytes:
+def _handout(request: Request, steps: int, method: str, name: str, paper: Paper) -> bytes:
     from solvers.paper.handouts import handout as made
-    from solvers.paper.pages import Paper
 
     limit = Limit(request.seconds * _SHARE)
-    return made(puzzle_of(request), steps, method, name=name, paper=Paper(paper, landscape), limit=limit)
+    return made(puzzle_of(request), steps, method, name=name, paper=paper, limit=limit)
