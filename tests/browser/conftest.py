@@ -59,7 +59,8 @@ def no_worker() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    app = create_app({"TESTING": True, "SECONDS": 60.0, "OFFLINE": 0, **proxying.SETTINGS}, jobs=inline_runner())
+    settings = {"TESTING": True, "SECONDS": 60.0, "OFFLINE": 0, "CLASS_RATE": "", **proxying.SETTINGS}
+    app = create_app(settings, jobs=inline_runner())
     with serving(app) as address, proxying.proxied(address, tmp_path_factory.mktemp("proxy")) as reached:
         yield reached
 

@@ -162,6 +162,24 @@ def test_pupils_are_taken_out_and_let_in_again(page: Page, room: Room) -> None:
     expect(page.get_by_test_id("pupil")).to_have_count(1)
 
 
+def test_all_who_joined_lately_are_removed_and_may_join_again(page: Page, room: Room) -> None:
+    pupil = page.context.new_page()
+    pupil.goto(room.address("", room.join("Ada")))
+    expect(pupil.get_by_test_id("lobby-nick")).to_have_text("Ada")
+    page.goto(room.address("/teach", room.teacher))
+    expect(page.get_by_test_id("pupil")).to_have_count(1)
+    expect_names_and_contrast(page)
+    for answer, left in (("sure-no", 1), ("sure-yes", 0)):
+        page.get_by_test_id("newcomers").press("Enter")
+        page.get_by_test_id(answer).press("Enter")
+        expect(page.get_by_test_id("sure")).to_be_hidden()
+        expect(page.get_by_test_id("pupil")).to_have_count(left)
+    expect(page.get_by_test_id("newcomers")).to_be_hidden()
+    expect(pupil.get_by_test_id("class-over")).to_contain_text("Join it again with its code.")
+    pupil.goto(room.address())
+    expect(pupil.get_by_test_id("joining")).to_be_visible()
+
+
 TALK = {"kind": "talk", "title": "Hello", "minutes": 5, "note": ""}
 
 

@@ -147,8 +147,8 @@ def _end(entries: Entries, _: Json, now: float) -> Values:
 
 ACTS: Final[dict[str, Act]] = {
     "start": _start, "stop": _stop, "stage": _stage, "patch": _patch, "private": _private, "plan": _plan,
-    "score": _score, "title": _title, "lock": _lock, "names": _names, "kick": _kick, "remove": _remove, "rename": _rename,
-    "end": _end,
+    "score": _score, "title": _title, "lock": _lock, "names": _names, "kick": _kick, "remove": _remove,
+    "rename": _rename, "end": _end,
 }  # fmt: skip
 
 

@@ -39,12 +39,12 @@ class ClassroomRows:
         return found or 0
 
     def first_without(self, names: Sequence[str], time: float) -> str | None:
-        """Of the rooms that have none of these entries and are to be erased before a time, the first; None if there is
-        none."""
-        used = select(ClassroomEntry.code).where(ClassroomEntry.name.in_(names))
-        wanted = select(Classroom.code).where(Classroom.expires <= time, Classroom.code.not_in(used))
+        """Of the rooms that are to be erased until a time and have none of these entries, the first to be erased; None
+        if there is no such room."""
+        entry = select(ClassroomEntry).where(ClassroomEntry.code == Classroom.code, ClassroomEntry.name.in_(names))
+        wanted = select(Classroom.code).where(Classroom.expires <= time, ~entry.exists()).order_by(Classroom.expires)
         with self._database.session() as session:
-            return session.scalar(wanted.order_by(Classroom.expires).limit(1))
+            return session.scalar(wanted.limit(1))
 
     def save(self, changed: Sequence[Changed]) -> None:
         """Store what has changed, all of it or nothing."""

@@ -247,7 +247,7 @@ def _find(asked: _Asked, entries: Entries) -> _Found:
     changed = entries.since(asked.roles.get(PUPIL, entries.version))
     pupils = {name.removeprefix("pupil:") for name in changed if name.startswith("pupil:")}
     away = {name.removeprefix(PASSING) for name, value in changed.items()
-            if name.startswith(PASSING) and not value["on"]}  # fmt: skip
+            if name.startswith(PASSING) and value and not value["on"]}  # fmt: skip
     answered = [news for news, (member, since) in asked.waiting.items() if latest_for(entries, member) > since]
     return _Found(entries.version, roles, alone, pupils, away, answered)
 

@@ -64,7 +64,7 @@ leadToScreen();
 title.addEventListener("change", () => steer("title", { title: title.value }));
 lock.addEventListener("change", () => steer("lock", { on: lock.checked }));
 names.addEventListener("change", () => steer("names", { on: names.checked }));
-steerIfSure("newcomers", "teaching.sure_newcomers", "remove", { minutes: 5 });
+steerIfSure("newcomers", say("teaching.sure_newcomers"), say("teaching.kick"), "remove", { minutes: 5 });
 byId("stop").addEventListener("click", () => steer("stop"));
 classroom.listen(showRoom);
 showRoom();
@@ -98,16 +98,16 @@ function beginEnding() {
     setError(byId("fault"), error);
     if (answer) saveFile(answer, `class-${code}.csv`);
   });
-  steerIfSure("end", "teaching.sure_end", "end");
-  steerIfSure("erase", "teaching.sure_erase", "erase");
+  for (const what of ["end", "erase"]) {
+    steerIfSure(what, say(`teaching.sure_${what}`), byId(what).textContent ?? "", what);
+  }
 }
 
-/** Steer by a button once the teacher has answered a question. @param {string} id @param {string} question
+/** Steer by a button once the teacher is sure. @param {string} id @param {string} question @param {string} yes
  * @param {string} what @param {object} [more] */
-function steerIfSure(id, question, what, more) {
-  const button = byId(id);
-  button.addEventListener("click", async () => {
-    if (await isSure(say(question), button.textContent ?? "")) await steer(what, more);
+function steerIfSure(id, question, yes, what, more) {
+  byId(id).addEventListener("click", async () => {
+    if (await isSure(question, yes)) await steer(what, more);
   });
 }
 
