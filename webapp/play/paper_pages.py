@@ -61,11 +61,11 @@ def worksheet() -> Response | tuple[str, int]:
     check_ready()
     given = request.values
     try:
+        paper = _paper(given)
         look = {"title": given.get("title", "")[:_LONGEST_TITLE], "first_step": "first_step" in given,
-                "answers": "answers" in given, "paper": _paper(given),
+                "answers": "answers" in given,
                 "per_page": read_number(given.get("per_page", "4"), say("on_paper.per_page"), 1, MOST_A_PAGE)}
-        puzzles = _chosen(given, look["paper"])
-        found = services().reader.worksheet(current_visitor(), puzzles=puzzles, **look)
+        found = services().reader.worksheet(current_visitor(), puzzles=_chosen(given, paper), paper=paper, **look)
     except (PuzzleError, ReaderError) as error:
         return _forms(given, sentence(str(error))), 400
     return _pdf(found, "worksheet")
