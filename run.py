@@ -232,7 +232,6 @@ def install_system_browser() -> bool:
 
 def start(arguments: "list[str]") -> int:
     install(RUNTIME)
-    prepare()
     return hand_over("-m", "webapp", *arguments)
 
 

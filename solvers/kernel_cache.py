@@ -1,4 +1,4 @@
-"""Where compiled kernels are kept, and whether all of them are. Without numba, so that who starts the app can ask.
+"""Where compiled kernels are kept, and how many of them are. Without numba, so that the launcher can check.
 
 A kernel is kept under the sources that it is made of, and not under their place and time as numba would: what was
 compiled in one environment serves the next one of the same version.
@@ -77,10 +77,16 @@ def note_all_kept() -> None:
         _mark_of_all().touch()
 
 
+@cache
 def kernels() -> int:
     """How many kernels there are."""
     return sum(path.read_text(encoding="utf-8").count("\n@kernel\n")
                for folder in NEEDS for path in (_HERE / folder).glob("*.py"))
+
+
+def kept_kernels() -> int:
+    """How many of them are kept, for arguments of at least one kind."""
+    return sum(1 for package in NEEDS for _ in folder_of(package).glob("*.nbi"))
 
 
 @contextmanager

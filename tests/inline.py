@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from webapp.base.visitor import NOBODY, Visitor
+from webapp.jobs.compiling import Progress
 from webapp.jobs.events.messages import Request, Work
 from webapp.jobs.job_runner import AwayError, JobRunner, Load, runner_in_memory
 from webapp.jobs.job_store import JobStore, _Job
@@ -41,6 +42,9 @@ class Inline:
 
     def ready(self) -> bool:
         return True
+
+    def compiling(self) -> Progress | None:
+        return None
 
     def cancel_all(self) -> None:
         """Do nothing: all jobs have already ended."""

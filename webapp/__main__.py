@@ -59,8 +59,6 @@ def main(host: str, port: int | None, no_browser: bool, for_class: bool) -> None
     listening = _listen("0.0.0.0" if for_class else host, port)
     bound = listening.getsockname()
     url = _url(seen_at, bound[1])
-    if not no_browser or sys.stderr.isatty():  # a person waits; a service answers at once, and its workers are late
-        compile_solvers()
     names = names_to_answer(str(settings["HOSTS"]), int(settings["PROXIES"]), bound[0], host)
     settings = {**settings, "HOSTS": names}
     click.echo(say("startup.is_at", address=url))

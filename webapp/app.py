@@ -35,6 +35,7 @@ from .classroom.stored_classrooms import StoredClassrooms
 from .config import DEFAULTS
 from .database import ClassroomRows, Database, Links
 from .home import daily_pages, home_pages, offline_pages, random_pages
+from .jobs.compiling import Compilation
 from .jobs.job_runner import JobRunner
 from .jobs.kept_jobs import WATCHED, Keeping
 from .jobs.pool.processes import process_runner
@@ -137,8 +138,9 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"], kept, WATCHED)
     size = replace(_size(app, "WORKERS"), quick=settings["QUICK_WORKERS"], turn=settings["TURN"])
     link = _link(settings["REDIS"])
-    solving = jobs or _solving(link, size, keeping)
-    reading = jobs or process_runner(replace(_size(app, "READERS"), nice=QUICK_NICE))
+    compilation = Compilation()
+    solving = jobs or _solving(link, size, keeping, compilation)
+    reading = jobs or process_runner(replace(_size(app, "READERS"), nice=QUICK_NICE), compilation=compilation)
     rates = {name: settings[name] for name in _RATES}
     limits = RateLimits(rates, settings["CLASS_SIZE"], settings["RATE_STORAGE"], settings["REDIS"])
     database = Database(settings["DATABASE"] or default_database())
@@ -164,10 +166,10 @@ def _link(redis: str) -> Link | None:
     return Link(redis)
 
 
-def _solving(link: Link | None, size: Size, keeping: Keeping) -> JobRunner:
-    """Jobs in processes of this one, or on many machines."""
+def _solving(link: Link | None, size: Size, keeping: Keeping, compilation: Compilation) -> JobRunner:
+    """Jobs in processes of this one, or on many machines, which compile before they begin."""
     if link is None:
-        return process_runner(size, keeping=keeping)
+        return process_runner(size, keeping=keeping, compilation=compilation)
     from .cluster.shared_executor import shared_runner
 
     return shared_runner(link, size, keeping)

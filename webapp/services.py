@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from flask import current_app
 from werkzeug.exceptions import ServiceUnavailable
@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # these modules import this one, so it imports only their typ
     from .base.rate_limits import RateLimits
     from .classroom.classrooms import Classrooms
     from .database import Database, Links
+    from .jobs.compiling import Progress
     from .jobs.job_runner import JobRunner
     from .operator.blocks import Blocks
     from .operator.cluster_state import ClusterState
@@ -26,6 +27,7 @@ if TYPE_CHECKING:  # these modules import this one, so it imports only their typ
     from .play.solution_finder import SolutionFinder
 
 KEY = "nonoscope"
+_LONGEST_REST: Final = 10  # seconds until a visitor should ask again
 
 
 class ReadySoonError(ServiceUnavailable):
@@ -33,10 +35,17 @@ class ReadySoonError(ServiceUnavailable):
 
 
 class GettingReadyError(ReadySoonError):
-    """No worker has loaded the solvers yet, because the server has just started."""
+    """No worker has loaded the solvers yet, because the server has just started, or they are being compiled."""
 
-    def __init__(self) -> None:
-        super().__init__(say("server.getting_ready"), retry_after=3)
+    def __init__(self, progress: Progress | None = None) -> None:
+        self.compiling = progress is not None
+        sentence = say("server.getting_ready") if progress is None else sentence_about(progress)
+        super().__init__(sentence, retry_after=3 if progress is None else min(_LONGEST_REST, progress.seconds))
+
+
+def sentence_about(progress: Progress) -> str:
+    """How far compiling the solvers is."""
+    return say("server.compiling", **progress._asdict())
 
 
 class StoreAwayError(ReadySoonError):

@@ -17,6 +17,7 @@ from ..warm import prepare, warm_up
 from .cases import Planned, from_files, from_sets, turned
 from .measure import Case, Row, Wanted, measure
 from .options import as_json, json_option, solving
+from .prepare import Solving
 from .summary import Summary, print_summary, summarise
 from .timed_runs import Ask
 from .verification import check_folder
@@ -27,7 +28,7 @@ _INTERRUPTED: Final = 130
 _SUITES: Final = ("records",)
 
 
-@click.command(short_help=say("commands.bench_short"), help=say("commands.bench"))
+@click.command(cls=Solving, short_help=say("commands.bench_short"), help=say("commands.bench"))
 @click.argument("sources", metavar="[FILE]...", nargs=-1)
 @click.option("--suite", type=click.Choice(_SUITES), help=say("flags.suite"))
 @click.option("--sets", metavar="NAME,...", help=say("flags.sets"))

@@ -18,6 +18,7 @@ from ..grid import Grid
 from ..puzzle import Check, Puzzle, line_axes
 from ..texts import say, size_name, with_and
 from .options import as_json, format_option, json_option, solving
+from .prepare import Solving
 from .sources import read_bytes, read_puzzle
 from .timed_runs import Ask, Timed, first_run
 from .words import numbers, seconds_of, verdict
@@ -52,7 +53,7 @@ class Findings:
         return unique and not any(faults is not None and faults.any for faults in (self.goal, self.picture))
 
 
-@click.command(short_help=say("commands.check_short"), help=say("commands.check"))
+@click.command(cls=Solving, short_help=say("commands.check_short"), help=say("commands.check"))
 @click.argument("source", metavar="PUZZLE")
 @click.option("--grid", "picture", metavar="PICTURE", help=say("flags.grid"))
 @format_option

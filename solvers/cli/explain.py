@@ -8,10 +8,11 @@ from ..events import Outcome
 from ..runner import Limit
 from ..texts import say
 from .options import as_json, format_option, json_option
+from .prepare import Solving
 from .sources import read_puzzle
 
 
-@click.command(short_help=say("commands.explain_short"), help=say("commands.explain"))
+@click.command(cls=Solving, short_help=say("commands.explain_short"), help=say("commands.explain"))
 @click.argument("source", metavar="PUZZLE")
 @click.option("--pictures", is_flag=True, help=say("flags.pictures"))
 @click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help=say("flags.options_seconds"))

@@ -17,6 +17,7 @@ from ..puzzle import Puzzle
 from ..runner import Limit, stream
 from ..texts import say
 from .options import format_option, solving
+from .prepare import Solving
 from .sources import read_puzzle
 from .timed_runs import Ask
 
@@ -44,7 +45,7 @@ class _Wish:
         return "--from" if self.last is None else "--step" if self.first == self.last else "--to"
 
 
-@click.command(short_help=say("commands.film_short"), help=say("commands.film"))
+@click.command(cls=Solving, short_help=say("commands.film_short"), help=say("commands.film"))
 @click.argument("source", metavar="PUZZLE")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", required=True,
               help=say("flags.film_output"))

@@ -14,6 +14,7 @@ import click
 
 from ..texts import say, sentence
 from .options import format_option, json_option
+from .prepare import Solving
 from .rich_output import print_table
 from .sources import read_puzzle
 
@@ -92,7 +93,7 @@ def _command(experiment: Experiment) -> click.Command:
 
     usual = say("cli.experiment_limits", seconds=experiment.seconds, seeds=experiment.seeds)
     about = f"{sentence(experiment.summary)}\n\n{usual}"
-    command = click.command(experiment.name, help=about, short_help=experiment.summary)(perform_it)
+    command = click.command(experiment.name, Solving, help=about, short_help=experiment.summary)(perform_it)
     command.params[:0] = [_option(parameter) for parameter in experiment.parameters]
     return command
 
@@ -104,7 +105,7 @@ def _option(parameter: Parameter) -> click.Option:
     return click.Option([f"--{parameter.name}"], metavar="A,B,...", help=about)
 
 
-@lab.command(short_help=say("commands.race_short"), help=say("commands.race"))
+@lab.command(cls=Solving, short_help=say("commands.race_short"), help=say("commands.race"))
 @click.argument("source", metavar="PUZZLE")
 @click.argument("entries", metavar="METHOD[:OPTION=VALUE,...]...", nargs=-1, required=True)
 @format_option

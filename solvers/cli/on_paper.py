@@ -15,6 +15,7 @@ from ..puzzle import Puzzle
 from ..runner import Limit
 from ..texts import say
 from .options import format_option, output_option
+from .prepare import Solving
 from .sources import read_puzzle, read_puzzles, takes_all, write_bytes
 
 _SECONDS: Final = 10.0
@@ -35,7 +36,7 @@ def _on_paper(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-@click.command(short_help=say("commands.worksheet_short"), help=say("commands.worksheet"))
+@click.command(cls=Solving, short_help=say("commands.worksheet_short"), help=say("commands.worksheet"))
 @click.argument("sources", metavar="PUZZLE...", nargs=-1, required=True)
 @click.option("--per-page", type=int, default=4, show_default=True, metavar="N",
               help=say("flags.per_page"))
@@ -72,7 +73,7 @@ def _address(puzzle: Puzzle, site: str) -> str:
         return ""
 
 
-@click.command(short_help=say("commands.handout_short"), help=say("commands.handout"))
+@click.command(cls=Solving, short_help=say("commands.handout_short"), help=say("commands.handout"))
 @click.argument("source", metavar="PUZZLE")
 @click.option("--steps", type=int, default=8, show_default=True, metavar="N", help=say("flags.steps"))
 @click.option("--method", default="person", show_default=True, metavar="NAME", help=say("flags.strip_method"))

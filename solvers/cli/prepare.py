@@ -1,4 +1,4 @@
-"""The command `prepare`: compile the solvers now rather than at the first puzzle.
+"""Compiling the solvers: before the first command that solves, or by the command `prepare`.
 
 As many processes as there are processors share the steps. They tell which kernels are ready, so that it can be seen how
 far they are.
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext, SpawnProcess
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -28,11 +28,23 @@ _WANTS_MORE: Final = ""  # said by a process that has no step; all else that it 
 
 @click.command(short_help=say("commands.prepare_short"), help=say("commands.prepare"))
 def prepare() -> None:
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that it ends as by Ctrl-C, with all its processes
+    compile_missing()
+    click.echo(say("cli.ready"))
+
+
+class Solving(click.Command):
+    """A command that solves, and first compiles what is not compiled yet: its limits of time are for the puzzle."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        compile_missing()
+        return super().invoke(ctx)
+
+
+def compile_missing() -> None:
     if not all_are_kept():
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # to end as by Ctrl-C, with all processes
         compile_all(_processes())
         note_all_kept()
-    click.echo(say("cli.ready"))
 
 
 def _processes() -> int:

@@ -15,6 +15,7 @@ from ..runner import Limit
 from ..texts import say
 from .cases import BOUND, read_case
 from .options import as_json, format_option, json_option
+from .prepare import Solving
 from .sources import ALL, chosen, is_file, numbered, read_bytes, read_puzzle
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 Named = tuple[str | int, Callable[[], tuple[str | int, Puzzle]]]
 
 
-@click.command(short_help=say("commands.rate_short"), help=say("commands.rate"))
+@click.command(cls=Solving, short_help=say("commands.rate_short"), help=say("commands.rate"))
 @click.argument("source", metavar="PUZZLE")
 @click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help=say("flags.options_seconds"))
 @format_option

@@ -16,6 +16,7 @@ from ..runner import Result
 from ..texts import say
 from .options import as_json, format_option, json_option, solving
 from .pictures import gallery, rows_of
+from .prepare import Solving
 from .sources import read_puzzle, read_puzzles, takes_all
 from .timed_runs import Ask, Timed, first_run, rounded
 from .words import durations, numbers, pace, seconds_of, verdict
@@ -23,7 +24,7 @@ from .words import durations, numbers, pace, seconds_of, verdict
 _SOLVED = (Outcome.UNIQUE, Outcome.SOLVED)
 
 
-@click.command(short_help=say("commands.solve_short"), help=say("commands.solve"))
+@click.command(cls=Solving, short_help=say("commands.solve_short"), help=say("commands.solve"))
 @click.argument("source", metavar="PUZZLE")
 @click.option("--count", metavar="N|all", help=say("flags.count"))
 @format_option

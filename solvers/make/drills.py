@@ -30,7 +30,6 @@ from .exercises import EXERCISES, Exercise
 from .random.areas import hills
 from .random.chance import Chance
 from .random.textures import TEXTURES, highest_filled, levelled
-from .thinning import thin_partly
 
 MOST_TRIED: Final = 400  # puzzles for one drill
 LARGEST_SEED: Final = 2**31 - 1
@@ -197,6 +196,8 @@ def _just_unique(puzzle: Puzzle, chance: Chance) -> Puzzle:
 
 
 def _thinned(body: Grid, chance: Chance) -> Puzzle | None:
+    from .thinning import thin_partly  # numba takes a while to load
+
     seed, others = chance.below(_SEEDS), chance.choice(_HIDDEN)
     try:
         return thin_partly(puzzle_of(body), seed=seed, zeros=_ZEROS, others=others).puzzle

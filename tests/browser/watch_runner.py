@@ -58,6 +58,9 @@ class Threads:
     def ready(self) -> bool:
         return True
 
+    def compiling(self) -> None:
+        """Nothing is compiled."""
+
     def cancel_all(self) -> None:
         """Threads end with the tests."""
 

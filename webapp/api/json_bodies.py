@@ -16,17 +16,17 @@ from ..classroom.entries import ClassroomsFullError
 from ..classroom.refusal import ClassroomError
 from ..database import DatabaseError
 from ..database.links import off
-from ..jobs.job_runner import AwayError, BusyError
+from ..jobs.job_runner import AwayError, BusyError, CompilingError
 from ..jobs.job_store import UnknownJobError
 from ..play.puzzle_reader import ReaderError, StoppedError
-from ..services import StoreAwayError
+from ..services import GettingReadyError, StoreAwayError
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 
 # What the parts below the API raise.
 ServiceError = (
-    AwayError | BusyError | ClassroomError | ClassroomsFullError | DatabaseError | ReaderError | StoppedError
-    | UnknownJobError
+    AwayError | BusyError | ClassroomError | ClassroomsFullError | CompilingError | DatabaseError | ReaderError
+    | StoppedError | UnknownJobError
 )
 
 _FULL: Final = {"everybody": "server.busy", "visitor": "server.busy_with_yours", "address": "server.busy_with_network"}
@@ -123,6 +123,8 @@ def _code(error: HTTPException) -> str:
         return "busy"
     if isinstance(error, StoreAwayError):
         return "away"
+    if isinstance(error, GettingReadyError) and error.compiling:
+        return "compiling"
     if isinstance(error, RequestEntityTooLarge):
         return "too_large"
     return error.name.lower().replace(" ", "_")
@@ -149,6 +151,8 @@ def as_http(error: ServiceError) -> HTTPException:
             return ApiError(error.status, error.code, error.sentence, error.where)
         case ClassroomsFullError():
             return ServiceUnavailable(say("classroom.most_rooms"), retry_after=60)
+        case CompilingError(progress=progress):
+            return GettingReadyError(progress)
         case ReaderError(error=found):
             return _engine_error(found)
         case StoppedError():

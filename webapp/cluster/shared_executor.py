@@ -133,6 +133,9 @@ class SharedExecutor:
                 self._ready = False
         return self._ready
 
+    def compiling(self) -> None:
+        """Workers compile before they take jobs."""
+
     def cancel_all(self) -> None:
         """Do nothing: jobs go on without this process."""
 

@@ -126,6 +126,8 @@ def _kept(name: str, make: Callable[[], Json]) -> bytes:
     if known is not None:
         return known
     check_ready()
+    if services().reader.runner.compiling():  # pages say so, and much would take long
+        raise MakingError
     if not _making.acquire(blocking=False):
         raise MakingError
     try:

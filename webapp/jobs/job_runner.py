@@ -6,15 +6,19 @@ The same tests run for every executor.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from ..base.visitor import NOBODY, Visitor
 from ..base.wire_json import Json
+from .compiling import Progress
 from .events.log import Batch
 from .events.messages import Request
 from .job_records import EndedJob, JobRecord, JobRecords
 from .job_store import JobProgress, JobStatus, JobStore
 from .joined_jobs import JoinedJobs
+
+# Seconds that a result may take while the solvers are being compiled: a trial turn, and a while to wait for it.
+_UNCOMPILED_WAIT: Final = 5.0
 
 
 class BusyError(Exception):
@@ -27,6 +31,14 @@ class BusyError(Exception):
 
 class AwayError(Exception):
     """The store of jobs cannot be reached; it may be back soon."""
+
+
+class CompilingError(Exception):
+    """The result needs code that is not compiled yet."""
+
+    def __init__(self, progress: Progress) -> None:
+        super().__init__()
+        self.progress = progress
 
 
 class Load(NamedTuple):
@@ -64,7 +76,10 @@ class Executor(Protocol):
         """Prepare now what the first jobs would have to wait for."""
 
     def ready(self) -> bool:
-        """Whether jobs begin as soon as it is their turn: nothing has to be loaded or compiled first."""
+        """Whether jobs begin as soon as it is their turn: nothing has to be loaded first."""
+
+    def compiling(self) -> Progress | None:
+        """How far compiling the solvers is, while work that takes long waits for it."""
 
     def cancel_all(self) -> None:
         """End all jobs now, and all later ones at once, without waiting for anything."""
@@ -182,6 +197,10 @@ class JobRunner:
         """Whether jobs begin as soon as it is their turn."""
         return self.executor.ready()
 
+    def compiling(self) -> Progress | None:
+        """How far compiling the solvers is, while work that takes long waits for it."""
+        return self.executor.compiling()
+
     def cancel_all(self) -> None:
         """End all jobs now, without waiting for anything: each log ends once, as CANCELLED, with an explanation."""
         self.executor.cancel_all()
@@ -215,8 +234,13 @@ class JobRunner:
         return self._store.since(job, number, wait)
 
     def result(self, job: str, seconds: float) -> Json | None:
-        """Wait for the result of a job; None if it did not come in time."""
-        return self._store.result(job, seconds)
+        """Wait for the result of a job; None if it did not come in time. Raises `CompilingError` soon if that is
+        because the solvers are being compiled."""
+        progress = self.executor.compiling()
+        result = self._store.result(job, seconds if progress is None else min(seconds, _UNCOMPILED_WAIT))
+        if result is None and progress is not None:
+            raise CompilingError(progress)
+        return result
 
     def forget(self, job: str) -> None:
         """Drop a finished job early."""

@@ -9,7 +9,7 @@ from ..api.json_bodies import ApiError
 from ..base.rate_limits import RateError
 from ..base.visitor_cookie import current_visitor
 from ..database import DatabaseError
-from ..jobs.job_runner import AwayError, BusyError
+from ..jobs.job_runner import AwayError, BusyError, CompilingError
 from ..play.puzzle_reader import StoppedError
 from ..services import GettingReadyError, StoreAwayError, services
 from .blocks import BlockedError
@@ -44,6 +44,7 @@ _REASONS: dict[type[Exception], str] = {
     BlockedError: "blocked",
     AwayError: "away",
     StoreAwayError: "away",
+    CompilingError: "getting_ready",
     GettingReadyError: "getting_ready",
     StoppedError: "reading_stopped",
     DatabaseError: "links_off",

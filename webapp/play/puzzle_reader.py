@@ -127,10 +127,11 @@ class PuzzleReader:
 
     def _ask(self, request: Request, visitor: Visitor) -> Json:
         job = self.runner.submit(request, visitor)
-        result = self.runner.result(job, SECONDS + _QUEUE_SECONDS)
-        if result is None:
+        try:
+            result = self.runner.result(job, SECONDS + _QUEUE_SECONDS)
+        finally:
             self.runner.cancel(job)
-        self.runner.forget(job)
+            self.runner.forget(job)
         if result is None or "outcome" in result:  # its turn did not come, or it did not finish
             raise StoppedError(self._why_late() if result is None else result["message"])
         if "error" in result:

@@ -15,19 +15,19 @@ from ..base.request_bounds import LEAVING
 from ..base.wire_json import Json
 from ..database.links import off
 from ..jobs.job_runner import AwayError
-from ..services import services
+from ..services import sentence_about, services
 
 blueprint = Blueprint("health", __name__, url_prefix="/healthz")
 
 
 @blueprint.get("")
 def healthz() -> Response:
-    """How many solves wait and run, and how many workers are ready; the same for reading puzzles. While the store of
-    jobs is away, `jobs` is null and `store` says so."""
+    """How many solves wait and run, and how many workers are ready; the same for reading puzzles; and how far compiling
+    the solvers is. While the store of jobs is away, `jobs` is null and `store` says so."""
     services().database.look_again()
     reading = services().reader.runner.load()
     trouble = services().database.trouble
-    busy = {**_solves(), "reading": reading._asdict()}
+    busy = {**_solves(), "reading": reading._asdict(), "compiling": compiling()}
     return answer({"status": "ok", "version": __version__, **busy, "links": off(trouble) if trouble else "on"})
 
 
@@ -36,6 +36,13 @@ def _solves() -> Json:
         return {"jobs": services().jobs.load()._asdict()}
     except AwayError:
         return {"jobs": None, "store": say("server.store_away")}
+
+
+@blueprint.app_template_global()
+def compiling() -> Json | None:
+    """How far compiling the solvers is, with a sentence about it; None once they are compiled."""
+    progress = services().reader.runner.compiling()
+    return None if progress is None else {**progress._asdict(), "message": sentence_about(progress)}
 
 
 @blueprint.get("/live")
@@ -64,6 +71,6 @@ def ready() -> Response:
 
 def _begin_at_once() -> bool:
     try:
-        return services().jobs.ready()
+        return services().jobs.ready() and services().jobs.compiling() is None
     except AwayError:
         return False

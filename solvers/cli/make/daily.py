@@ -9,10 +9,11 @@ import click
 
 from ...texts import say
 from ..options import json_option, output_option
+from ..prepare import Solving
 from .output import give_out, give_out_json, to_option
 
 
-@click.command(short_help=say("commands.make_daily_short"), help=say("commands.make_daily"))
+@click.command(cls=Solving, short_help=say("commands.make_daily_short"), help=say("commands.make_daily"))
 @click.option("--date", "day", metavar="DATE", help=say("flags.daily_date"))
 @click.option("--which", default="medium", show_default=True, metavar="NAME", help=say("flags.daily_which"))
 @to_option

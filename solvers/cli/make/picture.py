@@ -17,6 +17,7 @@ from ...puzzle import MAX_SIDE, Info, Puzzle
 from ...runner import Limit
 from ...texts import say
 from ..options import as_json, json_option, output_option
+from ..prepare import Solving
 from ..sources import read_bytes
 from .output import coloured_rows, give_out, link_facts, palette_facts
 from .proposals import proposal, tell
@@ -32,7 +33,7 @@ _BOUNDED: Final = ("otsu", "edges")  # the ways with one threshold for the whole
 _SIZE: Final = re.compile(r"([1-9]\d{0,3})(?:[xX]([1-9]\d{0,3}))?")
 
 
-@click.command(short_help=say("commands.make_picture_short"), help=say("commands.make_picture"))
+@click.command(cls=Solving, short_help=say("commands.make_picture_short"), help=say("commands.make_picture"))
 @click.argument("source", metavar="FILE")
 @click.option("--size", metavar="N|NxM", help=say("flags.picture_size"))
 @click.option("--method", "way", type=click.Choice(WAYS), default=WAYS[0], show_default=True,

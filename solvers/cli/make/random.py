@@ -8,10 +8,11 @@ import click
 
 from ...texts import say
 from ..options import json_option, output_option
+from ..prepare import Solving
 from .output import give_out, give_out_json, to_option
 
 
-@click.command(short_help=say("commands.make_random_short"), help=say("commands.make_random"))
+@click.command(cls=Solving, short_help=say("commands.make_random_short"), help=say("commands.make_random"))
 @click.option("--size", default="20", show_default=True, metavar="N|NxM", help=say("flags.random_size"))
 @click.option("--level", default="medium", show_default=True, metavar="NAME", help=say("flags.random_level"))
 @click.option("--style", default="noise", show_default=True, metavar="NAME", help=say("flags.random_style"))

@@ -18,6 +18,7 @@ from ...runner import Limit
 from ...solid import cropped, solid_shape
 from ...texts import say, sentence
 from ..options import format_option, output_option
+from ..prepare import Solving
 from ..sources import read_puzzle
 from ..timed_runs import with_goal
 from .output import give_out
@@ -27,7 +28,7 @@ _MENDS = 3  # at most so many are shown
 _RATED_SECONDS = 20.0
 
 
-@click.command(short_help=say("commands.make_solid_short"), help=say("commands.make_solid"))
+@click.command(cls=Solving, short_help=say("commands.make_solid_short"), help=say("commands.make_solid"))
 @click.argument("source", metavar="MODEL")
 @click.option("--thin/--all-numbers", default=True, show_default=True, help=say("flags.thin"))
 @click.option("--logic", type=click.Choice(LOGICS), default=LOGICS[0], show_default=True,

@@ -15,6 +15,7 @@ from ...make import LINES, UNIQUE
 from ...puzzle import Puzzle
 from ...texts import say
 from ..options import as_json, format_option, json_option, output_option
+from ..prepare import Solving
 from ..sources import read_puzzle
 from ..timed_runs import with_goal
 from .output import coloured_rows, give_out
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from ...make.unique import Proposal
 
 
-@click.command(short_help=say("commands.make_unique_short"), help=say("commands.make_unique"))
+@click.command(cls=Solving, short_help=say("commands.make_unique_short"), help=say("commands.make_unique"))
 @click.argument("source", metavar="PICTURE")
 @click.option("--lines", is_flag=True, help=say("flags.unique_lines"))
 @click.option("--level", type=click.Choice(RATED_LEVELS), help=say("flags.unique_level"))

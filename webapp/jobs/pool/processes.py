@@ -6,6 +6,9 @@ worker, because native code cannot be interrupted. A killed worker is replaced a
 While all workers are busy, each new job first gets a trial turn of a second in a quick worker, so that short jobs never
 wait for long ones; a job that takes longer waits for its turn. Long jobs are paused while a visitor who has used less
 is waiting.
+
+Until the solvers are compiled there are only quick workers, without compiled code: what a longer trial turn is not
+enough for waits.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from typing import Final
 from solvers.texts import say
 
 from ...base.visitor import Visitor
+from ..compiling import Compilation, Progress
 from ..events.messages import CANCELLED, CRASHED, LIMIT, Done, Message, Request, Work, memory_is_full, time_is_up
 from ..job_runner import JobRunner, Load, runner_in_memory
 from ..job_store import JobStore
@@ -29,7 +33,7 @@ from .fair_queue import FairQueue, UsedTime
 from .size import Size, job_to_displace
 from .turns import Turns
 from .waiting_jobs import LEAST, WaitingJobs
-from .worker import PRELOAD, Task, Waiting, Worker
+from .worker import PRELOAD, UNCOMPILED, Task, Waiting, Worker
 from .worker_process import QUICK_NICE
 
 _NOTICES: Final = logging.getLogger(__name__)
@@ -38,8 +42,9 @@ _NOTICES: Final = logging.getLogger(__name__)
 GRACE: Final = 1.0
 # Seconds between two measurements of memory.
 MEASURING: Final = 0.05
-# Seconds that a trial turn lasts.
+# Seconds that a trial turn lasts, and without compiled code.
 TRIAL: Final = 1.0
+_UNCOMPILED_TRIAL: Final = 3.0
 # A job that will probably take at most this many seconds is short.
 _SHORT: Final = 0.5
 # A worker that has computed nothing for this many seconds is lost.
@@ -61,7 +66,7 @@ class Processes:
 
     def __init__(
         self, store: JobStore, size: Size, work: Work = all_tasks, preload: str = PRELOAD, grace: float = GRACE,
-        still: float = STILL, spare: SpareMemory | None = None,
+        still: float = STILL, spare: SpareMemory | None = None, compilation: Compilation | None = None,
     ) -> None:  # fmt: skip
         self._store = store
         self._size = size
@@ -77,6 +82,7 @@ class Processes:
         self._dying: set[Worker] = set()
         self._turns = Turns(self._queue, size.workers, size.turn)
         self._spare = spare or SpareMemory()
+        self._compilation = compilation
         self._failures = 0
         self._replaced = 0
         self._was_ready = False
@@ -122,8 +128,9 @@ class Processes:
             return self._waiting.place(job)
 
     def wait(self, job: str) -> float:
+        progress = self.compiling()
         with self._lock:
-            return self._waiting.wait(job, self._regular())
+            return self._waiting.wait(job, self._regular()) + (progress.seconds if progress is not None else 0)
 
     def load(self) -> Load:
         with self._lock:
@@ -134,6 +141,9 @@ class Processes:
         """Whether a worker has ever been ready. Replacing a worker takes no longer than a job; only the first worker
         takes long."""
         return self._was_ready and self._failures < _MOST_FAILURES and not self._closed
+
+    def compiling(self) -> Progress | None:
+        return self._compilation.progress() if self._compilation is not None else None
 
     def cancel_all(self) -> None:
         with self._lock:
@@ -148,10 +158,15 @@ class Processes:
 
     def close(self) -> None:
         self.cancel_all()
+        if self._compilation is not None:
+            self._compilation.close()
         end = monotonic() + _ENDING
         for thread in [self._thread, *self._workers, *self._dying]:
             if thread is not None:
                 thread.join(max(0.0, end - monotonic()))
+
+    def _compiled(self) -> bool:
+        return self._compilation is None or self._compilation.is_over()
 
     def _regular(self) -> list[Worker]:
         return [worker for worker in self._workers if not worker.quick]
@@ -281,6 +296,7 @@ class Processes:
     def _look(self) -> None:
         self._keep_limits()
         self._start_workers()
+        self._retire_uncompiled()
         self._assign_jobs()
         self._turns.pause_one(self._regular())
         if self._waiting and self._waiting.outdated:
@@ -288,22 +304,31 @@ class Processes:
 
     def _longest_wait(self) -> float:
         with self._lock:
-            if any(worker.task or not worker.ready for worker in self._workers):
+            if any(worker.task or not worker.ready or not worker.compiled for worker in self._workers):
                 return MEASURING
             short = len(self._workers) < self._size.workers + self._size.quick
             return max(MEASURING, self._next_start - monotonic()) if short else _IDLE
 
     def _start_workers(self) -> None:
-        for quick, wanted in ((False, self._turns.processes(self._regular())), (True, self._size.quick)):
-            there = sum(worker.quick is quick for worker in self._workers)
+        compiled = self._compiled()
+        regular = self._turns.processes(self._regular()) if compiled else 0
+        for quick, wanted in ((False, regular), (True, self._size.quick if compiled else max(1, self._size.quick))):
+            there = sum((worker.quick, worker.compiled) == (quick, compiled) for worker in self._workers)
             for _ in range(wanted - there):
                 if monotonic() < self._next_start or self._closed:
                     return
-                self._start_worker(quick=quick)
+                self._start_worker(self._preload if compiled else UNCOMPILED, quick=quick)
 
-    def _start_worker(self, *, quick: bool) -> None:
+    def _retire_uncompiled(self) -> None:
+        """Workers without compiled code leave as soon as another one is ready."""
+        if any(worker.ready and worker.compiled for worker in self._workers):
+            for worker in list(self._workers):
+                if worker.idle and not worker.compiled:
+                    self._kill(worker)
+
+    def _start_worker(self, preload: str, *, quick: bool) -> None:
         try:
-            self._workers.add(Worker(self._work, self._preload, self, QUICK_NICE if quick else self._size.nice, quick))
+            self._workers.add(Worker(self._work, preload, self, QUICK_NICE if quick else self._size.nice, quick))
         except (EOFError, OSError, RuntimeError):  # the system has no room for it
             self._note_failure()
 
@@ -356,8 +381,13 @@ class Processes:
             self._stop(worker, task, time_is_up(request))
         elif worker.grown() > request.memory:
             self._stop(worker, task, memory_is_full(request))
-        elif task.held is not None and (task.seconds > TRIAL or self._waiting.is_shorter_one_there(task.seconds)):
-            self._end_trial(worker, task)
+        elif task.held is not None:
+            self._keep_trial(worker, task)
+
+    def _keep_trial(self, worker: Worker, task: Task) -> None:
+        over = task.seconds > (TRIAL if worker.compiled else _UNCOMPILED_TRIAL)
+        if over or self._waiting.is_shorter_one_there(task.seconds):
+            self._end_trial(worker, task, over=over)
 
     def _stop(self, worker: Worker, task: Task, why: str) -> None:
         self._waiting.learn(task.waiting.request, task.seconds)
@@ -365,10 +395,9 @@ class Processes:
         self._store.end(task.job, LIMIT, why)
         self._take_off(worker, task)
 
-    def _end_trial(self, worker: Worker, task: Task) -> None:
+    def _end_trial(self, worker: Worker, task: Task, *, over: bool) -> None:
         """The job waits again, because it takes longer than expected."""
         waiting = task.waiting
-        over = task.seconds > TRIAL
         self._waiting.learn_more(waiting.request, 2 * task.seconds)
         self._take_off(worker, task)
         self._waiting.put(replace(waiting, tried=over))
@@ -376,9 +405,9 @@ class Processes:
 
 def process_runner(
     size: Size, work: Work = all_tasks, preload: str = PRELOAD, grace: float = GRACE, keeping: Keeping | None = None,
-    still: float = STILL,
+    still: float = STILL, compilation: Compilation | None = None,
 ) -> JobRunner:  # fmt: skip
     """A runner with jobs in processes, and a store in the memory of this process."""
     spare = SpareMemory()
     store = JobStore(keeping, spare=spare)
-    return runner_in_memory(store, Processes(store, size, work, preload, grace, still, spare))
+    return runner_in_memory(store, Processes(store, size, work, preload, grace, still, spare, compilation))

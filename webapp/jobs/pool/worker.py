@@ -25,7 +25,8 @@ from ..work_clock import Seconds
 from .worker_process import READY, TAKEN, serve
 
 PRELOAD: Final = "webapp.jobs.pool.preload"
-# Seconds that a worker has to load what it needs: on a new machine, everything is compiled first.
+UNCOMPILED: Final = "webapp.jobs.pool.uncompiled"  # in place of it, until the solvers are compiled
+# Seconds that a worker has to load what it needs, and to compile it where that could not be done before.
 _LOADING: Final = 600.0
 _COUNTED: Final = 1.0  # the most seconds that count between two looks, because the server itself may have stood still
 
@@ -101,6 +102,7 @@ class Worker:
         self._at_first = 0
         self._still = Stillness()
         self.quick = quick
+        self.compiled = preload != UNCOMPILED
         self.ready = False  # it has loaded what it needs
         self.killed = False
         self.paused = False
@@ -227,8 +229,8 @@ class Stillness:
 
 
 def _context(preload: str) -> SpawnContext | ForkServerContext:
-    """Fork from a server process that has loaded the engine, if the system can; otherwise start a fresh interpreter."""
-    if sys.platform == "win32":
+    """Fork from a server process that has loaded the engine, if there is one; otherwise start a fresh interpreter."""
+    if sys.platform == "win32" or preload == UNCOMPILED:
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([preload])

@@ -8,7 +8,6 @@ from typing import Final
 from solvers.texts.languages import in_language
 
 from ..events.messages import Message, Request, Work
-from .editor_tasks import change_few, mend_model, thin_numbers
 from .experiment_tasks import experiment
 from .explanation_tasks import explain, rate
 from .paper_tasks import handout, worksheet
@@ -18,13 +17,32 @@ from .question_tasks import ask
 from .random_tasks import daily, random
 from .solve_tasks import solve, unfold
 
+
+def _edit(request: Request) -> Iterator[Message]:
+    from .editor_tasks import EDITING  # which loads numba; the server itself never needs that
+
+    return EDITING[request.task](request)
+
+
 _TASKS: Final[dict[str, Work]] = {
     "solve": solve, "read": read, "write": write, "card": card, "model": model,
-    "stretch": unfold, "thin": thin_numbers, "mend": mend_model, "unique": change_few, "experiment": experiment,
+    "stretch": unfold, "thin": _edit, "mend": _edit, "unique": _edit, "experiment": experiment,
     "explain": explain, "rate": rate, "drill": drilling, "point": pointing, "random": random, "daily": daily,
     "questions": ask, "worksheet": worksheet, "handout": handout,
 }  # fmt: skip
 
 
+# What is rehearsed: a small puzzle, within this many seconds.
+_SMALL: Final = "2\n2\n1\n1\n1\n1\n"
+_SECONDS: Final = 60.0
+
+
 def work(request: Request) -> Iterator[Message]:
     return in_language(request.language, _TASKS[request.task](request))
+
+
+def rehearse() -> None:
+    """Do the usual tasks once, because much is loaded only when it is first used."""
+    for task, options in (("solve", {}), ("read", {}), *(("write", {"form": form}) for form in ("link", "svg", "png"))):
+        for _ in work(Request(_SMALL, _SECONDS, task, options=options)):
+            pass

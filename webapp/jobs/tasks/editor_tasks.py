@@ -21,7 +21,7 @@ from solvers.make.unique import Impossible, Proposal, make_unique
 from solvers.texts import say
 
 from ...base.wire_json import Json
-from ..events.messages import Message, Request
+from ..events.messages import Message, Request, Work
 from .plain_values import puzzle_of
 from .task_clock import Clock, Frames, WorkingLimit, messages
 
@@ -142,3 +142,6 @@ def _proposal_json(found: Proposal, *, in_colours: bool) -> Json:
 
 def _progress_json(step: Progress) -> Json:
     return {"t": "progress", "counters": dict(step.counters)}
+
+
+EDITING: Final[dict[str, Work]] = {"thin": thin_numbers, "mend": mend_model, "unique": change_few}

@@ -7,6 +7,7 @@ export const WAIT = 15; // seconds for which the server may hold back an answer
 const TOO_LARGE = 413;
 const KNOWN = [TOO_LARGE, 429, 500, 502, 503, 504]; // answers of proxies, whose pages are not shown
 
+const COMPILING = "compiling"; // the server's word for it
 const PATIENCE = 20_000; // milliseconds for an answer that the server has at hand
 export const LONG_PATIENCE = 150_000; // for one that it has to compute
 
@@ -15,9 +16,18 @@ export const LONG_PATIENCE = 150_000; // for one that it has to compute
 /** @typedef {{ needs?: string[], patience?: number }} Expected what an answer must have to be one, and how soon */
 
 /** The answer of the server, or the error as a sentence; status 0 means no answer, and `rest` is the milliseconds that
- * the server wants to be left alone; `code` is the server's word for the error.
+ * the server wants to be left alone; `code` is the server's word for the error. While the server compiles what the
+ * answer needs, this waits for it.
  * @param {string} url @param {RequestInit} request @param {Expected} expected @returns {Promise<Success | Failure>} */
-export async function ask(url, request = {}, { needs = [], patience = PATIENCE } = {}) {
+export async function ask(url, request = {}, expected = {}) {
+  const answer = await askOnce(url, request, expected);
+  if (answer.code !== COMPILING) return answer;
+  await new Promise((done) => setTimeout(done, answer.rest));
+  return ask(url, request, expected);
+}
+
+/** @param {string} url @param {RequestInit} request @param {Expected} expected @returns {Promise<Success | Failure>} */
+function askOnce(url, request, { needs = [], patience = PATIENCE }) {
   return send(url, request, patience, async (response) => {
     const { status } = response, text = await response.text(), body = parse(text);
     if (!response.ok) return failureOf(response, body);

@@ -1,0 +1,17 @@
+// The bar at the top of a page while the server is compiling the solvers.
+
+import { byId, find } from "./dom.js";
+import { ask } from "./net/http.js";
+import { rest } from "./net/polling.js";
+
+const PAUSE = 1_000; // milliseconds
+
+const shown = byId("compiling"), bar = find(shown, "progress", HTMLProgressElement);
+for (;;) {
+  await rest(PAUSE);
+  const { body } = await ask("/healthz");
+  if (!body?.compiling) break;
+  bar.value = body.compiling.ready;
+  byId("compiling-now").textContent = body.compiling.message;
+}
+shown.remove();
