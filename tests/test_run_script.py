@@ -104,8 +104,14 @@ def test_failed_compiling_is_reported_and_repeated(
 ) -> None:
     monkeypatch.setattr(run, "run_python", lambda *arguments: 1)
     assert run.main(["setup"]) == 1
-    assert run.main([]) == 1
+    assert run.main(["cluster"]) == 1
     assert capsys.readouterr().out.count("could not be compiled") == 2
+
+
+def test_pages_do_not_wait_for_compiling(installed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "hand_over", lambda *arguments: 0)
+    assert run.main([]) == 0
+    assert installed == ["venv", run.RUNTIME]
 
 
 def test_interrupted_compiling_is_no_failure(
