@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response as Answer
 from ..base.visitor_cookie import current_visitor
 from ..services import services
 from .activity_puzzles import values_of
+from .activity_settings import KINDS
 from .classrooms import unknown_room
 from .members import normal_code
-from .steering import KINDS
 
 blueprint = Blueprint("classroom", __name__, url_prefix="/class")
 
