@@ -43,6 +43,7 @@ from scripts.members import Member, WebProcess, named
 SETTINGS = {"CLASS_RATE": "", "JOIN_RATE": "", "READ_RATE": "", "CLASSROOMS": 500}
 ANSWER, VIEW = 100.0, 1000.0  # milliseconds that the p99 may be, the former with so many pupils
 MANY = 200
+ACTIVITY = {"kind": "solve", "puzzle": "n7Cv4aap"}
 SETTLING = 8.0  # seconds until all are in, and after each trouble
 FLOODS = 10  # connections of each kind of flood
 
@@ -107,7 +108,7 @@ class Lesson:
     def _open(self, number: int) -> None:
         opened = ask(self.load.port, "/api/class", {"title": "Load"})
         code, shown = opened["code"], {"Authorization": f"Bearer {opened['teacher']}"}
-        ask(self.load.port, f"/api/class/{code}/steer", {"do": "start", "activity": {"kind": "solve"}}, **shown)
+        ask(self.load.port, f"/api/class/{code}/steer", {"do": "start", "activity": ACTIVITY}, **shown)
         for one in range(number):
             joined = ask(self.load.port, f"/api/class/{code}/pupils", {"nick": f"Pupil {one}"})
             self.pupils.append(Pupil(self.load, code, joined, polling=one % 2 == 1))

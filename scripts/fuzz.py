@@ -1,6 +1,7 @@
-"""Fuzzing: malformed files, links, requests and options, for so many minutes or cases. `python3 run.py fuzz` calls it.
+"""Fuzzing: malformed files, links, requests, rooms for classes and options, for so many minutes or cases.
 
-Failing cases are written to a folder, and the command that repeats them is printed. `tests/fuzzing/` makes the cases.
+`python3 run.py fuzz` calls it. Failing cases are written to a folder, and the command that repeats them is printed.
+`tests/fuzzing/` makes the cases.
 """
 
 from __future__ import annotations

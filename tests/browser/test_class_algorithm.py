@@ -50,10 +50,11 @@ def test_a_pupil_plays_and_loses_nothing_in_a_reload(page: Page, url: str, game:
 def test_what_cannot_be_played_is_refused_in_words(page: Page, url: str) -> None:
     room = Room(url)
     page.goto(room.address(token=room.join(NICK)))  # from there it goes where the class is, by itself
-    for more, why in [({"puzzle": dump(example("cat").puzzle, "link")}, "too large"), ({}, "no puzzle"),
-                      ({"puzzle": dump(model("steps").puzzle, "link")}, "flat puzzle"),
-                      ({"method": ["dpll"]}, "cannot be played")]:
-        room.steer("start", activity={"kind": "algorithm", "method": "dpll", "seed": 0, **more})
+    cat, steps = example("cat").puzzle, model("steps").puzzle
+    for puzzle, game, why in [(cat, "dpll", "too large"), (steps, "dpll", "flat puzzle"),
+                              (cat, "exact", "cannot be played")]:  # fmt: skip
+        activity = {"kind": "algorithm", "puzzle": dump(puzzle, "link"), "method": game, "seed": 0}
+        room.steer("start", activity=activity)
         expect(page.get_by_test_id("algorithm")).to_contain_text(why)
     room.steer("stop")
     expect(page.get_by_test_id("lobby-nick")).to_have_text(NICK)

@@ -89,9 +89,17 @@ _LEAVES: tuple[Any, ...] = (
 def odd_value(chance: Random, depth: int = 0) -> Any:
     """Any JSON, mostly similar to valid values."""
     if depth == 3 or chance.randrange(3):
-        return chance.choice(_LEAVES)
+        return chance.choice(_LEAVES) if chance.randrange(12) else _nested(chance)
     parts = [odd_value(chance, depth + 1) for _ in range(chance.randrange(4))]
     return parts if chance.randrange(2) else {str(part)[:8]: part for part in parts}
+
+
+def _nested(chance: Random) -> Any:
+    """A value in so many brackets that it may be written alone, and no longer within another one."""
+    value, objects = chance.choice(_LEAVES), chance.randrange(2)
+    for _ in range(chance.choice((19, 20, 21, 240, 252, 253, 400))):
+        value = {"a": value} if objects else [value]
+    return value
 
 
 def spoiled_json(chance: Random, samples: Sequence[Any]) -> bytes:
@@ -102,6 +110,11 @@ def spoiled_json(chance: Random, samples: Sequence[Any]) -> bytes:
     for _ in range(chance.randrange(1, 4)):
         value = _with(chance, value, odd_value(chance))
     return json.dumps(value).encode()
+
+
+def deep_json(chance: Random, samples: Sequence[Any]) -> bytes:
+    """A sample with a deeply nested value in it."""
+    return json.dumps(_with(chance, chance.choice(samples), _nested(chance))).encode()
 
 
 def _with(chance: Random, value: Any, other: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ from webapp import create_app
 from webapp.classroom import members
 from webapp.classroom.entries import ClassroomsFullError, Entries, UnknownClassroomError
 from webapp.classroom.refusal import ClassroomError
-from webapp.classroom.results import results_csv
+from webapp.classroom.results import results_csv, results_in
 from webapp.classroom.steering import AFTER_END
 from webapp.classroom.stored_classrooms import StoredClassrooms
 from webapp.classroom.views import news_for
@@ -30,6 +31,12 @@ from webapp.database import ClassroomRows, Database, DatabaseError
 from webapp.services import KEY
 
 MANY = {"CLASS_RATE": "", "JOIN_RATE": "", "TRY_RATE": "", "READ_RATE": ""}
+FLAT = {"puzzle": dump(Puzzle.flat([[1], [2]], [[2], [1]]), "link").strip()}
+ACTIVITIES: dict[str, dict[str, object]] = {name: {"kind": name, **settings} for name, settings in {
+    "solve": FLAT, "follow": {**FLAT, "method": "exact"}, "predict": {**FLAT, "method": "exact"},
+    "algorithm": {**FLAT, "method": "dfs"}, "race": {**FLAT, "methods": [{"method": "dfs"}, {"method": "sat"}]},
+    "seeds": {**FLAT, "method": "anneal"}, "draw": {}, "exit": {},
+}.items()}  # fmt: skip
 
 
 @pytest.fixture(params=["embedded", "redis"])
@@ -77,7 +84,7 @@ class Room:
         return response.status_code, response.json
 
     def start(self, kind: str = "solve", **more: object) -> None:
-        assert self.steer("start", activity={"kind": kind, "title": kind, **more})[0] == 200
+        assert self.steer("start", activity={"title": kind, **ACTIVITIES[kind], **more})[0] == 200
 
 
 def bearer(token: str) -> dict[str, str]:
@@ -102,7 +109,7 @@ def error(answer: tuple[int, dict[str, Any]]) -> tuple[int, str]:
 def test_each_member_sees_only_what_is_meant_for_them(room: Room) -> None:
     ada, bob = room.join("Ada"), room.join("Bob")
     answers = {"answers": [3]}
-    room.steer("start", activity={"kind": "predict", "title": "Next"}, private=answers)
+    room.steer("start", activity=ACTIVITIES["predict"], private=answers)
     for one in (ada, bob):
         assert room.post("work", one["token"], activity=1, n=1, value={"choice": one["nick"]})[0] == 200
     whole = room.news(room.teacher)["entries"]
@@ -149,13 +156,48 @@ SOLID = dump(model("duck").puzzle, "link").strip()
     ({"kind": "race", "puzzle": SOLID, "methods": [{"method": "exact"}, {"method": "dfs"}]}, "dfs expects a flat"),
     ({"kind": "follow", "puzzle": SOLID, "method": "magic"}, "magic"),
     ({"kind": "solve", "puzzle": "nonsense"}, ""),
-    ({"kind": "race", "puzzle": SOLID, "methods": [{"method": "exact"}, {"method": "lines3d"}, 7]}, None),
+    ({}, "Expected an activity of one of these kinds"), ({"kind": "solve"}, 'a setting like {"puzzle":"'),
+    ({"kind": "predict", "puzzle": 7, "method": "dfs"}, '{"puzzle":"'), ({"kind": "follow", **FLAT}, '{"method":"'),
+    ({"kind": "algorithm", **FLAT, "method": ["dfs"]}, '{"method":"'), ({"kind": "draw", "width": "9"}, '{"width":10}'),
+    ({"kind": "race", **FLAT, "methods": []}, '{"methods":[{'), ({"kind": "exit", "questions": {}}, '{"questions":[{'),
+    ({"kind": "race", **FLAT, "methods": [{"method": "dfs"}, 7]}, '{"methods":[{'),
+    ({"kind": "seeds", **FLAT, "options": None}, '{"options":{}}'),
+    ({"kind": "race", "puzzle": SOLID, "methods": [{"method": "exact"}, {"method": "lines3d"}]}, None),
 ])  # fmt: skip
 def test_an_activity_begins_only_with_a_puzzle_for_it(room: Room, activity: dict[str, Any], said: str | None) -> None:
     status, answer = room.steer("start", activity=activity)
     assert status == (200 if said is None else 400)
     assert said is None or said in answer["error"]["message"]
     assert ("activity" in room.news(room.teacher)["entries"]) == (said is None)
+
+
+def test_the_page_of_every_activity_is_shown(room: Room) -> None:
+    for kind in ACTIVITIES:
+        room.start(kind)
+        assert room.client.get(f"/class/{room.code}/{kind}").status_code == 200
+
+
+def nested(levels: int) -> dict[str, Any]:
+    """An object with so many levels of brackets."""
+    value: Any = 7
+    for _ in range(levels - 1):
+        value = [value]
+    return {"deep": value}
+
+
+@for_every("levels, status", [(20, 200), (21, 400), (252, 400), (600, 400)])
+def test_what_a_room_keeps_is_nested_at_most_twenty_levels_deep(room: Room, levels: int, status: int) -> None:
+    ada, deep = room.join()["token"], nested(levels)
+    room.start("exit")
+    number = room.news(ada)["entries"]["activity"]["id"]
+    acts = [("stage", "stage"), ("patch", "stage"), ("private", "private"), ("plan", "plan")]
+    answers = [room.post("work", ada, activity=number, n=1, value=deep),
+               *(room.steer(do, **{part: deep}) for do, part in acts),
+               room.steer("start", activity={**ACTIVITIES["exit"], **deep})]  # fmt: skip
+    assert [answer[0] for answer in answers] == [status] * len(answers)
+    assert status == 200 or all("20 levels deep" in answer["error"]["message"] for _, answer in answers)
+    for token in (room.teacher, room.screen, ada):
+        room.news(token)
 
 
 def test_boards_on_the_screen_have_names_if_these_are_shown_and_go_with_their_pupils(room: Room) -> None:
@@ -483,15 +525,52 @@ def test_a_flood_of_one_pupil_is_refused_and_others_go_on(room: Room) -> None:
     assert room.post("work", bob, activity=1, n=1, cells="0")[0] == 200
 
 
-def test_results_are_a_table_that_no_spreadsheet_computes() -> None:
+def table_of(table: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(table)))
+
+
+def test_results_have_the_columns_of_their_activities_and_one_for_everything_else() -> None:
     entries = Entries({
-        "past:1": ({"kind": "exit", "title": "=1+1", "at": 0.0}, 1), "pupil:1": ({"nick": "@Ada"}, 2),
-        "work:1:1": ({"n": 2, "at": 1.0, "cells": "0112", "choice": "=A1", "list": [1], "=HYPERLINK(1)": "＝1"}, 3),
+        "past:1": ({"kind": "exit", "title": "End", "at": 0.0}, 1), "pupil:1": ({"nick": "Ada"}, 2),
+        "past:2": ({"kind": "draw", "title": "Cats", "at": 0.0}, 3),
+        "work:1:1": ({"n": 2, "at": 1.0, "cells": "0112", "answer_2": "B", "list": [1], "kind": "race"}, 4),
+        "work:2:1": ({"n": 1, "at": 2.0, "vote": 3, "title": "Tom"}, 5),
     })  # fmt: skip
-    (row,) = csv.DictReader(io.StringIO(results_csv(entries)))
-    assert (row["name"], row["title"], row["choice"], row["list"]) == ("'@Ada", "'=1+1", "'=A1", "[1]")
-    assert row["'=HYPERLINK(1)"] == "'＝1"
-    assert (row["filled"], row["crossed"]) == ("2", "1")
+    end, cats = table_of(results_csv(results_in(entries)))
+    assert [*end][10:] == ["vote", "answer_2", "other"]
+    assert (end["name"], end["kind"], end["answer_2"], end["vote"]) == ("Ada", "exit", "B", "")
+    assert json.loads(end["other"]) == {"list": [1], "kind": "race"}
+    assert (cats["title"], cats["vote"], cats["other"]) == ("Cats", "3", '{"title":"Tom"}')
+    assert (end["filled"], end["crossed"]) == ("2", "1")
+
+
+@for_every("text, shown", [
+    ("=1+1", "'=1+1"), ("@Ada", "'@Ada"), ("\uff1d1", "'\uff1d1"), ("a;=1+1", "a;'=1+1"), ("a\t+1", "a\t'+1"),
+    ("a\n-1;;@b", "a\n'-1;;'@b"), ('a; "=1"', 'a;\' "=1"'), ("\t=1", "\t'=1"), ("a; b = c", "a; b = c"), ("1-1", "1-1"),
+])  # fmt: skip
+def test_no_spreadsheet_computes_results(text: str, shown: str) -> None:
+    """Some begin a cell at each ; or tab."""
+    entries = Entries({
+        "past:1": ({"kind": "exit", "title": text, "at": 0.0}, 1), "pupil:1": ({"nick": text}, 2),
+        "work:1:1": ({"n": 2, "at": 1.0, "answer_1": text}, 3),
+    })  # fmt: skip
+    (row,) = table_of(results_csv(results_in(entries)))
+    assert [row[column] for column in ("name", "title", "answer_1")] == [shown] * 3
+
+
+def test_nobody_waits_while_results_are_written(started: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch) -> None:
+    app = started()
+    room, rooms, others = room_of(app), app.extensions[KEY].classrooms, []
+
+    def written(entries: Any) -> str:
+        asking = threading.Thread(target=lambda: others.append(rooms.room(room.code)), daemon=True)
+        asking.start()
+        asking.join(10)
+        return results_csv(entries)
+
+    monkeypatch.setattr("webapp.api.classroom_routes.results_csv", written)
+    room.client.get(f"/api/class/{room.code}/results.csv", headers=bearer(room.teacher))
+    assert others
 
 
 def test_the_page_about_an_unknown_room_leads_to_another_code(client: FlaskClient) -> None:

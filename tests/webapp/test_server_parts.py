@@ -176,6 +176,52 @@ def test_a_pupil_who_comes_back_through_another_process_is_there(
     store.close()
 
 
+class Halting(Silence):
+    """Whatever is for the teacher cannot be encoded."""
+
+    def send(self, event: str, message: Json, to: str | Sequence[str]) -> None:
+        if "teacher" in to and event == "news":
+            raise TypeError("Recursion limit reached")
+        super().send(event, message, to)
+
+
+def test_the_telling_of_a_room_survives_its_errors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
+) -> None:  # fmt: skip
+    monkeypatch.setattr("webapp.server.class_channel.PAUSE", 0.01)
+    store = StoredClassrooms(ClassroomRows(Database(f"sqlite:///{tmp_path}/classes.db")), 1)
+    rooms, space, teacher = Classrooms(store, 5), Halting(), Member("teacher")
+    code = rooms.open("").code
+    pupil = Member("pupil", rooms.join(code, "Ada", "").pupil)
+
+    def show(stage: str) -> None:
+        rooms.steer(code, teacher, {"do": "stage", "stage": {"say": stage}})
+
+    def seen() -> list[tuple[str, Json]]:
+        return [(sid, message["entries"].get("stage")) for sid, message in space.sent if "entries" in message]
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    def play() -> None:
+        channel = ClassChannel(rooms, space, Threads(1))
+        channel.enter("teacher", code, teacher, 0)
+        channel.enter("pupil", code, pupil, 0)
+        show("one")
+        until(lambda: ("pupil", {"say": "one"}) in seen())
+        with monkeypatch.context() as broken:
+            broken.setattr(rooms, "look", fail)
+            show("two")
+            until(lambda: ("pupil", {"away": True}) in space.sent)
+        until(lambda: ("pupil", {"say": "two"}) in seen())
+        channel.close()
+
+    played(play)
+    store.close()
+    assert "ZeroDivisionError" in caplog.text
+    assert "Recursion limit reached" in caplog.text
+
+
 def test_nobody_gets_all_and_what_is_given_back_is_there_again() -> None:
     shares = Shares(100, 50)
     assert [shares.take(*one) for one in (("a", 50), ("a", 1), ("b", 50), ("c", 1))] == [True, False, True, False]

@@ -18,6 +18,8 @@ from solvers.puzzle import Puzzle
 from tests.cases import for_every
 from tests.solvers import naive_lines as naive
 from tests.solvers.naive_costs import padded
+from webapp.base.wire_json import dumps, loads
+from webapp.classroom.activity_settings import check_settings
 from webapp.classroom.unit_pages import plan_of
 from webapp.classroom.unit_puzzles import code_of, picture_of, puzzle_named
 from webapp.classroom.unit_texts import UNITS, Figure, PicturedLine, Table, Unit, unit_named
@@ -51,6 +53,13 @@ def test_a_unit_fills_45_minutes_and_lacks_nothing(name: str) -> None:
     assert unit.steps[-1].kind == "exit"
     assert len(unit.steps[-1].questions) == len(unit.steps[-1].answers)
     assert any(step.mistakes for step in unit.steps)
+
+
+@every_unit
+def test_each_step_begins(name: str) -> None:
+    for step in loads(dumps(plan_of(ALL[name])))["steps"]:
+        if step["kind"] != "talk":
+            check_settings(step)
 
 
 @every_unit

@@ -20,7 +20,7 @@ from ..classroom.classroom_pages import known_code, known_member
 from ..classroom.classrooms import Classrooms, unknown_room
 from ..classroom.members import CODE, TEACHER, Member, normal_code, screen_token
 from ..classroom.refusal import ClassroomError
-from ..classroom.results import results_csv
+from ..classroom.results import results_csv, results_in
 from ..classroom.steering import plain_title
 from ..play.qr_codes import kept_qr_svg, qr_svg
 from ..services import services
@@ -145,7 +145,7 @@ def classroom_screen(code: str) -> Response:
 )  # fmt: skip
 def classroom_results(code: str) -> Response:
     code = _teacher(code)
-    table = _rooms().store.look(code, results_csv)
+    table = results_csv(_rooms().look(code, results_in))
     response = Response(table.encode("utf-8-sig"), mimetype="text/csv")
     response.headers["Content-Disposition"] = f'attachment; filename="class-{code}.csv"'
     response.cache_control.no_store = True

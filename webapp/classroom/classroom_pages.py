@@ -12,10 +12,10 @@ from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
 from ..services import Services, services
 from .activity_puzzles import values_of
+from .activity_settings import KINDS
 from .classrooms import unknown_room
 from .members import Member, normal_code
 from .refusal import ClassroomError
-from .steering import KINDS
 
 blueprint = Blueprint("classroom", __name__, url_prefix="/class")
 

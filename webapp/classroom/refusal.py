@@ -1,6 +1,15 @@
-"""What a classroom refuses."""
+"""What a classroom refuses, and the bounds of whatever it stores for its members."""
 
 from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any, Final
+
+from solvers.texts import say
+
+from ..base.wire_json import Json, dumps
+
+DEEPEST: Final = 20  # levels of brackets in a value, which is written to JSON again as a part of larger ones
 
 
 class ClassroomError(Exception):
@@ -17,3 +26,19 @@ class ClassroomError(Exception):
 def wrong(sentence: str, where: str) -> ClassroomError:
     """A request that is not valid."""
     return ClassroomError(400, "bad_request", sentence, where)
+
+
+def bounded(given: Any, most: int, where: str) -> Json:
+    """An object that may be stored: at most so many bytes as JSON, and not nested too deeply."""
+    with suppress(TypeError):  # too deep to be written at all
+        if isinstance(given, dict) and len(dumps(given)) <= most and _is_within(given, DEEPEST):
+            return given
+    raise wrong(say("classroom.object", most=most, levels=DEEPEST), where)
+
+
+def _is_within(value: Any, levels: int) -> bool:
+    """Whether a value of JSON has at most so many levels of brackets."""
+    if not isinstance(value, (dict, list)):
+        return True
+    parts = value.values() if isinstance(value, dict) else value
+    return levels > 0 and all(_is_within(part, levels - 1) for part in parts)

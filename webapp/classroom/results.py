@@ -4,34 +4,56 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from datetime import UTC, datetime
 from typing import Any, Final
 
 from ..base.wire_json import Json, dumps
-from .entries import Entries
+from .entries import Entries, Values
 
 _FIRST: Final = ("activity", "kind", "title", "pupil", "name", "begun", "last_change", "changes", "filled", "crossed")
-_FORMULAS: Final = tuple("=+-@\t\r\n＝＋－＠")  # spreadsheets compute what begins so
+# What the pages of each kind hand in: a column for each part. All other parts share the last column, as JSON.
+_PARTS: Final[dict[str, tuple[str, ...]]] = {
+    "solve": ("seconds", "hints", "finished", "shown"),
+    "predict": ("answers", "rights"),
+    "algorithm": ("nodes", "mistakes", "helped", "done", "wrong", "tries", "kinds", "acts"),
+    "race": ("lane", "factor"),
+    "seeds": ("state", "moves", "cost", "best", "solved", "seconds", "options", "curve"),
+    "draw": ("handed", "unique", "vote", "solved"),
+    "exit": tuple(f"answer_{number}" for number in range(1, 6)),
+}
+_OTHER: Final = "other"
+_LAST: Final = (*dict.fromkeys(part for parts in _PARTS.values() for part in parts), _OTHER)
+_OWN: Final = ("n", "at", "cells")
+# What spreadsheets compute: at the beginning of a cell, or after a character at which some of them begin another cell.
+_FORMULA: Final = re.compile(r'(^|[;\t\r\n])(?=[ "]*+[=+\-@＝＋－＠])')
 
 
-def results_csv(entries: Entries) -> str:
-    """The table, with a column for each part of what pupils sent."""
-    rows = [row for name, work in entries.starting("work:").items() if (row := _row(entries, name, work))]
+def results_in(entries: Entries) -> Values:
+    """What the table is made of. This must be quick: nobody else may use a room meanwhile."""
+    return {name: entries.get(name) for name in entries if name.startswith(("work:", "past:", "pupil:"))}
+
+
+def results_csv(entries: Values) -> str:
+    """The table, without parts that nobody handed in."""
+    rows = [_row(entries, *name.split(":")[1:]) for name in entries if name.startswith("work:")]
     rows.sort(key=lambda row: (int(row["activity"]), int(row["pupil"])))
-    others = sorted({column for row in rows for column in row} - {*_FIRST})
+    used = {column for row in rows for column in row}
+    columns = [*_FIRST, *(column for column in _LAST if column in used)]
     written = io.StringIO()
-    writer = csv.DictWriter(written, [*_FIRST, *others], restval="", lineterminator="\r\n")
-    writer.writerow({column: _safe(column) for column in writer.fieldnames})  # pupils may name some of them
+    writer = csv.DictWriter(written, columns, restval="", lineterminator="\r\n")
+    writer.writeheader()
     writer.writerows({column: _safe(value) for column, value in row.items()} for row in rows)
     return written.getvalue()
 
 
-def _row(entries: Entries, name: str, work: Json) -> Json:
-    _, activity, pupil = name.split(":")
-    past, known = entries.get(f"past:{activity}") or {}, entries.get(f"pupil:{pupil}") or {}
-    cells = work.get("cells", "")
+def _row(entries: Values, activity: str, pupil: str) -> Json:
+    work = entries[f"work:{activity}:{pupil}"]
+    past, known = entries.get(f"past:{activity}", {}), entries.get(f"pupil:{pupil}", {})
+    cells, parts = work.get("cells", ""), _PARTS.get(past.get("kind", ""), ())
+    other = {part: value for part, value in work.items() if part not in (*parts, *_OWN)}
     return {
-        **{part: _flat(value) for part, value in work.items() if part not in ("n", "at", "cells")},
+        **{part: _flat(work[part]) for part in parts if part in work}, **({_OTHER: _flat(other)} if other else {}),
         "activity": activity, "kind": past.get("kind", ""), "title": past.get("title", ""),
         "pupil": pupil, "name": known.get("nick", ""),
         "begun": _time(past.get("at")), "last_change": _time(work["at"]), "changes": work["n"],
@@ -50,4 +72,4 @@ def _time(seconds: float | None) -> str:
 
 def _safe(value: Any) -> Any:
     """A text that spreadsheets show and do not compute."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULAS) else value
+    return _FORMULA.sub(r"\1'", value) if isinstance(value, str) else value

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from solvers.texts import say
 
-from ..base.wire_json import Json, dumps
+from ..base.wire_json import Json
+from .activity_settings import check_settings
 from .entries import Entries, Values
 from .members import LONGEST_NICK, free_nick, plain_nick
-from .refusal import ClassroomError, wrong
+from .refusal import ClassroomError, bounded, wrong
 from .views import ROOM
 
-KINDS: Final = ("solve", "follow", "predict", "algorithm", "race", "seeds", "draw", "exit")
 LONGEST_TITLE: Final = 80
 AFTER_END: Final = 86_400.0  # seconds until an ended room is erased
 MOST_ACTIVITIES: Final = 100
@@ -39,15 +39,14 @@ def plain_title(given: Json) -> str:
 
 
 def _start(entries: Entries, given: Json, now: float) -> Values:
-    activity = _object(given, "activity", _ACTIVITY)
-    if activity.get("kind") not in KINDS:
-        raise wrong(say("classroom.kind", known=", ".join(KINDS)), "activity.kind")
+    activity = bounded(given.get("activity"), _ACTIVITY, "activity")
+    check_settings(activity)
     title, room = plain_title(activity), entries.get(ROOM)
     number = room["started"] + 1
     if number > MOST_ACTIVITIES:
         raise ClassroomError(403, "full", say("classroom.most_activities", most=MOST_ACTIVITIES))
     begun = {**activity, "title": title, "id": number, "at": round(now, 1)}
-    private = _object(given, "private", _PRIVATE) if "private" in given else {}
+    private = bounded(given.get("private"), _PRIVATE, "private") if "private" in given else {}
     past = {"kind": activity["kind"], "title": title, "at": round(now, 1)}
     return {**_now(entries, begun), "private": private, ROOM: {**room, "activity": number, "started": number},
             f"past:{number}": past}  # fmt: skip
@@ -63,17 +62,17 @@ def _now(entries: Entries, activity: Json | None) -> Values:
 
 
 def _stage(_: Entries, given: Json, __: float) -> Values:
-    return {"stage": _object(given, "stage", _STAGE)}
+    return {"stage": bounded(given.get("stage"), _STAGE, "stage")}
 
 
 def _patch(entries: Entries, given: Json, _: float) -> Values:
-    changes = _object(given, "stage", _STAGE)
+    changes = bounded(given.get("stage"), _STAGE, "stage")
     stage = {name: value for name, value in {**entries.get("stage"), **changes}.items() if value is not None}
-    return {"stage": _object({"stage": stage}, "stage", _STAGE)}
+    return {"stage": bounded(stage, _STAGE, "stage")}
 
 
 def _private(_: Entries, given: Json, __: float) -> Values:
-    return {"private": _object(given, "private", _PRIVATE)}
+    return {"private": bounded(given.get("private"), _PRIVATE, "private")}
 
 
 def _plan(_: Entries, given: Json, now: float) -> Values:
@@ -81,7 +80,7 @@ def _plan(_: Entries, given: Json, now: float) -> Values:
     at = given.get("at", 0)
     if type(at) is not int or not 0 <= at < 1_000:
         raise wrong(say("classroom.whole", least=0, most=999), "at")
-    plan = None if given.get("plan") is None else _object(given, "plan", _PLAN)
+    plan = None if given.get("plan") is None else bounded(given.get("plan"), _PLAN, "plan")
     return {"plan": {"plan": plan, "at": at, "begun": round(now, 1) if given.get("begin") is True else None}}
 
 
@@ -90,7 +89,7 @@ def _score(entries: Entries, given: Json, _: float) -> Values:
     now = entries.get("activity")
     if now is None:
         raise ClassroomError(409, "over", say("classroom.over"), "activity")
-    points = _object(given, "points", _POINTS)
+    points = bounded(given.get("points"), _POINTS, "points")
     if not all(type(one) is int and 0 <= one <= _MOST_POINTS for one in points.values()):
         raise wrong(say("classroom.whole", least=0, most=_MOST_POINTS), "points")
     known = entries.get("points") or {"activity": 0, "points": {}, "before": {}}
@@ -152,16 +151,6 @@ ACTS: Final[dict[str, Act]] = {
 }  # fmt: skip
 
 
-def _object(given: Json, name: str, most: int) -> Json:
-    value: Any = given.get(name)
-    try:
-        if isinstance(value, dict) and len(dumps(value)) <= most:
-            return value
-    except TypeError:
-        """It is nested too deeply."""
-    raise wrong(say("classroom.object", most=most), name)
-
-
 def _truth(given: Json, default: bool | None = None) -> bool:
     value = given.get("on", default)
     if not isinstance(value, bool):
@@ -170,7 +159,8 @@ def _truth(given: Json, default: bool | None = None) -> bool:
 
 
 def _pupil(entries: Entries, given: Json) -> tuple[str, Json]:
-    name = f"pupil:{given.get('pupil')}"
+    pupil = given.get("pupil")
+    name = f"pupil:{pupil if isinstance(pupil, (str, int)) else ''}"
     value = entries.get(name)
     if value is None:
         raise ClassroomError(404, "not_found", say("classroom.no_such_pupil"), "pupil")

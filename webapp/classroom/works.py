@@ -14,9 +14,9 @@ from typing import Any, Final
 from solvers.grid import EMPTY, state_of
 from solvers.texts import say
 
-from ..base.wire_json import Json, dumps
+from ..base.wire_json import Json
 from .entries import Entries, Values
-from .refusal import ClassroomError, wrong
+from .refusal import ClassroomError, bounded, wrong
 
 MOST_CELLS: Final = 12_000
 _MOST_MARKS: Final = 2_000
@@ -66,9 +66,10 @@ def _value(given: Json, kind: str, work: Json, stage: Json) -> Json:
     value, most = given["value"], _LARGEST_DRAWING if kind == "draw" else _LARGEST
     if isinstance(value, dict) and kind == "predict":
         value = {**value, "answers": _answers(value, work, stage)}
-    if not isinstance(value, dict) or any(own in value for own in _OWN) or len(dumps(value)) > most:
-        raise wrong(say("classroom.value", most=most, own=", ".join(_OWN)), "value")
-    return value
+    kept = bounded(value, most, "value")
+    if any(own in kept for own in _OWN):
+        raise wrong(say("classroom.value", own=", ".join(_OWN)), "value")
+    return kept
 
 
 def _answers(value: Json, work: Json, stage: Json) -> Json:

@@ -7,6 +7,7 @@ or takes too little, gets what is missing alone. Entries are absolute, so gettin
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -37,6 +38,7 @@ _LOOK: Final = 5.0  # seconds between two looks who has left
 _LEFT: Final = 4.0  # seconds without a socket after which a pupil counts as gone: a page may be loading again
 _POLLED: Final = 40.0  # the same without a request, for those who only ask
 _MOST_UNSENT: Final = 4  # messages that may wait for a socket
+_NOTICES: Final = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -161,10 +163,14 @@ class ClassChannel:
     def _tell(self, code: str, followed: _Followed) -> None:
         followed.heard.clear()
         followed.stirred, followed.looked = False, monotonic()
-        asked = self._asked(followed)
         try:
+            asked = self._asked(followed)
             found = self.do(partial(self._rooms.look, code, partial(_find, asked)))
-        except AwayError:
+        except ClassroomError:
+            raise
+        except Exception as error:  # whatever it is, the room is tried again
+            if not (followed.away or isinstance(error, AwayError)):
+                _NOTICES.exception("News of a room for a class could not be read; that is a bug.")
             self._tell_away(followed, True)
             followed.stirred = True
             return
@@ -206,7 +212,10 @@ class ClassChannel:
             followed.listeners[sid].behind, followed.listeners[sid].since = True, 0
         taking = [sid for sid in to if sid not in slow]
         if taking and (news.entries or news.whole):
-            self._space.send("news", news_json(self._rooms, news), taking)
+            try:
+                self._space.send("news", news_json(self._rooms, news), taking)
+            except Exception:  # whatever it is, the others get their news
+                _NOTICES.exception("News of a room for a class could not be sent; that is a bug.")
 
     def _tell_away(self, followed: _Followed, away: bool) -> None:
         if followed.away != away:

@@ -54,8 +54,6 @@ def refusal(puzzle: Json, game: str) -> str:
     if it can."""
     if game not in GAMES.values():
         return say("watch_labels.algorithm_none")
-    if not puzzle:
-        return say("watch_labels.algorithm_no_puzzle")
     if "palette" in puzzle:
         return say("watch_labels.algorithm_coloured")
     rows, cols, most = puzzle.get("rows"), puzzle.get("cols"), LONGEST.get(game, _LONGEST_SEARCHED)

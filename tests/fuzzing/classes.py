@@ -1,0 +1,125 @@
+"""Malformed work of pupils and malformed acts of teachers. No answer is a 500, and everybody in the room gets news."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache, partial
+from random import Random
+
+import gevent
+
+from tests.fuzzing.asking import CODE, check_answer, client
+from tests.fuzzing.mutations import deep_json, spoiled_json
+from tests.fuzzing.targets import Case, Target, bytes_in, case_of
+from webapp.base.wire_json import Json, SocketJson
+from webapp.classroom.activity_settings import KINDS
+from webapp.classroom.classrooms import Classrooms
+from webapp.classroom.entries import UnknownClassroomError
+from webapp.classroom.members import PUPIL, SCREEN, TEACHER, Keys, Member
+from webapp.server.class_channel import ClassChannel
+from webapp.server.socket_space import Space
+from webapp.server.threads import JobThreads
+from webapp.services import KEY
+
+ROLES = (TEACHER, SCREEN, PUPIL)
+_SOLVED = {"puzzle": CODE, "method": "dfs", "options": {"count": 2}, "seed": 3}
+_ACTIVITIES: list[Json] = [
+    *({"kind": kind, "title": "x", **_SOLVED} for kind in KINDS[:4]),
+    {"kind": "race", "puzzle": CODE, "methods": [{"method": "dfs"}, {"method": "sat", "options": {}}]},
+    {"kind": "seeds", **_SOLVED, "free": ["count"], "seconds": 5},
+    {"kind": "draw", "width": 5, "height": 5, "topic": "x"},
+    {"kind": "exit", "questions": [{"ask": "x", "choices": ["x", "y"]}, {"ask": "z", "text": True}]},
+]
+SAMPLES: dict[str, list[Json]] = {
+    "work": [
+        {"activity": 1, "n": 1, "value": {"answers": {"0": {"choice": 1}}, "rights": {}}},
+        {"activity": 1, "n": 1, "value": {"list": [[1]], "=1": ";=1"}, "cells": "0120"},
+        {"activity": 1, "n": 2, "base": 1, "marks": [[0, 1], [2, 2]]},
+    ],
+    "steer": [
+        {"do": "remove", "minutes": 5},
+        *({"do": "start", "activity": activity, "private": {"answers": [{"right": 1}]}} for activity in _ACTIVITIES),
+        {"do": "stage", "stage": {"question": 0, "state": "ask"}}, {"do": "patch", "stage": {"gallery": [{"id": 1}]}},
+        {"do": "private", "private": {"taken": {"1": {"title": "x"}}}}, {"do": "score", "points": {"1": 3}},
+        {"do": "plan", "at": 0, "begin": True, "plan": {"title": "x", "steps": [{"kind": "talk", "minutes": 5}]}},
+        {"do": "title", "title": "x"}, {"do": "names", "on": True}, {"do": "kick", "pupil": "1", "on": False},
+        {"do": "rename", "pupil": "1", "nick": "Bob"}, {"do": "end"}, {"do": "erase"},
+    ],
+}  # fmt: skip
+
+
+class _Sockets(Space):
+    """Sockets that take everything."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, str]] = []  # the socket and the kind of each message
+
+    def send(self, event: str, message: Json, to: str | Sequence[str]) -> None:
+        SocketJson.dumps(message)
+        self.sent += [(sid, event) for sid in to]
+
+    def unsent(self, _: str) -> int:
+        return 0
+
+
+@cache
+def _loop() -> tuple[ThreadPoolExecutor, ClassChannel, _Sockets]:
+    """A thread with the event loop on which news are told."""
+    thread, sockets = ThreadPoolExecutor(1), _Sockets()
+    channel = thread.submit(lambda: ClassChannel(_rooms(), sockets, JobThreads(1))).result()
+    return thread, channel, sockets
+
+
+def _rooms() -> Classrooms:
+    rooms: Classrooms = client().application.extensions[KEY].classrooms
+    return rooms
+
+
+def room_case(chance: Random) -> Case:
+    """Something that a pupil or the teacher sends while a class answers questions."""
+    what, make = chance.choice(list(SAMPLES)), chance.choice((spoiled_json, deep_json))
+    return case_of(make(chance, SAMPLES[what]), what=what)
+
+
+def check_room(case: Case) -> None:
+    rooms = _rooms()
+    opened = rooms.open("x")
+    try:
+        _check_class(case, opened.code, opened.keys)
+    finally:
+        with suppress(UnknownClassroomError):
+            rooms.store.expire(opened.code, 0)
+
+
+def _check_class(case: Case, code: str, keys: Keys) -> None:
+    rooms, address, what = _rooms(), f"/api/class/{code}", case["what"]
+    pupil = rooms.join(code, "Ada", "").token
+    sender = pupil if what == "work" else keys.teacher
+    rooms.steer(code, Member(TEACHER), {"do": "start", "activity": _ACTIVITIES[2]})
+    check_answer("POST", f"{address}/{what}", bytes_in(case), "application/json", sender)
+    if not rooms.has(code):
+        return
+    for token in (keys.teacher, keys.screen, pupil):
+        check_answer("GET", f"{address}/news", token=token)
+    check_answer("GET", f"{address}/results.csv", token=keys.teacher)
+    _, activity = rooms.room(code)
+    check_answer("GET", f"/class/{code}/{activity['kind'] if activity else 'teach'}")
+    thread, *_ = _loop()
+    thread.submit(partial(_check_news, code)).result()
+
+
+def _check_news(code: str) -> None:
+    """Whoever enters the room gets its news."""
+    _, channel, sockets = _loop()
+    sockets.sent.clear()
+    for role in ROLES:
+        channel.enter(role, code, Member(role, "1" if role == PUPIL else ""), 0)
+    gevent.sleep(0)
+    for role in ROLES:
+        channel.leave(role)
+    assert sockets.sent == [(role, "news") for role in ROLES], sockets.sent
+
+
+ROOMS = Target("rooms", 3, room_case, check_room)
