@@ -1,5 +1,6 @@
 /* A wall clock that is wrong by as many seconds as the file $CLOCK_OFFSET says (a 64-bit number), for processes that
-   are started with this as LD_PRELOAD. Monotonic clocks stay as they are. */
+   are started with this as LD_PRELOAD. Monotonic clocks stay as they are. So do deadlines by the wall clock: with them,
+   a condition of multiprocessing may wait for years. */
 
 #define _GNU_SOURCE
 #include <fcntl.h>

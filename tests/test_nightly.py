@@ -6,10 +6,13 @@ import os
 import re
 import subprocess
 import sys
+import time
 import venv
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 from urllib.request import ProxyHandler, build_opener
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -20,6 +23,8 @@ from solvers.explain.walkthrough import explanation
 from solvers.kernel_cache import kernels
 from solvers.portfolio.orientation import orientations, turned
 from tests.cases import WHOLE
+from tests.conftest import NO_COMPILER, give_up
+from tests.jumping_clock import COMPILER, clocked, make_clock
 from tests.solvers.step_checker import faults
 
 ROOT = Path(__file__).parents[1]
@@ -30,6 +35,18 @@ KERNELS = ("test_lines.py", "test_coloured_lines.py", "test_combinations.py", "t
 # What tries some of its cases with each change, and all of them at night.
 PARTLY = ("browser/test_layout.py", "browser/test_methods.py", "browser/test_present.py", "solvers/test_drills.py",
           "solvers/test_formats_linear.py")  # fmt: skip
+# What knows which day it is, and where and when it is tried: some seconds before the end of a day, a month, a year and
+# summer time, which in Chile changes at midnight.
+DATED = ("js/test_node_tests.py", "solvers/test_cli_random.py", "webapp/test_daily_puzzles.py",
+         "webapp/test_offline.py", "webapp/test_random_pages.py", "webapp/test_visitors.py", "browser/test_chance.py",
+         "browser/test_first_board.py", "browser/test_galleries_page.py", "browser/test_offline.py")  # fmt: skip
+ZONES = ("Pacific/Honolulu", "UTC", "Etc/GMT-13")
+MOMENTS = ("in two weeks", "2027-04-30 23:59:30", "2027-12-31 23:59:30", "2028-02-28 23:59:30", "2028-02-29 23:59:30")
+CHANGES = (
+    ("Europe/Berlin", "2027-03-28 01:59:30"), ("Europe/Berlin", "2027-10-31 02:59:30"),
+    ("America/New_York", "2027-03-14 01:59:30"), ("America/New_York", "2027-11-07 01:59:30"),
+    ("America/Santiago", "2027-04-03 23:59:30"), ("America/Santiago", "2027-09-04 23:59:30"),
+)  # fmt: skip
 
 pytestmark = [pytest.mark.nightly, pytest.mark.timeout(3 * HOUR)]
 
@@ -61,6 +78,17 @@ def test_kernels_do_the_same_uncompiled() -> None:
 def test_all_cases_hold() -> None:
     files = [f"tests/{name}" for name in PARTLY]
     called(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *files, **{WHOLE: "1"})
+
+
+@pytest.mark.parametrize(("zone", "moment"), [*((zone, moment) for zone in ZONES for moment in MOMENTS), *CHANGES])
+def test_nothing_depends_on_the_day(tmp_path: Path, zone: str, moment: str) -> None:
+    if COMPILER is None:
+        give_up(NO_COMPILER)
+    now = datetime.now(ZoneInfo(zone))
+    then = now + timedelta(days=14) if moment == "in two weeks" else datetime.fromisoformat(moment)
+    make_clock(tmp_path, round(then.replace(tzinfo=now.tzinfo).timestamp() - time.time()))
+    called(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", *(f"tests/{name}" for name in DATED),
+           **clocked({"TZ": zone}, tmp_path))  # fmt: skip
 
 
 def test_wheel_works_on_a_bare_system(tmp_path: Path) -> None:

@@ -1,17 +1,13 @@
 """Whatever dies, freezes or jumps in a whole cluster: each job ends as told, and each watcher gets each event once.
 
 The same seed gives the same order of deaths, but not the same moments. The clocks of Redis and of the workers jump, if
-there is a C compiler: `tests/jumping_clock.c` stands before that of the system, as faketime does, which Redis does not
-start with. Figures are logged: `--log-cli-level=INFO` shows them."""
+there is a C compiler. Figures are logged: `--log-cli-level=INFO` shows them."""
 
 from __future__ import annotations
 
 import logging
 import os
-import shutil
 import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -32,6 +28,7 @@ from scripts.local_server import noise
 from scripts.members import MemberError, RedisServer, WebProcess, WorkerHost, until
 from tests.cluster_servers import server_folder
 from tests.conftest import NO_SERVERS, give_up
+from tests.jumping_clock import clocked, make_clock, set_clock
 from tests.webapp import chaos_host
 from tests.webapp.watchers import Crowd, Followed, Json, without_times
 from webapp.jobs.events.messages import Frame, Request
@@ -43,34 +40,11 @@ FIGURES = logging.getLogger(__name__)
 HOUR = 3_600
 LONGER = 5.0  # seconds after which a silent worker has certainly been given up
 WAIT = 240.0
-COMPILER = shutil.which("cc")
 JUMPS = (0, 45, -45, 600, -600, 1_500)  # seconds; jobs are kept for longer
 FREE = dict.fromkeys(("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE"), "") | dict.fromkeys(
     ("WAITING", "SHARE", "CROWD", "SOCKETS", "SOCKET_SHARE", "SOCKET_CROWD", "CONNECTIONS", "KEEP_JOBS", "KEEP_MINUTES",
      "KEEP_MEGABYTES"), 5_000)  # fmt: skip
 METHODS = (("exact", {}), ("sat", {"engine": "watched"}))  # whose logs are short here, and never thinned
-
-
-def make_clock(folder: Path) -> None:
-    """A clock for the processes of this folder, which is right at first."""
-    set_clock(folder, 0)
-    if COMPILER is not None:
-        source = Path(__file__).parents[1] / "jumping_clock.c"
-        subprocess.run([COMPILER, "-shared", "-fPIC", "-O1", "-o", folder / "clock.so", source], check=True)
-
-
-def set_clock(folder: Path, wrong: int) -> None:
-    """Let it be wrong by so many seconds. The file stays the same, since processes have mapped it."""
-    path = folder / "clock"
-    path.touch()
-    with path.open("r+b", buffering=0) as file:
-        file.write(wrong.to_bytes(8, sys.byteorder, signed=True))
-
-
-def clocked(environment: Mapping[str, str], folder: Path) -> Mapping[str, str]:
-    if not (folder / "clock.so").exists():
-        return environment
-    return {**environment, "LD_PRELOAD": str(folder / "clock.so"), "CLOCK_OFFSET": str(folder / "clock")}
 
 
 class JumpingRedis(RedisServer):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import json
 import re
-from datetime import date, timedelta
-from typing import Any
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time, timedelta
+from types import SimpleNamespace
+from typing import Any, Final
 
 import pytest
 from flask import Flask
@@ -18,10 +20,12 @@ from tests.inline import inline_runner
 from webapp import create_app
 from webapp.base import page_language, static_files
 from webapp.base.visitor_cookie import WORKER
-from webapp.home.daily_puzzles import latest_day
+from webapp.home import daily_puzzles
+from webapp.home.offline_copies import AHEAD
 from webapp.home.offline_pages import VERSION
 
 ASKED = {WORKER: "1"}  # as the worker asks
+COMING: Final = date(2026, 12, 3)  # its large puzzle is a random one, the others are of the collection
 
 
 @pytest.fixture(scope="module")
@@ -101,35 +105,42 @@ def test_what_everybody_may_get_from_a_proxy_keeps_no_language(app: Flask) -> No
     assert "language=en" in client.get("/learn?lang=en").headers["Set-Cookie"]
 
 
-def test_puzzles_of_the_coming_week_say_no_more_than_on_their_day(client: FlaskClient) -> None:
-    day = latest_day()
-    part = client.get(f"/offline/{version_of(client)}/{day}").get_json()["pages"]
-    assert set(part) == {f"/daily/{day}", *(f"/daily/{day}/{kind}" for kind in kinds_of(day))}
-    own = client.get(f"/daily/{day}/small").text
-    bare = re.compile(r'https?://[^/"]+|visitor=\w+')
-    assert bare.sub("", part[f"/daily/{day}/small"]) == bare.sub("", own)
-    ahead = day + timedelta(days=7)
-    page = client.get(f"/offline/{version_of(client)}/{ahead}").get_json()["pages"][f"/daily/{ahead}/small"]
-    said, said_today = (set(re.findall(r" data-([a-z-]+)=", text)) for text in (page, own))
-    assert said == said_today
-    assert set(puzzle_in(page)) == set(puzzle_in(own)) == {"rows", "cols", "givens"}
-    assert client.get(f"/daily/{ahead}/small").status_code == 404
+@pytest.fixture
+def moved_clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[date], None]:
+    """Makes any day the latest that has begun somewhere."""
+
+    def move(day: date) -> None:
+        noon = datetime.combine(day, time(12), UTC)
+        monkeypatch.setattr(daily_puzzles, "datetime", SimpleNamespace(now=lambda _: noon - timedelta(hours=14)))
+
+    return move
 
 
-def puzzle_in(page: str) -> dict[str, object]:
-    (found,) = re.findall(r"data-puzzle='([^']+)'", page)
-    return dict(json.loads(found))
+def test_puzzles_of_the_coming_week_say_no_more_than_on_their_day(
+    client: FlaskClient, moved_clock: Callable[[date], None]
+) -> None:
+    moved_clock(COMING - AHEAD)
+    assert client.get(f"/daily/{COMING}/small").status_code == 404
+    part = client.get(f"/offline/{version_of(client)}/{COMING}").get_json()["pages"]
+    assert set(part) == {f"/daily/{COMING}", *(f"/daily/{COMING}/{kind}" for kind in kinds_of(COMING))}
+    moved_clock(COMING)
+    assert [path for path, page in part.items() if bare(page) != bare(client.get(path).text)] == []
 
 
-@pytest.mark.parametrize("day", [date.min, latest_day() + timedelta(days=8), date.max, "nonsense", "2026-1-1"])
-def test_other_days_are_not_given(client: FlaskClient, day: object) -> None:
+def bare(page: str) -> str:
+    return re.sub(r'https?://[^/"]+|visitor=\w+', "", page)
+
+
+@pytest.mark.parametrize("day", [date.min, COMING + timedelta(days=1), date.max, "nonsense", "2026-1-1"])
+def test_other_days_are_not_given(client: FlaskClient, moved_clock: Callable[[date], None], day: object) -> None:
+    moved_clock(COMING - AHEAD)
     assert client.get(f"/offline/{version_of(client)}/{day}").status_code == 404
 
 
 @pytest.mark.parametrize("version", ["0", "0123456789abcdef-01234567-en", "%20"])
 def test_another_version_is_not_given(client: FlaskClient, version: str) -> None:
     assert client.get(f"/offline/{version}").status_code == 404
-    assert client.get(f"/offline/{version}/{latest_day()}").status_code == 404
+    assert client.get(f"/offline/{version}/{COMING}").status_code == 404
 
 
 def test_worker_is_never_kept_and_names_its_version(client: FlaskClient) -> None:
