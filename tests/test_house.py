@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -229,6 +230,14 @@ PRODUCT = sources("nonoscope", "solvers", "webapp")
 def test_product_does_not_need_test_tools() -> None:
     assert len(PRODUCT) > 300
     assert importing(PRODUCT, {"tests", "pytest", "hypothesis", "playwright", "run", "scripts"}) == []
+
+
+def test_modules_with_settings_of_their_own_for_mypy_are_there() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]["overrides"]
+    named = [name for each in settings for name in each["module"] if name.startswith(("solvers.", "webapp."))]
+    places = {name: ROOT.joinpath(*name.removesuffix(".*").split(".")) for name in named}
+    assert len(places) > 40
+    assert [name for name, place in places.items() if not place.is_dir() and not place.with_suffix(".py").exists()] == []
 
 
 def test_every_module_says_what_it_is() -> None:
