@@ -12,6 +12,7 @@ import importlib.util
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -45,6 +46,7 @@ ONE_PROCESS = ("-n", "--numprocesses", "--pdb", "--trace", "--collect-only")
 NIGHTLY = ("-m", "nightly", "-o", "faulthandler_timeout=0")  # tests that take hours: see tests/test_nightly.py
 SECOND_LOOK = ("-p", "tests.second_look")  # in CI: repeats failures that a busy machine may have caused
 
+GRACE = 2.0  # seconds
 INTERRUPTED = 130  # the exit status of solvers/cli when somebody pressed Ctrl-C
 
 PROGRESS_SIGNS = ("Collecting ", "Building wheel", "Installing collected packages")
@@ -155,10 +157,14 @@ def pip_install(names: "list[str]") -> None:
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", errors="replace"
     )
     log = []
-    for line in process.stdout or ():
-        log.append(line)
-        if line.lstrip().startswith(PROGRESS_SIGNS):
-            say("  " + re.sub(r" \(from.*|:.*", "", line.strip()))
+    try:
+        for line in process.stdout or ():
+            log.append(line)
+            if line.lstrip().startswith(PROGRESS_SIGNS):
+                say("  " + re.sub(r" \(from.*|:.*", "", line.strip()))
+    except KeyboardInterrupt:
+        process.terminate()
+        raise
     if process.wait() != 0:
         raise SetupError(why_pip_failed("".join(log)))
 
@@ -187,7 +193,7 @@ def last_line(text: str) -> str:
 def prepare() -> None:
     """Make sure that the solvers are compiled, so that neither visitors nor tests have to wait for it."""
     status = run_python("-m", "solvers", "prepare")
-    if status == INTERRUPTED:
+    if status in (INTERRUPTED, -signal.SIGTERM):
         raise KeyboardInterrupt
     if status != 0:
         raise SetupError("Nothing can start: the solvers could not be compiled.")
@@ -289,7 +295,7 @@ def fuzz(arguments: "list[str]") -> int:
 
 def translations(arguments: "list[str]") -> int:
     install(RUNTIME)
-    return run_python("scripts/translations.py", *arguments)
+    return hand_over("scripts/translations.py", *arguments)
 
 
 def lint() -> int:
@@ -305,12 +311,12 @@ def lint() -> int:
 
 def lock(options: "list[str]") -> int:
     install(AUDIT)
-    return run_python("scripts/supply_chain.py", "lock", *options)
+    return hand_over("scripts/supply_chain.py", "lock", *options)
 
 
 def audit() -> int:
     install(RUNTIME, CLUSTER, TEST, LINT, AUDIT)
-    return run_python("scripts/supply_chain.py", "audit")
+    return hand_over("scripts/supply_chain.py", "audit")
 
 
 def install_node_tools() -> None:
@@ -342,13 +348,17 @@ def hand_over(*arguments: str) -> int:
 
 
 def run_python(*arguments: str) -> int:
-    """Run .venv's Python in the project's folder. Ctrl-C also reaches the child, which ends by itself."""
+    """Run .venv's Python in the project's folder. Ctrl-C also reaches the child, which ends by itself; a signal to this
+    process alone does not, so the child is told."""
     process = subprocess.Popen([str(VENV_PYTHON), *arguments], cwd=str(ROOT))
+    interrupted = False
     while True:
         try:
-            return process.wait()
-        except KeyboardInterrupt:
-            continue
+            return process.wait(GRACE if interrupted else None)
+        except (KeyboardInterrupt, subprocess.TimeoutExpired):
+            if interrupted and not WINDOWS:
+                process.terminate()
+            interrupted = True
 
 
 def read_arguments(arguments: "list[str]") -> argparse.Namespace:
@@ -395,4 +405,6 @@ def main(arguments: "list[str]") -> int:
 
 
 if __name__ == "__main__":
+    for number in (signal.SIGINT, signal.SIGTERM):  # shells have jobs in the background ignore SIGINT
+        signal.signal(number, signal.default_int_handler)
     sys.exit(main(sys.argv[1:]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.base.visitor import NOBODY, Visitor
+from webapp.base.visitor import Visitor
 from webapp.jobs.compiling import Progress
 from webapp.jobs.events.messages import Request, Work
 from webapp.jobs.job_runner import AwayError, JobRunner, Load, runner_in_memory
@@ -63,9 +63,9 @@ class DistantStore(JobStore):
 
     away = False
 
-    def add(self, request: Request, visitor: Visitor = NOBODY) -> str:
+    def add(self, request: Request) -> str:
         self._check()
-        return super().add(request, visitor)
+        return super().add(request)
 
     def _known(self, job: str) -> _Job:
         self._check()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -231,6 +232,14 @@ def test_product_does_not_need_test_tools() -> None:
     assert importing(PRODUCT, {"tests", "pytest", "hypothesis", "playwright", "run", "scripts"}) == []
 
 
+def test_modules_with_settings_of_their_own_for_mypy_are_there() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]["overrides"]
+    named = [name for each in settings for name in each["module"] if name.startswith(("solvers.", "webapp."))]
+    places = {name: ROOT.joinpath(*name.removesuffix(".*").split(".")) for name in named}
+    assert len(places) > 40
+    assert [name for name, place in places.items() if not (place.is_dir() or place.with_suffix(".py").exists())] == []
+
+
 def test_every_module_says_what_it_is() -> None:
     assert [name_of(path) for path in PRODUCT if not ast.get_docstring(syntax_of(path))] == []
 
@@ -249,7 +258,10 @@ PURE_MODULES = {
         anneal_game cdcl cdcl_game class_tally clause_game dpll_game score search_game
     """,
     "home": "packed_achievements",
-    "learn": "coloured_cells coloured_grounds coloured_judgement coloured_reasoning coloured_techniques coloured_words",
+    "learn": """
+        coloured_cells coloured_grounds coloured_judgement coloured_placements coloured_reasoning coloured_techniques
+        coloured_words
+    """,
     "play": "free_rooms",
     "make": """
         cell_conversion drawing drawing_colours few_colours figures grey_pictures model picture_formats picture_headers
@@ -280,6 +292,21 @@ def test_no_text_in_a_script_goes_over_several_lines() -> None:
     assert len(lines) > 10_000
     assert [(name, line) for name, line in lines
             if not line.lstrip().startswith(("//", "/*", "*")) and line.count("`") % 2] == []
+
+
+COMMENT = re.compile(r"/\*[\s\S]*?\*/|//.*")
+# How a script loads another one later: its address as seen from `base/late.js`, and as seen from its own folder.
+LOADED = re.compile(r"\b(?:late|loadNeeded)\(\s*\"([^\"]+)\",\s*\(\) => import\(\"([^\"]+)\"\)")
+UNCAUGHT = re.compile(r"\bimport\((?!\"[^\"]+\"\)\.catch\()")
+
+
+def test_scripts_that_cannot_be_loaded_later_are_told_or_done_without() -> None:
+    codes = {name: COMMENT.sub("", script_text(name)) for name in scripts() if name != "base/late.js"}
+    assert [name for name, code in codes.items() if UNCAUGHT.search(LOADED.sub("", code))] == []
+    loads = [(name, *addresses) for name, code in codes.items() for addresses in LOADED.findall(code)]
+    assert len(loads) > 50
+    assert [load for load in loads if (SCRIPTS / "base" / load[1]).resolve()
+            != (SCRIPTS / load[0]).parent.joinpath(load[2]).resolve()] == []
 
 
 def test_techniques_have_the_same_files_on_both_sides() -> None:
@@ -335,6 +362,14 @@ def test_public_names_are_listed(path: Path) -> None:
         named = {alias.asname or alias.name for alias in aliases}
         listed = [node.value for node in body if isinstance(node, ast.Assign)]
         assert [set(ast.literal_eval(names)) for names in listed] == [named]
+
+
+def test_properties_of_style_sheets_are_set_somewhere() -> None:
+    sheets = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "static/css").glob("*.css"))
+    setting = [*SCRIPTS.rglob("*.js"), *(ROOT / "templates").glob("*.html"), *sources("webapp")]
+    found = {*re.findall(r"(--[\w-]+)\s*:", sheets)}
+    found |= {name for path in setting for name in re.findall(r"--[\w-]+", path.read_text(encoding="utf-8"))}
+    assert {*re.findall(r"var\((--[\w-]+)", sheets)} - found == set()
 
 
 def test_pages_hold_no_inline_script_or_style() -> None:

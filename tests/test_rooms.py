@@ -5,10 +5,13 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from itertools import takewhile
+from graphlib import TopologicalSorter
+from itertools import islice, takewhile
 from pathlib import Path
 
 from tests.test_house import (
+    COMMENT,
+    PRODUCT,
     ROOT,
     SCRIPTS,
     imported,
@@ -70,14 +73,19 @@ def test_app_does_not_need_the_package_that_starts_it() -> None:
     assert not any("nonoscope" in imported(path) for path in sources("webapp"))
 
 
+def imported_files(path: Path, node: ast.ImportFrom) -> Iterator[Path]:
+    """The files of what an import with dots names: modules, or the module or package that has other names."""
+    place = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+    for alias in node.names:
+        files = (file for one in (place / alias.name, place) for file in (one.with_suffix(".py"), one / "__init__.py"))
+        yield from islice(filter(Path.is_file, files), 1)
+
+
 def imported_own(path: Path) -> Iterator[Path]:
     """The modules of webapp that a module of it imports when it is loaded."""
     for node in syntax_of(path).body:
         if isinstance(node, ast.ImportFrom) and node.level:
-            place = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
-            places = [place, *(place / alias.name for alias in node.names)]
-            files = [file for one in places for file in (one.with_suffix(".py"), one / "__init__.py")]
-            yield from (file for file in files if file.is_file())
+            yield from imported_files(path, node)
 
 
 def test_workers_are_spared_flask() -> None:
@@ -87,6 +95,22 @@ def test_workers_are_spared_flask() -> None:
         loaded += [one for one in imported_own(path) if one not in loaded]
     assert ROOT / "webapp/base/wire_json.py" in loaded
     assert [name_of(path) for path in loaded if spared & imported_at_start(path)] == []
+
+
+def imported_while_running(path: Path) -> Iterator[Path]:
+    """The modules of the project that a module imports, at its start or later, but for those that only types need."""
+    tree = syntax_of(path)
+    typing = (node for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
+    needless = {node for block in typing for node in ast.walk(block)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.level and node not in needless:
+            yield from imported_files(path, node)
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    imports = {path: {*imported_while_running(path)} - {path} for path in PRODUCT}
+    assert sum(map(len, imports.values())) > 2000
+    TopologicalSorter(imports).prepare()  # an error names the circle
 
 
 # Each room of the browser side, and the rooms that it may import from besides itself: all of them stand above it here.
@@ -106,9 +130,20 @@ ROOMS = {
 
 
 def imported_scripts(name: str) -> set[str]:
-    """What a script imports, at its start or later."""
-    found = re.findall(r"""(?:from|import\()\s*["'](\.[^"']*)["']""", script_text(name))
+    """What a script imports, at its start or later or for types."""
+    return scripts_in(script_text(name), name)
+
+
+def scripts_in(text: str, name: str) -> set[str]:
+    """What the text of a script imports."""
+    found = re.findall(r"""(?:from|import|import\()\s*["'](\.[^"']*)["']""", text)
     return {(SCRIPTS / name).parent.joinpath(one).resolve().relative_to(SCRIPTS).as_posix() for one in found}
+
+
+def test_no_script_imports_itself_through_others() -> None:
+    imports = {name: scripts_in(COMMENT.sub("", script_text(name)), name) for name in scripts()}
+    assert sum(map(len, imports.values())) > 1500
+    TopologicalSorter(imports).prepare()
 
 
 def test_scripts_live_in_rooms() -> None:

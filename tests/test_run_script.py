@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import ast
 import os
+import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import psutil
 import pytest
 
 import run
+from scripts.members import until
 from solvers.cli import INTERRUPTED
 
 SCRIPT = Path(run.__file__)
+WAIT = 10.0
 
 
 @pytest.fixture
@@ -274,7 +279,46 @@ def test_packages_are_locked_and_audited(
     for name in (run.LINT, run.AUDIT):
         (place / name).write_text("x\n")
     calls: list[tuple[str, ...]] = []
-    monkeypatch.setattr(run, "run_python", lambda *given: calls.append(given) or 0)
+    monkeypatch.setattr(run, "hand_over", lambda *given: calls.append(given) or 0)
     assert run.main(arguments) == 0
     assert calls == [called]
     assert run.AUDIT in installed
+
+
+# It takes some time to load, as programs do: by then run.py waits for it.
+PYTHON = """#!/bin/sh
+[ "$1" = -c ] && exit 0
+sleep 0.3
+echo $$ > "$0.pid"
+exec sleep 600
+"""
+
+
+@pytest.mark.process
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent the POSIX way")
+@pytest.mark.parametrize("stage", ["packages", "solvers"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_set_up_ends_with_all_it_started(tmp_path: Path, stage: str, number: signal.Signals) -> None:
+    """Whoever starts it from a script sends a signal to this one process, and its shell has it ignore SIGINT."""
+    python, script = tmp_path / ".venv/bin/python", tmp_path / "run.py"
+    python.parent.mkdir(parents=True)
+    python.write_text(PYTHON)
+    python.chmod(0o755)
+    for name in ("run.py", run.RUNTIME):
+        shutil.copy(SCRIPT.with_name(name), tmp_path)
+    if stage == "solvers":
+        (tmp_path / f".venv/{run.RUNTIME}.installed").write_text(run.fingerprint(run.RUNTIME))
+    process = psutil.Popen(["sh", "-c", f"trap '' INT; exec '{sys.executable}' '{script}' setup"])
+    until(lambda: psutil.pid_exists(child_of(python)), "its child", WAIT)
+    both = [process, psutil.Process(child_of(python))]
+    process.send_signal(number)
+    _, left = psutil.wait_procs(both, WAIT)
+    for each in left:
+        each.kill()
+    assert left == []
+
+
+def child_of(python: Path) -> int:
+    """The process that stands for a program of .venv; 0 before it has started."""
+    note = python.with_name("python.pid")
+    return int(note.read_text().strip() or 0) if note.exists() else 0

@@ -7,7 +7,7 @@ import re
 import subprocess
 import tomllib
 from email.message import Message
-from importlib.metadata import Distribution
+from importlib.metadata import Distribution, packages_distributions
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from packaging.utils import canonicalize_name
 
 import run
 from scripts import supply_chain
+from tests.test_house import PRODUCT, imported
 
 ROOT = Path(__file__).resolve().parents[1]
 LINE = re.compile(r"^([A-Za-z0-9][^\\#]*?)\s*\\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)
@@ -52,6 +53,15 @@ def test_files_pin_what_they_are_made_of(name: str) -> None:
         assert pin.operator == "=="
         assert each.specifier.contains(pin.version, prereleases=True), each
         assert str(found.marker) == str(each.marker)
+
+
+def test_packages_that_are_imported_are_named() -> None:
+    """Even if another package brings them along today."""
+    named = {canonicalize_name(each.name) for each in [*wanted(run.RUNTIME), *wanted(run.CLUSTER)]}
+    homes = packages_distributions()
+    found = {canonicalize_name(home) for path in PRODUCT for name in imported(path) for home in homes.get(name, [])}
+    assert len(found) > 20
+    assert found - named == set()
 
 
 def test_packages_on_which_the_project_is_built_are_there() -> None:

@@ -37,7 +37,7 @@ from .database import ClassroomRows, Database, Links
 from .home import daily_pages, home_pages, offline_pages, random_pages
 from .jobs.compiling import Compilation
 from .jobs.job_runner import JobRunner
-from .jobs.kept_jobs import WATCHED, Keeping
+from .jobs.kept_jobs import Keeping
 from .jobs.pool.processes import process_runner
 from .jobs.pool.size import Size
 from .jobs.pool.worker_process import QUICK_NICE
@@ -135,7 +135,7 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     """One runner solves, another reads puzzles; tests give one runner for both."""
     settings = app.config
     kept = settings["KEEP_MEGABYTES"] * 1_000_000
-    keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"], kept, WATCHED)
+    keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"], kept)
     size = replace(_size(app, "WORKERS"), quick=settings["QUICK_WORKERS"], turn=settings["TURN"])
     link = _link(settings["REDIS"])
     compilation = Compilation()

@@ -38,7 +38,7 @@ def png(
     """
     if len(puzzle.shape) > 2:
         check_cell(cell)
-        return solid_picture.png(puzzle, grid, cell, theme)
+        return encoded(solid_picture.painted(puzzle, grid, cell, theme_named(theme)))
     layout = lay_out(puzzle, cell, title, letters=theme == "print" if letters is None else letters)
     board = shown(puzzle, grid)
     if puzzle.palette:

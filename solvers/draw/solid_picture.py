@@ -1,4 +1,4 @@
-"""Solid puzzles as SVG, PNG and text: the shapes of `box` in files, and the layers one by one for a terminal."""
+"""Solid puzzles as SVG, pixels and text: the shapes of `box` in files, and the layers one by one for a terminal."""
 
 from __future__ import annotations
 
@@ -49,12 +49,6 @@ def svg(puzzle: Puzzle, grid: Grid | None, cell: int, theme: str, title: str) ->
         "</g></svg>\n",
     ]
     return "\n".join(parts)
-
-
-def png(puzzle: Puzzle, grid: Grid | None, cell: int, theme: str) -> bytes:
-    from .raster import encoded
-
-    return encoded(painted(puzzle, grid, cell, theme_named(theme)))
 
 
 def painted(puzzle: Puzzle, grid: Grid | None, cell: int, colours: Theme) -> Image:

@@ -12,7 +12,7 @@ from nonoscope import FILLED, dump
 from solvers.collection import model
 from solvers.formats import dump_bytes
 from solvers.puzzle import puzzle_of
-from tests.browser.playing import middle, picture, press, settle, tool
+from tests.browser.playing import at_rest, middle, picture, press, settle, tool
 from tests.browser.solids import GROUND, TOP, VIEWPORT, block_at_rest, click_cube, standing, without_block
 
 pytestmark = pytest.mark.browser
@@ -32,6 +32,7 @@ def maker(page: Page, url: str) -> Page:
     without_block(page)
     page.goto(f"{url}/make/cube")
     expect(page.get_by_test_id("cell-0-0")).to_be_attached()
+    at_rest(page)  # nothing moves where nothing can be drawn
     return page
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.inline import Inline
@@ -48,6 +50,16 @@ def test_oldest_go_when_all_logs_together_are_too_large() -> None:
 def test_oldest_go_when_there_are_too_many() -> None:
     store = JobStore(Keeping(jobs=2))
     assert kept(store, [finished(store) for _ in range(4)]) == [False, False, True, True]
+
+
+def test_least_recently_used_go_first_and_asking_for_work_uses_no_other() -> None:
+    store = JobStore(Keeping(jobs=3))
+    runner = runner_in_memory(store, Inline(store))
+    jobs = [runner.join(replace(REQUEST, seed=seed)) for seed in (0, 1, 2)]
+    runner.since(jobs[1], 0)
+    assert runner.join(replace(REQUEST, seed=0)) == jobs[0]
+    runner.join(replace(REQUEST, seed=3))
+    assert kept(store, jobs) == [True, True, False]
 
 
 def test_old_ones_go_and_those_at_work_stay() -> None:

@@ -18,10 +18,12 @@ from webapp.cluster.line import ticket_from
 from webapp.cluster.link import Link
 from webapp.cluster.shared_executor import SharedExecutor
 from webapp.cluster.shared_store import SharedStore
+from webapp.cluster.upkeep import Upkeep
 from webapp.cluster.work_horse import Claim, LostError, Reporter
 from webapp.jobs.events.log import Log
 from webapp.jobs.events.messages import CRASHED, Done, Frame, Request
 from webapp.jobs.job_runner import AwayError
+from webapp.jobs.kept_jobs import Keeping
 from webapp.jobs.pool.size import Size
 
 pytestmark = pytest.mark.process
@@ -210,3 +212,12 @@ def test_job_that_is_forgotten_before_it_enters_is_not_accepted(board: Board) ->
     with pytest.raises(AwayError, match="forgotten"):
         board.executor.run(job, request, NOBODY)
     assert board.executor.load()[:2] == (0, 0)
+
+
+def test_least_recently_used_jobs_are_dropped_first(board: Board) -> None:
+    jobs = [board.job() for _ in range(3)]
+    for job in jobs:
+        board.store.end(job, "CANCELLED")
+    board.store.status(jobs[0])
+    Upkeep(board.link, board.store, "worker", Keeping(jobs=2))._sweep()
+    assert {*board.link.redis.hkeys(board.link.key("kept"))} == {jobs[0].encode(), jobs[2].encode()}

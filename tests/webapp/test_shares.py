@@ -1,13 +1,11 @@
-"""Used time, expected time, the order that follows from them, and which logs are dropped first."""
+"""Used time, expected time, the order that follows from them, and when memory is given back."""
 
 from __future__ import annotations
 
 import pytest
 
 from webapp.base.visitor import Visitor
-from webapp.jobs.events.messages import Done, Frame, Request, ended
-from webapp.jobs.job_store import JobStore, UnknownJobError
-from webapp.jobs.kept_jobs import Keeping
+from webapp.jobs.events.messages import Request
 from webapp.jobs.pool.fair_queue import FairQueue, UsedTime
 from webapp.jobs.pool.waiting_jobs import LEAST, ExpectedTimes
 from webapp.jobs.spare_memory import SpareMemory
@@ -105,55 +103,7 @@ def test_waiting_times_are_those_of_the_jobs_before() -> None:
     assert queue.waits([]) == {}
 
 
-# Whose logs go
-
-
-def keep(store: JobStore, visitor: Visitor, size: int = 100) -> str:
-    request = Request("2\n2\n1\n1\n1\n1\n", 60.0)
-    job = store.add(request, visitor)
-    store.start(job)
-    store.take(job, Frame(b"x" * size, 1, keep=True))
-    store.take(job, Done(ended("SOLVED", request)))
-    return job
-
-
-def is_known(store: JobStore, job: str) -> bool:
-    return job in store._jobs
-
-
-@pytest.mark.parametrize("keeping", [Keeping(bytes=1_000), Keeping(jobs=10)], ids=["bytes", "jobs"])
-def test_nobody_pushes_out_what_others_have(keeping: Keeping) -> None:
-    store = JobStore(keeping)
-    old = keep(store, ANN)
-    many = [keep(store, EVE) for _ in range(30)]
-    assert is_known(store, old)
-    assert [is_known(store, job) for job in many] == [False] * 21 + [True] * 9
-
-
-def test_jobs_that_have_just_ended_or_are_watched_stay() -> None:
-    store = JobStore(Keeping(jobs=3, safe=10.0), clock := Clock())
-    watched, other = keep(store, ANN), keep(store, ANN)
-    clock.now = 8.0
-    store.since(watched, 0)
-    fresh = [keep(store, ANN), keep(store, ANN)]
-    assert all(is_known(store, job) for job in (watched, other, *fresh))
-    clock.now = 11.0
-    store.sweep()
-    assert [is_known(store, job) for job in (watched, other, *fresh)] == [True, False, True, True]
-
-
-def test_even_what_is_watched_goes_when_it_is_twice_too_much() -> None:
-    store = JobStore(Keeping(jobs=3, safe=10.0), Clock())
-    jobs = [keep(store, ANN) for _ in range(10)]
-    assert [is_known(store, job) for job in jobs] == [False] * 4 + [True] * 6
-
-
-def test_a_job_that_is_gone_is_unknown() -> None:
-    store = JobStore(Keeping(jobs=1))
-    job = keep(store, ANN)
-    keep(store, ANN)
-    with pytest.raises(UnknownJobError):
-        store.status(job)
+# Memory
 
 
 def test_memory_is_given_back_when_much_came_and_not_too_often() -> None:

@@ -15,7 +15,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from .outage import Outage
-from .rate_limits import BoundedStorage, ListedStorage
+from .rate_storages import BoundedStorage, ListedStorage
 
 Answer = TypeVar("Answer")
 

@@ -206,11 +206,11 @@ function commands.finish(id, attempt, result, last, about, ...)
   local chance = names.chance and 1 or 0
   redis.call('HSET', job_key(id), 'state', 'finished', 'result', result, 'chance', chance)
   redis.call('HDEL', job_key(id), 'request')
-  local known = redis.call('HMGET', job_key(id), 'owner', 'size', 'work')
-  local kept = {owner = known[1] or '', size = tonumber(known[2] or 0), ended = time}
+  local known = redis.call('HMGET', job_key(id), 'size', 'work')
+  local kept = {size = tonumber(known[1] or 0), ended = time}
   redis.call('HSET', P .. 'kept', id, cjson.encode(kept))
   for _, each in ipairs({job_key(id), log_key(id), owners_key(id)}) do redis.call('EXPIRE', each, names.keep) end
-  if known[3] then redis.call('EXPIRE', P .. 'work:' .. known[3], names.keep) end
+  if known[2] then redis.call('EXPIRE', P .. 'work:' .. known[2], names.keep) end
   count_end(id, task, names, time, {...})
   tell(id)
   return task and task.worker or ''

@@ -13,7 +13,6 @@ import orjson
 
 from solvers.texts import ENGLISH, said_in
 
-from ..base.visitor import NOBODY, Visitor
 from ..base.wire_json import Json, dumps
 from ..jobs.events.log import BATCH, Batch, without
 from ..jobs.events.messages import CHANCE, Request, ended, last_event
@@ -40,12 +39,12 @@ class SharedStore:
         self._lock = threading.Lock()
         self._looked: dict[str, float] = {}
 
-    def add(self, request: Request, visitor: Visitor = NOBODY) -> str:
+    def add(self, request: Request) -> str:
         """Record a job and return its name."""
         job = secrets.token_urlsafe(9)
         known = {
             "request": pickle.dumps(request), "method": request.method, "task": request.task, "state": "queued",
-            "seconds": request.seconds, "owner": visitor.name, "attempt": 0, "total": 0, "size": 0,
+            "seconds": request.seconds, "attempt": 0, "total": 0, "size": 0,
             "language": request.language,
         }  # fmt: skip
         with reaching(), self._link.redis.pipeline() as pipe:

@@ -80,9 +80,11 @@ class Upkeep:
                 pipe.hgetall(self._link.key(name))
             kept, looked, used = pipe.execute()
         jobs = KeptJobs(self._keeping, lambda: now)
-        for job, data in sorted(kept.items(), key=lambda one: float(orjson.loads(one[1])["ended"])):
-            known = orjson.loads(data)
-            jobs.keep(job.decode(), known["owner"], int(known["size"]), known["ended"], float(looked.get(job, 0)))
+        found = {job: orjson.loads(data) for job, data in kept.items()}
+        for job in sorted(found, key=lambda job: float(found[job]["ended"])):
+            jobs.keep(job.decode(), int(found[job]["size"]), found[job]["ended"])
+        for job in sorted(found, key=lambda job: max(float(found[job]["ended"]), float(looked.get(job, 0)))):
+            jobs.look(job.decode())
         while (job := jobs.next_to_go()) is not None:
             jobs.drop(job)
             self._link.do("forget", job)

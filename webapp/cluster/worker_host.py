@@ -19,7 +19,7 @@ from solvers.texts import say
 
 from ..config import Value
 from ..jobs.job_runner import AwayError
-from ..jobs.kept_jobs import WATCHED, Keeping
+from ..jobs.kept_jobs import Keeping
 from ..jobs.pool.worker_process import die_with_parent
 from .line import QUEUES
 from .link import Link, reaching
@@ -107,6 +107,6 @@ def _work(settings: Mapping[str, Value], name: str, role: Role, host: str) -> No
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     keeping = Keeping(float(settings["KEEP_MINUTES"]) * 60, int(settings["KEEP_JOBS"]),
-                      int(settings["KEEP_MEGABYTES"]) * 1_000_000, WATCHED)
+                      int(settings["KEEP_MEGABYTES"]) * 1_000_000)
     made = SharedWorker(str(settings["REDIS"]), name, role, int(settings["CLASS_SIZE"]), keeping, host)
     made.work(logging_level=_LEVEL)

@@ -91,7 +91,7 @@ class Executor(Protocol):
 class Store(Protocol):
     """What a runner needs of a store: see `JobStore`."""
 
-    def add(self, request: Request, visitor: Visitor = NOBODY) -> str: ...
+    def add(self, request: Request) -> str: ...
 
     def status(self, job: str) -> JobStatus: ...
 
@@ -147,7 +147,7 @@ class JobRunner:
 
     def submit(self, request: Request, visitor: Visitor = NOBODY) -> str:
         """Accept a job and return its name, or raise `BusyError`."""
-        job = self._store.add(request, visitor)
+        job = self._store.add(request)
         self.records.submitted(job, request, visitor)
         try:
             self.executor.run(job, request, visitor)

@@ -13,7 +13,6 @@ from typing import Literal, NamedTuple
 
 from solvers.texts import said_in
 
-from ..base.visitor import NOBODY, Visitor
 from ..base.wire_json import Json, dumps
 from .events.log import Batch, Log, UnknownLogError
 from .events.messages import About, Done, Frame, Message, Request, ended, last_event
@@ -51,9 +50,8 @@ class JobStatus(NamedTuple):
 class _Job:
     """A job. It is read and written under the lock of its store."""
 
-    def __init__(self, request: Request, owner: str, lock: threading.RLock) -> None:
+    def __init__(self, request: Request, lock: threading.RLock) -> None:
         self.request: Request | None = request  # until the job ends, because it may be large
-        self.owner = owner
         self.method = request.method
         self.state: State = "queued"
         self.log = Log()
@@ -82,11 +80,11 @@ class JobStore:
         self._listeners: list[Callable[[str], None]] = []
         self._records: list[JobRecords] = []
 
-    def add(self, request: Request, visitor: Visitor = NOBODY) -> str:
+    def add(self, request: Request) -> str:
         """Add a job, which is queued, and return its name."""
         with self._lock:
             name = secrets.token_urlsafe(9)
-            self._jobs[name] = _Job(request, visitor.name, self._lock)
+            self._jobs[name] = _Job(request, self._lock)
             return name
 
     def start(self, job: str) -> None:
@@ -154,6 +152,12 @@ class JobStore:
             known.news.wait_for(lambda: known.state == "finished" or known.log.total > number, timeout=wait)
             return known.log.since(number)
 
+    def names(self) -> set[str]:
+        """All jobs that are known. This does not count as reading them."""
+        with self._lock:
+            self.sweep()
+            return set(self._jobs)
+
     def result(self, job: str, seconds: float) -> Json | None:
         """Wait for the result; None if it did not come in time."""
         with self._lock:
@@ -208,7 +212,7 @@ class JobStore:
         job.state = "finished"
         job.result = result
         job.request = None
-        self._kept.keep(name, job.owner, job.log.size)
+        self._kept.keep(name, job.log.size)
         for records in self._records:
             records.ended(name, result)
         self.sweep()

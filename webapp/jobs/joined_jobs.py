@@ -84,17 +84,10 @@ class JoinedJobs:
         return status.result.get("outcome") not in CHANCE
 
     def _forget_old(self) -> None:
-        for job in [job for job in self._asked if not self._is_known(job)]:
+        for job in self._asked.keys() - self._store.names():
             work = self._asked.pop(job).work
             if self._jobs.get(work) == job:
                 del self._jobs[work]
-
-    def _is_known(self, job: str) -> bool:
-        try:
-            self._store.status(job)
-        except UnknownJobError:
-            return False
-        return True
 
 
 def work_of(request: Request) -> Hashable:

@@ -22,6 +22,14 @@ export function late(name, load, make) {
   };
 }
 
+/** Load a module without which the page cannot go on. After two failed attempts a note says so, and the page stops.
+ * @template M @param {string} name @param {() => Promise<M>} load */
+export async function loadNeeded(name, load) {
+  const attempt = late(name, load, (module) => module), module = await attempt(true) ?? await attempt();
+  if (module === null) throw new Error(`${name} cannot be loaded`);
+  return module;
+}
+
 /** Load the code of the buttons in `host` when one is pressed, or at once. A button that is pressed earlier works as
  * soon as it is loaded. @param {HTMLElement} host @param {(quiet?: boolean) => Promise<unknown>} load */
 export async function serveButtons(host, load, atOnce = true) {

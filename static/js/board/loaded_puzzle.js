@@ -1,5 +1,6 @@
 // A puzzle of any kind from the server's form. What only coloured ones need is loaded for these.
 
+import { loadNeeded } from "../base/late.js";
 import { puzzleOf } from "../base/net/puzzle_text.js";
 
 /** @typedef {import("./inks.js").Inks} Inks */
@@ -9,7 +10,10 @@ import { puzzleOf } from "../base/net/puzzle_text.js";
 export async function loadPuzzle(found) {
   if (!found.palette) return { puzzle: puzzleOf(found), inks: null };
   const [{ colouredPuzzle }, { Inks }, { parse, textAt }] = await Promise.all([
-    import("../core/coloured_puzzle.js"), import("./inks.js"), import("../base/saved_games.js")]);
+    loadNeeded("../core/coloured_puzzle.js", () => import("../core/coloured_puzzle.js")),
+    loadNeeded("../board/inks.js", () => import("./inks.js")),
+    loadNeeded("./saved_games.js", () => import("../base/saved_games.js")),
+  ]);
   const puzzle = colouredPuzzle(found), settings = /** @type {any} */ (parse(textAt("settings")));
   return { puzzle, inks: new Inks(/** @type {Ink[]} */ (puzzle.palette), () => settings?.letters === true) };
 }

@@ -7,6 +7,7 @@ import "../core/texts/bets_texts.js";
 import { layOut } from "../core/shapes.js";
 import { loadPuzzle } from "../board/loaded_puzzle.js";
 import { byId, hook, make, part, setText } from "../base/dom.js";
+import { loadNeeded } from "../base/late.js";
 import { ordinal } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { askMethodsFor } from "../watch/method_form.js";
@@ -22,8 +23,8 @@ async function open() {
   part(root, isPupil ? "class" : "pupil").remove();
   part(root, isPupil ? "pupil" : "class").hidden = false;
   if (!isPupil) {
-    const { RaceHost } = await import("./race_host.js");
-    race.hidden = false;
+    race.hidden = false; // so that a note within it is seen
+    const { RaceHost } = await loadNeeded("../classroom/race_host.js", () => import("./race_host.js"));
     return (await RaceHost.create(root, classroom)).open();
   }
   race.remove();

@@ -10,6 +10,7 @@ import { gridFor } from "./screen_grid.js";
 import { sizeName } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook, setError, setText } from "../base/dom.js";
+import { loadNeeded } from "../base/late.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { DrawStage } from "./class_drawings.js" */
@@ -24,8 +25,9 @@ const WINNERS = 3, NEXT = 8; // winners that are shown large, and who comes next
 /** Returns what shows news. @typedef {(root: HTMLElement, room: Classroom) => () => void} View */
 /** @type {Record<ClassRole, () => Promise<View>>} */
 const VIEWS = {
-  pupil: async () => (await import("./draw_pupil.js")).showToPupil,
-  teacher: async () => (await import("./draw_teacher.js")).showToTeacher,
+  pupil: async () => (await loadNeeded("../classroom/draw_pupil.js", () => import("./draw_pupil.js"))).showToPupil,
+  teacher: async () =>
+    (await loadNeeded("../classroom/draw_teacher.js", () => import("./draw_teacher.js"))).showToTeacher,
   screen: async () => showOnScreen,
 };
 

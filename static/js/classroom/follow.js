@@ -2,8 +2,8 @@
 // back with one button; the screen shows the same large.
 
 import "../core/texts/class_texts.js";
-import { isSolid } from "../core/shapes.js";
 import { byId } from "../base/dom.js";
+import { openLentPage } from "../play/lent_page.js";
 import { Views } from "../play/views.js";
 import { moveBefore, positionAfter, stretchOf } from "../watch/insight/stretches.js";
 import { enterClassroom } from "./classroom.js";
@@ -207,8 +207,7 @@ class Leader {
 }
 
 document.body.dataset.role = new URLSearchParams(location.search).get("as") ?? "pupil";
-const solid = isSolid(JSON.parse(byId("puzzle").dataset.puzzle ?? "{}").shape ?? [0, 0]);
-const { puzzlePage } = solid ? await import("../play/carve.js") : await import("../play/play.js");
+const puzzlePage = await openLentPage();
 
 async function show() {
   const views = new Views(puzzlePage);

@@ -5,18 +5,19 @@
 import "../core/texts/more_texts.js";
 import "../core/texts/seeds_texts.js";
 import { createBoard } from "../board/board.js";
-import { loadPuzzle } from "../board/loaded_puzzle.js";
 import { MARK } from "../core/marks.js";
 import { layOut } from "../core/shapes.js";
 import { cellName, markName, number } from "../core/words.js";
 import { JobFollower } from "../base/net/jobs.js";
 import { byId, hook, part, setText } from "../base/dom.js";
+import { loadNeeded } from "../base/late.js";
 import { say } from "../core/texts/say.js";
 import { Chart } from "../watch/chart.js";
 import { askMethodsFor, MethodForm } from "../watch/method_form.js";
 import { advance, createPace, positionOf } from "../watch/playback.js";
 import { createLoop, createTransport, showPlace } from "../watch/playback_controls.js";
 import { isBusy, Session, stateOf } from "../watch/session.js";
+import { loadWatchedPuzzle } from "../watch/watched_puzzle.js";
 import { enterClassroom } from "./classroom.js";
 import { ENDS, isGoingOn, optionsWith, reportOf } from "./seed_figures.js";
 
@@ -26,17 +27,16 @@ const SECONDS = 5; // of a run, unless the activity says otherwise
 
 async function open() {
   const root = byId("seeds"), classroom = await enterClassroom(), isPupil = classroom.role === "pupil";
-  const { puzzle, inks } = await loadPuzzle(JSON.parse(root.dataset.puzzle ?? "")), layout = layOut(puzzle);
+  const { puzzle, inks } = await loadWatchedPuzzle(JSON.parse(root.dataset.puzzle ?? "")), layout = layOut(puzzle);
   root.dataset.role = classroom.role;
   part(root, isPupil ? "class" : "pupil").remove();
   part(root, isPupil ? "pupil" : "class").hidden = false;
   if (isPupil) {
-    if (inks) (await import("../watch/coloured_run.js")).followColours(inks);
     const makeBoard = /** @type {MakeBoard} */ ((host, wish) =>
       createBoard(host, /** @type {FlatPuzzle} */ (puzzle), { ...wish, inks }));
     return new SeedRun(root, classroom, makeBoard, layout).open();
   }
-  const { SeedClass } = await import("./seed_class.js");
+  const { SeedClass } = await loadNeeded("../classroom/seed_class.js", () => import("./seed_class.js"));
   return new SeedClass(root, classroom, layout).open();
 }
 

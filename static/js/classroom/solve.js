@@ -7,6 +7,7 @@ import { takeOver } from "../core/other_marks.js";
 import { restore, textOf } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
 import { byId, setText } from "../base/dom.js";
+import { loadNeeded } from "../base/late.js";
 import { openLentPage } from "../play/lent_page.js";
 import { enterClassroom } from "./classroom.js";
 import { wrongMarks } from "./class_boards.js";
@@ -86,8 +87,7 @@ async function follow(classroom) {
   let show = null;
   /** @type {ReturnType<typeof solutionOf> | null} */
   let solution = null;
-  const inks = game.palette ? new (await import("../board/inks.js")).Inks(game.palette, () => page.settings.letters)
-    : null;
+  const inks = await inksOf(game);
   const progress = await progressFor(classroom), working = byId("class-progress");
 
   const now = () => JSON.stringify(classroom.stage.spot ?? classroom.stage.solution ?? null);
@@ -139,10 +139,17 @@ function countOf(classroom) {
   return count ? say("class.finished_of", { finished, count }) : "";
 }
 
+/** The colours for boards of the class, if the puzzle has some. @param {Game} played */
+async function inksOf({ palette }) {
+  if (!palette) return null;
+  const { Inks } = await loadNeeded("../board/inks.js", () => import("../board/inks.js"));
+  return new Inks(palette, () => page.settings.letters);
+}
+
 /** How far the class is, which pupils do not see. @param {Classroom} classroom */
 async function progressFor(classroom) {
   if (role === "pupil") return null;
-  const { ClassProgress } = await import("./class_progress.js");
+  const { ClassProgress } = await loadNeeded("../classroom/class_progress.js", () => import("./class_progress.js"));
   return new ClassProgress(byId("class-progress"), classroom, game);
 }
 

@@ -2,10 +2,10 @@
 // links to a moment. The page only reads: a recording, or else a job that the server runs for everybody who watches.
 
 import "../core/texts/more_texts.js";
-import { loadPuzzle } from "../board/loaded_puzzle.js";
 import { watchSolve } from "../base/net/jobs.js";
 import { parseChoice } from "../watch/method_options.js";
 import { Player } from "../watch/player.js";
+import { loadWatchedPuzzle } from "../watch/watched_puzzle.js";
 import { Session } from "../watch/session.js";
 import { say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, setText } from "../base/dom.js";
@@ -17,8 +17,7 @@ const NO_JOBS = { follow: () => () => {} }; // the session starts none, so there
 const box = byId("example"), title = byId("title"), room = byId("room"), name = title.textContent ?? "";
 const { puzzle: text = "", code = "", mostSeconds } = box.dataset;
 const back = hook(document, "link-back", HTMLAnchorElement);
-const loaded = await loadPuzzle(JSON.parse(text));
-if (loaded.inks) (await import("../watch/coloured_run.js")).followColours(loaded.inks);
+const loaded = await loadWatchedPuzzle(JSON.parse(text));
 const player = new Player(box, loaded, createSession, { highest: () => Math.max(LOWEST, room.clientHeight), shown });
 
 /** @param {Layout} layout @param {() => void} changed */

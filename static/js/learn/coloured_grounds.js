@@ -2,7 +2,8 @@
 // cannot be, which a player cannot mark. The twin of grounds.py in the engine. Pure.
 
 import { maskOf, valueOf } from "../core/coloured_lines.js";
-import { leftBy, leftOnLines, linesOf, without } from "./coloured_cells.js";
+import { leftBy, leftOnLines, linesOf } from "./coloured_cells.js";
+import { without } from "./coloured_placements.js";
 
 /** @import { ColouredCells } from "./coloured_cells.js" */
 

@@ -3,7 +3,8 @@
 
 import { linesThrough } from "../core/shapes.js";
 import { maskOf, valueOf } from "../core/coloured_lines.js";
-import { both, knownOf, without } from "./coloured_cells.js";
+import { knownOf } from "./coloured_cells.js";
+import { both, without } from "./coloured_placements.js";
 
 /** @import { Way } from "../core/judgement.js" */
 /** @import { ColouredCells } from "./coloured_cells.js" */

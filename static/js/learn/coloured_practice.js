@@ -14,7 +14,7 @@ import { markAt, takeTool } from "../core/state.js";
 import { cellLabel, cellName, lineName, markName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook, setPressed, setText, targetOf } from "../base/dom.js";
-import { coloursIn, without } from "./coloured_cells.js";
+import { coloursIn, without } from "./coloured_placements.js";
 import { allBut, isDone, KnownColours } from "./coloured_judgement.js";
 import * as reasoning from "./coloured_reasoning.js";
 import { hintOfCell, hintOfStep } from "./explain/hints.js";

@@ -6,9 +6,9 @@ import { placesIn, rowsOf } from "./explain/line_view.js";
 import { finding, technique } from "./explain/techniques/technique.js";
 import { TECHNIQUES } from "./explain/techniques/techniques.js";
 import { maskOf, valueOf } from "../core/coloured_lines.js";
-import { ALL, both, coloursIn, newsOf, placeMasks, without } from "./coloured_cells.js";
+import { ALL, both, coloursIn, newsOf, placeMasks, without } from "./coloured_placements.js";
 
-/** @typedef {import("./coloured_cells.js").Runs} Runs */
+/** @typedef {import("./coloured_placements.js").Runs} Runs */
 /** @typedef {LineView & { colour: number, numbers: number[] }} Part a line as one of its colours sees it */
 
 // Lines as people see them

@@ -6,7 +6,8 @@ import { eitherOf } from "../core/texts/phrases.js";
 import { listed, say } from "../core/texts/say.js";
 import { placesIn } from "./explain/line_view.js";
 import { maskOf } from "../core/coloured_lines.js";
-import { coloursIn, linesOf, runsOf, without } from "./coloured_cells.js";
+import { linesOf } from "./coloured_cells.js";
+import { coloursIn, runsOf, without } from "./coloured_placements.js";
 
 /** What is said of a cell: a value, or 0; the colours that are excluded; those that are left.
  * @typedef {[value: number, gone: number, left: number]} CellFact */

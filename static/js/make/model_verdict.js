@@ -85,16 +85,17 @@ function verdictText(verdict) {
  * @param {{ name: (cell: number) => string, show: (cell: number) => void, change: (cell: number, value: number) =>
  *   void }} acts */
 export function createMends(task, { name, show, change }) {
-  let listed = 0;
+  let listed = /** @type {WireEvent[]} */ ([]);
 
   /** Show the proposals, but only if the numbers leave something `open`. @param {boolean} open */
   function draw(open) {
-    const found = task.events("mend");
+    const found = task.events("mend"), list = byId("mends");
     task.draw();
     byId("mender").hidden = !open;
     byId("mending").textContent = found.length ? say("making.each_settles_it") : said();
-    if (found.length !== listed) byId("mends").replaceChildren(...found.map(suggestion));
-    listed = found.length;
+    if (found[0] !== listed[0]) list.replaceChildren();
+    list.append(...found.slice(list.childElementCount).map(suggestion)); // none is replaced while it is pressed
+    listed = found;
   }
 
   function said() {
@@ -117,7 +118,7 @@ export function createMends(task, { name, show, change }) {
 
   return {
     draw, drop: task.drop,
-    get found() { return listed > 0; },
+    get found() { return listed.length > 0; },
     get doubtful() { return /** @type {number[] | undefined} */ (task.events("doubt").at(-1)?.cells); },
   };
 }

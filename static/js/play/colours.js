@@ -48,16 +48,11 @@ export class Colours {
   /** Hints and explanations reason on colours. */
   reason() {
     const { page, page: { adviser } } = this, { hints } = adviser, { explained } = page;
-    const reasoning = late("../learn/coloured_reasoning.js", () => import("../learn/coloured_reasoning.js"),
-      async (module) => {
-        (await import("../learn/explain/known_cells.js")).reasonOnColours(module);
-        const { shadePossible } = await import("../board/possible.js");
-        return /** @type {ShadeOf} */ ((left, noticed) =>
-          shadePossible(this.inks, (cell) => left.get(cell) ?? 0, (cell) => noticed?.has(cell) ?? false));
-      });
+    const advice = late("../play/coloured_advice.js", () => import("./coloured_advice.js"), ({ shadeOfHelp }) =>
+      shadeOfHelp(this.inks));
     /** @template {{ shadeOf: ShadeOf | null }} T @param {() => Promise<T | null>} load */
     const shading = (load) => async () => {
-      const shadeOf = await reasoning(), panel = shadeOf && await load();
+      const shadeOf = await advice(), panel = shadeOf && await load();
       return panel && Object.assign(panel, { shadeOf });
     };
     const scene = page.scene.bind(page);

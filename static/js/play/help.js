@@ -106,8 +106,11 @@ export class PlayerHelp {
     return async () => {
       if (this.busy || this.game.finished) return;
       this.busy = true;
-      await work();
-      this.busy = false;
+      try {
+        await work();
+      } finally {
+        this.busy = false;
+      }
     };
   }
 

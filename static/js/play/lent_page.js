@@ -3,6 +3,7 @@
 
 import { isSolid } from "../core/shapes.js";
 import { byId, targetOf } from "../base/dom.js";
+import { loadNeeded } from "../base/late.js";
 
 /** The keys of what `data-without` may name. @type {Record<string, string>} */
 const KEYS = {
@@ -18,6 +19,7 @@ export async function openLentPage() {
     if (locked.includes(event.key.toLowerCase()) && !targetOf(event).closest("input")) event.stopImmediatePropagation();
   }, true); // before those of the page, which is loaded now
   const { shape = [] } = JSON.parse(puzzle);
-  const loaded = isSolid(shape) ? await import("./carve.js") : await import("./play.js");
+  const loaded = await (isSolid(shape) ? loadNeeded("../play/carve.js", () => import("./carve.js"))
+    : loadNeeded("../play/play.js", () => import("./play.js")));
   return /** @type {any} */ (loaded.puzzlePage);
 }

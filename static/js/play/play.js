@@ -8,10 +8,11 @@ import * as play from "../core/state.js";
 import { cellLabel } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, targetOf } from "../base/dom.js";
-import { late, serveButtons } from "../base/late.js";
+import { late, loadNeeded, serveButtons } from "../base/late.js";
 import { PuzzlePage } from "./puzzle_page.js";
 
-const coloured = "coloured" in byId("puzzle").dataset ? await import("./colours.js") : null;
+const coloured = "coloured" in byId("puzzle").dataset
+  ? await loadNeeded("../play/colours.js", () => import("./colours.js")) : null;
 export const puzzlePage = new PuzzlePage(play.createGame, coloured?.readColoured);
 const colours = coloured && new coloured.Colours(puzzlePage);
 const { game, store, redraw, title, settings } = puzzlePage;

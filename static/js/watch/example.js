@@ -2,13 +2,13 @@
 // server solves it each time. The code of the method follows the steps.
 
 import "../core/texts/more_texts.js";
-import { loadPuzzle } from "../board/loaded_puzzle.js";
 import { askRecording, JobFollower } from "../base/net/jobs.js";
 import { MethodCode } from "./method_code.js";
 import { Player } from "./player.js";
 import { createQuiz } from "./quiz_button.js";
 import { createSaving } from "./save_button.js";
 import { isBusy, Session } from "./session.js";
+import { loadWatchedPuzzle } from "./watched_puzzle.js";
 import { say } from "../core/texts/say.js";
 import { byId, calmness, find, hook, part } from "../base/dom.js";
 
@@ -18,8 +18,7 @@ const LOWEST = 200;
 
 const box = byId("example"), start = byId("start");
 const { puzzle: text = "", code = "", method = "", options = "{}", mostSeconds, recording } = box.dataset;
-const loaded = await loadPuzzle(JSON.parse(text));
-if (loaded.inks) (await import("./coloured_run.js")).followColours(loaded.inks);
+const loaded = await loadWatchedPuzzle(JSON.parse(text));
 const follower = new JobFollower();
 /** @type {Player} */
 const player = new Player(box, loaded, ({ size }, changed) => new Session(follower, code, size, changed), {

@@ -2,8 +2,8 @@
 // the same place. A view for each kind of method draws what it thinks: a module of `insight/`, which is loaded when
 // such a method is first watched.
 
-import { during } from "../base/busy.js";
 import { hook, part, setPressed } from "../base/dom.js";
+import { late } from "../base/late.js";
 import { MethodCode } from "./method_code.js";
 
 /** @import { Playback } from "./playback.js" */
@@ -46,13 +46,17 @@ const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // narrow, with both b
 /** @typedef {{ createView: (box: HTMLElement, context: Context) => View }} ViewModule */
 /** @typedef {"both" | "insight" | "code"} Shows */
 
-const passes = () => import("./insight/pass_view.js"), search = () => import("./insight/search_view.js");
-const annealing = () => import("./insight/annealing_view.js");
+/** @param {ViewModule} module */
+const viewOf = ({ createView }) => createView;
+const passes = late("../watch/insight/pass_view.js", () => import("./insight/pass_view.js"), viewOf);
+const search = late("../watch/insight/search_view.js", () => import("./insight/search_view.js"), viewOf);
+const annealing = late("../watch/insight/annealing_view.js", () => import("./insight/annealing_view.js"), viewOf);
 
-/** The modules of views, by method.
- * @type {Record<string, () => Promise<ViewModule>>} */
+/** Load how views are created, by method.
+ * @type {Record<string, () => Promise<ViewModule["createView"] | null>>} */
 const VIEWS = {
-  exact: () => import("./insight/guess_view.js"), sat: () => import("./insight/clause_view.js"),
+  exact: late("../watch/insight/guess_view.js", () => import("./insight/guess_view.js"), viewOf),
+  sat: late("../watch/insight/clause_view.js", () => import("./insight/clause_view.js"), viewOf),
   passes, lines3d: passes, dfs: search, bfs: search, astar: search,
   anneal: annealing, "anneal-rows": annealing, "anneal-blocks": annealing, "anneal-cells": annealing,
 };
@@ -143,9 +147,9 @@ export class MethodPanel {
     this.view = null;
     this.box.replaceChildren();
     this.box.hidden = true;
-    const load = VIEWS[method], module = load && await during("loading", load()).catch(() => null);
-    if (!module || method !== this.method) return;
-    this.view = module.createView(this.box, this.context);
+    const createView = await VIEWS[method]?.();
+    if (!createView || method !== this.method) return;
+    this.view = createView(this.box, this.context);
     this.context.redraw();
   }
 

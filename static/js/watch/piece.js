@@ -4,11 +4,11 @@ import { byId } from "../base/dom.js";
 import { late } from "../base/late.js";
 
 const PIECES = /** @type {Record<string, () => Promise<unknown>>} */ ({
-  alignment: () => import("./alignment.js"), belief_exercise: () => import("./belief_exercise.js"),
+  alignment: late("../watch/alignment.js", () => import("./alignment.js"), () => true),
+  belief_exercise: late("../watch/belief_exercise.js", () => import("./belief_exercise.js"), () => true),
 });
 
-const box = byId("piece"), name = String(box.dataset.name);
-const load = late(`../watch/${name}.js`, PIECES[name], () => true);
+const box = byId("piece"), load = PIECES[String(box.dataset.name)];
 const sight = new IntersectionObserver((seen) => {
   if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
   sight.disconnect();

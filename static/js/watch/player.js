@@ -15,8 +15,8 @@ import { advance, createPace, positionOf } from "./playback.js";
 import { reasonOf } from "./reasons.js";
 import { stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
-import { during } from "../base/busy.js";
 import { byId, calmness, part, setText, targetOf } from "../base/dom.js";
+import { loadNeeded } from "../base/late.js";
 
 const SMALLEST = 4, LARGEST = 44; // pixels of a cell
 const ENDS = ["UNIQUE", "MULTIPLE", "SOLVED", "NONE", "STUCK", "LIMIT"];
@@ -74,7 +74,7 @@ export class Player {
   }
 
   async loadSolid() {
-    const { createSolid } = await during("loading", import("./solid_example.js"));
+    const { createSolid } = await loadNeeded("../watch/solid_example.js", () => import("./solid_example.js"));
     const markAt = (/** @type {number} */ cell) => this.playback.boardAt(this.position())[cell] & MARK;
     this.board = createSolid(this.box, this.layout, this.redraw, markAt);
     this.redraw();

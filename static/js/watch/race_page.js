@@ -2,7 +2,6 @@
 
 import "../core/texts/more_texts.js";
 import { isSolid, layOut } from "../core/shapes.js";
-import { loadPuzzle } from "../board/loaded_puzzle.js";
 import { JobFollower } from "../base/net/jobs.js";
 import { createLoop, createTransport } from "./playback_controls.js";
 import { duration } from "./counter_values.js";
@@ -14,6 +13,7 @@ import { say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, setError, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { amountOf, Racer, spreadIn } from "./racer.js";
+import { loadWatchedPuzzle } from "./watched_puzzle.js";
 
 /** @typedef {import("./race_ranking.js").Standing} Standing */
 /** @typedef {typeof import("./race_ranking.js")} Ranking */
@@ -71,8 +71,7 @@ const OF_ITS_OWN = { link: true, together: false, changed: () => {} };
 
 /** The race of the page, as soon as its puzzle can be shown. */
 export async function createRace(use = OF_ITS_OWN) {
-  const { puzzle, inks } = await loadPuzzle(JSON.parse(byId("race").dataset.puzzle ?? ""));
-  if (inks) (await import("./coloured_run.js")).followColours(inks);
+  const { puzzle, inks } = await loadWatchedPuzzle(JSON.parse(byId("race").dataset.puzzle ?? ""));
   return new RacePage(puzzle, inks, use);
 }
 

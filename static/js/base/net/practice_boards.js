@@ -2,6 +2,7 @@
 
 import { ask, LONG_PATIENCE } from "./http.js";
 import { puzzleOf } from "./puzzle_text.js";
+import { say } from "../../core/texts/say.js";
 
 /** @import { Way } from "../../core/judgement.js" */
 /** @typedef {{ ask: string, ways: Way[] }} Stage done with all cells of one of its ways; without ways by turning */
@@ -16,10 +17,13 @@ export const askLesson = (name) => practiceAt(`/api/lessons/${encodeURIComponent
  * @param {string} name @param {number} seed @returns {Promise<Answer<Practice>>} */
 export const askDrill = (name, seed) => practiceAt(`/api/drills/${encodeURIComponent(name)}?seed=${seed}`);
 
+const colouredReader = async () => (await import("../../core/coloured_puzzle.js").catch(() => null))?.colouredPuzzle;
+
 /** @param {string} address @returns {Promise<Answer<Practice>>} */
 async function practiceAt(address) {
   const { body, error } = await ask(address, {}, { needs: NEEDS, patience: LONG_PATIENCE });
   if (error) return { error };
-  const puzzle = body.palette ? (await import("../../core/coloured_puzzle.js")).colouredPuzzle(body) : puzzleOf(body);
-  return { answer: { puzzle, goal: body.goal, stages: body.stages } };
+  const read = body.palette ? await colouredReader() : puzzleOf;
+  if (!read) return { error: say("asking.part_missing") };
+  return { answer: { puzzle: read(body), goal: body.goal, stages: body.stages } };
 }

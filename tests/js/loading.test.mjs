@@ -1,0 +1,33 @@
+// Parts of a page that are loaded later than the page itself, and help that fails.
+
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+
+import "./page.mjs";
+
+globalThis.HTMLElement = class {};
+const note = new HTMLElement();
+document.getElementById = () => note;
+const { loadNeeded } = await import("../../static/js/base/late.js");
+const { PlayerHelp } = await import("../../static/js/play/help.js");
+
+const failing = () => mock.fn(() => Promise.reject(new TypeError("no network")));
+
+test("a module that a page needs is asked for again at another address", async () => {
+  const load = failing(), { FILLED } = await loadNeeded("../core/marks.js", load);
+  assert.deepEqual([FILLED, load.mock.callCount(), note.hidden], [1, 1, true]);
+});
+
+test("a page without a module that it needs says so and goes no further", async () => {
+  await assert.rejects(loadNeeded("../core/no_such_module.js", failing()), /no_such_module/);
+  assert.match(note.textContent, /cannot be loaded/);
+  assert.equal(note.hidden, false);
+  assert.equal(document.documentElement.dataset.busy, "");
+});
+
+test("help that failed can be asked for again", async () => {
+  const work = failing(), help = { busy: false, game: {} }, press = PlayerHelp.prototype.alone.call(help, work);
+  await assert.rejects(press(), /no network/);
+  await assert.rejects(press(), /no network/);
+  assert.equal(work.mock.callCount(), 2);
+});
