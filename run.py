@@ -7,7 +7,6 @@ than Python 3.6 here.
 
 import argparse
 import hashlib
-import importlib.metadata
 import importlib.util
 import os
 import re
@@ -109,7 +108,7 @@ def venv_works() -> bool:
     """Whether .venv has this Python, and pip if that is needed: it may be incomplete, or from an old Python."""
     if not VENV_PYTHON.exists():
         return False
-    needed = "sys" if pip_reaches_out() else "sys, pip"
+    needed = "sys" if pip_runner() else "sys, pip"
     code = f"import {needed}; sys.exit(sys.version_info[:2] != {tuple(sys.version_info[:2])})"
     return quiet(VENV_PYTHON, "-c", code)
 
@@ -123,32 +122,31 @@ def quiet(*command: object) -> bool:
 
 
 def make_venv() -> None:
-    """Make .venv. It needs no pip of its own where this Python has one that installs into other environments."""
+    """Make .venv, without a pip of its own where this Python has one that installs into other environments."""
     if importlib.util.find_spec("ensurepip") is None:
         raise SetupError(
             "This Python cannot make virtual environments: install its venv package first "
             "(Debian and Ubuntu: apt install python3-venv)."
         )
     say("Making {} ...".format("a new .venv in place of the broken one" if VENV.exists() else ".venv"))
-    command = [sys.executable, "-m", "venv", "--clear", *(["--without-pip"] if pip_reaches_out() else []), str(VENV)]
+    command = [sys.executable, "-m", "venv", "--clear", *(["--without-pip"] if pip_runner() else []), str(VENV)]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode != 0:
         raise SetupError(f"The folder .venv could not be made: {last_line(done.stdout)}")
 
 
-def pip_reaches_out() -> bool:
-    """Whether this Python has a pip that knows `--python`."""
-    try:
-        major, minor = importlib.metadata.version("pip").split(".")[:2]
-    except (ImportError, ValueError):
-        return False
-    return (int(major), int(minor)) >= (22, 3)
+def pip_runner() -> "Path | None":
+    """The script of this Python's pip that other Pythons can run: `pip --python` would start it as a grandchild."""
+    pip = importlib.util.find_spec("pip")
+    runner = Path(pip.origin).with_name("__pip-runner__.py") if pip is not None and pip.origin else None
+    return runner if runner is not None and runner.exists() else None
 
 
 def pip_install(names: "list[str]") -> None:
     """Install the packages. Most of their modules are never loaded, so none are compiled to bytecode beforehand."""
-    pip = [sys.executable, "-m", "pip", "--python", str(VENV)] if pip_reaches_out() else [str(VENV_PYTHON), "-m", "pip"]
-    command = [*pip, "install", "--retries", "2", "--disable-pip-version-check"]
+    runner = pip_runner()
+    pip = [str(runner)] if runner else ["-m", "pip"]
+    command = [str(VENV_PYTHON), *pip, "install", "--retries", "2", "--disable-pip-version-check"]
     command += [] if sys.dont_write_bytecode else ["--no-compile"]
     command += hash_option(names)
     for name in names:
