@@ -21,9 +21,8 @@ from solvers.kernel_cache import all_are_kept, kept_kernels, kernels
 
 _MOMENT: Final = 1.0  # second
 _NICE: Final = 5  # by how much the priority is lowered behind open pages
-# Seconds that it takes on two processors, which is the estimate until this share is done.
-_USUAL: Final = 40.0
-_SHARE: Final = 0.25
+_USUAL: Final = 50.0  # seconds that it takes on two processors
+_SHARE: Final = 0.1  # the least that counts as done in an estimate, because the first kernels take longest
 
 
 class Progress(NamedTuple):
@@ -58,7 +57,7 @@ class Compilation:
             return None
         ready, everything, passed = kept_kernels(), kernels(), monotonic() - self._begun
         share = ready / everything
-        left = _USUAL - passed if share < _SHARE else passed / share - passed
+        left = _USUAL - passed if passed < _USUAL / 2 else passed * (1 - share) / max(share, _SHARE)
         return Progress(ready, everything, max(1, math.ceil(left)))
 
     def close(self) -> None:
