@@ -42,8 +42,11 @@ OFFLINE_SIGNS = (
 # order files are begun says tests/conftest.py.
 PROCESSES = ("-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "loadfile", "--no-loadscope-reorder")
 ONE_PROCESS = ("-n", "--numprocesses", "--pdb", "--trace", "--collect-only")
+# The tiers of tests, by their marks in pyproject.toml. Everything but `nightly` is what pytest runs by itself.
+QUICK = ("-m", "not nightly and not slow and (journey or not browser)")
 NIGHTLY = ("-m", "nightly", "-o", "faulthandler_timeout=0")  # tests that take hours: see tests/test_nightly.py
-SECOND_LOOK = ("-p", "tests.second_look")  # in CI: repeats failures that a busy machine may have caused
+TIERS = ("--all", "--nightly")
+CHOOSING = ("-k", "-m", "--lf", "--last-failed")  # options that choose tests from all tiers, as paths do
 
 GRACE = 2.0  # seconds
 INTERRUPTED = 130  # the exit status of solvers/cli when somebody pressed Ctrl-C
@@ -270,11 +273,19 @@ def test(arguments: "list[str]") -> int:
 
 
 def pytest_options(arguments: "list[str]") -> "list[str]":
-    """Which tests to run, in how many processes: the options of pytest, and --nightly."""
-    tier = NIGHTLY if "--nightly" in arguments else ()
-    decided = tier or any(one.startswith(ONE_PROCESS) for one in arguments)
-    again = SECOND_LOOK if os.environ.get("CI", "").lower() == "true" else ()
-    return [*(() if decided else PROCESSES), *again, *tier, *(one for one in arguments if one != "--nightly")]
+    """Which tests to run, in how many processes: the options of pytest, and --all or --nightly."""
+    options = [argument for argument in arguments if argument not in TIERS]
+    if "--nightly" in arguments:
+        return [*NIGHTLY, *options]
+    tier = () if "--all" in arguments or choose_tests(options) else QUICK
+    processes = () if any(option.startswith(ONE_PROCESS) for option in options) else PROCESSES
+    return [*processes, *tier, *options]
+
+
+def choose_tests(options: "list[str]") -> bool:
+    """Whether these options of pytest say which tests to run: those run, whatever their tier."""
+    paths = [ROOT / option.partition("::")[0] for option in options if not option.startswith("-")]
+    return any(option.startswith(CHOOSING) for option in options) or any(path.exists() for path in paths)
 
 
 def cluster(arguments: "list[str]") -> int:
@@ -368,7 +379,8 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
         default="start",
         help="start (the default), class: start it for everybody on this network, "
         "cluster: start several web processes and workers (see cluster --help), setup: only install, "
-        "test: run all tests (takes pytest's arguments; --nightly: those that take hours), "
+        "test: run the tests of a few minutes (takes pytest's arguments; --all: also the slow ones and all that need a "
+        "browser; --nightly: those that take hours), "
         "fuzz: feed malformed input to everything (see fuzz --help), lint: run ruff, mypy, tsc and ESLint, "
         "lock: pin all packages with their hashes (takes --upgrade), audit: check licences and known vulnerabilities, "
         "translations: list what a language lacks (see translations --help)",

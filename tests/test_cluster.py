@@ -25,7 +25,7 @@ from scripts.members import INSTALL, Member, MemberError, RedisServer, free_port
 from tests.cluster_servers import server_folder
 from tests.conftest import NO_SERVERS, give_up
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 ROOT = Path(__file__).resolve().parents[1]
 WAIT = 120.0

@@ -31,6 +31,7 @@ def test_short_pass(target: Target) -> None:
     assert found.failed is None, (found.failure, found.failed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", TARGETS[:-1], ids=lambda target: target.name)
 @settings(max_examples=HYPOTHESIS)
 @given(chance=st.randoms())
@@ -87,6 +88,7 @@ def test_slow_cases_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(hunt(never, 3, 7).slow) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kept", "status", "said"), [
     ({"data": "1;1:1;1", "form": None}, 0, "It holds now"), ({"data": "1", "form": "unknown"}, 0, "It holds now"),
     ({"form": None}, 1, "KeyError"),

@@ -20,7 +20,7 @@ import pytest
 from nonoscope import __main__ as command
 from solvers import __version__
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 ROOT = Path(__file__).resolve().parents[1]
 # Small puzzles need no compiled code; compiling it here would take minutes.

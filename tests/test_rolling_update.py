@@ -29,6 +29,7 @@ WAIT = 120.0
 
 pytestmark = [
     pytest.mark.process,
+    pytest.mark.slow,
     pytest.mark.skipif(not (shutil.which("bash") and shutil.which("curl")), reason="the script needs bash and curl"),
 ]
 

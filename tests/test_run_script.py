@@ -191,12 +191,16 @@ def test_options_reach_the_app(installed: list[str], monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("asked", "expected"),
     [
-        ([], run.PROCESSES),
-        (["-x", "--port"], (*run.PROCESSES, "-x", "--port")),
-        (["-k", "board", "-p", "no:cacheprovider"], (*run.PROCESSES, "-k", "board", "-p", "no:cacheprovider")),
-        (["-n0", "tests"], ("-n0", "tests")),
-        (["--pdb"], ("--pdb",)),
+        ([], (*run.PROCESSES, *run.QUICK)),
+        (["-x", "--maxfail", "3"], (*run.PROCESSES, *run.QUICK, "-x", "--maxfail", "3")),
+        (["--pdb"], (*run.QUICK, "--pdb")),
+        (["--all", "-x"], (*run.PROCESSES, "-x")),
         (["--nightly", "-x"], (*run.NIGHTLY, "-x")),
+        (["-k", "board", "-p", "no:cacheprovider"], (*run.PROCESSES, "-k", "board", "-p", "no:cacheprovider")),
+        (["-mslow"], (*run.PROCESSES, "-mslow")),
+        (["--lf"], (*run.PROCESSES, "--lf")),
+        (["-n0", "tests"], ("-n0", "tests")),
+        (["-n0", "tests/test_run_script.py::test_a"], ("-n0", "tests/test_run_script.py::test_a")),
     ],
     ids=" ".join,
 )
@@ -204,18 +208,56 @@ def test_pytest_gets_its_arguments(
     installed: list[str], monkeypatch: pytest.MonkeyPatch, asked: list[str], expected: tuple[str, ...]
 ) -> None:
     started: list[tuple[str, ...]] = []
-    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setattr(run, "ROOT", SCRIPT.parent)
     monkeypatch.setattr(run, "get_browser", lambda: True)
     monkeypatch.setattr(run, "hand_over", lambda *arguments: started.append(arguments) or 5)
     assert run.main(["test", *asked]) == 5
     assert started == [("-m", "pytest", *expected)]
 
 
-def test_only_ci_looks_a_second_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CI", "true")
-    assert run.pytest_options(["-x"]) == [*run.PROCESSES, *run.SECOND_LOOK, "-x"]
-    monkeypatch.delenv("CI")
-    assert run.pytest_options(["-x"]) == [*run.PROCESSES, "-x"]
+MADE = """
+import pathlib, pytest
+
+def fails(times):
+    count = pathlib.Path(__file__).with_suffix(".count")
+    count.write_text(str(int(count.read_text()) + 1 if count.exists() else 1))
+    assert int(count.read_text()) > times
+
+@pytest.mark.browser
+@pytest.mark.journey
+def test_disturbed(): fails(2)
+
+@pytest.mark.browser
+def test_browser(): pass
+
+@pytest.mark.slow
+def test_slow(): pass
+
+@pytest.mark.nightly
+def test_nightly(): pass
+
+def test_pure(): assert False
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "ci", "expected"),
+    [
+        (run.QUICK, "", "2 failed, 3 deselected"),
+        ((), "true", "1 failed, 3 passed, 1 deselected, 2 rerun"),
+    ],
+    ids=["at a desk", "in CI"],
+)
+def test_tests_are_chosen_by_their_marks_and_run_again_in_ci(
+    options: tuple[str, ...], ci: str, expected: str, tmp_path: Path
+) -> None:
+    """Only those run again that a busy machine can disturb."""
+    (tmp_path / "test_made.py").write_text(MADE)
+    settings = f"--rootdir={tmp_path}", "-c", str(SCRIPT.with_name("pyproject.toml")), "-p", "no:cacheprovider"
+    command = [sys.executable, "-m", "pytest", *settings, "-p", "tests.conftest", *options, "test_made.py"]
+    environment = {**os.environ, "CI": ci, "PYTHONPATH": str(SCRIPT.parent)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines()[-1].startswith(f"{expected} in ")
 
 
 def test_fuzzing_gets_its_arguments(installed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

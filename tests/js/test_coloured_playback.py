@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 
+import pytest
+
 from nonoscope import Puzzle
 from solvers.events import Assigned, Candidate, Fixed, Jumped, Replay, Solution, Steps, Unfixed
 from solvers.grid import UNKNOWN, colour_of, mask_of
@@ -80,6 +82,7 @@ def test_recording_has_the_grids_of_the_engine_forward_and_backward(node: Node, 
     assert masked > 0 or (method == "sat" and not watched)
 
 
+@pytest.mark.slow
 def test_moves_of_an_annealer_lead_to_grids_of_their_cost(node: Node) -> None:
     """What lines cost the engine, they cost the scripts; and the end is that of the engine."""
     moves = 0
@@ -105,6 +108,7 @@ def possible(puzzle: Puzzle, line: int, values: list[int]) -> list[int]:
     return [reduce(or_, (1 << one[at] for one in fitting)) for at in range(len(cells))] if fitting else []
 
 
+@pytest.mark.slow
 @for_every("seed", (2, 4, 7, 10))
 def test_branches_are_what_lines_show(node: Node, seed: int) -> None:
     puzzle = random_coloured(10, 10, 2, 0.4, seed)

@@ -56,6 +56,7 @@ def test_lessons_accept_what_their_hints_show(node: Node) -> None:
     assert hold_agreeing(node, list(lesson_boards())) > 500
 
 
+@pytest.mark.slow
 def test_drills_accept_what_their_hints_show(node: Node) -> None:
     assert hold_agreeing(node, list(drill_boards(range(1)))) > 500
 

@@ -25,6 +25,7 @@ def elsewhere(puzzle: Puzzle, *, seed: int, **options: object) -> Events:
 def only_others(puzzle: Puzzle, *, seed: int, **options: object) -> Events:
     """Like `exact` in other processes, while this one takes steps and never ends."""
     while parent_process() is None:
+        time.sleep(0.01)
         yield Progress({"own": 1})
     yield from method_info("exact").start(puzzle, seed=seed, **options)
 

@@ -232,6 +232,7 @@ def test_bad_options_are_refused(picture: object) -> None:
             picture(PUZZLE, cell=cell)
 
 
+@pytest.mark.slow
 @for_every("shape", [(1, 1), (1, 512), (512, 1), (512, 512)])
 @for_every("checkered", [True, False])
 def test_extreme_boards(shape: tuple[int, int], checkered: bool) -> None:

@@ -74,6 +74,7 @@ def test_suppositions_are_all_that_helps(seed: int) -> None:
     assert len(refuted) == len(point.steps)
 
 
+@pytest.mark.slow
 @every_quick
 @for_every("seed", SEEDS)
 def test_the_cells_to_find_are_open_and_follow(name: str, seed: int) -> None:
@@ -140,6 +141,7 @@ def test_there_is_one_solution_from_there_on(name: str) -> None:
     assert explanation(point.puzzle, point.known).grid.cells == point.goal
 
 
+@pytest.mark.slow
 @for_every("name", SOLID)
 @for_every("seed", FEWER_SEEDS)
 def test_solids_are_small_and_something_is_to_be_carved(name: str, seed: int) -> None:
@@ -149,6 +151,7 @@ def test_solids_are_small_and_something_is_to_be_carved(name: str, seed: int) ->
     assert EMPTY in {state for state, now in zip(point.goal, point.known, strict=True) if now == UNKNOWN}
 
 
+@pytest.mark.slow
 @for_every("name, groups", [("solid_circle", 2), ("solid_square", 3)])
 @for_every("seed", FEWER_SEEDS)
 def test_splits_are_those_of_one_ring(name: str, groups: int, seed: int) -> None:
@@ -158,6 +161,7 @@ def test_splits_are_those_of_one_ring(name: str, groups: int, seed: int) -> None
     assert all(isinstance(clue, Count) and clue.groups == groups for clue in clues)
 
 
+@pytest.mark.slow
 @every_quick
 def test_seed_decides(name: str) -> None:
     assert made(name, 3) == drill(name, 3)

@@ -80,6 +80,7 @@ def test_all_puzzles_of_a_size(height: int, width: int) -> None:
         right(Puzzle.flat(*clues), cells)
 
 
+@pytest.mark.slow
 def test_all_puzzles_of_four_by_four_but_for_turning_them() -> None:
     assert sum(len(cells) == 1 for cells in oracles.grids_by_clues(4, 4).values()) == 52362  # as is well known
     for clues, cells in small(4, 4).items():

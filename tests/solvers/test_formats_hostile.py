@@ -305,6 +305,7 @@ def test_every_format_reads_every_other_without_breaking(name: str) -> None:
         outcome(FACES[name], form.name)
 
 
+@pytest.mark.slow
 @for_every("name", FACES)
 @settings(max_examples=50, deadline=None)
 @given(data=st.data())
@@ -337,6 +338,7 @@ def test_anything(text: str | bytes) -> None:
 LONG = ["1 ", "1\n", "\n", " ", "a\n", "[", "<a>", "1/", "1,", "#\n", "P1 ", "a?", "d=[[", "task='", ":\n", "&", "#.\n"]
 
 
+@pytest.mark.slow
 @for_every("unit", LONG)
 @for_every("head", ["", "5 5\n", "<puzzle>", "width 5\nrows\n", "nonogram/5/5/"])
 def test_long_texts_are_refused(head: str, unit: str) -> None:

@@ -68,6 +68,7 @@ def test_conversion_keeps_fields_that_both_formats_have(solid: bool, data: st.Da
     assert lost == []
 
 
+@pytest.mark.slow
 @for_every("form", WRITTEN, ids=lambda form: form.name)
 @settings(max_examples=20, deadline=None)
 @given(data=st.data())

@@ -78,6 +78,7 @@ def work(form: Format[str], text: str, total: list[int]) -> int:
     return calls[0] + total[0]
 
 
+@pytest.mark.slow
 @for_every("form", READ, ids=lambda form: form.name)
 def test_twice_the_text_takes_twice_the_work(form: Format[str], total: list[int]) -> None:
     for head, tail in shapes(form):

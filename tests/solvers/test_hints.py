@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nonoscope import Limit, Puzzle
 from solvers.collection import example, model
 from solvers.explain.hints import hint
@@ -29,6 +31,7 @@ def test_each_press_says_more() -> None:
     assert found.presses[2].lower().startswith(line)
 
 
+@pytest.mark.slow
 def test_hints_alone_solve_a_puzzle_by_its_solution() -> None:
     for puzzle in (CAT, model("duck").thinned):
         cells = bytearray(puzzle.size)

@@ -122,6 +122,7 @@ def test_descriptions_name_columns_that_exist(name: str) -> None:
     assert experiment.name == name
 
 
+@pytest.mark.slow
 @experiments
 def test_every_parameter_can_be_asked_for(name: str) -> None:
     experiment = lab.experiment(name)

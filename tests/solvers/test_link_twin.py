@@ -75,6 +75,7 @@ def test_lines_without_a_clue(picture: list[list[bool]], style: tuple[int, int],
     assert_twins(picture, style, data.draw(st.lists(st.booleans(), min_size=lines, max_size=lines)))
 
 
+@pytest.mark.slow
 @for_every("number, size", enumerate([(1, 1), (1, 512), (512, 1), (5, 300), (60, 60), (100, 20)]))
 def test_sizes_and_densities(number: int, size: tuple[int, int]) -> None:
     """Each size has each density and each style."""
@@ -83,6 +84,7 @@ def test_sizes_and_densities(number: int, size: tuple[int, int]) -> None:
         assert_twins(noise(*size, density, size[0]), styles[(number + at) % len(styles)])
 
 
+@pytest.mark.slow
 def test_smooth_pictures_and_stripes() -> None:
     assert_twins(blobs(50, 50, 1), (4, 6))
     assert_twins([[col % 2 == 0 for col in range(120)] for _ in range(30)], (4, 7))

@@ -124,6 +124,7 @@ def test_examples_with_noise_are_mended(name: str) -> None:
     assert is_unique(found.grid)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", RATED_LEVELS)
 def test_a_level_is_not_passed(level: str) -> None:
     found = best(spoiled("anchor", 20), level, steps=2_000)

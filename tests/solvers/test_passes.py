@@ -100,6 +100,7 @@ def test_passes_find_everything_that_lines_give(solution: Grid) -> None:
         assert result.outcome is (Outcome.STUCK if UNKNOWN in settled else Outcome.UNIQUE)
 
 
+@pytest.mark.slow
 def test_examples_up_to_twenty_cells() -> None:
     for example in examples():
         if max(example.puzzle.shape) <= 20:

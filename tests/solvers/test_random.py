@@ -49,6 +49,7 @@ def test_what_comes_of_a_seed_is_the_same_for_ever(width, height, level, style, 
     assert digest(made(Wish(width, height, level, style, seed))) == expected
 
 
+@pytest.mark.slow
 @for_every("style", STYLES)
 @for_every("level", RATED_LEVELS)
 def test_puzzles_have_one_solution_the_wanted_level_and_pictures_that_are_about_half_ink(level, style):
@@ -85,6 +86,7 @@ def test_symmetric_ones_are_symmetric(level, style):
         assert goal == goal.mirror()
 
 
+@pytest.mark.slow
 @for_every("level", RATED_LEVELS)
 @for_every("seed", range(2))
 def test_in_a_maze_every_place_can_be_reached_by_ways_that_are_one_cell_wide(level, seed):

@@ -48,6 +48,7 @@ def test_what_comes_of_a_seed_is_the_same_for_ever(width, height, level, style, 
     assert digest(random_puzzle(width, height, level, seed, style, colours)) == expected
 
 
+@pytest.mark.slow
 @for_every("style", COLOUR_STYLES)
 def test_puzzles_have_one_solution_and_all_their_colours(style: str) -> None:
     puzzle = random_puzzle(SIDE, SIDE + 3, "easy", 4, style, 3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -70,6 +71,7 @@ def test_reasons_are_the_cells_left_by_dropping_one_after_another(line: tuple[Ru
     assert line_kernels.reason(*line) == naive.reason(*line)
 
 
+@pytest.mark.slow
 @given(broken("lines", 13, 300) | broken("counted_lines", 11, 63))
 def test_reasons_of_long_lines_are_enough_and_none_is_needless(line: tuple[Runs | Count, bytes, list[int]]) -> None:
     clue, known, doubtful = line

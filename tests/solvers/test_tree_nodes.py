@@ -70,6 +70,7 @@ def rows_on(board: bytes, puzzle: Puzzle, order: list[int], depth: int) -> tuple
     return tuple(board[row * puzzle.width :][: puzzle.width] for row in order[:depth])
 
 
+@pytest.mark.slow
 @every_way
 @for_every("puzzle", SHORT.values(), ids=SHORT.keys())
 def test_nodes_are_those_of_the_tree(puzzle: Puzzle, way: dict[str, Any]) -> None:

@@ -18,6 +18,8 @@ from solvers.puzzle import puzzle_of
 from tests.cases import for_every
 from tests.solvers.coloured import random_coloured
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = {
     "one cell": "#",

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 from redis import Redis
 from werkzeug.test import TestResponse
 
@@ -20,6 +21,9 @@ from tests.inline import inline_runner
 from tests.webapp.by_document import check_answer
 from webapp import create_app
 from webapp.services import KEY
+
+# Otherwise each app compiles its templates anew, which takes longer than to create it.
+Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache()}
 
 
 @pytest.fixture

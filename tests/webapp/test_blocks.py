@@ -21,7 +21,7 @@ from webapp.operator.short_names import short_visitor
 HOUSEHOLD = Visitor("x", "2001:db8::7")
 
 
-@pytest.fixture(params=["memory", "redis"])
+@pytest.fixture(params=["memory", pytest.param("redis", marks=pytest.mark.slow)])
 def shared(request: pytest.FixtureRequest) -> bool:
     return bool(request.param == "redis")
 
@@ -94,6 +94,7 @@ def test_blocks_are_bounded(blocks: Blocks) -> None:
     blocks.add("10.1.0.0", 600)
 
 
+@pytest.mark.slow
 def test_ended_blocks_make_room_in_redis(server: RedisServer, redis: Redis) -> None:
     blocks = SharedBlocks(Link(server.address))
     redis.hset("nonoscope:blocks", "10.0.0.1", "1.5")
@@ -102,6 +103,7 @@ def test_ended_blocks_make_room_in_redis(server: RedisServer, redis: Redis) -> N
     assert redis.hkeys("nonoscope:blocks") == [b"10.0.0.2/32"]
 
 
+@pytest.mark.slow
 def test_last_copy_of_blocks_holds_while_redis_is_away(server: RedisServer) -> None:
     blocks = SharedBlocks(Link(server.address))
     blocks.add("10.0.0.1", 60)
@@ -113,6 +115,7 @@ def test_last_copy_of_blocks_holds_while_redis_is_away(server: RedisServer) -> N
     assert blocked(blocks, HOUSEHOLD, "10.0.0.1")
 
 
+@pytest.mark.slow
 def test_asking_whether_somebody_is_blocked_costs_nothing(server: RedisServer, redis: Redis) -> None:
     blocks = SharedBlocks(Link(server.address))
     blocks.add("10.0.0.1", 60)
@@ -151,6 +154,7 @@ def test_kinds_of_reports_are_bounded(reports: Callable[[], PolicyReports]) -> N
     assert len(one.listing()) == KEPT
 
 
+@pytest.mark.slow
 def test_reports_do_not_fail_while_redis_is_away(server: RedisServer, caplog: pytest.LogCaptureFixture) -> None:
     reports = SharedReports(Link(server.address))
     server.stop()

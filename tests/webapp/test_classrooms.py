@@ -39,7 +39,7 @@ ACTIVITIES: dict[str, dict[str, object]] = {name: {"kind": name, **settings} for
 }.items()}  # fmt: skip
 
 
-@pytest.fixture(params=["embedded", "redis"])
+@pytest.fixture(params=["embedded", pytest.param("redis", marks=pytest.mark.slow)])
 def started(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
     """Starts a server; again, for one that takes up what the first has left."""
     apps = []

@@ -32,7 +32,7 @@ def address(folder: Path) -> str:
     return f"sqlite:///{folder}/deep/links.db"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database of each kind."""
     made: str = address(tmp_path) if request.param == "sqlite" else request.getfixturevalue("postgres_address")
@@ -232,6 +232,7 @@ def test_readers_of_a_file_do_not_wait_for_a_writer(tmp_path: Path) -> None:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
 
 
+@pytest.mark.slow
 def test_several_processes_make_the_tables_at_once(postgres_address: str) -> None:
     """As many web processes do when a cluster starts for the first time."""
     opening = f"print(flush=True); input(); open_database({postgres_address!r})"

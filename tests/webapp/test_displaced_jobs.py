@@ -170,6 +170,7 @@ def result_of(client: FlaskClient, job: str) -> Json:
     return client.get(f"/api/jobs/{job}").json["result"] or {}
 
 
+@pytest.mark.slow
 def test_two_addresses_lock_nobody_out(attacked: Flask) -> None:
     crowd = [visitor_at(attacked, address) for address in ("10.0.0.1", "10.0.0.1", "10.0.0.1", "10.0.0.2", "10.0.0.2")]
     jobs = flood(crowd)

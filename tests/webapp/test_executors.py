@@ -35,7 +35,7 @@ EXECUTORS: dict[str, Made] = {
 }
 
 
-@pytest.fixture(params=EXECUTORS)
+@pytest.fixture(params=["process", pytest.param("shared", marks=pytest.mark.slow)])
 def running(request: pytest.FixtureRequest) -> Made:
     return EXECUTORS[request.param]
 

@@ -176,6 +176,7 @@ def test_real_disk_that_is_full(mounted: Path) -> None:
     disk.database.close()
 
 
+@pytest.mark.slow
 def test_real_disk_of_redis_that_is_full(mounted: Path) -> None:
     """Nothing new is accepted, and what was accepted is known. `test_away_store.py` shows what visitors see."""
     server = redis_on(mounted)
@@ -213,6 +214,7 @@ def redis_on(folder: Path) -> RedisServer:
     return server
 
 
+@pytest.mark.slow
 def test_real_disk_of_postgresql_that_is_full(
     mounted: Path, postgres_server: PostgresServer, postgres_address: str
 ) -> None:  # fmt: skip

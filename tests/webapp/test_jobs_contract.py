@@ -55,7 +55,7 @@ PUZZLES = {
 SECONDS = 120.0  # nothing here takes long, but a machine may be busy
 
 
-@pytest.fixture(scope="module", params=RUNNERS)
+@pytest.fixture(scope="module", params=["inline", "process", pytest.param("shared", marks=pytest.mark.slow)])
 def runner(request: pytest.FixtureRequest) -> Iterator[JobRunner]:
     with RUNNERS[request.param]() as made:
         yield made

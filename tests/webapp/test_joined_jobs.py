@@ -34,7 +34,7 @@ def machines() -> Iterator[JobRunner]:
         yield made
 
 
-@pytest.fixture(params=["process", "shared"])
+@pytest.fixture(params=["process", pytest.param("shared", marks=pytest.mark.slow)])
 def runner(request: pytest.FixtureRequest) -> Iterator[JobRunner]:
     if request.param == "shared":
         made = request.getfixturevalue("machines")
@@ -117,6 +117,7 @@ def test_a_job_that_others_keep_stays(runner: JobRunner) -> None:
     assert state(runner, job) == "finished"
 
 
+@pytest.mark.slow
 def test_many_who_ask_for_the_same_in_several_processes_have_it_done_once(machines: JobRunner, tmp_path: Path) -> None:
     noted = tmp_path / "notes"
     request = Request(f"note {noted} once", WAIT)

@@ -21,7 +21,7 @@ from webapp.cluster import shared_executor
 from webapp.jobs.job_runner import AwayError, JobRunner
 from webapp.jobs.pool.size import Size
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 SILENT = "1.0"
 STEPS = 60

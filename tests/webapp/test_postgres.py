@@ -21,7 +21,7 @@ from webapp import create_app
 from webapp.database import Database, Links, sessions
 from webapp.operator.admin_commands import admin
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
 

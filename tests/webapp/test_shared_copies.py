@@ -31,6 +31,7 @@ def cookie_of(app: Flask) -> str:
     return app.test_client().get("/").headers["Set-Cookie"].partition(";")[0]
 
 
+@pytest.mark.slow
 def test_all_processes_know_a_visitor(make: Callable[..., Flask], redis: Redis) -> None:
     cookie = cookie_of(make())
     assert named(make(), cookie)
@@ -38,6 +39,7 @@ def test_all_processes_know_a_visitor(make: Callable[..., Flask], redis: Redis) 
     assert len(redis.get("nonoscope:secret") or b"") == 64
 
 
+@pytest.mark.slow
 def test_secret_that_redis_has_lost_is_put_back(make: Callable[..., Flask], redis: Redis) -> None:
     app = make()
     cookie = cookie_of(app)
@@ -46,6 +48,7 @@ def test_secret_that_redis_has_lost_is_put_back(make: Callable[..., Flask], redi
     assert named(make(), cookie)
 
 
+@pytest.mark.slow
 def test_process_that_starts_without_redis_takes_its_secret_later(
     make: Callable[..., Flask], server: RedisServer, redis: Redis
 ) -> None:
@@ -59,6 +62,7 @@ def test_process_that_starts_without_redis_takes_its_secret_later(
     wait_until(lambda: late.secret_key == secret)
 
 
+@pytest.mark.slow
 def test_redis_that_freezes_holds_up_no_page(make: Callable[..., Flask], server: RedisServer) -> None:
     client = make().test_client()
     client.get("/")

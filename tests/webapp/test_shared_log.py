@@ -26,7 +26,7 @@ from webapp.jobs.job_runner import AwayError
 from webapp.jobs.kept_jobs import Keeping
 from webapp.jobs.pool.size import Size
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 RESULT = {"outcome": "SOLVED"}
 

@@ -29,6 +29,8 @@ from webapp.operator.admin_commands import admin
 from webapp.operator.cluster_state import ClusterState, KnownQueue, Moment
 from webapp.services import KEY
 
+pytestmark = pytest.mark.slow
+
 FAR = Visitor("a name", "203.0.113.77")
 SOLVED = {"outcome": "UNIQUE"}
 

@@ -13,6 +13,8 @@ from webapp.base.rate_limits import Counted, RateError, RateLimits
 from webapp.base.shared_rates import SharedStorage
 from webapp.base.visitor import Visitor
 
+pytestmark = pytest.mark.slow
+
 RATES = {"JOB_RATE": "5/hour"}
 VISITOR = Visitor("name", "2001:db8::")
 
