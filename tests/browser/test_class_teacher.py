@@ -165,6 +165,7 @@ def test_pupils_are_taken_out_and_let_in_again(page: Page, room: Room) -> None:
 TALK = {"kind": "talk", "title": "Hello", "minutes": 5, "note": ""}
 
 
+@pytest.mark.journey
 def test_a_second_device_shows_the_same_clock_and_the_screen_and_erasing_asks_first(page: Page, room: Room) -> None:
     page.goto(room.address("/teach", room.teacher))
     screen, pupil = page.context.new_page(), page.context.new_page()
