@@ -12,10 +12,12 @@ import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
+import brotli
 import psutil
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, ViewportSize, expect, sync_playwright
@@ -27,6 +29,7 @@ from tests.conftest import NO_BROWSER, give_up
 from tests.inline import inline_runner
 from tests.serving import serving
 from webapp import create_app
+from webapp.base import static_files
 from webapp.config import DEFAULTS
 
 Visitors = Callable[..., BrowserContext]  # by the size of the screen, whether it is touched, and a number
@@ -36,6 +39,7 @@ ANSWER = 60.0  # seconds in which pages are closed: a browser that does not answ
 MOST_LOST = 2  # browsers of one process; more are a failure
 # Pages of one visitor share a process, which then has the scripts already: a block is drawn in half the time.
 ONE_PROCESS = "--process-per-site"
+NO_OPTIMISER = "--js-flags=--no-opt"  # pages live for seconds, too short for it to pay
 PATIENCE_OF_PAGES = 30_000  # for whatever is expected of them too
 expect.set_options(timeout=PATIENCE_OF_PAGES)
 
@@ -49,12 +53,17 @@ NOISE = re.compile(r"Failed to load resource|GL Driver Message|willReadFrequentl
 
 
 @pytest.fixture(autouse=True, scope="module")
-def no_worker() -> Iterator[None]:
+def settings_of_servers() -> Iterator[None]:
     """No page installs a worker, which would answer in the place of the server: test_offline.py alone is about that.
-    What lives longer than a file of tests says so itself, as `url` does."""
+    What lives longer than a file of tests says so itself, as `url` does. Static files do not change during tests, and
+    are compressed quickly rather than well: both would take most of the server's time."""
+    stamps = [*static_files._stamps(static_files.FOLDER)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(DEFAULTS, "OFFLINE", 0)
+        patch.setattr(static_files, "_stamps", lambda _: iter(stamps))
+        patch.setitem(static_files._WAYS, "br", partial(brotli.compress, quality=5))
         yield
+    static_files._packed.cache_clear()
 
 
 @pytest.fixture(scope="session")
@@ -93,7 +102,7 @@ def launch(chromium: BrowserType, more: Sequence[str] = ()) -> Browser:
     """Start Chromium, with `more` arguments. Tests are skipped only where there is no browser at all; one that does not
     start again and again is a failure."""
     options: dict[str, Any] = chromium_options()
-    options["args"] = [*options["args"], ONE_PROCESS, *proxying.BROWSER, *more]
+    options["args"] = [*options["args"], ONE_PROCESS, NO_OPTIMISER, *proxying.BROWSER, *more]
     if not Path(options["executable_path"] or chromium.executable_path).exists():
         give_up(NO_BROWSER)
     for attempt in range(1, LAUNCHES + 1):

@@ -47,6 +47,7 @@ def test_names_and_contrast_of_pages_without_a_puzzle(page: Page, url: str) -> N
     expect_names_and_contrast(page)
 
 
+@pytest.mark.journey
 def test_names_and_contrast_of_a_puzzle(page: Page) -> None:
     open_puzzle(page, example("cat").puzzle)
     tool(page, "share-open")

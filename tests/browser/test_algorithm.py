@@ -86,6 +86,7 @@ def test_a_run_is_pushed_with_the_arrows(page: Page, url: str) -> None:
     assert counted(page, "moves") == 1
 
 
+@pytest.mark.journey
 def test_the_page_of_a_method_leads_to_its_game(page: Page, url: str) -> None:
     page.goto(f"{url}/methods/dfs")
     page.get_by_test_id("play-method").click()

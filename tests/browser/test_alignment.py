@@ -16,6 +16,7 @@ def open_it(page: Page, url: str) -> None:
     expect(page.get_by_test_id("aligning-computed")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_the_published_alignment_is_computed_and_can_be_changed(page: Page, url: str) -> None:
     open_it(page, url)
     table, published = page.get_by_test_id("aligning-computed"), page.get_by_test_id("aligning-published")

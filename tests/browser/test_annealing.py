@@ -97,6 +97,7 @@ def expect_keys_to_cool_and_to_close_it(page: Page) -> None:
     expect(page.get_by_test_id("place"), "and the scrubber goes step by step").not_to_have_text(place)
 
 
+@pytest.mark.journey
 def test_rungs_are_shown_side_by_side_and_one_may_choose_whose_grid_is_seen(page: Page, url: str) -> None:
     page.goto(f"{url}/p/{dump(random_puzzle(12, 3), 'link').strip()}#watch=anneal,rungs:3,seed:1&at=60")
     lanes = page.get_by_test_id("lanes")

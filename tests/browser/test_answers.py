@@ -48,6 +48,7 @@ TOO_LARGE_FOR_A_LINK: tuple[Answer, str] = (
 )  # fmt: skip
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("context")
 def test_each_kind_of_answer_is_told_and_the_next_one_is_taken(page: Page, url: str) -> None:
     page.clock.install()

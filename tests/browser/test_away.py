@@ -176,6 +176,7 @@ def test_refused_watching_is_tried_again_rarely(page: Page, url: str) -> None:
     expect(page.get_by_test_id("status")).to_have_text("Solving …")
 
 
+@pytest.mark.journey
 def test_store_that_is_away_is_told_calmly_and_nothing_stops(page: Page, url: str, store: DistantStore) -> None:
     """What has come can be played, and the rest comes by itself."""
     watch_endless(page, url, 4)

@@ -72,6 +72,7 @@ def open_piece(page: Page, url: str) -> None:
     expect(page.get_by_test_id("odds-even")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_line_is_weighed_by_keyboard_and_by_pointing_without_the_server(page: Page, url: str) -> None:
     open_piece(page, url)
     page.context.set_offline(True)

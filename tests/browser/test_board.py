@@ -73,6 +73,7 @@ def expect_touched(phone: Page, first: int) -> None:
     assert sum(row.count("#") for row in picture(phone)) == before + 6
 
 
+@pytest.mark.journey
 def test_cells_are_drawn_where_they_are_beside_costs_of_lines(page: Page) -> None:
     page.goto(f"{page.url.rstrip('/')}/p/{dump(example('lighthouse').puzzle, 'link').strip()}#watch=anneal&at=3")
     expect(page.get_by_test_id("outcome")).to_be_visible(timeout=60_000)
@@ -126,6 +127,7 @@ TOUCHING = """() => {
 }"""
 
 
+@pytest.mark.journey
 def test_keys_and_wheel_reach_a_large_board(page: Page) -> None:
     """Elements of a large board come after its first drawing; the focus then goes over to the cell it was at."""
     page.add_init_script("globalThis.later = []; globalThis.setTimeout = ((wait) => (work, ...more) =>"

@@ -54,6 +54,7 @@ def test_a_branch_of_a_solid_is_played_and_left(page: Page, url: str) -> None:
     assert place(page) == left
 
 
+@pytest.mark.journey
 def test_a_branch_is_played_and_left(page: Page, url: str) -> None:
     """By the button and by the key; it ends with the line that the reason named, and leads back where it began."""
     watch(page, url, example("rocket").puzzle)

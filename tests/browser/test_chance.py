@@ -92,6 +92,7 @@ def expect_next_one_to_be_another_of_the_same_kind(page: Page, url: str) -> None
 # Days
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("context")
 def test_today_is_that_of_the_visitor_and_the_archive_works_by_keyboard(page: Page, url: str) -> None:
     page.clock.set_fixed_time("2026-03-05T12:00:00")

@@ -183,6 +183,7 @@ def test_all_who_joined_lately_are_removed_and_may_join_again(page: Page, room: 
 TALK = {"kind": "talk", "title": "Hello", "minutes": 5, "note": ""}
 
 
+@pytest.mark.journey
 def test_a_second_device_shows_the_same_clock_and_the_screen_and_erasing_asks_first(page: Page, room: Room) -> None:
     page.goto(room.address("/teach", room.teacher))
     screen, pupil = page.context.new_page(), page.context.new_page()

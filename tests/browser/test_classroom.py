@@ -48,6 +48,7 @@ def start(page: Page, room: Room, **activity: object) -> None:
     expect(page).to_have_url(room.address(f"/{activity['kind']}"))
 
 
+@pytest.mark.journey
 def test_pupil_joins_by_typing_the_code_and_comes_back_after_a_reload(page: Page, url: str, room: Room) -> None:
     page.goto(f"{url}/class")
     page.get_by_test_id("code").fill(f" {room.code.lower()} ")
@@ -93,6 +94,7 @@ def test_everything_works_by_polling_alone(page: Page, room: Room) -> None:
     expect(page.get_by_test_id("lobby-nick")).to_have_text("Ada")
 
 
+@pytest.mark.journey
 def test_board_goes_to_the_teacher_and_comes_back_on_another_device(
     page: Page, url: str, room: Room, visitors: Visitors
 ) -> None:

@@ -52,6 +52,7 @@ def paint(page: Page, rows: list[str]) -> None:
             at = end
 
 
+@pytest.mark.journey
 def test_coloured_puzzle_is_played_to_its_end_with_letters(page: Page) -> None:
     open_tulip(page)
     expect_letters(page)

@@ -134,6 +134,7 @@ def test_cut_block_is_picked_inside_and_zeros_go_at_one_press(page: Page) -> Non
     expect(page.get_by_test_id("cut-y-low")).to_have_value("1")
 
 
+@pytest.mark.journey
 def test_layers_show_what_is_done_to_the_block(page: Page) -> None:
     open_solid(page, STEP)
     click_cube(page, 2, TOP)
@@ -180,6 +181,7 @@ def starting_over_asks_and_is_undone(page: Page) -> None:
     assert standing(page) == STEP.size - 3
 
 
+@pytest.mark.journey
 def test_solid_is_solved_by_the_keyboard_and_heard(page: Page) -> None:
     without_block(page)
     expect_numbers_to_be_heard(page)
@@ -251,6 +253,7 @@ def test_strikes_end_the_game(page: Page) -> None:
     assert standing(page) == CORNER.size - 1
 
 
+@pytest.mark.journey
 def test_help_tells_what_is_wrong_and_where_to_look(page: Page) -> None:
     open_solid(page, STEP)
     lines_that_are_pointed_at_tell_what_can_be_found(page)
@@ -346,6 +349,7 @@ def paper_has_every_number(page: Page) -> None:
     page.emulate_media(media="screen")
 
 
+@pytest.mark.journey
 def test_without_webgl_everything_is_done_in_the_layers_as_well_as_without_what_draws(page: Page) -> None:
     page.route("**/lib/plotly-*", lambda route: route.abort())
     expect_no_block(page)

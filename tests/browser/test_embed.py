@@ -68,7 +68,9 @@ def course_page(url: str, sandbox: str) -> Iterator[str]:
         server.shutdown()
 
 
-@pytest.mark.parametrize(("width", "sandbox"), [(320, ""), (800, 'sandbox="allow-scripts"')])
+@pytest.mark.parametrize(
+    ("width", "sandbox"), [(320, ""), pytest.param(800, 'sandbox="allow-scripts"', marks=pytest.mark.journey)]
+)
 def test_a_page_of_another_site_shows_puzzles_and_solves_that_change_nothing(
     browser: Browser, url: str, width: int, sandbox: str
 ) -> None:

@@ -44,6 +44,7 @@ def finish(page: Page) -> None:
     expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
 
 
+@pytest.mark.journey
 def test_end_of_a_game(page: Page, tmp_path: Path) -> None:
     keep_record_of_next(page)
     page.emulate_media(reduced_motion="reduce")

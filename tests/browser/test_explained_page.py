@@ -15,6 +15,7 @@ from tests.browser.playing import HOUSE, PUZZLE, drag, open_puzzle, picture, pre
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.journey
 def test_an_explanation_is_stepped_through_by_keys_saved_and_ends_when_somebody_plays(
     page: Page, tmp_path: Path
 ) -> None:

@@ -60,6 +60,7 @@ def expect_ways_to_lead_on(page: Page) -> None:
         assert page.request.get(f"{page.url.rstrip('/')}{address}").ok
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("at_home")
 def test_by_keyboard_with_little_motion(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
@@ -83,6 +84,7 @@ def test_by_keyboard_with_little_motion(page: Page) -> None:
     page.wait_for_url("**/daily/*/small")
 
 
+@pytest.mark.journey
 def test_by_touch_on_a_phone_at_night(visitors: Visitors, url: str) -> None:
     with fresh_page(visitors({"width": 360, "height": 740}, touched=True), url) as page:
         page.emulate_media(color_scheme="dark")

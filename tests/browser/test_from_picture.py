@@ -257,6 +257,7 @@ def set_and_leave_a_threshold(page: Page) -> None:
     expect(threshold).to_be_hidden()
 
 
+@pytest.mark.journey
 def test_proposals_are_judged_adjusted_and_taken_by_one_click(dialog: Page) -> None:
     begin(dialog, cross(), 10)
     expect(dialog.get_by_test_id("picture-verdict")).to_have_text(re.compile(r"One solution, .*: \d\.\d, easy\."))

@@ -137,6 +137,7 @@ SEARCHED = {
 }  # fmt: skip
 
 
+@pytest.mark.journey
 def test_search_sort_and_page_stand_in_the_address_and_what_may_be_known_is_found(page: Page, url: str) -> None:
     keep(page, {CARD.id: [60, 0, 20_000]})
     page.goto(f"{url}/puzzles/all")
@@ -174,6 +175,7 @@ def sort_turn_and_go_back(page: Page) -> None:
     expect(page.get_by_test_id("page-at")).to_have_text("37–72 of 453")
 
 
+@pytest.mark.journey
 def test_link_carries_progress_and_asks_first(page: Page, url: str, browser: Browser) -> None:
     keep(page, {CARD.id: [60, 1, 20_000], model_cards()[0].id: [90, 0, 20_001]})
     page.goto(f"{url}/progress")

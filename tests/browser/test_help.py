@@ -31,6 +31,7 @@ def ask(page: Page, name: str, *sentences: str) -> None:
         expect(page.get_by_test_id("status")).to_contain_text(sentence)
 
 
+@pytest.mark.journey
 def test_check_says_how_many_then_where_and_solve_asks_first(page: Page) -> None:
     open_puzzle(page, PUZZLE)
     ask(page, "check", "Nothing is marked yet")
@@ -52,6 +53,7 @@ def test_check_says_how_many_then_where_and_solve_asks_first(page: Page) -> None
     assert picture(page)[0] == "#????"
 
 
+@pytest.mark.journey
 def test_hint_says_where_then_what_to_see_then_sets_the_cells(page: Page) -> None:
     open_puzzle(page, PUZZLE)
     below, ways = page.get_by_test_id("below"), page.get_by_test_id("other-ways")
@@ -195,6 +197,7 @@ def go_offline(page: Page) -> None:
     page.route("**", lambda route: route.abort())
 
 
+@pytest.mark.journey
 def test_hints_without_the_server(page: Page) -> None:
     open_puzzle(page, PUZZLE)
     drag(page, (0, 2))

@@ -34,6 +34,7 @@ def expect_error(page: Page, *parts: str) -> None:
         expect(page.get_by_test_id("error")).to_contain_text(part)
 
 
+@pytest.mark.journey
 def test_pasted_puzzles_are_played_and_tell_their_titles_when_asked(page: Page, url: str) -> None:
     open_text(page, CHECKERS)
     page.wait_for_url(f"**/p/{CODE}")
@@ -104,6 +105,7 @@ WAYS: list[Callable[[Page, Path], None]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.journey
 def test_each_way_in_leads_to_the_puzzle(page: Page, url: str, tmp_path: Path) -> None:
     for way in WAYS:
         page.goto(url)
@@ -229,6 +231,7 @@ def expect_too_large_ones_refused_before_they_are_sent(page: Page, folder: Path)
 SOLVED = {"cells": "1" * 25, "shape": [5, 5], "finished": True, "record": {"seconds": 1, "hints": 0}, "when": 1}
 
 
+@pytest.mark.journey
 def test_begun_games_are_offered_and_solved_ones_ticked(page: Page, url: str) -> None:
     expect(page.get_by_test_id("continue")).to_be_hidden()
     game = [f"game:{code_of('music-notes')}", json.dumps(SOLVED)]

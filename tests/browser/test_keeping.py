@@ -169,6 +169,7 @@ def test_forbidden_storage_is_told_once_and_the_game_goes_on(page: Page, url: st
     page.get_by_test_id("theme").click()
 
 
+@pytest.mark.journey
 def test_full_storage_is_told_and_costs_no_game_but_solved_ones(page: Page) -> None:
     page.add_init_script(FULL)
     begun = {"cells": "10", "height": 1, "width": 2, "when": 1, "finished": False}

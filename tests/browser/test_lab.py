@@ -49,6 +49,7 @@ def lab_beside(browser: Browser, gate: threading.Event) -> Iterator[Page]:
         opened.close()
 
 
+@pytest.mark.journey
 def test_an_experiment_from_a_link_with_its_files_themes_and_a_setting_that_is_refused(page: Page, url: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{url}/lab{LINK}")

@@ -11,6 +11,7 @@ from nonoscope import METHODS, dump, method_info
 from solvers.collection import model
 from tests.brackets import NAME, Change, by_default, left_out, longest, speaking_it, with_longer_words
 from tests.browser.playing import PUZZLE, at_rest, open_puzzle, probe, tool
+from tests.cases import some
 from tests.inline import inline_runner
 from tests.serving import serving
 from webapp import create_app
@@ -78,20 +79,25 @@ KINDS = [
     "methods/belief",
     *("units/lines", "lab", "make", "make/cube", "class", f"race/{FLAT}", f"p/{FLAT}", f"c/{SOLID}"),
 ]
+CROWDED = ["learn/overlap/drill", "methods/belief", "lab", "make", f"race/{FLAT}", f"p/{FLAT}"]
 CUT_OFF = probe("cut_off")
 
 
-@pytest.mark.parametrize("changed", [with_longer_words, longest])
-def test_labels_fit_on_a_phone(browser: Browser, tmp_path_factory: pytest.TempPathFactory, changed: Change) -> None:
-    """With words longer by 40 %, and with each text as the language has it that takes most room."""
+@pytest.mark.parametrize(("changed", "kinds"), [(longest, KINDS), (with_longer_words, some(KINDS, CROWDED))],
+                         ids=["longest", "with_longer_words"])  # fmt: skip
+def test_labels_fit_on_a_phone(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory, changed: Change, kinds: list[str]
+) -> None:
+    """With each text as the language has it that takes most room, and with words longer by 40 %."""
     folder, app = tmp_path_factory.mktemp("texts"), create_app({"TESTING": True}, jobs=inline_runner())
     with speaking_it(folder, changed), serving(app) as address:
         page = browser.new_page(viewport={"width": 360, "height": 740}, has_touch=True)
-        found = {kind: cut for kind in KINDS if (cut := cut_on(page, f"{address}/{kind}"))}
+        found = {kind: cut for kind in kinds if (cut := cut_on(page, f"{address}/{kind}"))}
         page.close()
     assert found == {}
 
 
+@pytest.mark.journey
 def test_a_language_whose_names_have_cases(browser: Browser) -> None:
     """Its scripts put names into other forms: "kolumna 1" is "kolumnę 1" where one should look at it."""
     with by_default("pl"), serving(create_app({"TESTING": True}, jobs=inline_runner())) as address:

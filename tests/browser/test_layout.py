@@ -45,16 +45,17 @@ PAGES = [
     *("api/docs", "race/{flat}", "race/{solid}", "p/{flat}#watch=dfs&at=30"),
 ]
 PLAYED = ["p/{flat}", "c/{solid}"]
+SEEN_AT = {"p/{flat}": SMALL, "c/{solid}": [NARROWEST, SMALL[3], SMALL[5]]}
 FINGER = 44
 
 
 def test_no_page_is_wider_than_its_screen_before_or_after_the_end(visitors: Visitors, url: str) -> None:
-    """Boards are seen at every size, other pages at the narrowest one and, in turn, at another."""
+    """The flat board is seen at every size, the solid one at three, other pages at the narrowest one and another."""
     codes = {"flat": dump(FLAT, "link").strip(), "solid": dump(SOLID, "link").strip()}
     with fresh_page(visitors(SMALL[0], touched=True), url) as page:
         page.emulate_media(reduced_motion="reduce")
         for number, address in enumerate((*PLAYED, *PAGES)):
-            sizes = SMALL if address in PLAYED else some(SMALL, [NARROWEST, SMALL[1 + number % 5]])
+            sizes = some(SMALL, SEEN_AT.get(address, [NARROWEST, SMALL[1 + number % 5]]))
             page.set_viewport_size(SMALL[0])
             page.goto(f"{url}/{address.format(**codes)}")
             settle(page, "following", "moving")
@@ -137,7 +138,7 @@ def test_all_is_in_sight_together_at_every_size(page: Page, url: str, methods: l
         page.set_viewport_size(SIZES[opened_at])
         watch(page, url, chosen)
         others = [*SIZES[opened_at:], *SIZES[:opened_at]]
-        for size in others if chosen in (*THINKING, *SOLID_METHODS) else some(others, others[:2]):
+        for size in others if chosen in THINKING else some(others, others[:2]):
             resize(page, size)
             expect_board_reason_playback_and_chart(page)
             if chosen in THINKING:
@@ -248,6 +249,7 @@ def expect_all_of_the_board_in_sight_until_it_is_wanted_larger(page: Page) -> No
 # Presenting
 
 
+@pytest.mark.journey
 def test_presenting_gives_the_board_two_thirds_and_keeps_the_verdict_back(page: Page, url: str) -> None:
     watch(page, url, "exact&at=30")
     page.keyboard.press("End")

@@ -67,6 +67,7 @@ def an_early_one(practice: dict[str, Any], puzzle: Puzzle) -> tuple[int, int]:
     return early, practice["goal"][early]
 
 
+@pytest.mark.journey
 def test_a_lesson_by_keyboard_alone_takes_off_what_does_not_follow(page: Page, url: str) -> None:
     practice = open_lesson(page, url, "overlap")
     (way,) = practice["stages"][0]["ways"]
@@ -167,6 +168,7 @@ def test_board_that_did_not_come_is_asked_for_again_and_hints_tell_where_then_wh
     expect(said).to_contain_text("Look at")  # the rest of the board may be finished, with hints
 
 
+@pytest.mark.journey
 def test_first_lesson_goes_on_part_by_part_and_counts_until_it_is_forgotten(page: Page, url: str) -> None:
     practice = open_lesson(page, url, "first")
     page.get_by_test_id("cell-0-0").focus()

@@ -149,6 +149,7 @@ def settle_what_is_ambiguous(page: Page) -> None:
     expect(page.get_by_test_id("verdict")).to_have_text(said, timeout=PATIENCE)
 
 
+@pytest.mark.journey
 def test_models_come_from_files_and_from_the_examples_and_numbers_are_hidden(
     maker: Page, url: str, tmp_path: Path
 ) -> None:

@@ -132,6 +132,7 @@ def stamp_text(page: Page) -> None:
     expect(page.get_by_test_id("tool-about")).to_have_text("No letter is available for ß.")
 
 
+@pytest.mark.journey
 def test_a_drawing_in_colours_is_kept_shared_and_opened_again(maker: Page, url: str) -> None:
     draw_in_colours(maker)
     change_colours(maker)
@@ -217,6 +218,7 @@ def state(page: Page) -> State:
     return rows(page), about, page.get_by_test_id("of-numbers").is_checked()
 
 
+@pytest.mark.journey
 def test_numbers_are_typed(maker: Page) -> None:
     type_numbers(maker, "", "")
     maker.get_by_test_id("to-puzzle").click()
@@ -259,6 +261,7 @@ def test_drafts_are_kept_copied_and_deleted_and_a_spoilt_one_is_told(maker: Page
     assert rows(maker)[0] == "##........"
 
 
+@pytest.mark.journey
 def test_keyboard_alone_with_a_name_for_everything(maker: Page) -> None:
     resize(maker, 3, 3)
     maker.get_by_test_id("cell-0-0").focus()

@@ -18,6 +18,7 @@ SCREENS = [(1024, 768), (1280, 720), (1366, 768), (1920, 1080)]
 EXAMPLE = {"example-board", "start", "scrub", "pause", "step", "step-back", "turn", "turn-back", "speed", "reason"}
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("at_home")
 def test_methods_are_found_from_the_home_page_and_their_examples_move(page: Page) -> None:
     page.emulate_media(reduced_motion="no-preference")
@@ -77,6 +78,7 @@ def test_examples_and_their_watching_wait_for_no_worker_and_are_solved_again(pag
         begun.clear()
 
 
+@pytest.mark.journey
 def test_lines_of_the_method_keep_step_with_the_example_which_is_all_in_sight(page: Page, url: str) -> None:
     """Who wants little motion begins at the beginning, and goes on by steps."""
     page.emulate_media(reduced_motion="reduce")

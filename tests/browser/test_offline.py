@@ -62,6 +62,7 @@ def fill(page: Page, rows: list[str]) -> None:
                 press(page, "Control+Home", *["ArrowDown"] * row, *["ArrowRight"] * col, "Space")
 
 
+@pytest.mark.journey
 def test_airplane_mode(page: Page, context: BrowserContext, url: str) -> None:
     page.goto(url)
     wait_until_kept(page)

@@ -97,6 +97,7 @@ def expect_all_in_sight_whatever_is_open(page: Page) -> None:
         expect_all_in_sight(page)
 
 
+@pytest.mark.journey
 def test_targets_are_as_large_as_a_finger(screen: Screen, url: str) -> None:
     page, code = screen(PHONE), dump(example("lighthouse").puzzle, "link").strip()
     page.goto(f"{url}/p/{code}")
@@ -194,6 +195,7 @@ def test_board_is_as_tall_as_a_screen_on_its_side(screen: Screen) -> None:
     assert box_of(page.get_by_test_id("tool-fill"))[2] <= box_of(page.locator(".frame"))[0]
 
 
+@pytest.mark.journey
 def test_cursor_is_moved_by_buttons_that_are_there_again_at_the_side_of_the_hand(phone: Page) -> None:
     open_puzzle(phone, PUZZLE)
     phone.get_by_test_id("pad-open").tap()

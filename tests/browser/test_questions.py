@@ -26,6 +26,7 @@ def answer(page: Page) -> None:
 def test_a_recording_asks_judges_and_counts(page: Page, method: str) -> None:
     page.goto(f"{page.url.rstrip('/')}/p/{CODE}#watch={method}&at=0")
     expect(page.get_by_test_id("outcome")).to_be_visible(timeout=PATIENCE)
+    page.get_by_test_id("speed").fill("13")
     page.get_by_test_id("ask-me").click()
     title = page.get_by_test_id("quiz-title")
     expect(title).to_contain_text("Question 1 of", timeout=PATIENCE)
@@ -41,6 +42,7 @@ def test_a_recording_asks_judges_and_counts(page: Page, method: str) -> None:
     expect(page.get_by_test_id("ask-me")).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.journey
 def test_escape_ends_the_questions(page: Page) -> None:
     page.goto(f"{page.url.rstrip('/')}/methods/passes")
     page.get_by_test_id("ask-me").click()

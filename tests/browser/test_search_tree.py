@@ -11,6 +11,7 @@ from solvers.lab.puzzles import smiley
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.journey
 def test_a_tree_is_gone_through_by_keys(page: Page, url: str) -> None:
     """Arrows go from node to node, Space folds and unfolds, Enter goes to the moment of a node."""
     page.goto(f"{url}/p/{dump(smiley(), 'link').strip()}#watch=dfs,prune:false")

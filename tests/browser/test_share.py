@@ -56,6 +56,7 @@ def link_of(page: Page, what: str = "puzzle") -> str:
 # Links
 
 
+@pytest.mark.journey
 def test_links_of_the_puzzle_carry_titles_and_marks_only_when_wanted(page: Page, url: str, browser: Browser) -> None:
     play(page, url, fragment="title=My+checkers")
     assert link_of(page) == f"{url}/p/{CODE}#title=My+checkers"
@@ -127,6 +128,7 @@ HOSTILE = ["marks=", "marks=r", "marks=p", "marks=p___", "marks=rI_", "marks=r" 
            "marks=<img src=x>", "%", "title=<img src=x>", "marks=rI&marks=rc", "&&=&"]  # fmt: skip
 
 
+@pytest.mark.journey
 def test_hostile_fragments_are_harmless_and_others_are_read_as_written(page: Page, url: str) -> None:
     play(page, url, fragment="title=<img src=x>&marks=<img src=x>")
     page.get_by_test_id("show-title").click()
@@ -208,6 +210,7 @@ def expect_code_of(page: Page, address: str) -> None:
 # Files and paper
 
 
+@pytest.mark.journey
 def test_files_are_saved_and_refusals_told(page: Page, url: str) -> None:
     play(page, url, GIVEN, "title=My+checkers&author=Ada")
     open_files(page)
@@ -247,6 +250,7 @@ def expect_panel_to_fit(page: Page) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.journey
 def test_paper_has_the_empty_puzzle_its_size_and_its_code(page: Page, url: str) -> None:
     play(page, url, fragment="title=My+checkers")
     mark(page, (0, 0), (1, 1))

@@ -44,6 +44,7 @@ def state_of(page: Page, practice: dict[str, Any], cell: int) -> str | None:
     return page.get_by_test_id(f"cell-{row}-{col}").get_attribute("data-state")
 
 
+@pytest.mark.journey
 def test_lessons_by_keyboard_alone_in_layers(page: Page, url: str) -> None:
     without_block(page)
     mark_what_does_not_follow(page, url)

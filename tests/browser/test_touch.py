@@ -119,6 +119,7 @@ def side(page: Page) -> float:
     return box["width"]
 
 
+@pytest.mark.journey
 def test_tap_fills_drag_draws_long_press_crosses_and_the_tool_bar_is_in_reach(timed_phone: Page) -> None:
     phone = timed_phone
     fingers = TimedFingers(phone, RING)

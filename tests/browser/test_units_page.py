@@ -147,6 +147,7 @@ def test_a_saved_file_is_opened_again(page: Page, url: str, tmp_path: Path) -> N
     expect(page.get_by_test_id("problem")).to_have_text("This file holds no lesson plan: it is not JSON.")
 
 
+@pytest.mark.journey
 def test_a_unit_becomes_a_plan_that_a_link_carries(context: BrowserContext, page: Page, url: str) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"{url}/units/sat")
