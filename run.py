@@ -45,7 +45,7 @@ ONE_PROCESS = ("-n", "--numprocesses", "--pdb", "--trace", "--collect-only")
 NIGHTLY = ("-m", "nightly", "-o", "faulthandler_timeout=0")  # tests that take hours: see tests/test_nightly.py
 SECOND_LOOK = ("-p", "tests.second_look")  # in CI: repeats failures that a busy machine may have caused
 
-GRACE = 2.0  # seconds
+GRACE = 2.0  # seconds in which a child ends by itself after Ctrl-C
 INTERRUPTED = 130  # the exit status of solvers/cli when somebody pressed Ctrl-C
 
 PROGRESS_SIGNS = ("Collecting ", "Building wheel", "Installing collected packages")
