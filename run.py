@@ -48,7 +48,7 @@ NIGHTLY = ("-m", "nightly", "-o", "faulthandler_timeout=0")  # tests that take h
 TIERS = ("--all", "--nightly")
 CHOOSING = ("-k", "-m", "--lf", "--last-failed")  # options that choose tests from all tiers, as paths do
 
-GRACE = 2.0  # seconds
+GRACE = 2.0  # seconds in which a child ends by itself after Ctrl-C
 INTERRUPTED = 130  # the exit status of solvers/cli when somebody pressed Ctrl-C
 
 PROGRESS_SIGNS = ("Collecting ", "Building wheel", "Installing collected packages")
