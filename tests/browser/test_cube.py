@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from nonoscope import FILLED, Count, Puzzle, dump
 from tests.browser.conftest import forget_all
-from tests.browser.playing import middle, picture, press, settle, tab_to_board, tool
+from tests.browser.playing import at_rest, middle, picture, press, settle, tab_to_board, tool
 from tests.browser.solids import (
     FACE,
     FRONT,
@@ -366,6 +366,7 @@ def expect_no_block(page: Page) -> None:
     open_solid(page, CORNER, drawn=False)
     expect(page.get_by_test_id("no-webgl")).to_contain_text("cannot draw in 3D")
     expect(page.get_by_test_id("cube")).to_be_hidden()
+    at_rest(page)
 
 
 def test_solvers_carve_the_block_alone_and_in_a_race(page: Page, url: str) -> None:

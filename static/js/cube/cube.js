@@ -195,7 +195,7 @@ export class Cube {
     this.stopped &&= scene.clean;
     this.take(scene);
     const { camera, moves } = this.motion.step(this.camera, this.aim(scene, now), now);
-    if (camera !== last || camera !== this.shown.camera) this.turned = now;
+    if (camera !== last || (this.drawing && camera !== this.shown.camera)) this.turned = now;
     this.camera = camera;
     const seen = this.view(), rests = now - this.turned >= REST, stale = this.turned === now || before !== this.stands;
     if (this.drawing && !scene.clean && before !== this.stands) this.sketch(scene, seen, before);
