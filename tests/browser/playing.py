@@ -110,11 +110,24 @@ def drag(page: Page, *cells: Cell, button: str = "left") -> None:
     settle(page)
 
 
+CENTRES = """() => [...document.querySelectorAll("[data-testid=board] [data-state]")].map((cell) => {
+  const { left, top, width, height } = cell.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+})"""
+
+
 def draw(page: Page, rows: Sequence[str]) -> None:
-    """Fill every run of a picture, a stroke each."""
+    """Fill every run of a picture, a stroke each, one right after the other."""
+    page.get_by_test_id("cell-0-0").wait_for(state="attached")
+    settle(page)
+    centres = page.evaluate(CENTRES)
     for row, signs in enumerate(rows):
         for start, end in _runs(signs):
-            drag(page, (row, start), (row, end))
+            page.mouse.move(*centres[row * len(signs) + start])
+            page.mouse.down()
+            page.mouse.move(*centres[row * len(signs) + end])
+            page.mouse.up()
+    settle(page)
 
 
 def _runs(signs: str) -> list[Cell]:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from nonoscope import FILLED, Count, Puzzle, dump
 from tests.browser.conftest import forget_all
-from tests.browser.playing import middle, picture, press, settle, tab_to_board, tool
+from tests.browser.playing import at_rest, middle, picture, press, settle, tab_to_board, tool
 from tests.browser.solids import (
     FACE,
     FRONT,
@@ -54,8 +54,8 @@ def test_block_is_carved_by_clicking_at_it(page: Page) -> None:
     expect(page.get_by_test_id("progress")).to_have_text("3 / 3")
 
 
-def test_marks_are_made_taken_back_and_kept(page: Page) -> None:
-    open_solid(page, STEP)
+def test_marks_are_kept_shared_and_printed_and_the_block_is_turned_also_while_it_is_drawn(page: Page, url: str) -> None:
+    code = open_solid(page, STEP)
     what_is_kept_is_spared_by_the_chisel(page)
     page.get_by_test_id("undo").click()
     assert standing(page) == STEP.size
@@ -63,11 +63,18 @@ def test_marks_are_made_taken_back_and_kept(page: Page) -> None:
     assert standing(page) == STEP.size - 1
     block_at_rest(page)
     page.reload()
+    expect(page.get_by_test_id("cell-0-0")).to_be_attached()
+    block_is_turned_and_zoomed_and_fills_its_room(page)
+    assert standing(page) == STEP.size - 1
+    paper_has_every_number(page)
+    link = shared_with_marks(page, url, code)
+    page.goto(url)
+    card = page.get_by_test_id("continue").get_by_role("link")
+    expect(card).to_have_attribute("href", f"/c/{code}")
+    forget_all(page, url)
+    page.goto(link)
     page.locator('[data-testid="cube"][data-standing]').wait_for()
     assert standing(page) == STEP.size - 1
-    page.goto(page.url.partition("/c/")[0])
-    card = page.get_by_test_id("continue").get_by_role("link")
-    expect(card).to_have_attribute("href", f"/c/{dump(STEP, 'link')}")
 
 
 def what_is_kept_is_spared_by_the_chisel(page: Page) -> None:
@@ -95,8 +102,8 @@ FILLS_ITS_ROOM = """() => {
 }"""
 
 
-def test_block_is_turned_and_zoomed_and_fills_its_room_also_while_it_is_drawn(page: Page) -> None:
-    open_solid(page, STEP, drawn=False)
+def block_is_turned_and_zoomed_and_fills_its_room(page: Page) -> None:
+    """Also if the room shrinks while the block is drawn."""
     page.evaluate(SHRINK)
     block_at_rest(page)
     page.wait_for_function(FILLS_ITS_ROOM)
@@ -112,7 +119,6 @@ def test_block_is_turned_and_zoomed_and_fills_its_room_also_while_it_is_drawn(pa
     assert after["yaw"] < before["yaw"]
     assert after["pitch"] > before["pitch"]
     assert after["zoom"] < before["zoom"]
-    assert standing(page) == STEP.size
 
 
 def camera(page: Page) -> dict[str, float]:
@@ -317,10 +323,8 @@ def test_links_and_texts_of_solids_lead_to_their_page(page: Page, url: str) -> N
     page.wait_for_url(f"{url}/c/{solid}")
 
 
-def test_share_and_paper_carry_the_puzzle(page: Page, url: str) -> None:
-    code = open_solid(page, STEP)
-    click_cube(page, 2, TOP)
-    paper_has_every_number(page)
+def shared_with_marks(page: Page, url: str, code: str) -> str:
+    """The link that carries the marks."""
     page.get_by_test_id("share-open").click()
     expect(page.get_by_test_id("share-link")).to_have_value(f"{url}/c/{code}")
     page.get_by_test_id("share-marks").check(force=True)
@@ -328,11 +332,7 @@ def test_share_and_paper_carry_the_puzzle(page: Page, url: str) -> None:
     page.get_by_test_id("share-qr").click()
     expect(page.get_by_test_id("qr-code")).to_be_visible()
     settle(page, "keeping")  # or the page would keep it when it is left
-    forget_all(page, url)
-    page.goto(url)
-    page.goto(link)
-    page.locator('[data-testid="cube"][data-standing]').wait_for()
-    assert standing(page) == STEP.size - 1
+    return link
 
 
 def paper_has_every_number(page: Page) -> None:
@@ -366,6 +366,7 @@ def expect_no_block(page: Page) -> None:
     open_solid(page, CORNER, drawn=False)
     expect(page.get_by_test_id("no-webgl")).to_contain_text("cannot draw in 3D")
     expect(page.get_by_test_id("cube")).to_be_hidden()
+    at_rest(page)
 
 
 def test_solvers_carve_the_block_alone_and_in_a_race(page: Page, url: str) -> None:
