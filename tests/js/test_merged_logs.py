@@ -88,6 +88,7 @@ def test_thinned_log_ends_as_the_whole_one(node: Node, events: list[object]) -> 
     assert marks(shown[0]["last"]) == marks(shown[1]["last"]) == bytes(map(int, board(events_of(whole), SIZE)))
 
 
+@pytest.mark.slow
 def test_player_thins_to_the_same_boards(node: Node, events: list[object]) -> None:
     log = events_of(logged([event for event in events if not isinstance(event, Solution)], 0, 1 << 30))
     expected = boards_by_number(log)

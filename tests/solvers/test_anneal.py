@@ -238,6 +238,7 @@ def test_unsolved_it_ends_with_the_best_grid(method: str) -> None:
     assert costs(events)[-1] == finished.counters["best"] == min(costs(events))
 
 
+@pytest.mark.slow
 @for_every("side, most", [(10, 50_000), (30, 25_000), (100, 10_000), (200, 6_000)])
 @every_way
 def test_there_is_something_to_see_every_few_milliseconds(way: dict[str, Any], side: int, most: int) -> None:

@@ -116,6 +116,7 @@ def test_the_code_is_that_of_its_link(one: Example) -> None:
     assert dump(one.puzzle, "link") == one.code
 
 
+@pytest.mark.slow
 @each
 def test_logic_is_as_stated(one: Example) -> None:
     goal = one.puzzle.info.goal

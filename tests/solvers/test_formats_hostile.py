@@ -289,6 +289,7 @@ def test_any_text_is_quoted_on_one_short_line(text: str | bytes) -> None:
     assert len(str(refusal.value)) < 300
 
 
+@pytest.mark.slow
 @for_every("name", FACES)
 def test_cut_anywhere(name: str) -> None:
     data = FACES[name]

@@ -51,6 +51,7 @@ def test_formats_keep_fields_of_info() -> None:
     assert {name for form in formats() for name in form.keeps} <= {field.name for field in fields(Info)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solid", [False, True], ids=["flat", "solid"])
 @settings(max_examples=30, deadline=None)
 @given(data=st.data())

@@ -139,6 +139,7 @@ def drawn_clue(cells: list[bool], kind: str) -> Clue | None:
     return {"count": count, "runs": Runs(tuple(runs)), "none": None}[kind]
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.tuples(*[st.integers(1, 9)] * 3), st.sampled_from([("count",), ("count", "none"), ("count", "runs", "none")]),
        st.floats(0, 1), st.randoms(use_true_random=False))

@@ -84,6 +84,7 @@ def asked_about(way: str, wanted: int) -> tuple[list[str], Counter[str]]:
     return wrong, Counter(kinds(found))
 
 
+@pytest.mark.slow
 @for_every("way", WAYS)
 def test_every_answer_is_right(way: str) -> None:
     wrong, found = asked_about(way, DAILY)

@@ -64,6 +64,7 @@ def numbers_at_random() -> list[tuple[Puzzle, Outcome]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("method", "options"), COMPLETE)
 def test_numbers_at_random(method: str, options: dict[str, Any]) -> None:
     for puzzle, verdict in numbers_at_random():

@@ -64,6 +64,7 @@ def test_a_published_alignment_is_the_one_that_is_computed(one: Worked) -> None:
         assert " ".join(str(value or "-") for value in written) in one.says
 
 
+@pytest.mark.slow
 def test_figures_beside_published_ones_are_those_of_the_lab() -> None:
     experiment, notes = lab.experiment(ALL["anneal-blocks"].experiment), ALL["anneal-blocks"]
     given = {"ratios": "0.6", "factors": "0.99", "thresholds": "0.6", "acceptances": "original", "moves": "25000"}

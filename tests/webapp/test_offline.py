@@ -70,6 +70,7 @@ def test_boards_of_lessons_are_those_of_the_api(site: Any, client: FlaskClient) 
         assert site["boards"][address] == client.get(address).get_json()
 
 
+@pytest.mark.slow
 def test_parts_are_in_the_language_of_the_visitor(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if that was chosen: the worker asks without the cookie that holds the choice."""
     for module in (page_language, static_files):
