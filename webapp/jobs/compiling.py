@@ -69,8 +69,9 @@ class Compilation:
     def _start(self) -> None:
         self._begun = monotonic()
         self._process = _prepare()
-        process = psutil.Process(self._process.pid)
-        process.nice(psutil.BELOW_NORMAL_PRIORITY_CLASS if sys.platform == "win32" else _NICE)
+        with suppress(psutil.Error):  # it has ended already
+            lower = psutil.BELOW_NORMAL_PRIORITY_CLASS if sys.platform == "win32" else _NICE
+            psutil.Process(self._process.pid).nice(lower)
 
 
 def compile_solvers() -> None:
