@@ -104,6 +104,7 @@ def checked(node: Node, way: Way, seeds: range) -> Report:
     return report
 
 
+@pytest.mark.slow
 @for_every("way", WAYS)
 def test_what_is_said_of_each_step_is_true(node: Node, way: Way) -> None:
     report = checked(node, way, range(DAILY))

@@ -50,6 +50,7 @@ def explained(point: Point) -> Explanation:
     return Explanation(point.puzzle, point.known, (one,), Outcome.LIMIT, Grid(point.puzzle.shape, bytes(known)))
 
 
+@pytest.mark.slow
 @for_every("name", [name for name in EXERCISES if name not in ("supposition", *COLOURED)])
 def test_technique_is_the_easiest_that_helps(name: str) -> None:
     point, technique = made(name, 1), EXERCISES[name].technique

@@ -44,6 +44,7 @@ def patchwork(side: int, colours: int, seed: int) -> Puzzle:
     return Puzzle.from_grid(Grid((side, side), bytes(map(state_of, cells))), palette=palette)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(strategies.coloured_puzzles(), st.sampled_from([None, 0, 3, 7]), st.booleans())
 def test_coloured_puzzles_round_trip_in_every_way_to_code_them(puzzle: Puzzle, smooth: int | None, noise: bool) -> None:
