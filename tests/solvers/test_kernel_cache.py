@@ -156,6 +156,15 @@ def test_solvers_are_compiled_once_and_again_when_they_change(compiled: list[int
     assert len(compiled) == 2
 
 
+def test_the_first_command_that_solves_compiles(compiled: list[int]) -> None:
+    for arguments in (["methods"], ["show", "nowhere.non"], ["solve", "--help"]):
+        CliRunner().invoke(cli, arguments)
+    assert compiled == []
+    for _ in range(2):
+        CliRunner().invoke(cli, ["solve", "nowhere.non"])
+    assert len(compiled) == 1
+
+
 def test_what_failed_is_compiled_again(compiled: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_: int) -> None:
         raise click.ClickException("broken")
