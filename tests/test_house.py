@@ -157,7 +157,7 @@ def test_only_kernels_call_their_parts() -> None:
 NOT_NAMES = {
     "desk", "door", "helper", "helpers", "magic", "manager", "misc", "relay", "shelf", "stuff", "told", "util", "utils",
 }  # fmt: skip
-MAY_HAVE_ONE = re.compile("|".join(NOT_NAMES), re.IGNORECASE)
+FORBIDDEN = re.compile("|".join(NOT_NAMES), re.IGNORECASE)
 # What is no name in a script, where it stands in one line: a comment, a text, the fixed parts of a template.
 NO_CODE = re.compile(r"//.*|/?\*.*|\"(?:\\.|[^\"\\])*\"|(?:`|\})[^`{}]*(?:`|\$\{)")
 
@@ -197,8 +197,8 @@ def test_names_are_words_of_the_field() -> None:
     tests = (path for suffix in ("*.js", "*.mjs") for path in (ROOT / "tests").rglob(suffix))
     paths = [*python, *sorted(SCRIPTS.rglob("*.js")), *sorted(tests)]
     assert len(paths) > 400
-    doubtful = (path for path in paths if MAY_HAVE_ONE.search(path.stem + path.read_text(encoding="utf-8")))
-    found = {(name_of(path), name) for path in doubtful for name in names_in(path) if NOT_NAMES & words_of(name)}
+    suspects = (path for path in paths if FORBIDDEN.search(path.stem + path.read_text(encoding="utf-8")))
+    found = {(name_of(path), name) for path in suspects for name in names_in(path) if NOT_NAMES & words_of(name)}
     assert sorted(found) == []
 
 

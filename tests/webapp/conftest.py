@@ -22,8 +22,11 @@ from tests.webapp.by_document import check_answer
 from webapp import create_app
 from webapp.services import KEY
 
-# Otherwise each app compiles its templates anew, which takes longer than to create it.
-Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache()}
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Let all apps share their compiled templates: compiling them takes longer than creating an app."""
+    Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))}
 
 
 @pytest.fixture
