@@ -104,7 +104,7 @@ def reason(clue: Runs | Count, known: Sequence[int], doubtful: Sequence[int]) ->
 
 def _counted(clue: Count, known: Sequence[int]) -> tuple[Any, ...]:
     black, white = (words[0] for words in _words(known, 1))
-    return black, white, np.int32(clue.total), np.int32(clue.groups), np.int32(len(known))
+    return black, white, clue.total, clue.groups, len(known)
 
 
 def coloured(clue: ColourRuns, masks: Sequence[int], colours: int) -> list[int] | None:
@@ -146,7 +146,7 @@ def coloured_why(
     for cell, colour in doubtful:
         doubted[colour * apart + cell // 64] |= np.uint64(1 << cell % 64)
     work = _rubbish(colours + 4, size), _rubbish(length + 1, size)
-    coloured_reason(black, white, doubted, np.int32(colours + 1), *_coloured_table(clue, length), *work)
+    coloured_reason(black, white, doubted, colours + 1, *_coloured_table(clue, length), *work)
     left = [_number(doubted[colour * apart : (colour + 1) * apart]) for colour in range(colours + 1)]
     return [(cell, colour) for cell in range(length) for colour in range(colours + 1) if left[colour] >> cell & 1]
 
@@ -158,13 +158,13 @@ def coloured_shares(clue: ColourRuns, weights: Sequence[Sequence[float]]) -> lis
     for area in areas:
         area[...] = 7
     areas.weights[:, :length] = np.transpose(weights)
-    holds = coloured_marginals(areas, np.int32(planes), *_coloured_table(clue, length))
+    holds = coloured_marginals(areas, planes, *_coloured_table(clue, length))
     return areas.shares[:, :length].T.tolist() if holds else None
 
 
 def _coloured_table(clue: ColourRuns, length: int) -> tuple[Any, ...]:
     numbers = [number for run in clue.runs for number in run]
-    return np.array([7, 1, *numbers, 3, 1], np.int32), *map(np.int32, (2, 2 + len(numbers), length))
+    return np.array([7, 1, *numbers, 3, 1], np.int32), 2, 2 + len(numbers), length
 
 
 def _planes(masks: Sequence[int], colours: int) -> tuple[Any, Any, Any]:
@@ -180,7 +180,7 @@ def _planes(masks: Sequence[int], colours: int) -> tuple[Any, Any, Any]:
                 white[colour, word] ^= bit
             elif mask.bit_count() != 1 and not mask >> colour & 1:
                 black[colour, word] ^= bit
-    return black.reshape(-1), white.reshape(-1), np.int32(colours + 1)
+    return black.reshape(-1), white.reshape(-1), colours + 1
 
 
 def _wide_areas(clue: ColourRuns, length: int, colours: int) -> tuple[Any, ...]:
@@ -200,7 +200,7 @@ EVERY: dict[str, LineSolver] = {"naive": naive, "placing": placing, "narrow": na
 
 def _table(clue: Runs, length: int) -> tuple[Any, ...]:
     """The clue among those of other lines, from where to where it lies, and the length of the line."""
-    return np.array([7, 1, *clue.lengths, 3], np.int32), *map(np.int32, (2, 2 + len(clue.lengths), length))
+    return np.array([7, 1, *clue.lengths, 3], np.int32), 2, 2 + len(clue.lengths), length
 
 
 def _words(known: Sequence[int], size: int) -> tuple[Any, Any]:

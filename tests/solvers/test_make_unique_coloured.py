@@ -34,7 +34,7 @@ def is_unique(grid: Grid) -> bool:
 
 def by_lines(grid: Grid) -> bool:
     look = colour_look_for(grid.shape[1], grid.shape[0], COLOURS)
-    read_coloured_lines(np.frombuffer(grid.cells, np.int8), grid.shape[1], grid.shape[0], look)
+    read_coloured_lines(np.frombuffer(bytearray(grid.cells), np.int8), grid.shape[1], grid.shape[0], look)
     return not look.num[OPEN]
 
 

@@ -45,12 +45,12 @@ def compiled(clue: Any, known: Sequence[int], odds: Sequence[Fraction | float]) 
         weights.inverse[place] = 1.0 / weights.odds[place]
     grid = np.full(2 * len(known) + 3, FILLED, np.int8)
     grid[1 : 1 + 2 * len(known) : 2] = known
-    place = map(np.int32, (1, 2, len(known)))  # of the type that numbers have in a solve, as it is compiled already
+    place = 1, 2, len(known)
     if isinstance(clue, Count):
-        holds = count_marginals(grid, *place, np.int32(clue.total), np.int32(clue.groups), weights)
+        holds = count_marginals(grid, *place, clue.total, clue.groups, weights)
     else:
         runs = np.array([7, *clue.lengths, 3], np.int32)
-        holds = runs_marginals(grid, *place, runs, np.int32(1), np.int32(1 + len(clue.lengths)), weights)
+        holds = runs_marginals(grid, *place, runs, 1, 1 + len(clue.lengths), weights)
     return list(weights.marginals[: len(known)]) if holds else None
 
 

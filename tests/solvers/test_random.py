@@ -186,7 +186,7 @@ def test_the_quick_look_knows_what_lines_know(seed):
     chance = Chance(f"look {seed}")
     picture = TEXTURES["noise"](width, height, 480, chance)
     look = look_for(width, height)
-    read_lines(np.frombuffer(picture, np.int8), width, height, look)
+    read_lines(np.frombuffer(bytearray(picture), np.int8), width, height, look)
     puzzle = Puzzle.from_grid(Grid((height, width), bytes(picture)))
     assert look.known.tobytes() == run(puzzle, "passes").grid.cells
 
@@ -196,7 +196,7 @@ def test_suppositions_find_what_lines_do_not_and_nothing_wrong():
     assert found.puzzle.info.goal is not None
     goal = found.puzzle.info.goal.cells
     look = look_for(12, 12)
-    read_lines(np.frombuffer(goal, np.int8), 12, 12, look)
+    read_lines(np.frombuffer(bytearray(goal), np.int8), 12, 12, look)
     assert look.num[OPEN] == look.known.tolist().count(UNKNOWN) > 0
     suppose_cells(12, 12, look, 7)
     assert look.known.tobytes() == goal

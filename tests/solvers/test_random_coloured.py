@@ -71,7 +71,7 @@ def test_another_seed_or_number_of_colours_is_another_puzzle() -> None:
 def test_experts_have_to_suppose() -> None:
     puzzle = random_puzzle(12, 12, "expert", 1, "noise", 3)
     assert puzzle.info.goal is not None
-    cells, look = np.frombuffer(puzzle.info.goal.cells, np.int8), colour_look_for(12, 12, 3)
+    cells, look = np.frombuffer(bytearray(puzzle.info.goal.cells), np.int8), colour_look_for(12, 12, 3)
     read_coloured_lines(cells, 12, 12, look)
     assert look.num[OPEN]
     suppose_colours(12, 12, look, 7)
@@ -112,7 +112,7 @@ def test_the_quick_look_finds_what_all_ways_to_fill_lines_have_in_common() -> No
     for colours in (2, 3) * 20:
         cells = bytes(state_of(chance.choice((0, *range(colours + 1)))) for _ in range(16))
         look = colour_look_for(4, 4, colours)
-        read_coloured_lines(np.frombuffer(cells, np.int8), 4, 4, look)
+        read_coloured_lines(np.frombuffer(bytearray(cells), np.int8), 4, 4, look)
         assert look.known.tolist() == naive_lines(cells, 4, colours)
 
 
