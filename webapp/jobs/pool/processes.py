@@ -130,7 +130,8 @@ class Processes:
     def wait(self, job: str) -> float:
         progress = self.compiling()
         with self._lock:
-            return self._waiting.wait(job, self._regular()) + (progress.seconds if progress is not None else 0)
+            later = progress.seconds if progress is not None and self._waiting.place(job) else 0
+            return self._waiting.wait(job, self._regular()) + later
 
     def load(self) -> Load:
         with self._lock:
