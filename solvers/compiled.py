@@ -53,6 +53,18 @@ class _Cache(FunctionCache):
     _impl_class = _Kept
 
 
+class _KernelLibrary(JITCodeLibrary):
+    """The code of a kernel, optimised when its parts are there, and at the lowest level. Numba would optimise it three
+    times, up to the highest: that takes a fifth longer and makes no solver faster."""
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        ll_module.data_layout = self._codegen._data_layout
+
+    def _optimize_final_module(self) -> None:
+        passes, builder = self._codegen._module_pass_manager(opt=1)
+        passes.run(self._final_module, builder)
+
+
 class _PartLibrary(JITCodeLibrary):
     """The code of a part, which becomes machine code only within the kernels that call it. Numba would optimise and
     emit each part by itself, and again in each of its callers, which takes as long as all else."""
@@ -88,10 +100,17 @@ class _WithoutEnvironment:
         """Nothing to do."""
 
 
-class _PartCompiler(Compiler):
+class _KernelCompiler(Compiler):
+    library: type[JITCodeLibrary] = _KernelLibrary
+
     def define_pipelines(self) -> Any:
-        self.state.library = _PartLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library = self.library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library.enable_object_caching()
         return super().define_pipelines()
+
+
+class _PartCompiler(_KernelCompiler):
+    library = _PartLibrary
 
 
 def kernel(function: _Function) -> _Function:
@@ -100,7 +119,7 @@ def kernel(function: _Function) -> _Function:
     Kernels get all their arrays from outside and allocate nothing. So numba's reference counting is off: with it,
     passing a tuple of arrays made a line visit ten times slower.
     """
-    compiled = _widened(_compiled(function, no_cfunc_wrapper=True))
+    compiled = _widened(_compiled(function, no_cfunc_wrapper=True, pipeline_class=_KernelCompiler))
     if hasattr(compiled, "enable_caching"):  # not where nothing is compiled
         _keep(compiled)
     return compiled
@@ -125,19 +144,10 @@ def _keep(kernel: Any) -> None:
     kernel.compile = compile_or_read
 
 
-def part(function: _Function, **more: Any) -> _Function:
+def part(function: _Function) -> _Function:
     """A function that only kernels may call. It is kept only as a part of kernels and has no wrapper for Python: a call
     from there would crash the process (tests/test_house.py checks that there is none)."""
-    compiled = _compiled(
-        function, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=_PartCompiler, **more
-    )
-    return _widened(compiled)
-
-
-def inlined(function: _Function) -> _Function:
-    """A part that becomes one with its caller, even where LLVM finds it too large for that. A call passes all arrays of
-    a board one by one: half a microsecond, as much as the messages of a line take."""
-    return part(function, forceinline=True)
+    return _widened(_compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=_PartCompiler))
 
 
 def _widened(part: _Function) -> _Function:

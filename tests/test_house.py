@@ -127,7 +127,7 @@ def test_kernels_know_only_codes_of_events(folder: str) -> None:
     codes = {node.name for node in syntax_of(ROOT / "solvers/events/codes.py").body if isinstance(node, ast.ClassDef)}
     for path in sources(f"solvers/{folder}"):
         body = syntax_of(path).body
-        if any(decorated(node, "kernel", "part", "inlined") for node in body):
+        if any(decorated(node, "kernel", "part") for node in body):
             imports = (node for node in body if isinstance(node, ast.ImportFrom) and node.module == "events")
             assert {alias.name for node in imports for alias in node.names} <= codes
 
@@ -137,7 +137,7 @@ def parts_known_to(path: Path) -> set[str]:
     """The parts of kernels that are defined in a module or imported by it."""
     tree = syntax_of(path)
     functions = (node for node in tree.body if isinstance(node, ast.FunctionDef))
-    known = {node.name for node in functions if decorated(node, "part", "inlined")}
+    known = {node.name for node in functions if decorated(node, "part")}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module and node.level:
             home = path.parents[node.level - 1].joinpath(*node.module.split(".")).with_suffix(".py")
@@ -149,7 +149,7 @@ def parts_known_to(path: Path) -> set[str]:
 def test_only_kernels_call_their_parts() -> None:
     """From Python such a call would end the process."""
     others = [(path, node) for path in engine() for node in syntax_of(path).body
-              if not decorated(node, "kernel", "part", "inlined")]
+              if not decorated(node, "kernel", "part")]
     calling = [(name_of(path), node.lineno) for path, node in others if set(calls_in(node)) & parts_known_to(path)]
     assert calling == []
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..by_address import by_address
 from ..compiled import kernel, part
 from ..grid import UNKNOWN
 from ..kernel.board import Board, Bytes, Longs, Words
@@ -26,6 +27,7 @@ _STEPS_TO_DRAW = 2
 _STEPS_TO_JUDGE = 4
 
 
+@by_address
 class ColouredLadder(NamedTuple):
     """The grids by number, and their rungs, as in `Ladder`."""
 

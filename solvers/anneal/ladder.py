@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ..by_address import by_address
 from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import Board, Bytes, Longs, Words
@@ -50,6 +51,7 @@ _SWEEPS = 8  # how often each row of a grid is drawn, on average, before the nex
 _STEEPEST = 400.0  # exponent of the odds: the product of two of them is still a number
 
 
+@by_address
 class Ladder(NamedTuple):
     """The grids by number, and their rungs. Arrays about columns are indexed by grid, column and word."""
 

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ..by_address import by_address
 from ..compiled import kernel, part
 from ..events import Move
 from ..kernel.board import Bytes, Ints, Longs
@@ -45,6 +46,7 @@ _OFTEN: Final = 2_000  # records until some are dropped again
 _SPARE: Final = 64  # for swaps of a ladder's grids after a move
 
 
+@by_address
 class Journal(NamedTuple):
     """A row of each column is a move; its cells end at `end`."""
 

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ..by_address import by_address
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import Board, Bytes, Ints, Longs, Words, compile_board
@@ -51,6 +52,7 @@ HOT: Final = 1
 FACTOR: Final = 2  # by which a move, or an accepted worse move, multiplies the temperature
 
 
+@by_address
 class Rules(NamedTuple):
     """How chains move, judge and cool."""
 
@@ -67,6 +69,7 @@ class Rules(NamedTuple):
     mismatch: int  # and for two different values
 
 
+@by_address
 class Field(NamedTuple):
     """What chains know of a puzzle besides its board."""
 
@@ -78,6 +81,7 @@ class Field(NamedTuple):
     loose: int  # whether the number of filled cells may change
 
 
+@by_address
 class Chain(NamedTuple):
     """One walk: its current grid, and its progress."""
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..by_address import by_address
 from ..clues import ColourRuns, Runs
 from ..compiled import kernel, part
 from .encodings import FALSE, Literals
@@ -15,6 +16,7 @@ from .encodings import FALSE, Literals
 RunClue = Runs | ColourRuns
 
 
+@by_address
 class Starts(NamedTuple):
     """Arrays by run, and by how far to the right of its first place the run starts.
 

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..by_address import by_address
 from ..lines.bits import ALL
 from ..lines.clue_numbers import numbers_of
 from ..lines.count import STATES
@@ -64,6 +65,7 @@ BRANCHED: Final = -14
 JOURNAL_SLICE: Final = 1 << 15
 
 
+@by_address
 class Board(NamedTuple):
     """Lines and their clues, and for each cell the lines through it with its place in them."""
 
@@ -79,6 +81,7 @@ class Board(NamedTuple):
     planes: Ints  # [how many planes there are, the cells of one]
 
 
+@by_address
 class State(NamedTuple):
     """What is known. `black` and `white` say, line by line, whether each cell can still be filled and empty."""
 

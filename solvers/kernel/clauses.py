@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ..by_address import by_address
 from ..compiled import kernel, part
 from ..grid import EMPTY
 from .board import ARENA, CLAUSE, CLAUSES, CONFLICT, TRAIL, WATCHED, WORK, Board, Bytes, Ints, State
@@ -29,6 +30,7 @@ _POOL_WORDS: Final = 1 << 16  # more than any line has cells
 _POOL_PER_CELL: Final = 64
 
 
+@by_address
 class Memory(NamedTuple):
     """The learned clauses of a search, and the data for its choices."""
 

@@ -18,7 +18,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..compiled import inlined, kernel, part
+from ..by_address import by_address
+from ..compiled import kernel, part
 from ..grid import FILLED, UNKNOWN
 from ..lines.clue_numbers import COLOURED, COUNT
 from ..lines.coloured_marginals import SMALLEST_WEIGHT, PlaneWeights, coloured_marginals, new_plane_weights
@@ -42,6 +43,7 @@ ANY_CHANGE: Final = 1
 _SELDOM: Final = 2  # after look n, the next reported one is about n / 2 ** _SELDOM later
 
 
+@by_address
 class Messages(NamedTuple):
     """The messages of lines, and work areas to compute them."""
 
@@ -137,7 +139,7 @@ def _take_word(board, state, messages, line):
             messages.belief[cell] = odds[cell] * messages.weights.odds[place]
 
 
-@inlined
+@part
 def update(board, state, messages, line):
     """Update the messages of one line in black and white. A line whose marginals cannot be computed keeps its
     messages."""

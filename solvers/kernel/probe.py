@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..by_address import by_address
 from ..compiled import kernel, part
 from ..events import Why
 from ..grid import EMPTY, FILLED, UNKNOWN
@@ -35,6 +36,7 @@ _JOURNAL_KEPT = 5  # whether the journal was kept before the probe
 _MARK = 4  # more than any value of a cell
 
 
+@by_address
 class Probes(NamedTuple):
     """Where probing stands, and what it remembers of each cell."""
 

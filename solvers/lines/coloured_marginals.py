@@ -16,12 +16,14 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..by_address import by_address
 from ..compiled import kernel, part
 from .coloured import gap_after, slack_of
 
 SMALLEST_WEIGHT: Final = 1e-290
 
 
+@by_address
 class PlaneWeights(NamedTuple):
     """Work areas for the longest line of a coloured puzzle."""
 

@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..by_address import by_address
 from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED, UNKNOWN
 from .count import STATES
@@ -28,6 +29,7 @@ _LARGE: Final = 1e60  # beyond it, and below its inverse, a row of weights is sc
 LARGEST_WEIGHT: Final = 1e200  # of all cells of a line; its product with a row's weights must not overflow
 
 
+@by_address
 class Weights(NamedTuple):
     """Work areas for the longest line of a puzzle. Odds are those of being filled; for known cells they are 1."""
 

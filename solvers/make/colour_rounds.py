@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..by_address import by_address
 from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..lines.bits import ALL, W0, W1, W63
@@ -18,6 +19,7 @@ from ..lines.narrow import WIDEST
 from .picture_rounds import COUNTED, LOOK, MOMENT, NEVER, NUMBERS, OPEN, PACE, REACH, ROUNDS, SUPPOSED, WORK, binary_log
 
 
+@by_address
 class ColourLook(NamedTuple):
     """Work areas for coloured pictures of one size, and the result of the last look."""
 

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ..by_address import by_address
 from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..lines.bits import ALL, W0, W1, W63
@@ -33,6 +34,7 @@ NEVER = 1 << 30
 LOOK = 60  # the constant
 
 
+@by_address
 class Look(NamedTuple):
     """Work areas for pictures of one size, and the result of the last look."""
 

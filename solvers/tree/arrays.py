@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ..by_address import by_address
 from ..kernel.board import Board, Bytes, Ints, Longs
 from ..lines.placements import STARTS
 from ..puzzle import Puzzle
@@ -58,6 +59,7 @@ MEMORY: Final = 3
 _MOST_STATES: Final = (1 << 31) - 1
 
 
+@by_address
 class Tree(NamedTuple):
     """The progress of the search. Arrays with two dimensions have a row for each depth."""
 
@@ -77,6 +79,7 @@ class Tree(NamedTuple):
     journal: Any  # Ints
 
 
+@by_address
 class Store(NamedTuple):
     """States in memory, by number. A state holds only its last row and the number of the state above it."""
 

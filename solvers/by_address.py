@@ -1,0 +1,80 @@
+"""Named tuples of arrays that kernels pass by their address.
+
+Numba passes each array of a tuple by itself, in seven values. A board and its state have more than thirty arrays, and
+most of the time to compile a small function was spent on handing them on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any, TypeVar
+
+from numba.core import cgutils, types
+from numba.core.datamodel.models import PointerModel
+from numba.core.datamodel.registry import register_default
+from numba.core.imputils import lower_getattr_generic
+from numba.core.pythonapi import NativeValue, unbox
+from numba.core.typing.templates import AttributeTemplate, infer_getattr
+from numba.core.typing.typeof import typeof_impl
+
+_Class = TypeVar("_Class", bound=type)
+
+
+class Address(types.Type):
+    """The type of the address of a named tuple, which never changes while a kernel runs."""
+
+    def __init__(self, fields: types.NamedTuple) -> None:
+        self.dtype = fields  # as numba calls what a pointer points to
+        mark = blake2b(fields.name.encode(), digest_size=6).hexdigest()
+        super().__init__(f"{fields.instance_class.__name__}.{mark}")
+
+
+def by_address(named_tuple: _Class) -> _Class:
+    """Let kernels take tuples of a class by address. They can only read their fields."""
+
+    @typeof_impl.register(named_tuple)
+    def _(fields: Sequence[Any], context: Any) -> Address:
+        return Address(types.NamedTuple([typeof_impl(field, context) for field in fields], named_tuple))
+
+    return named_tuple
+
+
+register_default(Address)(PointerModel)
+
+
+@infer_getattr
+class _Fields(AttributeTemplate):
+    key = Address
+
+    def generic_resolve(self, address: Address, name: str) -> Any:  # type: ignore[override]
+        fields = address.dtype
+        return fields.types[fields.fields.index(name)] if name in fields.fields else None
+
+
+@lower_getattr_generic(Address)
+def _get_field(_: Any, builder: Any, address: Address, pointer: Any, name: str) -> Any:
+    return _load(builder, cgutils.gep_inbounds(builder, pointer, 0, address.dtype.fields.index(name)))
+
+
+def _load(builder: Any, pointer: Any) -> Any:
+    """Load a value, part by part: LLVM forgets for values of several parts that they never change."""
+    kind = pointer.type.pointee
+    if hasattr(kind, "elements"):
+        value = cgutils.get_null_value(kind)
+        for place in range(len(kind)):
+            part = _load(builder, cgutils.gep_inbounds(builder, pointer, 0, place))
+            value = builder.insert_value(value, part, place)
+        return value
+    loaded = builder.load(pointer)
+    loaded.set_metadata("invariant.load", builder.module.add_metadata([]))
+    return loaded
+
+
+@unbox(Address)
+def _unbox(address: Address, fields: Any, c: Any) -> NativeValue:
+    """Write a tuple from Python to the frame of the wrapper. Numba never lets a kernel become part of its wrapper, where
+    LLVM would see the tuple change."""
+    native = c.unbox(address.dtype, fields)
+    pointer = cgutils.alloca_once_value(c.builder, native.value)
+    return NativeValue(pointer, cleanup=native.cleanup, is_error=native.is_error)
