@@ -73,8 +73,18 @@ def _load(builder: Any, pointer: Any) -> Any:
 
 @unbox(Address)
 def _unbox(address: Address, fields: Any, c: Any) -> NativeValue:
-    """Write a tuple from Python to the frame of the wrapper. Numba never lets a kernel become part of its wrapper, where
-    LLVM would see the tuple change."""
-    native = c.unbox(address.dtype, fields)
-    pointer = cgutils.alloca_once_value(c.builder, native.value)
-    return NativeValue(pointer, cleanup=native.cleanup, is_error=native.is_error)
+    """Write a tuple from Python to the frame of the wrapper. Numba never makes a kernel part of its wrapper, where LLVM
+    would see the tuple change."""
+    pointer = cgutils.alloca_once(c.builder, c.context.get_value_type(address).pointee)
+    failed = cgutils.false_bit
+    for place, kind in enumerate(address.dtype.types):
+        field = c.pyapi.tuple_getitem(fields, place)
+        slot = cgutils.gep_inbounds(c.builder, pointer, 0, place)
+        if isinstance(kind, types.Array):
+            status = c.pyapi.numba_array_adaptor(field, c.builder.bitcast(slot, c.pyapi.voidptr))
+            failed = c.builder.or_(failed, cgutils.is_not_null(c.builder, status))
+        else:
+            native = c.unbox(kind, field)
+            c.builder.store(native.value, slot)
+            failed = c.builder.or_(failed, native.is_error)
+    return NativeValue(pointer, is_error=failed)

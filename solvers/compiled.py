@@ -8,17 +8,41 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import numba
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler
+from numba.core.compiler import CompilerBase, Flags
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.compiler_machinery import PassManager
+from numba.core.typed_passes import (
+    AnnotateTypes,
+    IRLegalization,
+    NativeLowering,
+    NoPythonBackend,
+    NopythonTypeInference,
+    PreLowerStripPhis,
+)
+from numba.core.untyped_passes import (
+    DeadBranchPrune,
+    FixupArgs,
+    GenericRewrites,
+    IRProcessing,
+    ReconstructSSA,
+    RewriteSemanticConstants,
+    TranslateByteCode,
+)
 
 from .kernel_cache import folder_of, locked
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+
+_PASSES: Final = (
+    TranslateByteCode, FixupArgs, IRProcessing, RewriteSemanticConstants, GenericRewrites, ReconstructSSA,
+    DeadBranchPrune, NopythonTypeInference, PreLowerStripPhis, IRLegalization, AnnotateTypes, NativeLowering,
+    NoPythonBackend,
+)  # fmt: skip
 
 # Called with the name of a kernel when it is compiled, or read from where it is kept.
 listeners: list[Callable[[str], None]] = []
@@ -100,13 +124,35 @@ class _WithoutEnvironment:
         """Nothing to do."""
 
 
-class _KernelCompiler(Compiler):
+class _SameFlags(Flags):
+    """Options that are quick to compare: numba compares all of them for each operation of a function."""
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:
+        return hash(_SameFlags)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _SameFlags) and self._values == other._values
+
+
+class _KernelCompiler(CompilerBase):
+    """Numba's compiler without what kernels never use, such as closures and expressions of whole arrays."""
+
     library: type[JITCodeLibrary] = _KernelLibrary
 
-    def define_pipelines(self) -> Any:
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.state.flags = _SameFlags(self.state.flags)
+
+    def define_pipelines(self) -> list[PassManager]:
         self.state.library = self.library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         self.state.library.enable_object_caching()
-        return super().define_pipelines()
+        passes = PassManager("kernel")
+        for each in _PASSES:
+            passes.add_pass(each, each.__name__)
+        passes.finalize()
+        return [passes]
 
 
 class _PartCompiler(_KernelCompiler):
