@@ -13,10 +13,11 @@ from typing import Final
 
 from .clues import Clue, Count, Runs
 from .errors import PuzzleError
+from .events import Checkpoint
 from .formats import dump, parse
-from .grid import FILLED, Grid
+from .grid import FILLED, Grid, state_of
 from .puzzle import Line, Puzzle, axis_lines, puzzle_of
-from .runner import METHODS, NO_LIMIT, Limit, run
+from .runner import METHODS, NO_LIMIT, Limit, Stretch, run, stream
 
 # Options that reach code which small puzzles would not reach otherwise.
 _OTHER_WAYS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
@@ -44,7 +45,21 @@ def steps(methods: Sequence[str] = METHODS) -> Sequence[Step]:
     ways += [(method, {}) for method in methods if method not in _LONG]
     ways += [way for way in _OTHER_WAYS if way[0] in methods]
     first, *later = (partial(warm_up, *way) for way in ways)
-    return [first, _write_links, *later, _make_solid, _make_flat, _make_coloured]
+    return [first, _write_links, *later, _walk_on, _make_solid, _make_flat, _make_coloured]
+
+
+def _walk_on() -> None:
+    """Annealing goes on from a checkpoint, as it does to show single moves; and a long run leaves out most of them."""
+    from .anneal.move_journal import drop_idle, new_journal
+
+    drop_idle(new_journal())  # type: ignore[no-untyped-call]
+    flat, coloured = _puzzles()[1], _puzzles()[3]
+    for method, puzzle in (("anneal", flat), ("anneal-cells", flat), ("anneal", coloured)):
+        stretch = Stretch(0, 0, 1)
+        for _ in range(2):
+            events = stream(puzzle, method, 0, NO_LIMIT, {"moves": 4}, stretch)
+            checkpoint = next(event for event in events if isinstance(event, Checkpoint))
+            stretch = Stretch(0, 1, 1, checkpoint.state)
 
 
 def _make_solid() -> None:
@@ -61,13 +76,19 @@ def _make_flat() -> None:
 
 
 def _make_coloured() -> None:
+    from .make import LINES
     from .make.random.generator import random_puzzle
+    from .make.unique import make_unique
 
     random_puzzle(6, 6, "expert", colours=2)
+    for _ in make_unique(Grid((1, 2), bytes(map(state_of, (1, 2)))), LINES, colours=2):
+        pass
 
 
 def _write_links() -> None:
-    for puzzle in (Puzzle.flat([[1]], [[1]]), Puzzle.flat([[(1, "r")]], [[(1, "r")]]), _rod(), _rod(Runs((1,)))):
+    coloured = Puzzle.flat([[(1, "r")]], [[(1, "r")]])
+    impossible = Puzzle.flat([[(1, "r"), (1, "b")]], [[(1, "b")], [(1, "r")]])  # its link holds the clues
+    for puzzle in (Puzzle.flat([[1]], [[1]]), coloured, impossible, _rod(), _rod(Runs((1,)))):
         parse(dump(puzzle, "link"))
 
 
