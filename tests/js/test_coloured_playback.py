@@ -13,7 +13,7 @@ from nonoscope import Puzzle
 from solvers.events import Assigned, Candidate, Fixed, Jumped, Replay, Solution, Steps, Unfixed
 from solvers.grid import UNKNOWN, colour_of, mask_of
 from solvers.runner import NO_LIMIT, stream
-from tests.cases import for_every
+from tests.cases import for_every, some
 from tests.js.node import Node, probe
 from tests.js.recordings import Json, sent
 from tests.solvers.coloured import coloured_lines, random_coloured
@@ -86,7 +86,7 @@ def test_recording_has_the_grids_of_the_engine_forward_and_backward(node: Node, 
 def test_moves_of_an_annealer_lead_to_grids_of_their_cost(node: Node) -> None:
     """What lines cost the engine, they cost the scripts; and the end is that of the engine."""
     moves = 0
-    for puzzle in puzzles():
+    for puzzle in some([*puzzles()], [*puzzles()][::3]):
         replay, events = Replay(puzzle.shape), list[Json]()
         for event in stream(puzzle, "anneal", 1, NO_LIMIT, {"moves": 3_000}, True):
             replay.see(event)
@@ -95,7 +95,7 @@ def test_moves_of_an_annealer_lead_to_grids_of_their_cost(node: Node) -> None:
         assert shown["boards"] == [[*replay.grid.cells]] or events[-1]["outcome"] == "LIMIT"
         assert [cost for cost, _ in shown["costs"]] == [cost for _, cost in shown["costs"]]
         moves += len(shown["costs"])
-    assert moves > 300
+    assert moves > 100
 
 
 def possible(puzzle: Puzzle, line: int, values: list[int]) -> list[int]:

@@ -19,7 +19,7 @@ from tests.js.truth.patterns import codes_of
 from tests.js.truth.puzzles import as_json, flat, solid
 
 MOMENTS = probe("moments")
-DAILY, NIGHTLY = 5, 200  # puzzles for each way
+DAILY, NIGHTLY = 2, 200  # puzzles for each way
 # What no method says of these puzzles: how jobs end on a server, the net effect of many events, a temperature of 0 that
 # somebody chose, moves that were left out (below), and texts for what a method may leave open.
 RARE = {

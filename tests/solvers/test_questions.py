@@ -51,7 +51,7 @@ WAYS: dict[str, tuple[str, dict[str, Any], int, float, set[str]]] = {
     "solid belief": ("belief", {}, 6, 0.5, {"line", "surest"}),
     "solid belief alone": ("belief", {"logic": False}, 6, 0.4, {"surest"}),
 }
-DAILY, NIGHTLY = 24, 500  # questions a way
+DAILY, NIGHTLY = 12, 500  # questions a way
 EACH = 12  # of one solve
 ENOUGH = 1_500  # puzzles
 

@@ -210,7 +210,7 @@ def test_all_are_cancelled_at_once_even_where_workers_are_frozen(watchful: JobRu
 
 @pytest.mark.slow
 def test_a_few_kills_and_freezes_at_random_leave_everything_whole(watchful: JobRunner) -> None:
-    for number in range(6):
+    for number in range(4):
         job = submit(watchful, ("burn", "chatter 0")[number % 2])
         wait_for(watchful, job)
         process = process_of(workers(watchful)[0])
