@@ -43,7 +43,10 @@ def test_lab_help_lists_the_parameters(name: str) -> None:
     assert result.exit_code == 0
     assert "--seconds" in result.stdout
     if name != "race":
-        assert all(f"--{parameter.name}" in result.stdout for parameter in lab.experiment(name).parameters)
+        usual = lab.experiment(name)
+        assert all(f"--{parameter.name}" in result.stdout for parameter in usual.parameters)
+        limits = f"{usual.seconds:g} seconds, and the number of seeds is {usual.seeds}."
+        assert limits in " ".join(result.stdout.split())
 
 
 def test_lab_prints_a_table_and_an_estimate() -> None:

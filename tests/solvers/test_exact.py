@@ -15,6 +15,7 @@ from nonoscope import EMPTY, FILLED, Grid, Outcome, Puzzle, run
 from solvers.clues import runs_of
 from solvers.cnf.backend import BACKENDS
 from solvers.grid import other_state
+from solvers.lab.records import SETS
 from solvers.puzzle import Line, axis_lines
 from tests import oracles, strategies
 from tests.cases import for_every, some
@@ -290,6 +291,12 @@ def begins(column: bytes, runs: tuple[int, ...]) -> bool:
     seen = runs_of(column)
     whole = len(seen) - 1
     return not seen or (whole < len(runs) and seen[:whole] == runs[:whole] and seen[whole] <= runs[whole])
+
+
+def test_one_guess_for_each_look_at_beliefs_takes_more_looks() -> None:
+    puzzle = SETS["random-40"].make(0)
+    usual, single = (run(puzzle, several=several).counters["updates"] for several in (True, False))
+    assert single > 1.2 * usual
 
 
 @for_every("options", [{}, *WITHOUT], ids=str)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,8 @@ def test_answers_are_the_solution() -> None:
 
 def test_a_puzzle_without_a_solution_has_no_answer() -> None:
     assert solution_of(SUBTLE) is None
+    of_another = replace(SUBTLE, info=replace(SUBTLE.info, goal=Grid(SUBTLE.shape, bytes([FILLED]) * SUBTLE.size)))
+    assert solution_of(of_another) is None
     assert len(made([SUBTLE], answers=True, first_step=True)) == 2
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -288,6 +289,7 @@ def test_solids_are_explained_and_led_to(client: FlaskClient) -> None:
     page = client.get("/learn/solids").text
     assert lesson_text(SOLIDS).title in page
     assert page.count('href="/c/') == 3
+    assert len(set(re.findall(r"\d+ × \d+ × \d+", page))) == 3, "each button says how large its solid is"
     assert 'href="/learn/solids"' in client.get("/learn").text
     assert client.get("/learn/ends").location == "/learn/solid_ends"
     assert client.get("/learn/counting").location == "/learn/solid_square"

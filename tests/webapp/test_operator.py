@@ -145,7 +145,8 @@ def test_jobs_requests_and_refusals_are_counted(tmp_path) -> None:
     client.get(f"/p/{CODE}")
     found = metrics(client)
     assert found['nonoscope_jobs_total{"method": "exact", "outcome": "UNIQUE", "task": "solve"}'] == 2
-    assert found['nonoscope_job_wait_seconds_count{"task": "solve"}'] == 2
+    for histogram in ("wait", "run"):
+        assert found[f'nonoscope_job_{histogram}_seconds_bucket{{"le": "300.0", "task": "solve"}}'] == 2
     assert found['nonoscope_refusals_total{"reason": "job_rate"}'] == 1
     assert found['nonoscope_requests_total{"route": "/api/solve", "status": "429", "verb": "POST"}'] == 1
     assert found['nonoscope_request_seconds_count{"route": "/api/solve"}'] == 3

@@ -274,6 +274,8 @@ def test_the_plan_of_a_unit_names_puzzles_that_there_are(client: FlaskClient, na
     plan = client.get(f"/units/{name}/plan.json").get_json()
     assert plan == {**plan_of(ALL[name]), "steps": plan["steps"]}
     assert sum(step["minutes"] for step in plan["steps"]) == 45
+    assert [answer["right"] for answer in plan["steps"][-1]["answers"]] == [
+        answer.get("right") for answer in ALL[name].steps[-1].answers]
     for step in plan["steps"]:
         assert step["note"]
         if "puzzle" in step:
