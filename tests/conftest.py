@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, NoReturn
 import pytest
 from hypothesis import settings
 
+from tests.cases import WHOLE
+
 if TYPE_CHECKING:
     from scripts.members import PostgresServer
 
 # Time is never tested: the first call of a kernel may have to compile it. Whether a commit passes depends on it alone;
 # who works on it tries other examples each time.
-settings.register_profile("house", deadline=None)
+settings.register_profile("house", deadline=None, max_examples=100 if os.environ.get(WHOLE) else 50)
 settings.register_profile("commit", settings.get_profile("house"), derandomize=True, database=None)
 os.environ.setdefault("NONOSCOPE_LANGUAGE", "en")  # whatever the language of this machine is
 settings.load_profile("commit" if os.environ.get("CI") else "house")

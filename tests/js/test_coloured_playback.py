@@ -25,7 +25,7 @@ MOST_MOMENTS = 40
 
 
 def puzzles() -> Iterator[Puzzle]:
-    """Thirty of them, in one to eight colours."""
+    """Thirty, in one to eight colours."""
     for seed in range(30):
         yield random_coloured(*SHAPES[seed % 6], (2, 3, 8, 1, 5)[seed % 5], (0.5, 0.7)[seed % 2], seed)
 
@@ -66,7 +66,9 @@ def play(node: Node, puzzle: Puzzle, events: list[Json], places: list[int]) -> J
 def test_recording_has_the_grids_of_the_engine_forward_and_backward(node: Node, method: str) -> None:
     masked, (method, *watched) = 0, method.split()
     options = {"engine": "watched"} if watched else {}
-    for puzzle in (one for one in puzzles() if one.size < 200 or not watched):
+    for puzzle in some([*puzzles()], [*puzzles()][::2]):
+        if watched and puzzle.size >= 200:
+            continue
         known, replay, events = Known(puzzle.size), Replay(puzzle.shape), list[Json]()
         moments = [(0, list(known.values))]
         for event in stream(puzzle, method, 1, NO_LIMIT, options, True):

@@ -21,7 +21,7 @@ from solvers.puzzle import Puzzle
 from solvers.texts import all_entries
 from solvers.texts.languages import languages, speaking
 from tests import strategies
-from tests.cases import for_every
+from tests.cases import for_every, some
 from tests.solvers.test_link_code import blobs
 from webapp.jobs.tasks.plain_values import clues_json, puzzle_from
 
@@ -54,8 +54,8 @@ def test_coloured_puzzles_round_trip_in_every_way_to_code_them(puzzle: Puzzle, s
         assert (found, found.palette) == (puzzle, puzzle.palette)
 
 
-@for_every("height, width, colours", [(1, 1, 1), (1, 512, 3), (512, 1, 2), (7, 40, 9), (60, 60, 4), (140, 130, 2)])
-@for_every("density", [0, 0.5, 1])
+@for_every("height, width, colours", [(1, 1, 1), (1, 512, 3), (512, 1, 2), (7, 40, 9), (30, 30, 4), (140, 130, 2)])
+@for_every("density", some([0, 0.5, 1], [0.5]))
 def test_round_trip_of_sizes_and_densities_in_colours(height: int, width: int, colours: int, density: float) -> None:
     puzzle = coloured(height, width, colours, density, height)
     found = decode(encode(puzzle))
