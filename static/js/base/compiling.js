@@ -7,11 +7,14 @@ import { rest } from "./net/polling.js";
 const PAUSE = 1_000; // milliseconds
 
 const shown = byId("compiling"), bar = find(shown, "progress", HTMLProgressElement);
+const sentence = document.querySelector(".compiling-now"); // not on all pages
 for (;;) {
   await rest(PAUSE);
   const { body } = await ask("/healthz");
   if (!body?.compiling) break;
   bar.value = body.compiling.ready;
-  byId("compiling-now").textContent = body.compiling.message;
+  bar.ariaLabel = body.compiling.message;
+  if (sentence) sentence.textContent = body.compiling.message;
 }
 shown.remove();
+sentence?.remove();
