@@ -216,7 +216,7 @@ def test_pages_without_a_socket_ask_rarely(page: Page, url: str) -> None:
         expect(page.get_by_test_id("outcome").or_(page.get_by_test_id("status")).first).not_to_be_empty()
         asked.clear()
         end = page.evaluate("performance.now()") + 30_000  # by the clock of the page, which runs on by itself
-        run_until(page, partial(is_over, page, end), 1_000)
+        run_until(page, partial(is_over, page, end), 2_000)
         assert 2 <= len(asked) <= 12, where
 
 
