@@ -141,7 +141,7 @@ def camera(page: Page) -> dict[str, float]:
 
 
 @pytest.mark.journey
-def test_layers_show_what_is_done_to_the_block(page: Page) -> None:
+def test_layers_show_what_is_done_to_the_block_and_solvers_carve_their_own(page: Page) -> None:
     open_solid(page, STEP)
     click_cube(page, 2, TOP)
     assert picture(page) == [".??", "???", "???"]
@@ -162,6 +162,7 @@ def test_layers_show_what_is_done_to_the_block(page: Page) -> None:
     slider_keeps_the_focus(page)
     starting_over_asks_and_is_undone(page)
     expect_zeros_to_go_at_one_press(page)
+    expect_solver_to_carve_a_block_of_its_own(page)
 
 
 def slider_keeps_the_focus(page: Page) -> None:
@@ -240,6 +241,22 @@ def expect_zeros_to_go_at_one_press(page: Page) -> None:
     assert zeros
     expect(page.get_by_test_id("status")).to_contain_text(f"{zeros} cubes removed")
     assert standing(page) == STEP.size - zeros
+
+
+def expect_solver_to_carve_a_block_of_its_own(page: Page) -> None:
+    before = standing(page)
+    page.get_by_test_id("tab-watch").click()
+    page.get_by_test_id("method").select_option("lines3d")
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("outcome")).to_contain_text("One solution", timeout=60_000)
+    cube = page.get_by_test_id("watch-cube")
+    expect(cube).to_have_attribute("data-standing", str(goal(STEP).count(FILLED)))
+    page.get_by_test_id("scrub").fill("0")
+    expect(cube).to_have_attribute("data-standing", str(STEP.size))
+    page.get_by_test_id("step").click()
+    expect(page.get_by_test_id("reason")).to_contain_text("The line ")
+    page.get_by_test_id("tab-play").click()
+    assert standing(page) == before
 
 
 def test_strikes_end_the_game(page: Page) -> None:
@@ -368,19 +385,3 @@ def expect_no_block(page: Page) -> None:
     expect(page.get_by_test_id("no-webgl")).to_contain_text("cannot draw in 3D")
     expect(page.get_by_test_id("cube")).to_be_hidden()
     at_rest(page)
-
-
-def test_solver_carves_the_block(page: Page) -> None:
-    open_solid(page, STEP)
-    page.get_by_test_id("tab-watch").click()
-    page.get_by_test_id("method").select_option("lines3d")
-    page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("outcome")).to_contain_text("One solution", timeout=60_000)
-    cube = page.get_by_test_id("watch-cube")
-    expect(cube).to_have_attribute("data-standing", str(goal(STEP).count(FILLED)))
-    page.get_by_test_id("scrub").fill("0")
-    expect(cube).to_have_attribute("data-standing", str(STEP.size))
-    page.get_by_test_id("step").click()
-    expect(page.get_by_test_id("reason")).to_contain_text("The line ")
-    page.get_by_test_id("tab-play").click()
-    assert standing(page) == STEP.size

@@ -190,9 +190,10 @@ def expect_to_turn_until_touched(phone: Page, fingers: Fingers) -> None:
 
 
 def test_block_is_large_on_its_side_and_on_a_tablet(phone: Page) -> None:
+    open_solid(phone, NINE)
     for width, height, least in ((740, 360, 300), (1024, 768, 540)):
         phone.set_viewport_size({"width": width, "height": height})
-        open_solid(phone, NINE)
+        settle(phone)
         block_at_rest(phone)
         shown = phone.evaluate(LABELS)
         assert len(shown) == 3 * 81
