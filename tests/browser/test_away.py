@@ -95,7 +95,7 @@ def run_until(page: Page, done: Callable[[], bool], milliseconds: int) -> None:
 # Solves that are followed
 
 
-def test_solve_goes_on_where_it_stopped_after_a_connection_broke_and_after_offline_was_told(page: Page, url: str) -> None:
+def test_solve_goes_on_where_it_stopped_after_a_break_and_after_offline_was_told(page: Page, url: str) -> None:
     cable = Cable(page)
     watch_endless(page, url)
     cable.shake()

@@ -44,6 +44,7 @@ def goal(puzzle: Puzzle) -> bytes:
 
 def test_block_is_carved_by_clicking_at_it_and_inside_where_it_is_cut(page: Page) -> None:
     puzzle = model("#. #.", "## #.")
+    page.emulate_media(reduced_motion="reduce")  # to draw what moves takes long
     open_solid(page, puzzle)
     expect_cut_block_to_be_picked_inside(page)
     click_cube(page, 3, TOP)  # the cubes above, from behind to the front
