@@ -9,6 +9,7 @@ from nonoscope import Grid, Puzzle, dump
 from solvers.collection import example
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import at_rest, drag, middle, open_puzzle, picture, press, probe, settle
+from tests.cases import some
 
 pytestmark = pytest.mark.browser
 
@@ -33,7 +34,7 @@ def test_cells_are_drawn_where_they_are_pressed(page: Page) -> None:
     expect_board_to_come_back(page)
     for at in range(1, SIDE - 1):  # with one more it would be solved
         drag(page, (at, at))
-    for zooms in ("", "+", "++", "0", "---"):
+    for zooms in some(["", "+", "++", "0", "---"], ["", "++", "---"]):
         press(page, *zooms)
         at_rest(page)  # cells grow as they fill
         expect_drawn_where_it_is(page, least=3)
@@ -54,7 +55,7 @@ def expect_board_to_come_back(page: Page) -> None:
 
 def test_cells_are_drawn_where_they_are_touched(visitors: Visitors, url: str) -> None:
     with fresh_page(visitors({"width": 360, "height": 740}, touched=True), url) as phone:
-        phone.goto(url)
+        phone.goto(f"{url}/healthz/live")
         open_puzzle(phone, LARGE)
         phone.get_by_test_id("pad-open").wait_for()
         expect_touched(phone, 0)

@@ -42,9 +42,11 @@ def goal(puzzle: Puzzle) -> bytes:
     return puzzle.info.goal.cells
 
 
-def test_block_is_carved_by_clicking_at_it(page: Page) -> None:
+def test_block_is_carved_by_clicking_at_it_and_inside_where_it_is_cut(page: Page) -> None:
     puzzle = model("#. #.", "## #.")
+    page.emulate_media(reduced_motion="reduce")  # to draw what moves takes long
     open_solid(page, puzzle)
+    expect_cut_block_to_be_picked_inside(page)
     click_cube(page, 3, TOP)  # the cubes above, from behind to the front
     click_cube(page, 1, TOP)
     expect(page.get_by_test_id("outcome")).to_be_hidden()
@@ -52,6 +54,19 @@ def test_block_is_carved_by_clicking_at_it(page: Page) -> None:
     expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
     assert standing(page) == goal(puzzle).count(FILLED)
     expect(page.get_by_test_id("progress")).to_have_text("3 / 3")
+
+
+def expect_cut_block_to_be_picked_inside(page: Page) -> None:
+    page.get_by_test_id("cut-y-low").fill("2")
+    settle(page)
+    click_cube(page, 2, FRONT)  # stands behind the layer that is cut away
+    assert picture(page)[1][0] == "?"
+    page.get_by_test_id("slice-layer").fill("2")
+    settle(page)
+    assert picture(page) == ["??", ".?"]
+    page.get_by_test_id("cut-none").click()
+    expect(page.get_by_test_id("cut-y-low")).to_have_value("1")
+    press(page, "Control+z")
 
 
 def test_marks_are_kept_shared_and_printed_and_the_block_is_turned_also_while_it_is_drawn(page: Page, url: str) -> None:
@@ -126,22 +141,8 @@ def camera(page: Page) -> dict[str, float]:
     return looking
 
 
-def test_cut_block_is_picked_inside_and_zeros_go_at_one_press(page: Page) -> None:
-    expect_zeros_to_go_at_one_press(page)
-    open_solid(page, CORNER)
-    page.get_by_test_id("cut-y-low").fill("2")
-    settle(page)
-    click_cube(page, 2, FRONT)  # stands behind the layer that is cut away
-    assert picture(page)[1][0] == "?"
-    page.get_by_test_id("slice-layer").fill("2")
-    settle(page)
-    assert picture(page) == ["??", ".?"]
-    page.get_by_test_id("cut-none").click()
-    expect(page.get_by_test_id("cut-y-low")).to_have_value("1")
-
-
 @pytest.mark.journey
-def test_layers_show_what_is_done_to_the_block(page: Page) -> None:
+def test_layers_show_what_is_done_to_the_block_and_solvers_carve_their_own(page: Page) -> None:
     open_solid(page, STEP)
     click_cube(page, 2, TOP)
     assert picture(page) == [".??", "???", "???"]
@@ -161,6 +162,8 @@ def test_layers_show_what_is_done_to_the_block(page: Page) -> None:
     expect(page.get_by_test_id("row-clue-1")).to_have_attribute("aria-label", "1")
     slider_keeps_the_focus(page)
     starting_over_asks_and_is_undone(page)
+    expect_zeros_to_go_at_one_press(page)
+    expect_solver_to_carve_a_block_of_its_own(page)
 
 
 def slider_keeps_the_focus(page: Page) -> None:
@@ -232,13 +235,29 @@ def expect_numbers_to_be_heard(page: Page) -> None:
 
 
 def expect_zeros_to_go_at_one_press(page: Page) -> None:
-    puzzle = model(".#. #.. ...", "#.. ... ...", "... ... ...")
-    open_solid(page, puzzle)
+    press(page, "r", "r")
     page.get_by_test_id("zeros").click()
-    none = [line for line in puzzle.lines if isinstance(line.clue, Count) and line.clue.total == 0]
+    none = [line for line in STEP.lines if isinstance(line.clue, Count) and line.clue.total == 0]
     zeros = len({cell for line in none for cell in line.cells})
+    assert zeros
     expect(page.get_by_test_id("status")).to_contain_text(f"{zeros} cubes removed")
-    assert standing(page) == puzzle.size - zeros
+    assert standing(page) == STEP.size - zeros
+
+
+def expect_solver_to_carve_a_block_of_its_own(page: Page) -> None:
+    before = standing(page)
+    page.get_by_test_id("tab-watch").click()
+    page.get_by_test_id("method").select_option("lines3d")
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("outcome")).to_contain_text("One solution", timeout=60_000)
+    cube = page.get_by_test_id("watch-cube")
+    expect(cube).to_have_attribute("data-standing", str(goal(STEP).count(FILLED)))
+    page.get_by_test_id("scrub").fill("0")
+    expect(cube).to_have_attribute("data-standing", str(STEP.size))
+    page.get_by_test_id("step").click()
+    expect(page.get_by_test_id("reason")).to_contain_text("The line ")
+    page.get_by_test_id("tab-play").click()
+    assert standing(page) == before
 
 
 def test_strikes_end_the_game(page: Page) -> None:
@@ -367,33 +386,3 @@ def expect_no_block(page: Page) -> None:
     expect(page.get_by_test_id("no-webgl")).to_contain_text("cannot draw in 3D")
     expect(page.get_by_test_id("cube")).to_be_hidden()
     at_rest(page)
-
-
-def test_solvers_carve_the_block_alone_and_in_a_race(page: Page, url: str) -> None:
-    open_solid(page, STEP)
-    page.get_by_test_id("tab-watch").click()
-    page.get_by_test_id("method").select_option("lines3d")
-    page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("outcome")).to_contain_text("One solution", timeout=60_000)
-    cube = page.get_by_test_id("watch-cube")
-    expect(cube).to_have_attribute("data-standing", str(goal(STEP).count(FILLED)))
-    page.get_by_test_id("scrub").fill("0")
-    expect(cube).to_have_attribute("data-standing", str(STEP.size))
-    page.get_by_test_id("step").click()
-    expect(page.get_by_test_id("reason")).to_contain_text("The line ")
-    page.get_by_test_id("tab-play").click()
-    assert standing(page) == STEP.size
-    expect_race_to_end_for_all(page, url)
-
-
-def expect_race_to_end_for_all(page: Page, url: str) -> None:
-    page.goto(f"{url}/race/{dump(STEP, 'link')}#m=lines3d&m=exact")
-    page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("status")).to_have_text("All have finished.", timeout=60_000)
-    page.get_by_test_id("scrub").fill("1000")
-    for number in (1, 2):
-        lane = page.get_by_test_id(f"lane-{number}")
-        expect(lane.get_by_test_id("counter-cells")).to_have_text("18 / 18")
-        expect(lane.get_by_test_id("watch-cube")).to_have_attribute("data-standing", str(goal(STEP).count(FILLED)))
-    page.get_by_test_id("to-puzzle").click()
-    page.wait_for_url(f"{url}/c/*")

@@ -14,6 +14,7 @@ from playwright.sync_api import Request as Asked
 
 from nonoscope import Puzzle, dump
 from tests.browser.playing import HOUSE, PUZZLE
+from tests.cases import for_every, some
 from webapp.watch.recordings import shipped_recordings
 
 pytestmark = pytest.mark.browser
@@ -28,6 +29,7 @@ FRAMES = {
     "solved": f"/embed/watch/{CODE}#watch=exact,seed:3",
     "refused": f"/p/{CODE}",
 }
+SANDBOX = 'sandbox="allow-scripts"'
 # Each access to what a browser keeps is noted.
 NOTED = """
 globalThis.touched = [];
@@ -68,9 +70,8 @@ def course_page(url: str, sandbox: str) -> Iterator[str]:
         server.shutdown()
 
 
-@pytest.mark.parametrize(
-    ("width", "sandbox"), [(320, ""), pytest.param(800, 'sandbox="allow-scripts"', marks=pytest.mark.journey)]
-)
+@pytest.mark.journey
+@for_every("width, sandbox", some([(320, SANDBOX), (320, ""), (800, SANDBOX)], [(320, SANDBOX)]))
 def test_a_page_of_another_site_shows_puzzles_and_solves_that_change_nothing(
     browser: Browser, url: str, width: int, sandbox: str
 ) -> None:

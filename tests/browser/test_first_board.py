@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import at_rest, draw, middle, picture, press, settle
+from tests.cases import some
 from webapp.collection.example_gallery import example_cards, first_puzzles
 from webapp.collection.gallery_card import Card
 
@@ -98,7 +99,7 @@ def test_by_touch_on_a_phone_at_night(visitors: Visitors, url: str) -> None:
 
 @pytest.mark.usefixtures("at_home")
 def test_board_is_whole_on_the_first_screen_and_nothing_moves_when_it_comes_and_is_solved(page: Page) -> None:
-    for width, height in SIZES:
+    for width, height in some(SIZES, SIZES[::2]):
         page.set_viewport_size({"width": width, "height": height})
         settle(page)
         expect_whole(page, width, height)

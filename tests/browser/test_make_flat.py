@@ -314,7 +314,7 @@ def test_it_is_shared_saved_and_played_with_its_note(maker: Page, url: str, visi
     expect(maker.locator("#title")).to_have_text("Corner")
     solve_by_way_of_home(maker, url, "Corner")
     expect(maker.get_by_test_id("end-note")).to_have_text("Well turned.")
-    with fresh_page(visitors(SMALL), url) as friend:
+    with fresh_page(visitors(SMALL, touched=True), url) as friend:
         friend.goto(link)
         expect(friend.locator("#title")).to_have_text("2 × 3 nonogram")
         assert "Corner" not in friend.title()

@@ -12,7 +12,7 @@ from nonoscope import Puzzle
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import Cell, at_rest, middle, picture, press, probe, settle
 from tests.browser.solids import FACE, FRONT, TOP, block_at_rest, model, open_solid, standing
-from tests.browser.test_touch import Fingers
+from tests.browser.test_touch import Fingers, middle_of
 
 pytestmark = pytest.mark.browser
 
@@ -74,7 +74,7 @@ def test_numbers_on_steep_sides_of_a_flat_block_are_no_specks(phone: Page) -> No
         assert min((label["between"] for label in shown), default=SMALLEST) >= SMALLEST - 0.1
 
 
-def test_solid_is_turned_tapped_and_drawn_by_fingers_to_its_end(phone: Page) -> None:
+def test_solid_is_turned_zoomed_asked_tapped_and_drawn_by_fingers_to_its_end(phone: Page) -> None:
     puzzle = model("### ###", "... #..", "##. ###")
     open_solid(phone, puzzle)
     block_at_rest(phone)
@@ -82,6 +82,8 @@ def test_solid_is_turned_tapped_and_drawn_by_fingers_to_its_end(phone: Page) -> 
     assert phone.locator("#stage :is(button, input, select)").evaluate_all(SMALL, FINGER) == []
     turns_under_a_finger_and_loses_nothing(phone, fingers, puzzle)
     fingers.tap(tuple(phone.evaluate(FACE, [cell_at(puzzle, 2, 0, 2), TOP])))
+    assert standing(phone) == puzzle.size - 1
+    keeps_what_a_finger_rests_on_and_tells_of_a_number(phone, fingers)
     assert standing(phone) == puzzle.size - 1
     phone.get_by_test_id("cell-0-1").scroll_into_view_if_needed()
     before = phone.evaluate("scrollY")
@@ -114,11 +116,50 @@ def turns_under_a_finger_and_loses_nothing(phone: Page, fingers: Fingers, puzzle
         block_at_rest(phone)
         assert yaw(phone) - before == pytest.approx(turned, abs=0.15)
     assert standing(phone) == puzzle.size
+    expect_two_fingers_to_zoom(phone, fingers)
+    assert standing(phone) == puzzle.size
+
+
+def expect_two_fingers_to_zoom(phone: Page, fingers: Fingers) -> None:
+    before = camera(phone)["zoom"]
+    fingers.down((150, 200), (200, 200))
+    fingers.move((120, 200), (230, 200))
+    fingers.up((120, 200))
+    fingers.up()
+    block_at_rest(phone)
+    assert camera(phone)["zoom"] < before
+    fingers.down((120, 200), (230, 200))
+    fingers.move((150, 200), (200, 200))
+    fingers.up((150, 200))
+    fingers.up()
+    block_at_rest(phone)
+    assert camera(phone)["zoom"] == pytest.approx(before)
+
+
+def keeps_what_a_finger_rests_on_and_tells_of_a_number(phone: Page, fingers: Fingers) -> None:
+    """Number: beside a layer."""
+    fingers.tap(tuple(phone.evaluate(FACE, [0, FRONT])), seconds=0.6)
+    expect(phone.get_by_test_id("undo")).to_be_enabled()
+    kept = phone.locator("[data-testid^=cell-][data-state=filled]")
+    expect(kept).to_have_count(1)
+    phone.get_by_test_id("undo").tap()
+    expect(kept).to_have_count(0)
+    clue = phone.get_by_test_id("row-clue-2")
+    clue.scroll_into_view_if_needed()
+    fingers.down(middle_of(phone, "row-clue-2"))
+    expect(phone.get_by_test_id("status")).to_contain_text("left to right, 1 from the front, 1 from the bottom: ")
+    fingers.up()
+    press(phone, "Escape")
+    expect(phone.get_by_test_id("status")).to_be_hidden()
 
 
 def yaw(phone: Page) -> float:
-    turned: float = json.loads(phone.get_by_test_id("cube").get_attribute("data-camera") or "")["yaw"]
-    return turned
+    return camera(phone)["yaw"]
+
+
+def camera(phone: Page) -> dict[str, float]:
+    looking: dict[str, float] = json.loads(phone.get_by_test_id("cube").get_attribute("data-camera") or "")
+    return looking
 
 
 def stroke(phone: Page, fingers: Fingers, start: Cell, end: Cell) -> None:
@@ -149,9 +190,10 @@ def expect_to_turn_until_touched(phone: Page, fingers: Fingers) -> None:
 
 
 def test_block_is_large_on_its_side_and_on_a_tablet(phone: Page) -> None:
+    open_solid(phone, NINE)
     for width, height, least in ((740, 360, 300), (1024, 768, 540)):
         phone.set_viewport_size({"width": width, "height": height})
-        open_solid(phone, NINE)
+        settle(phone)
         block_at_rest(phone)
         shown = phone.evaluate(LABELS)
         assert len(shown) == 3 * 81

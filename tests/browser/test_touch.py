@@ -9,9 +9,7 @@ import pytest
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 
 from nonoscope import Grid, Puzzle
-from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import middle, open_puzzle, picture, settle
-from tests.browser.solids import FACE, RIGHT, STEP, TOP, block_at_rest, open_solid, standing
 
 pytestmark = pytest.mark.browser
 
@@ -20,18 +18,10 @@ LARGE = Puzzle.flat([[60]] * 60, [[60]] * 60)
 TOWER = Puzzle.flat([[15]] * 40, [[40]] * 15)
 HUGE = Puzzle.flat([[1] * 45] * 100, [[1] * 45] * 100)
 
-SCREEN: ViewportSize = {"width": 360, "height": 740}
 TALL: ViewportSize = {"width": 390, "height": 844}
 SCROLLER = "document.querySelector('.scroller')"
 
 Point = tuple[float, float]
-
-
-@pytest.fixture
-def phone(visitors: Visitors, url: str) -> Iterator[Page]:
-    with fresh_page(visitors(SCREEN, touched=True), url) as page:
-        page.goto(f"{url}/healthz/live")
-        yield page
 
 
 @pytest.fixture
@@ -100,13 +90,6 @@ class TimedFingers(Fingers):
         self.rest(0.1)
 
 
-def face(page: Page, cell: int, side: int) -> Point:
-    """The middle of a face, once the block has come to rest."""
-    block_at_rest(page)
-    x, y = page.evaluate(FACE, [cell, side])
-    return x, y
-
-
 def middle_of(page: Page, name: str) -> Point:
     box = page.get_by_test_id(name).bounding_box()
     assert box is not None
@@ -120,8 +103,9 @@ def side(page: Page) -> float:
 
 
 @pytest.mark.journey
-def test_tap_fills_drag_draws_long_press_crosses_and_the_tool_bar_is_in_reach(timed_phone: Page) -> None:
+def test_tap_fills_drag_draws_long_press_crosses_or_asks_and_the_tool_bar_is_in_reach(timed_phone: Page) -> None:
     phone = timed_phone
+    expect_finger_that_rests_on_a_clue_to_ask_what_can_be_found(phone)
     fingers = TimedFingers(phone, RING)
     fingers.tap(middle(phone, (0, 0)))
     assert picture(phone)[0] == "#????"
@@ -140,6 +124,7 @@ def test_tap_fills_drag_draws_long_press_crosses_and_the_tool_bar_is_in_reach(ti
     fingers.tap(middle_of(phone, "tool-cross"))
     fingers.tap(middle(phone, (2, 2)))
     assert picture(phone)[2] == "??.??"
+    expect_arrow_to_go_on_while_it_is_held(phone)
 
 
 def expect_tool_bar_in_reach(phone: Page) -> None:
@@ -151,10 +136,7 @@ def expect_tool_bar_in_reach(phone: Page) -> None:
         assert box["width"] >= 44
 
 
-def test_finger_that_rests_on_a_clue_asks_what_can_be_found_and_one_that_holds_an_arrow_goes_on(
-    timed_phone: Page,
-) -> None:
-    phone = timed_phone
+def expect_finger_that_rests_on_a_clue_to_ask_what_can_be_found(phone: Page) -> None:
     fingers, status = TimedFingers(phone, RING), phone.get_by_test_id("status")
     fingers.tap(middle_of(phone, "col-clue-1"))
     fingers.rest(1)
@@ -166,7 +148,6 @@ def test_finger_that_rests_on_a_clue_asks_what_can_be_found_and_one_that_holds_a
     fingers.up()
     expect(phone.get_by_test_id("below").get_by_test_id("step-picture").first).to_be_visible()
     assert picture(phone)[0] == "?????"
-    expect_arrow_to_go_on_while_it_is_held(phone)
 
 
 def expect_arrow_to_go_on_while_it_is_held(phone: Page) -> None:
@@ -233,8 +214,9 @@ def expect_strokes_along_the_border_to_leave_the_board_alone(phone: Page, finger
     before, (_, _, right, bottom) = scrolled(phone), view_of(phone)
     low, high = bottom - 8, middle(phone, (30, 20))[1]
     strokes = [
-        (0.03, [(150 + 6.0 * step, low + step % 2) for step in range(19)]), (0.0, [(150, low), (205, low), (258, low)]),
-        (0.03, [(right - 6 - 6.0 * step, high) for step in range(19)]), (0.2, [(150, low), (152, low)]),
+        (0.03, [(150 + 12.0 * step, low + step % 2) for step in range(10)]),
+        (0.0, [(150, low), (205, low), (258, low)]),
+        (0.03, [(right - 6 - 12.0 * step, high) for step in range(10)]), (0.2, [(150, low), (152, low)]),
     ]  # fmt: skip
     for pause, points in strokes:
         fingers.down(points[0])
@@ -266,8 +248,6 @@ def expect_slanted_stroke_to_go_where_it_leans(phone: Page, fingers: Fingers) ->
 
 
 def test_pinch_zooms_two_fingers_pan_and_neither_paints(timed_phone: Page) -> None:
-    expect_pinch_to_zoom(timed_phone, late=False)
-    expect_pinch_to_zoom(timed_phone, late=True)
     fingers = TimedFingers(timed_phone, LARGE)
     near, far = middle(timed_phone, (8, 6)), middle(timed_phone, (8, 10))
     fingers.down(near, far)
@@ -278,6 +258,10 @@ def test_pinch_zooms_two_fingers_pan_and_neither_paints(timed_phone: Page) -> No
     assert after[0] == pytest.approx(near[0] - 50, abs=2)
     assert after[1] == pytest.approx(near[1] - 60, abs=2)
     assert set("".join(picture(timed_phone))) == {"?"}
+    for late in (True, False):
+        timed_phone.evaluate(f"{SCROLLER}.scrollTo(0, 0)")
+        fingers.rest(0.1)
+        expect_pinch_to_zoom(timed_phone, fingers, late)
     expect_pinch_to_end_at_the_whole_board(timed_phone, fingers)
 
 
@@ -292,9 +276,8 @@ def expect_pinch_to_end_at_the_whole_board(phone: Page, fingers: Fingers) -> Non
     assert board["width"] > 0.7 * TALL["width"]
 
 
-def expect_pinch_to_zoom(phone: Page, late: bool) -> None:
+def expect_pinch_to_zoom(phone: Page, fingers: Fingers, late: bool) -> None:
     """At once, or after a stroke has begun."""
-    fingers = TimedFingers(phone, LARGE)
     before = side(phone)
     x, y = middle(phone, (6, 6))
     fingers.down((x, y))
@@ -401,50 +384,3 @@ def expect_numbers_to_be_struck_out_by_hand(phone: Page, fingers: Fingers) -> No
     fingers.tap(place)
     expect(spoken).to_have_text("Row 2: number 2, 1, is no longer struck out.")
     assert picture(phone) == ["?????"] * 5
-
-
-def test_solid_and_its_layers_are_carved_turned_zoomed_and_asked(phone: Page) -> None:
-    open_solid(phone, STEP)
-    block_at_rest(phone)
-    expect_layer_to_be_carved(phone)
-    phone.get_by_test_id("undo").tap()
-    expect_finger_that_rests_on_a_number_to_ask(phone)
-    phone.evaluate("scrollTo(0, 0)")
-    settle(phone)
-    fingers = Fingers(phone)
-    fingers.tap(face(phone, 2, TOP))
-    assert standing(phone) == STEP.size - 1
-    fingers.tap(face(phone, 8, TOP), seconds=0.6)
-    expect(phone.get_by_test_id("cell-0-1")).to_have_attribute("data-state", "filled")
-    before = face(phone, 2, RIGHT)
-    x, y = before
-    fingers.down(before)
-    fingers.move((x + 30, y))
-    fingers.move((x + 60, y + 10))
-    fingers.up()
-    turned = face(phone, 2, RIGHT)
-    assert turned != pytest.approx(before, abs=2)
-    fingers.down((150, 200), (200, 200))
-    fingers.move((120, 200), (230, 200))
-    fingers.up((120, 200))
-    fingers.up()
-    assert face(phone, 2, RIGHT) != pytest.approx(turned, abs=2)
-    assert standing(phone) == STEP.size - 1
-
-
-def expect_layer_to_be_carved(phone: Page) -> None:
-    cell = phone.get_by_test_id("cell-0-0")
-    cell.scroll_into_view_if_needed()
-    cell.tap()
-    expect(cell).to_have_attribute("data-state", "crossed")
-    assert standing(phone) == STEP.size - 1
-
-
-def expect_finger_that_rests_on_a_number_to_ask(phone: Page) -> None:
-    """Beside a layer."""
-    phone.get_by_test_id("row-clue-2").scroll_into_view_if_needed()
-    fingers = Fingers(phone)
-    fingers.down(middle_of(phone, "row-clue-2"))
-    expect(phone.get_by_test_id("status")).to_contain_text("left to right, 1 from the front, 1 from the bottom: 5 ways")
-    fingers.up()
-    assert standing(phone) == STEP.size

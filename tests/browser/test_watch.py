@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from nonoscope import Puzzle, dump, run
 from tests import proxying
 from tests.browser.playing import HOUSE, PUZZLE, picture, settle
-from tests.browser.watch_runner import ENDLESS, STEPS, threads_runner
+from tests.browser.watch_runner import STEPS, threads_runner
 from tests.serving import serving
 from webapp import create_app
 
@@ -119,10 +119,10 @@ def expect_all_is_counted(page: Page) -> None:
 def expect_all_can_be_saved(page: Page) -> None:
     """As a film, as pictures and as a chart; what is too much or no longer wanted is not made."""
     page.get_by_test_id("save-film").click()
-    page.get_by_test_id("film-seconds").fill("2")
+    page.get_by_test_id("film-seconds").fill("1")
     with Image.open(saved(page, "gif")) as film:
-        assert sum(frame.info["duration"] for frame in ImageSequence.Iterator(film)) == 2_000
-        expect(page.get_by_test_id("film-amount")).to_have_text(f"16 pictures of {film.width} × {film.height} pixels.")
+        assert sum(frame.info["duration"] for frame in ImageSequence.Iterator(film)) == 1_000
+        expect(page.get_by_test_id("film-amount")).to_have_text(f"8 pictures of {film.width} × {film.height} pixels.")
     with ZipFile(saved(page, "zip")) as archive:
         assert len(archive.namelist()) == 12
     assert "every placement of" in "".join(ElementTree.parse(saved(page, "svg", step=3)).getroot().itertext())
@@ -222,42 +222,6 @@ def test_without_web_sockets(page: Page, url: str) -> None:
     assert any("/events?since=0" in request for request in asked)
 
 
-def test_annealing_is_watched_over_a_connection_that_breaks_and_cancelled(page: Page, url: str) -> None:
-    opened: list[object] = []
-
-    def break_first(socket: object) -> None:
-        opened.append(socket)
-        server = socket.connect_to_server()  # type: ignore[attr-defined]
-        if len(opened) > 1:
-            return
-        seen: list[object] = []
-
-        def passed_on(message: object) -> None:
-            seen.append(message)
-            socket.send(message)  # type: ignore[attr-defined]
-            if len(seen) == 5:
-                socket.close()  # type: ignore[attr-defined]
-
-        server.on_message(passed_on)
-
-    page.route_web_socket("**/*", break_first)
-    watch(page, url, PUZZLE, f"exact,seed:{ENDLESS}")
-    expect(page.get_by_test_id("counter-temperature")).to_be_visible()
-    expect(page.get_by_test_id("reason")).to_contain_text("Move ")
-    expect(page.get_by_test_id("counter-cells")).to_have_text("0 / 25")
-    page.get_by_test_id("speed").fill(AT_ONCE)
-    page.wait_for_function(f"() => {STEPS} > 200")
-    assert len(opened) == 2
-    page.get_by_test_id("cancel").click()
-    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "CANCELLED")
-    expect(page.get_by_test_id("cancel")).to_be_disabled()
-    # Nothing twice, nothing lost: every step told the next thousand moves.
-    steps = end(page)
-    page.get_by_test_id("step-back").click()
-    last = steps - 1
-    expect(page.get_by_test_id("reason")).to_contain_text(f"Move {last * 1000:,}: cost ")
-
-
 # Races
 
 
@@ -275,6 +239,8 @@ def test_race_has_two_to_four_lanes_and_one_clock(page: Page, url: str) -> None:
         lane = page.get_by_test_id(f"lane-{number}")
         expect(lane.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE")
         expect(lane.get_by_test_id("counter-cells")).to_have_text("25 / 25")
+    expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by work: line visits.")
+    assert all(re.search(r"[\d,]+ line visits$", rank) for rank in ranks(page, 2))
     assert sorted(rank[:3] for rank in ranks(page, 2)) in (["1st", "1st"], ["1st", "2nd"])
     page.get_by_test_id("scrub").fill("0")
     expect(page.get_by_test_id("lane-1").get_by_test_id("outcome")).to_be_hidden()
@@ -312,26 +278,7 @@ def race(page: Page, url: str, *chosen: str) -> None:
     settle(page)
 
 
-def test_racers_are_ranked_by_work_that_they_have_in_common_else_by_time(page: Page, url: str) -> None:
-    race(page, url, *["exact"] * 4)
-    expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by work: line visits.")
-    found = ranks(page, 4)
-    assert len(set(found)) == 1
-    assert re.fullmatch(r"1st, a tie [\d,]+ line visits", found[0])
-    race(page, url, "dfs", "bfs", "dfs,prune:false")
-    expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by work: visited.")
-    visited = [int(re.findall(r"([\d,]+) visited", rank)[0].replace(",", "")) for rank in ranks(page, 3)]
-    assert [int(rank[0]) for rank in ranks(page, 3)] == [1 + sum(other < one for other in visited) for one in visited]
-    seeds: list[int] = []
-    page.on("request", lambda asked: seeds.append(asked.post_data_json["seed"]) if asked.method == "POST" else None)
-    race(page, url, "dfs", "anneal")
-    expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by the median time", timeout=60_000)
-    assert sorted(seeds) == sorted([0, 1, 2, 3, 4] * 2)
-    for rank in ranks(page, 2):
-        assert re.fullmatch(r"(1st|2nd)(, a tie)? median .+ m?s, .+ to .+, of 5 runs", rank)
-
-
-def test_ranks_stay_hidden_until_the_replay_ends_or_somebody_asks(page: Page, url: str) -> None:
+def test_ranks_stay_hidden_until_the_replay_ends_or_somebody_asks_and_may_be_of_five_runs(page: Page, url: str) -> None:
     race(page, url, "exact", "dfs")
     expect(page.get_by_test_id("ranked")).to_contain_text("Two rankings")
     assert [re.sub(r"[\d,.]+ (m?s|visited|line visits)", "...", rank) for rank in ranks(page, 2)] == [
@@ -346,6 +293,18 @@ def test_ranks_stay_hidden_until_the_replay_ends_or_somebody_asks(page: Page, ur
     page.get_by_test_id("speed").select_option("4")
     page.get_by_test_id("pause").click()
     expect(page.get_by_test_id("outcome").first).to_be_visible()
+    expect_rank_by_the_median_time_of_five_runs(page, url)
+
+
+def expect_rank_by_the_median_time_of_five_runs(page: Page, url: str) -> None:
+    """Where one of the methods draws by chance."""
+    seeds: list[int] = []
+    page.on("request", lambda asked: seeds.append(asked.post_data_json["seed"]) if asked.method == "POST" else None)
+    race(page, url, "dfs", "anneal")
+    expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by the median time", timeout=60_000)
+    assert sorted(seeds) == sorted([0, 1, 2, 3, 4] * 2)
+    for rank in ranks(page, 2):
+        assert re.fullmatch(r"(1st|2nd)(, a tie)? median .+ m?s, .+ to .+, of 5 runs", rank)
 
 
 def expect_nothing_is_revealed(page: Page) -> None:
