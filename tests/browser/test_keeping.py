@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 from nonoscope import Grid, Puzzle, dump
 from tests.browser.playing import HOUSE, PUZZLE, at_rest, middle, open_puzzle, picture, settle, tool
-from tests.browser.solids import VIEWPORT
+from tests.browser.solids import without_block
+from tests.cases import some
 
 pytestmark = pytest.mark.browser
 
@@ -125,13 +126,13 @@ def expect_undecided_marks_offered(other: Page) -> None:
 
 
 def test_drafts_of_two_tabs(page: Page, url: str) -> None:
-    page.set_viewport_size(VIEWPORT)
+    without_block(page)
     put(page, {"game:model": {"cells": {}, "shape": "abc"}})
-    page.goto(f"{url}/make/cube", timeout=60_000)
+    page.goto(f"{url}/make/cube")
     expect(page.get_by_test_id("spoilt")).to_be_visible()
     other = page.context.new_page()
-    other.set_viewport_size(VIEWPORT)
-    other.goto(f"{url}/make/cube", timeout=60_000)
+    without_block(other)
+    other.goto(f"{url}/make/cube")
     expect(other.get_by_test_id("verdict")).to_contain_text("first cube", timeout=60_000)
     for name in ("size-x", "size-y"):
         other.get_by_test_id(name).fill("2")
@@ -195,7 +196,7 @@ SPOILT = ["{", "null", '{"cells": "7"}', "[[]]", '"x"', '{"cells": "<img>", "tit
 
 
 def test_spoilt_games_are_told_and_begin_anew(page: Page) -> None:
-    for number, text in enumerate(SPOILT):
+    for number, text in enumerate(some(SPOILT, [SPOILT[0], SPOILT[-1]])):
         puzzle = other_house(number)
         page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"game:{dump(puzzle, 'link')}", text])
         open_puzzle(page, puzzle)
