@@ -71,5 +71,5 @@ def test_a_teacher_asks_something_on_the_spot(page: Page, url: str) -> None:
     page.get_by_test_id("ask").click()
     expect(screen.get_by_test_id("asked")).to_have_text("Again?")
     phone.get_by_test_id("take-1-B").check()
-    expect(page.get_by_test_id("answered-1")).to_have_text("1 of 1 has answered.")
+    expect(page.get_by_test_id("answered-1")).to_have_text("1 of 1 have answered.")
     expect(page.get_by_test_id("mistake-1")).to_have_text("")

@@ -108,14 +108,13 @@ def test_board_goes_to_the_teacher_and_comes_back_on_another_device(
     assert picture(page) == ["?????"] * 5, "the own game of the puzzle is another one"
 
 
-def test_pupils_see_what_the_teacher_shows_finish_without_being_led_away_and_hear_of_the_end(
+def test_pupils_finish_without_being_led_away_see_what_the_teacher_shows_and_hear_of_the_end(
     page: Page, room: Room
 ) -> None:
     enter(page, room)
     start(page, room, **SOLVE, hints=False)
     for name in ("solve", "hint", "explain", "share-open", "tab-watch"):
         expect(page.get_by_test_id(name)).to_be_hidden()
-    expect_what_is_shown_to_lie_over_the_board_until_it_is_closed(page, room)
     press(page, "s", "h")
     at_rest(page)
     assert picture(page) == ["?????"] * 5
@@ -123,8 +122,7 @@ def test_pupils_see_what_the_teacher_shows_finish_without_being_led_away_and_hea
     expect(page.get_by_test_id("class-done")).to_be_visible()
     expect(page.get_by_test_id("next")).to_be_hidden()
     room.until(lambda _: room.work().get("finished"))
-    room.steer("patch", stage={"spot": None, "drawing": None, "solution": True})
-    expect(page.get_by_test_id("shown-title")).to_have_text("The solution")
+    expect_what_is_shown_to_lie_over_the_board_until_it_is_closed(page, room)
     room.steer("end")
     expect(page.get_by_test_id("lobby-says")).to_contain_text("The class is over")
     room.steer("erase")
@@ -138,6 +136,8 @@ def expect_what_is_shown_to_lie_over_the_board_until_it_is_closed(page: Page, ro
     assert picture(page, "shown-cells")[0] == HOUSE[0]
     tool(page, "shown-close")
     expect(page.get_by_test_id("shown-board")).to_be_hidden()
+    room.steer("patch", stage={"spot": None, "drawing": None, "solution": True})
+    expect(page.get_by_test_id("shown-title")).to_have_text("The solution")
 
 
 def test_all_follow_the_teacher_and_a_pupil_looks_around(page: Page, room: Room, url: str, visitors: Visitors) -> None:
