@@ -113,10 +113,10 @@ def test_a_plan_is_made_by_keyboard_kept_and_says_what_is_missing(page: Page, ur
     page.reload()
     expect(page.get_by_test_id("plan-title")).to_have_value("My lesson")
     assert steps(page) == ["One", "Three", "Two"]
-    expect_gaps_to_be_told_with_their_place(page, url)
+    expect_gaps_to_be_named_with_their_place(page, url)
 
 
-def expect_gaps_to_be_told_with_their_place(page: Page, url: str) -> None:
+def expect_gaps_to_be_named_with_their_place(page: Page, url: str) -> None:
     page.get_by_test_id("new-kind").select_option("solve")
     page.get_by_test_id("add-step").click()
     expect(page.get_by_test_id("problem")).to_have_text("Not complete yet: Step 4: expected the code of a puzzle.")
