@@ -1,4 +1,4 @@
-"""A class in five browsers of their own: the teacher, the screen, and three pupils with phones. No tests here."""
+"""A class in four browsers: the teacher with the screen, and three pupils with phones. No tests here."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def seated(
 
 
 def _visitor(visitors: Visitors, number: int) -> BrowserContext:
-    """The first two have large screens, the others phones."""
-    return visitors(PROJECTOR, number=number) if number < 2 else visitors(PHONE, touched=True, number=number)
+    """The first two have large screens and share a browser, as where a teacher opens the screen; the others phones."""
+    return visitors(PROJECTOR) if number < 2 else visitors(PHONE, touched=True, number=number)
 
 
 def look_at(pages: Iterable[Page]) -> None:

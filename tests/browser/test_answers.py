@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from nonoscope import dump
 from tests.browser.playing import PUZZLE, at_rest, drag, middle, open_puzzle, picture, settle
-from tests.browser.solids import VIEWPORT
+from tests.browser.solids import without_block
 
 pytestmark = pytest.mark.browser
 
@@ -170,9 +170,9 @@ def test_race_example_and_editor_behind_a_broken_proxy(page: Page, url: str) -> 
 
 
 def expect_editor_to_wait(page: Page, url: str) -> None:
-    page.set_viewport_size(VIEWPORT)
+    without_block(page)
     page.route("**/api/**", ANSWERS["proxy"][0])
-    page.goto(f"{url}/make/cube", timeout=60_000)
+    page.goto(f"{url}/make/cube")
     page.get_by_test_id("cell-0-0").press("Space")
     expect(page.get_by_test_id("verdict")).to_have_text(PATIENT)
     page.get_by_test_id("start-from").select_option(index=1)

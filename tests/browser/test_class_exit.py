@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.class_room import HOSTILE, look_at, seated
+from tests.browser.classrooms import Room
 from tests.browser.conftest import Visitors
 
 pytestmark = pytest.mark.browser
@@ -52,17 +53,23 @@ def test_answers_stay_with_the_teacher_until_they_are_shown(visitors: Visitors, 
         expect(first.get_by_test_id("write-2")).to_have_value(HOSTILE)
 
 
-def test_a_teacher_asks_something_on_the_spot(visitors: Visitors, url: str) -> None:
-    with seated(visitors, url, {"kind": "exit", "title": "Exit", "questions": []}, polling=True) as room:
-        teacher = room.teacher
-        teacher.get_by_test_id("ask").click()
-        expect(teacher.get_by_test_id("missing")).to_have_text("Question 1 asks nothing yet.")
-        teacher.get_by_test_id("question-ask").fill("Again?")
-        teacher.get_by_test_id("choice-A").fill("yes")
-        teacher.get_by_test_id("choice-B").fill("no")
-        teacher.get_by_test_id("right-none").check()
-        teacher.get_by_test_id("ask").click()
-        expect(room.screen.get_by_test_id("asked")).to_have_text("Again?")
-        room.first.get_by_test_id("take-1-B").check()
-        expect(teacher.get_by_test_id("answered-1")).to_have_text("1 of 3 have answered.")
-        expect(teacher.get_by_test_id("mistake-1")).to_have_text("")
+def test_a_teacher_asks_something_on_the_spot(page: Page, url: str) -> None:
+    room = Room(url)
+    pupil = room.join("Ada")
+    room.steer("start", activity={"kind": "exit", "title": "Exit", "questions": []})
+    screen, phone = page.context.new_page(), page.context.new_page()
+    for member, place in ((page, room.address("/exit?as=teacher", room.teacher)),
+                          (screen, room.address("/exit?as=screen", room.screen)),
+                          (phone, room.address("/exit", pupil))):  # fmt: skip
+        member.goto(place)
+    page.get_by_test_id("ask").click()
+    expect(page.get_by_test_id("missing")).to_have_text("Question 1 asks nothing yet.")
+    page.get_by_test_id("question-ask").fill("Again?")
+    page.get_by_test_id("choice-A").fill("yes")
+    page.get_by_test_id("choice-B").fill("no")
+    page.get_by_test_id("right-none").check()
+    page.get_by_test_id("ask").click()
+    expect(screen.get_by_test_id("asked")).to_have_text("Again?")
+    phone.get_by_test_id("take-1-B").check()
+    expect(page.get_by_test_id("answered-1")).to_have_text("1 of 1 have answered.")
+    expect(page.get_by_test_id("mistake-1")).to_have_text("")

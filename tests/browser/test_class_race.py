@@ -4,7 +4,7 @@ points."""
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from nonoscope import dump
 from tests.browser.class_room import Class, expect_seen_from_the_last_row, look_at, seated
@@ -26,7 +26,7 @@ NICKS = ("Pupil 0", "Pupil 1", "Pupil 2")
 def test_a_class_bets_on_a_race_and_sees_who_was_right(visitors: Visitors, url: str) -> None:
     with seated(visitors, url, SETTINGS, nicks=NICKS) as room:
         bet(room)
-        room.teacher.get_by_test_id("speed").select_option("4")
+        play_the_race_in_a_second(room.teacher)
         room.teacher.get_by_test_id("close-bets").click()
         room.teacher.evaluate(OUT_OF_SIGHT)
         for page in (*room.pupils, room.screen):
@@ -40,6 +40,13 @@ def test_a_class_bets_on_a_race_and_sees_who_was_right(visitors: Visitors, url: 
         hear_of_points(room)
         look_at([*room.pupils, room.screen])
         expect_seen_from_the_last_row(room.screen)
+
+
+def play_the_race_in_a_second(teacher: Page) -> None:
+    """The fastest that is offered takes four."""
+    speed = teacher.get_by_test_id("speed")
+    speed.locator("option").first.evaluate("(option) => { option.value = '1'; }")
+    speed.select_option("1")
 
 
 def bet(room: Class) -> None:

@@ -26,6 +26,7 @@ def test_a_class_runs_an_annealer_with_the_seed_of_each_pupil(visitors: Visitors
         expect(room.pupils[0].get_by_test_id("option-hot")).to_have_count(0)  # the class shares what is not free
         room.pupils[1].get_by_test_id("option-cold").fill("0.1")
         for pupil in room.pupils:
+            pupil.get_by_test_id("speed").fill("13")  # the last: nobody waits for the replay
             pupil.get_by_test_id("run").click()
         for pupil in room.pupils:
             expect(pupil.get_by_test_id("status")).to_contain_text("Solved after")

@@ -16,6 +16,7 @@ from tests.browser.playing import (
     expect_names_and_contrast,
     middle,
     picture,
+    press,
     settle,
     tool,
 )  # fmt: skip
@@ -64,25 +65,7 @@ def test_pupil_joins_by_typing_the_code_and_comes_back_after_a_reload(page: Page
     assert room.join("ada <b>").startswith("p.2.")
 
 
-def test_whoever_is_taken_out_is_told_so_and_stays_out(page: Page, room: Room) -> None:
-    enter(page, room)
-    start(page, room, **SOLVE)
-    room.steer("kick", pupil="1")
-    expect(page.get_by_test_id("class-over")).to_contain_text("taken you out")
-    page.goto(room.address("/solve"))
-    expect(page.get_by_test_id("class-over")).to_contain_text("taken you out")
-
-
-def test_room_that_has_ended_or_is_erased_says_goodbye(page: Page, room: Room) -> None:
-    enter(page, room)
-    start(page, room, **SOLVE)
-    room.steer("end")
-    expect(page.get_by_test_id("lobby-says")).to_contain_text("The class is over")
-    room.steer("erase")
-    expect(page.get_by_test_id("class-over")).to_contain_text("closed")
-
-
-def test_everything_works_by_polling_alone(page: Page, room: Room) -> None:
+def test_everything_works_by_polling_alone_and_whoever_is_taken_out_stays_out(page: Page, room: Room) -> None:
     block_sockets(page)
     enter(page, room)
     start(page, room, **SOLVE)
@@ -92,6 +75,10 @@ def test_everything_works_by_polling_alone(page: Page, room: Room) -> None:
     expect(page.get_by_test_id("shown-title")).to_be_visible()
     room.steer("stop")
     expect(page.get_by_test_id("lobby-nick")).to_have_text("Ada")
+    room.steer("kick", pupil="1")
+    expect(page.get_by_test_id("class-over")).to_contain_text("taken you out")
+    page.goto(room.address("/solve"))
+    expect(page.get_by_test_id("class-over")).to_contain_text("taken you out")
 
 
 @pytest.mark.journey
@@ -121,24 +108,28 @@ def test_board_goes_to_the_teacher_and_comes_back_on_another_device(
     assert picture(page) == ["?????"] * 5, "the own game of the puzzle is another one"
 
 
-def test_pupils_finish_without_being_led_away(page: Page, room: Room) -> None:
+def test_pupils_finish_without_being_led_away_see_what_the_teacher_shows_and_hear_of_the_end(
+    page: Page, room: Room
+) -> None:
     enter(page, room)
     start(page, room, **SOLVE, hints=False)
     for name in ("solve", "hint", "explain", "share-open", "tab-watch"):
         expect(page.get_by_test_id(name)).to_be_hidden()
-    page.keyboard.press("s")
-    page.keyboard.press("h")
+    press(page, "s", "h")
     at_rest(page)
     assert picture(page) == ["?????"] * 5
     draw(page, HOUSE)
     expect(page.get_by_test_id("class-done")).to_be_visible()
     expect(page.get_by_test_id("next")).to_be_hidden()
     room.until(lambda _: room.work().get("finished"))
+    expect_what_is_shown_to_lie_over_the_board_until_it_is_closed(page, room)
+    room.steer("end")
+    expect(page.get_by_test_id("lobby-says")).to_contain_text("The class is over")
+    room.steer("erase")
+    expect(page.get_by_test_id("class-over")).to_contain_text("closed")
 
 
-def test_what_the_teacher_shows_lies_over_the_board_until_it_is_closed(page: Page, room: Room) -> None:
-    enter(page, room)
-    start(page, room, **SOLVE)
+def expect_what_is_shown_to_lie_over_the_board_until_it_is_closed(page: Page, room: Room) -> None:
     drawing = [{"pen": 0, "points": [[0.5, 0.5], [3, 4]]}]
     room.steer("patch", stage={"spot": {"cells": digits(*HOUSE)}, "drawing": drawing})
     expect(page.get_by_test_id("drawn-strokes").locator("polyline")).to_have_count(1)

@@ -19,6 +19,7 @@ from tests import proxying
 from tests.browser.conftest import Visitors, fresh_page, launch
 from tests.browser.playing import probe, settle
 from tests.browser.test_safe_drawings import SVG, bomb
+from tests.cases import some
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
 
@@ -119,9 +120,9 @@ def give(page: Page) -> None:
 def test_pictures_of_all_kinds_from_everywhere_become_cells_and_nothing_is_sent(dialog: Page) -> None:
     asked: list[str] = []
     dialog.on("request", lambda request: asked.append(request.url))
-    for form, data in FILES.items():
+    for form in some([*FILES], ["JPEG", "GIF", "PBM", "SVG"]):
         renew(dialog)
-        choose(dialog, data, f"cross.{form.lower()}", "")
+        choose(dialog, FILES[form], f"cross.{form.lower()}", "")
         sized(dialog, 10)
         assert taken(dialog) == CROSS, form
         assert dialog.evaluate("window.taken.title") == "cross", form

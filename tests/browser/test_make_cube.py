@@ -119,14 +119,6 @@ def test_model_is_built_in_layers_by_keys_and_judged(maker: Page, url: str) -> N
     expect(maker.get_by_test_id("cubes")).to_have_text("3")
     maker.goto(f"{url}/make/cube?draft=new")
     settle_what_is_ambiguous(maker)
-    maker.goto(f"{url}/make/cube?draft=new")
-    resize(maker, 2, 2, 1)
-    maker.get_by_test_id("slice-axis").select_option("z")
-    for cell in ("cell-0-0", "cell-1-0"):
-        tool(maker, cell)
-        expect_unique(maker)
-    maker.get_by_test_id("title").fill("Wall")
-    to_puzzle(maker, url, "Wall")
 
 
 def settle_what_is_ambiguous(page: Page) -> None:

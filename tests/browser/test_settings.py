@@ -53,12 +53,10 @@ def test_finished_lines_are_crossed_and_sounds_made_only_when_wanted(page: Page)
     drag(page, (2, 0), (2, 4))
     at_rest(page)
     assert page.evaluate("heard") == 0
-    set_to(page, sounds=True)
+    press(page, "r", "r")
+    set_to(page, sounds=True, cross=True)
     drag(page, (1, 1), (1, 3))
     page.wait_for_function("() => heard === 1")
-    press(page, "r", "r")
-    set_to(page, sounds=False, cross=True)
-    drag(page, (1, 1), (1, 3))
     assert picture(page)[1] == ".###."
     tool(page, "undo")
     assert picture(page) == ["?????"] * 5
@@ -96,8 +94,6 @@ def test_what_the_board_looks_like(page: Page) -> None:
     open_puzzle(page, PUZZLE)
     drag(page, (2, 0), (2, 4))
     expect_numbers_and_lines_marked_or_not(page)
-    set_to(page, ink="blue", clock=False, left=True)
-    at_rest(page)
     red, _, blue = page.evaluate(COLOUR, "cell-2-1")
     assert blue > red + 60
     expect(page.get_by_test_id("time")).to_be_hidden()
@@ -111,7 +107,8 @@ def expect_numbers_and_lines_marked_or_not(page: Page) -> None:
     page.mouse.move(5, 5)
     shades = []
     for wanted in (True, False):
-        set_to(page, strike=wanted, crosshair=wanted)
+        if not wanted:
+            set_to(page, strike=False, crosshair=False, ink="blue", clock=False, left=True)
         at_rest(page)
         tinted = page.evaluate(COLOUR, "cell-0-0")
         page.get_by_test_id("cell-0-4").hover()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
-from tests.cases import for_every
+from tests.cases import for_every, some
 from webapp.classroom.unit_texts import UNITS, unit_named
 
 pytestmark = pytest.mark.browser
@@ -38,7 +38,7 @@ def viewport() -> ViewportSize:
     return PROJECTOR
 
 
-@for_every("name", UNITS)
+@for_every("name", some([*UNITS], ["lines", "belief"]))
 def test_slides_fill_one_screen_in_large_letters(page: Page, url: str, name: str) -> None:
     page.goto(f"{url}/units/{name}/slides")
     count = len([*unit_named(name).shown()])
@@ -51,7 +51,7 @@ def test_slides_fill_one_screen_in_large_letters(page: Page, url: str, name: str
         page.keyboard.press("ArrowRight")
 
 
-def test_slides_turn_by_keys_and_buttons_and_stay_after_a_reload(page: Page, url: str) -> None:
+def test_slides_turn_by_keys_buttons_and_swipes_and_stay_after_a_reload(page: Page, url: str) -> None:
     page.goto(f"{url}/units/lines/slides")
     number = page.get_by_test_id("slide-number")
     page.keyboard.press("PageDown")
@@ -68,6 +68,9 @@ def test_slides_turn_by_keys_and_buttons_and_stay_after_a_reload(page: Page, url
     expect(number).to_have_text("12 / 12")
     page.keyboard.press("Home")
     expect(number).to_have_text("1 / 12")
+    for far, then in ((-90, 2), (-90, 3), (90, 2), (-20, 2)):
+        page.evaluate(SWIPE, far)
+        expect(number).to_have_text(f"{then} / 12")
 
 
 def test_notes_for_the_teacher_are_shown_and_printed_on_demand(page: Page, url: str) -> None:
@@ -84,13 +87,6 @@ def test_notes_for_the_teacher_are_shown_and_printed_on_demand(page: Page, url: 
     expect(notes.first).to_be_hidden()
 
 
-def test_slides_turn_by_a_swipe_to_the_side(page: Page, url: str) -> None:
-    page.goto(f"{url}/units/lines/slides")
-    for far, number in ((-90, 2), (-90, 3), (90, 2), (-20, 2)):
-        page.evaluate(SWIPE, far)
-        expect(page.get_by_test_id("slide-number")).to_have_text(f"{number} / 12")
-
-
 def steps(page: Page) -> list[str]:
     return [field.input_value() for field in page.get_by_test_id("field-title").all()]
 
@@ -104,7 +100,7 @@ def start(page: Page, url: str) -> None:
         page.get_by_test_id("field-title").last.fill(title)
 
 
-def test_a_plan_is_made_by_keyboard_and_kept(page: Page, url: str) -> None:
+def test_a_plan_is_made_by_keyboard_kept_and_says_what_is_missing(page: Page, url: str) -> None:
     start(page, url)
     page.get_by_test_id("move_up").nth(2).press("Enter")
     expect(page.get_by_test_id("move_up").nth(1)).to_be_focused()
@@ -117,10 +113,10 @@ def test_a_plan_is_made_by_keyboard_and_kept(page: Page, url: str) -> None:
     page.reload()
     expect(page.get_by_test_id("plan-title")).to_have_value("My lesson")
     assert steps(page) == ["One", "Three", "Two"]
+    expect_gaps_to_be_named_with_their_place(page, url)
 
 
-def test_what_is_missing_is_told_with_its_place(page: Page, url: str) -> None:
-    start(page, url)
+def expect_gaps_to_be_named_with_their_place(page: Page, url: str) -> None:
     page.get_by_test_id("new-kind").select_option("solve")
     page.get_by_test_id("add-step").click()
     expect(page.get_by_test_id("problem")).to_have_text("Not complete yet: Step 4: expected the code of a puzzle.")
@@ -130,7 +126,7 @@ def test_what_is_missing_is_told_with_its_place(page: Page, url: str) -> None:
     expect(page.get_by_test_id("open-class")).to_be_enabled()
 
 
-def test_a_saved_file_is_opened_again(page: Page, url: str, tmp_path: Path) -> None:
+def test_a_saved_file_is_opened_again_and_what_is_damaged_is_told(page: Page, url: str, tmp_path: Path) -> None:
     start(page, url)
     with page.expect_download() as saved:
         page.get_by_test_id("save-file").click()
@@ -145,6 +141,11 @@ def test_a_saved_file_is_opened_again(page: Page, url: str, tmp_path: Path) -> N
     file.write_text("nonsense", encoding="utf-8")
     page.get_by_test_id("open-file").set_input_files(file)
     expect(page.get_by_test_id("problem")).to_have_text("This file holds no lesson plan: it is not JSON.")
+    page.goto("about:blank")
+    page.goto(f"{url}/class/plan#plan=eJw")
+    expect(page.get_by_test_id("problem")).to_contain_text("is damaged")
+    expect(page.get_by_test_id("plan-title")).to_have_value("<b>Other</b>")
+    assert steps(page) == ["One", "Two", "Three"]
 
 
 @pytest.mark.journey
@@ -164,14 +165,6 @@ def test_a_unit_becomes_a_plan_that_a_link_carries(context: BrowserContext, page
     expect(page.get_by_test_id("plan-step")).to_have_count(len(titles))
     page.get_by_test_id("undo").click()
     expect(page.get_by_test_id("plan-step")).to_have_count(len(titles) - 1)
-
-
-def test_a_damaged_link_leaves_the_kept_plan(page: Page, url: str) -> None:
-    start(page, url)
-    page.goto("about:blank")
-    page.goto(f"{url}/class/plan#plan=eJw")
-    expect(page.get_by_test_id("problem")).to_contain_text("is damaged")
-    assert steps(page) == ["One", "Two", "Three"]
 
 
 @pytest.mark.parametrize("viewport", [{"width": 360, "height": 740}])

@@ -2,9 +2,13 @@
 () => {
   const parse = (text) => { const [r, g, b, a = 1] = text.match(/[\d.]+/g).map(Number); return { r, g, b, a }; };
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const resolved = new Map();
   const resolve = (color) => {
+    if (resolved.has(color)) return resolved.get(color);
     canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1);
-    const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data; return { r, g, b, a: a / 255 };
+    const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
+    resolved.set(color, { r, g, b, a: a / 255 });
+    return resolved.get(color);
   };
   const over = (top, under) => ({ r: mix(top.r, under.r, top.a), g: mix(top.g, under.g, top.a), b: mix(top.b, under.b, top.a), a: 1 });
   const mix = (a, b, share) => a * share + b * (1 - share);
