@@ -68,7 +68,8 @@ def settings_of_servers() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    settings = {"TESTING": True, "SECONDS": 60.0, "OFFLINE": 0, "CLASS_RATE": "", **proxying.SETTINGS}
+    kept = f"sqlite:///{tmp_path_factory.mktemp('kept')}/nonoscope.db"
+    settings = {"TESTING": True, "SECONDS": 60.0, "OFFLINE": 0, "CLASS_RATE": "", "DATABASE": kept, **proxying.SETTINGS}
     app = create_app(settings, jobs=inline_runner())
     with serving(app) as address, proxying.proxied(address, tmp_path_factory.mktemp("proxy")) as reached:
         yield reached
