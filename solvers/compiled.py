@@ -78,8 +78,8 @@ class _Cache(FunctionCache):
 
 
 class _KernelLibrary(JITCodeLibrary):
-    """The code of a kernel, optimised when its parts are there, and at the lowest level. Numba would optimise it three
-    times, up to the highest: that takes a fifth longer and makes no solver faster."""
+    """The code of a kernel, optimised once its parts are there, and at the lowest level. Numba would optimise it three
+    times, up to the highest, which takes a tenth longer and makes no solver faster."""
 
     def _optimize_functions(self, ll_module: Any) -> None:
         ll_module.data_layout = self._codegen._data_layout
@@ -162,8 +162,7 @@ class _PartCompiler(_KernelCompiler):
 def kernel(function: _Function) -> _Function:
     """Compile at the first call, keep the result for the next process, let other threads run.
 
-    Kernels get all their arrays from outside and allocate nothing. So numba's reference counting is off: with it,
-    passing a tuple of arrays made a line visit ten times slower.
+    Kernels get all their arrays from outside and allocate nothing, so numba's reference counting is off.
     """
     compiled = _widened(_compiled(function, no_cfunc_wrapper=True, pipeline_class=_KernelCompiler))
     if hasattr(compiled, "enable_caching"):  # not where nothing is compiled

@@ -151,13 +151,12 @@ def expect_explanation(page: Page) -> None:
 
 
 def test_a_solve_in_colours_is_watched_forward_and_backward(page: Page) -> None:
-    page.emulate_media(reduced_motion="reduce")
     open_tulip(page)
     tool(page, "tab-watch")
     page.get_by_test_id("method").select_option("passes")
     tool(page, "start")
-    page.keyboard.press("End")
     expect(page.get_by_test_id("outcome")).to_contain_text("the only one")
+    page.keyboard.press("End")
     assert shown(page) == TULIP
     page.keyboard.press("Home")
     page.keyboard.press("Shift+ArrowRight")
