@@ -38,9 +38,9 @@ OFFLINE_SIGNS = (
     "NewConnectionError", "NameResolutionError", "Temporary failure in name resolution", "ConnectTimeoutError",
     "ProxyError", "Network is unreachable", "getaddrinfo failed",
 )
-# Two processes more than there are processors, since tests of browsers and of processes often wait; the tests of a file
-# share one process. In which order files are begun says tests/conftest.py.
-PROCESSES = ("-n", str(min((os.cpu_count() or 1) + 2, 6)), "--dist", "loadfile", "--no-loadscope-reorder")
+# One process more than there are processors, since browsers often wait; the tests of a file share one process. In which
+# order files are begun says tests/conftest.py.
+PROCESSES = ("-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "loadfile", "--no-loadscope-reorder")
 ONE_PROCESS = ("-n", "--numprocesses", "--pdb", "--trace", "--collect-only")
 # The tiers of tests, by their marks in pyproject.toml. Everything but `nightly` is what pytest runs by itself.
 QUICK = ("-m", "not nightly and not slow and (journey or not browser)")
