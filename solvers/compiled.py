@@ -124,16 +124,16 @@ class _WithoutEnvironment:
         """Nothing to do."""
 
 
-class _SameFlags(Flags):
+class _QuickFlags(Flags):
     """Options that are quick to compare: numba compares all of them for each operation of a function."""
 
     __slots__ = ()
 
     def __hash__(self) -> int:
-        return hash(_SameFlags)
+        return hash(_QuickFlags)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _SameFlags) and self._values == other._values
+        return isinstance(other, _QuickFlags) and self._values == other._values
 
 
 class _KernelCompiler(CompilerBase):
@@ -143,7 +143,7 @@ class _KernelCompiler(CompilerBase):
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        self.state.flags = _SameFlags(self.state.flags)
+        self.state.flags = _QuickFlags(self.state.flags)
 
     def define_pipelines(self) -> list[PassManager]:
         self.state.library = self.library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)

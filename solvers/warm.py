@@ -45,21 +45,21 @@ def steps(methods: Sequence[str] = METHODS) -> Sequence[Step]:
     ways += [(method, {}) for method in methods if method not in _LONG]
     ways += [way for way in _OTHER_WAYS if way[0] in methods]
     first, *later = (partial(warm_up, *way) for way in ways)
-    return [first, _write_links, *later, _walk_on, _make_solid, _make_flat, _make_coloured]
+    walks = [partial(_walk_on, method) for method in ("anneal", "anneal-cells") if method in methods]
+    return [first, _write_links, *later, *walks, _make_solid, _make_flat, _make_coloured]
 
 
-def _walk_on() -> None:
+def _walk_on(method: str) -> None:
     """Annealing goes on from a checkpoint, as it does to show single moves; and a long run leaves out most of them."""
     from .anneal.move_journal import drop_idle, new_journal
 
     drop_idle(new_journal())  # type: ignore[no-untyped-call]
-    flat, coloured = _puzzles()[1], _puzzles()[3]
-    for method, puzzle in (("anneal", flat), ("anneal-cells", flat), ("anneal", coloured)):
-        stretch = Stretch(0, 0, 1)
-        for _ in range(2):
-            events = stream(puzzle, method, 0, NO_LIMIT, {"moves": 4}, stretch)
-            checkpoint = next(event for event in events if isinstance(event, Checkpoint))
-            stretch = Stretch(0, 1, 1, checkpoint.state)
+    _, flat, _, coloured, *_ = _puzzles()
+    for puzzle in (flat, coloured) if method == "anneal" else (flat,):
+        begun = stream(puzzle, method, 0, NO_LIMIT, {"moves": 4}, Stretch(0, 0, 1))
+        checkpoint = next(event for event in begun if isinstance(event, Checkpoint))
+        for _ in stream(puzzle, method, 0, NO_LIMIT, {"moves": 4}, Stretch(0, 1, 1, checkpoint.state)):
+            pass
 
 
 def _make_solid() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -50,8 +50,8 @@ def for_every(
     return test_of
 
 
-def some(values: Sequence[Value], chosen: Sequence[Value]) -> Sequence[Value]:
-    """Those that are chosen; at night all of them."""
+def some(values: Value, chosen: Value) -> Value:
+    """The values that are chosen, or the number of them; at night all."""
     return values if os.environ.get(WHOLE) else chosen
 
 

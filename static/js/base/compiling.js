@@ -13,7 +13,7 @@ for (;;) {
   const { body } = await ask("/healthz");
   if (!body?.compiling) break;
   bar.value = body.compiling.ready;
-  bar.ariaLabel = body.compiling.message;
+  bar.setAttribute("aria-label", body.compiling.message);
   if (sentence) sentence.textContent = body.compiling.message;
 }
 shown.remove();
