@@ -43,7 +43,7 @@ from scripts.members import Member, WebProcess, named
 SETTINGS = {"CLASS_RATE": "", "JOIN_RATE": "", "READ_RATE": "", "CLASSROOMS": 500}
 ANSWER, VIEW = 100.0, 1000.0  # milliseconds that the p99 may be, the former with so many pupils
 MANY = 200
-ACTIVITY = {"kind": "solve", "puzzle": "n7Cv4aap"}
+ACTIVITY = {"kind": "solve", "puzzle": "nLzrG9JP7fNle"}
 SETTLING = 8.0  # seconds until all are in, and after each trouble
 FLOODS = 10  # connections of each kind of flood
 

@@ -44,7 +44,6 @@ NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "tree": ("lines", "kernel"),
     "anneal": ("lines", "kernel"),
     "make": ("lines", "kernel"),
-    "formats/link": ("lines",),
 }
 
 

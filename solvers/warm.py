@@ -11,10 +11,9 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from .clues import Clue, Count, Runs
+from .clues import Count
 from .errors import PuzzleError
 from .events import Checkpoint
-from .formats import dump, parse
 from .grid import FILLED, Grid, state_of
 from .puzzle import Line, Puzzle, axis_lines, puzzle_of
 from .runner import METHODS, NO_LIMIT, Limit, Stretch, run, stream
@@ -46,7 +45,7 @@ def steps(methods: Sequence[str] = METHODS) -> Sequence[Step]:
     ways += [way for way in _OTHER_WAYS if way[0] in methods]
     first, *later = (partial(warm_up, *way) for way in ways)
     walks = [partial(_walk_on, method) for method in ("anneal", "anneal-cells") if method in methods]
-    return [first, _write_links, *later, *walks, _make_solid, _make_flat, _make_coloured]
+    return [first, *later, *walks, _make_solid, _make_flat, _make_coloured]
 
 
 def _walk_on(method: str) -> None:
@@ -85,13 +84,6 @@ def _make_coloured() -> None:
         pass
 
 
-def _write_links() -> None:
-    coloured = Puzzle.flat([[(1, "r")]], [[(1, "r")]])
-    impossible = Puzzle.flat([[(1, "r"), (1, "b")]], [[(1, "b")], [(1, "r")]])  # its link holds the clues
-    for puzzle in (Puzzle.flat([[1]], [[1]]), coloured, impossible, _rod(), _rod(Runs((1,)))):
-        parse(dump(puzzle, "link"))
-
-
 def warm_up(method: str, options: Mapping[str, object], limit: Limit = NO_LIMIT) -> None:
     """Load and compile all that a method needs, so that the first real puzzle does not have to."""
     for puzzle in _puzzles():
@@ -115,8 +107,8 @@ def _cube(side: int) -> Puzzle:
     return Puzzle(shape, tuple(lines))
 
 
-def _rod(across: Clue | None = None) -> Puzzle:
-    """Two blocks in four cells; the lines across have this clue."""
+def _rod() -> Puzzle:
+    """Two blocks in four cells; the lines across have no clue."""
     shape = (4, 1, 1)
-    lines = [Line(cells, across if axis else Count(2, 2)) for axis in range(3) for cells in axis_lines(shape, axis)]
+    lines = [Line(cells, None if axis else Count(2, 2)) for axis in range(3) for cells in axis_lines(shape, axis)]
     return Puzzle(shape, tuple(lines))

@@ -43,7 +43,7 @@ LONGEST = (
     "browser/test_help", "browser/test_class_draw", "js/test_truth", "browser/test_solid_lessons",
     "browser/test_solid_phone", "solvers/test_uncompiled", "browser/test_colours", "browser/test_class_algorithm",
     "browser/test_methods", "browser/test_annealing", "solvers/test_formats_hostile", "solvers/test_random",
-    "solvers/test_formats_linear", "solvers/test_link_twin", "js/test_coloured_playback", "browser/test_class_predict",
+    "solvers/test_formats_linear", "js/test_coloured_playback", "browser/test_class_predict",
     "browser/test_class_seeds", "solvers/test_cdcl", "solvers/test_anneal",
 )
 

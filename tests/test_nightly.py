@@ -30,7 +30,7 @@ from tests.solvers.step_checker import faults
 ROOT = Path(__file__).parents[1]
 HOUR = 3_600  # seconds
 # What runs kernels and takes minutes without a compiler; tests/solvers/test_uncompiled.py takes all methods.
-KERNELS = ("test_lines.py", "test_coloured_lines.py", "test_combinations.py", "test_count.py", "test_link_code.py",
+KERNELS = ("test_lines.py", "test_coloured_lines.py", "test_combinations.py", "test_count.py",
            "test_belief.py", "test_marginals.py", "test_tree_nodes.py")  # fmt: skip
 # What tries some of its cases with each change, and all of them at night.
 PARTLY = ("browser/test_language.py", "browser/test_layout.py", "browser/test_methods.py", "browser/test_play.py",

@@ -121,7 +121,7 @@ def expect_gaps_to_be_named_with_their_place(page: Page, url: str) -> None:
     page.get_by_test_id("add-step").click()
     expect(page.get_by_test_id("problem")).to_have_text("Not complete yet: Step 4: expected the code of a puzzle.")
     expect(page.get_by_test_id("open-class")).to_be_disabled()
-    page.get_by_test_id("field-puzzle").fill(f"{url}/p/nzCU8hU")
+    page.get_by_test_id("field-puzzle").fill(f"{url}/p/nBOdD4WZXan5")
     expect(page.get_by_test_id("problem")).to_be_hidden()
     expect(page.get_by_test_id("open-class")).to_be_enabled()
 

@@ -14,8 +14,8 @@ from solvers.clues import Count
 from solvers.collection import example, model
 from solvers.colours import palette_of_letters
 from solvers.formats import Format, dump_bytes, format_named, formats, puzzles_in
-from solvers.formats.link.code import _check_value
-from solvers.formats.link.range_coder import ALPHABET
+from solvers.formats.link import code as link
+from solvers.formats.link.coder import ALPHABET
 from solvers.puzzle import Line, axis_lines
 from tests.fuzzing.mutations import spoiled
 from tests.fuzzing.targets import Case, Target, bytes_in, case_of, check_sentence
@@ -122,8 +122,8 @@ def link_case(chance: Random) -> Case:
         case 1 | 2:
             return {"code": sealed(spoiled(chance, [code.encode()]).decode("latin-1"))}
         case 3 | 4 | 5:
-            return {"code": sealed(code[: 2 + chance.randrange(len(code))] + signs)}
-    return {"code": sealed(f"{chance.choice('npgcs')}A{signs}")}
+            return {"code": sealed(code[: 4 + chance.randrange(len(code))] + signs)}
+    return {"code": link.sealed(signs)}
 
 
 @cache
@@ -133,9 +133,9 @@ def codes() -> list[str]:
 
 def sealed(code: str) -> str:
     """With a correct check character, if the text is a code at all."""
-    if len(code) < 3 or not set(code) <= set(ALPHABET):
+    if len(code) < 4 or not set(code) <= set(ALPHABET):
         return code
-    return code[0] + ALPHABET[_check_value(code[0] + code[2:])] + code[2:]
+    return link.sealed(code[4:])
 
 
 def check_link(case: Case) -> None:

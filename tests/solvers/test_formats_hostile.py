@@ -170,7 +170,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     # link
     ("nHJDYVAB6oFVXE", "link", "the check character does not match"),
     ("https://example.org/p/nHJDYVAB6oFVXE", None, "link: the check character does not match"),
-    ("https://example.org/p/" + "n" * 250_000, None, "expected a link code of 3 to 200,000 characters"),
+    ("https://example.org/p/" + "n" * 250_000, None, "expected a link code of 4 to 200,000 characters"),
     ("/p/xHJDYVAB6oFVXD", None, "begins with n, p, g or s"),
     # puzzlink
     ("https://puzz.link/p?nurikabe/5/5/abc", None, "expected a nonogram, found 'nurikabe'"),

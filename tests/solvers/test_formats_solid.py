@@ -18,8 +18,6 @@ from nonoscope import EMPTY, FILLED, Count, Grid, Info, Puzzle, PuzzleError, dum
 from solvers.colours import Colours
 from solvers.formats import dump_bytes, formats
 from solvers.formats.base import TEXTS, clean_info
-from solvers.formats.link.code import _check_value
-from solvers.formats.link.range_coder import ALPHABET
 from solvers.formats.solid.surface import corners, surface
 from solvers.formats.solid.vox import _usual_palette
 from solvers.puzzle import puzzle_of
@@ -333,7 +331,7 @@ HOSTILE: list[tuple[bytes | str, str | None, str]] = [
     ("solid 1 1 1\na: red\n\na\n", None, "line 2: expected a colour like #c73e24"),
     ("solid 64 64 64\n\n#\n", None, "expected 64 layers of 64 rows, found '1 row'"),
     ("solid 1 1\n", "layers", "expected a line 'solid X Y Z'"),
-    ("sAAAA", "link", "the check character does not match"),
+    ("nAAAA", "link", "the link is mistyped or incomplete"),
 ]
 
 
@@ -395,37 +393,3 @@ def test_cropping() -> None:
     grid, colours = cropped(voxels("... .#.", "... .##"), None)
     assert (grid, colours) == (voxels("#.", "##"), None)
     assert cropped(voxels(". .", ". ."))[0] == voxels(".")
-
-
-# Links
-
-
-def ball(side: int) -> Puzzle:
-    middle = (side - 1) / 2
-    cells = [sum((part - middle) ** 2 for part in (x, y, z)) <= (side * 0.46) ** 2
-             for x in range(side) for y in range(side) for z in range(side)]
-    return puzzle_of(Grid((side,) * 3, bytes(FILLED if cell else EMPTY for cell in cells)))
-
-
-@pytest.mark.parametrize(("side", "most"), [(5, 24), (10, 46), (20, 106)])
-def test_links_of_balls_are_short(side: int, most: int) -> None:
-    assert len(dump(ball(side), "link")) <= most
-
-
-@pytest.mark.parametrize(("code", "puzzle"), [
-    ("snzWbR6PhbR", STEP),
-    ("https://example.org/c/snzWbR6PhbR#t=1", STEP),
-])
-def test_old_links_stay_valid(code: str, puzzle: Puzzle) -> None:
-    assert parse(code) == puzzle
-
-
-@settings(max_examples=100, deadline=None)
-@given(code=st.text(alphabet="ABCDEFabcdef0189-_", max_size=40))
-def test_any_code_is_a_puzzle_or_refused(code: str) -> None:
-    sealed = "s" + ALPHABET[_check_value("s" + code)] + code
-    try:
-        puzzle = parse(sealed, "link")
-    except PuzzleError:
-        return
-    assert parse(dump(puzzle, "link")) == puzzle

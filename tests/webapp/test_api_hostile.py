@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 
 from nonoscope import Puzzle, dump
 from solvers.formats import formats
-from solvers.formats.link.code import _check_value
-from solvers.formats.link.range_coder import ALPHABET
+from solvers.formats.link import code as link
+from solvers.formats.link.coder import ALPHABET
 from tests.cases import for_every
 from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, work_or_hang
@@ -97,8 +97,7 @@ def value(chance: random.Random, depth: int = 0) -> object:
 
 def sealed(chance: random.Random) -> str:
     """A random code whose check character is right."""
-    kind, text = chance.choice("np"), "".join(chance.choices(ALPHABET, k=chance.randrange(1, 60)))
-    return kind + ALPHABET[_check_value(kind + text)] + text
+    return link.sealed("".join(chance.choices(ALPHABET, k=chance.randrange(1, 60))))
 
 
 def made(chance: random.Random) -> tuple[str, str, bytes, str]:

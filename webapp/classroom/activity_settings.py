@@ -9,7 +9,7 @@ from solvers.texts import say
 from ..base.wire_json import Json, dumps
 from .refusal import wrong
 
-_PUZZLE: Final = {"puzzle": "n7Cv4aap"}
+_PUZZLE: Final = {"puzzle": "nLzrG9JP7fNle"}
 _SOLVED: Final = {**_PUZZLE, "method": "passes"}
 _METHODS: Final = [{"method": "dfs"}, {"method": "sat"}]
 _NEEDED: Final[dict[str, Json]] = {

@@ -14,9 +14,9 @@ from solvers.puzzle import Info, Puzzle
 # The picture and the code of the link.
 _OWN: Final = {
     # Line logic leaves eight cells open; one guess closes them.
-    "crossroads": ("#..#. #..## ..##. #.##. #..##", "n7Cv4aap"),
+    "crossroads": ("#..#. #..## ..##. #.##. #..##", "nLzrG9JP7fNle"),
     # Small enough for a whole search tree on paper.
-    "three": ("..# ##. ..#", "n9yl-h"),
+    "three": ("..# ##. ..#", "nNiE3Fi9"),
 }
 _STATES: Final = {"#": FILLED, ".": EMPTY}
 

@@ -21,9 +21,9 @@ _SEARCHED: Final = ("open-umbrella", "drink-with-a-straw", "heart", "tick", "smi
 _ANNEALED: Final = ("arrow", "heart", "duck", "ghost", "smiley")
 # Link codes, shapes and conflicts (by game) of puzzles whose cells line logic leaves open. Examples come after them.
 OPEN: Final = (
-    ("nXzS_Y5", (4, 4), {"dpll": 1, "cdcl": 1}), ("nkCNDiPQ", (5, 5), {"dpll": 1, "cdcl": 2}),
-    ("nVBIv4tS", (5, 5), {"dpll": 2, "cdcl": 2}), ("nO0IeeYn6tn", (6, 6), {"dpll": 3, "cdcl": 2}),
-    ("nT0GGVXJ6dw", (6, 6), {"dpll": 2, "cdcl": 3}),
+    ("nDg8GSYqYxM", (4, 4), {"dpll": 1, "cdcl": 1}), ("nH8nB7pHlmd5rS", (5, 5), {"dpll": 1, "cdcl": 2}),
+    ("nBxxGNyJneHg", (5, 5), {"dpll": 2, "cdcl": 2}), ("nHzzBktJoWkhvTclp", (6, 6), {"dpll": 3, "cdcl": 2}),
+    ("nLG1BNwkX3ifV7X", (6, 6), {"dpll": 2, "cdcl": 3}),
 )  # fmt: skip
 _PROPAGATED: Final = ("heart", "lightning")
 
