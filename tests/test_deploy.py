@@ -173,7 +173,6 @@ def metric_names() -> set[str]:
     known = app.extensions[KEY]
     known.jobs.submit(Request("1:1", 60.0))
     known.metrics.refused("busy")
-    known.metrics.policy_reported("img-src")
     app.test_client().get("/healthz")
     together = SimpleNamespace(moment=lambda: Moment(0.0, {}, {}, {}, {}, frozenset(), {}, {}))
     text = app.test_client().get("/metrics").text + ClusterMetrics(together).text().decode()

@@ -94,7 +94,8 @@ def test_engine_does_not_print() -> None:
 
 def test_engine_does_not_read_the_clock() -> None:
     assert importing(engine(but=(*MAY_READ_THE_CLOCK, KNOWS_DATES)), CLOCKS) == []
-    assert "today" not in names_in(ROOT / KNOWS_DATES)
+    attributes = {node.attr for node in ast.walk(syntax_of(ROOT / KNOWS_DATES)) if isinstance(node, ast.Attribute)}
+    assert not attributes & {"today", "now", "utcnow"}
 
 
 def kernel_folders() -> set[str]:
@@ -152,60 +153,6 @@ def test_only_kernels_call_their_parts() -> None:
               if not decorated(node, "kernel", "part")]
     calling = [(name_of(path), node.lineno) for path, node in others if set(calls_in(node)) & parts_known_to(path)]
     assert calling == []
-
-
-NOT_NAMES = {
-    "desk", "door", "helper", "helpers", "magic", "manager", "misc", "relay", "shelf", "stuff", "told", "util", "utils",
-}  # fmt: skip
-FORBIDDEN = re.compile("|".join(NOT_NAMES), re.IGNORECASE)
-# What is no name in a script, where it stands in one line: a comment, a text, the fixed parts of a template.
-NO_CODE = re.compile(r"//.*|/?\*.*|\"(?:\\.|[^\"\\])*\"|(?:`|\})[^`{}]*(?:`|\$\{)")
-
-
-@cache
-def words_of(name: str) -> set[str]:
-    """The words of which a name is made, whether with signs or with capitals between."""
-    return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)}
-
-
-def names_given(path: Path) -> Iterator[str]:
-    """The names that a Python file gives, whether to a function, a parameter, a variable or a field. Those of tests are
-    sentences."""
-    for node in ast.walk(syntax_of(path)):
-        match node:
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) if not name.startswith("test_"):
-                yield name
-            case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
-                yield name
-            case ast.alias(asname=str(name)):
-                yield name
-
-
-def names_in(path: Path) -> Iterator[str]:
-    """Its own, and all that it holds."""
-    yield path.stem
-    if path.suffix == ".py":
-        yield from names_given(path)
-    else:
-        lines = path.read_text(encoding="utf-8").splitlines()
-        yield from (name for line in lines for name in re.findall(r"[^\W\d]\w*", NO_CODE.sub(" ", line)))
-
-
-def test_names_are_words_of_the_field() -> None:
-    assert words_of("openDoor") | words_of("SHELF_life") >= {"door", "shelf"}
-    python = sources("nonoscope", "solvers", "webapp", "scripts", "tests")
-    tests = (path for suffix in ("*.js", "*.mjs") for path in (ROOT / "tests").rglob(suffix))
-    paths = [*python, *sorted(SCRIPTS.rglob("*.js")), *sorted(tests)]
-    assert len(paths) > 400
-    suspects = (path for path in paths if FORBIDDEN.search(path.stem + path.read_text(encoding="utf-8")))
-    found = {(name_of(path), name) for path in suspects for name in names_in(path) if NOT_NAMES & words_of(name)}
-    assert sorted(found) == []
-
-
-def test_names_are_found_in_scripts(tmp_path: Path) -> None:
-    script = tmp_path / "b.js"
-    script.write_text('one("told", `told ${two} told`); // told\n * told\nthree.told?.(4);', encoding="utf-8")
-    assert [*names_in(script)] == ["b", "one", "two", "three", "told"]
 
 
 # Entries of registries: users choose such a name, so an experiment may be called as the method that it measures.

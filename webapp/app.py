@@ -46,8 +46,6 @@ from .make import editor_pages
 from .operator import operator_routes
 from .operator.blocks import Blocks
 from .operator.metrics import Metrics, StateMetrics
-from .operator.operator_routes import POLICY_REPORTS
-from .operator.policy_reports import PolicyReports
 from .operator.refusals import check_blocks, count_refusal
 from .operator.request_notices import notice_requests
 from .play import paper_pages, puzzle_pages
@@ -147,7 +145,7 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
     rooms = Classrooms(_classroom_store(link, database, settings["CLASSROOMS"]), settings["PUPILS"])
     known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), rooms,
-                     Metrics(), Blocks(), PolicyReports())
+                     Metrics(), Blocks())
     if link is not None:
         known = _sharing(app, link, known)
     for runner in known.own_runners.values():
@@ -191,12 +189,11 @@ def _sharing(app: Flask, link: Link, known: Services) -> Services:
     from .operator.cluster_state import ClusterState
     from .operator.shared_blocks import SharedBlocks
     from .operator.shared_copies import SharedCopies
-    from .operator.shared_reports import SharedReports
 
     blocks, cluster = SharedBlocks(link), ClusterState(link)
     known.metrics.cluster_text = ClusterMetrics(cluster).text
     copies = SharedCopies(link, blocks, partial(setattr, app, "secret_key"), app.config["SECRET"])
-    return replace(known, blocks=blocks, reports=SharedReports(link), cluster=cluster, copies=copies)
+    return replace(known, blocks=blocks, cluster=cluster, copies=copies)
 
 
 def _size(app: Flask, workers: str) -> Size:
@@ -222,20 +219,11 @@ def _with_headers(response: Response) -> Response:
     """Add the headers. The policy names the web socket too, because for some browsers it is not 'self'."""
     host = request.environ.get("HTTP_HOST", "")
     sockets = f"ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
-    parts = _POLICY.format(sockets=sockets), policy_of_frames(), _reporting(response)
+    parts = _POLICY.format(sockets=sockets), policy_of_frames()
     response.headers.setdefault("Content-Security-Policy", "; ".join(filter(None, parts)))
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
     return response
-
-
-def _reporting(response: Response) -> str:
-    """Where to report. Without TLS the newer way is left out, or browsers that know it would not report at all."""
-    older = f"report-uri {POLICY_REPORTS}"
-    if not request.is_secure:
-        return older
-    response.headers.setdefault("Reporting-Endpoints", f'policy="{POLICY_REPORTS}"')
-    return f"{older}; report-to policy"
 
 
 def _refused(error: HTTPException | ServiceError) -> Response:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:  # these modules import this one, so it imports only their typ
     from .operator.blocks import Blocks
     from .operator.cluster_state import ClusterState
     from .operator.metrics import Metrics
-    from .operator.policy_reports import PolicyReports
     from .operator.shared_copies import SharedCopies
     from .play.puzzle_reader import PuzzleReader
     from .play.solution_finder import SolutionFinder
@@ -68,7 +67,6 @@ class Services:
     classrooms: Classrooms
     metrics: Metrics
     blocks: Blocks
-    reports: PolicyReports
     cluster: ClusterState | None = None
     copies: SharedCopies | None = None
 

@@ -143,13 +143,6 @@ def test_household_of_six_is_named_as_it_can_be_blocked(known: Services, call: C
     assert "jobs ended" in call("block", listed["address"]).output
 
 
-def test_reports_are_listed(app: Flask, call: Callable[..., Result]) -> None:
-    body = {"csp-report": {"violated-directive": "img-src", "blocked-uri": "https://x.example/y"}}
-    app.test_client().post("/reports/policy", json=body)
-    (report,) = json.loads(call("reports", "--json").output)
-    assert report == {"directive": "img-src", "blocked": "https://x.example", "count": 1}
-
-
 def test_without_a_server_it_is_said(call: Callable[..., Result], tmp_path: Path) -> None:
     answer = call("jobs")
     assert answer.exit_code == 1

@@ -1,8 +1,7 @@
-"""Blocks and reports of browsers: the same in one server as in Redis, for all web processes."""
+"""Blocks: the same in one server as in Redis, for all web processes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from time import monotonic
 
 import pytest
@@ -13,9 +12,7 @@ from webapp.base.visitor import Visitor
 from webapp.cluster.link import Link
 from webapp.jobs.job_runner import AwayError
 from webapp.operator.blocks import MOST, BlockedError, Blocks
-from webapp.operator.policy_reports import KEPT, PolicyReports
 from webapp.operator.shared_blocks import SharedBlocks
-from webapp.operator.shared_reports import SharedReports
 from webapp.operator.short_names import short_visitor
 
 HOUSEHOLD = Visitor("x", "2001:db8::7")
@@ -123,40 +120,3 @@ def test_asking_whether_somebody_is_blocked_costs_nothing(server: RedisServer, r
     for _ in range(100):
         blocked(blocks, HOUSEHOLD, "10.0.0.1")
     assert redis.info("stats")["total_commands_processed"] == before + 1
-
-
-# Reports of browsers
-
-
-@pytest.fixture
-def reports(link: Link | None) -> Callable[[], PolicyReports]:
-    """Each is that of another process, which accepts only so many a minute."""
-    alone = PolicyReports()
-    return lambda: SharedReports(link) if link else alone
-
-
-def report(number: int) -> dict:
-    return {"csp-report": {"violated-directive": "img-src", "blocked-uri": f"https://{number}.example"}}
-
-
-def test_reports_are_counted_by_kind_the_latest_last(reports: Callable[[], PolicyReports]) -> None:
-    for number in (1, 2, 1, 3, 2):
-        assert len(reports().take(report(number))) == 1
-    assert [(one.blocked, count) for one, count in reports().listing()] == [
-        ("https://1.example", 2), ("https://3.example", 1), ("https://2.example", 2),
-    ]  # fmt: skip
-
-
-def test_kinds_of_reports_are_bounded(reports: Callable[[], PolicyReports]) -> None:
-    one = reports()
-    assert sum(len(one.take(report(number))) for number in range(500)) == 60
-    assert [kind.blocked for kind, _ in one.listing()] == [f"https://{number}.example" for number in range(10, 60)]
-    assert len(one.listing()) == KEPT
-
-
-@pytest.mark.slow
-def test_reports_do_not_fail_while_redis_is_away(server: RedisServer, caplog: pytest.LogCaptureFixture) -> None:
-    reports = SharedReports(Link(server.address))
-    server.stop()
-    assert [len(reports.take(report(number))) for number in range(20)] == [1] * 20
-    assert len(caplog.records) == 1

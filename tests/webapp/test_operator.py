@@ -1,4 +1,4 @@
-"""What an operator sees: notices of requests, metrics, reports of browsers and blocks; and what must be in none of
+"""What an operator sees: notices of requests, metrics and blocks; and what must be in none of
 them."""
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from solvers.texts import say
 from tests.inline import inline_runner
 from webapp import create_app
 from webapp.base.visitor import Visitor
-from webapp.operator.policy_reports import PolicyReports
 from webapp.operator.short_names import short_address, short_visitor
 from webapp.services import KEY, Services
 
@@ -188,51 +187,6 @@ def test_with_a_token_everybody_has_to_send_it() -> None:
     assert client.get("/metrics").status_code == 403
     assert client.get("/metrics", headers={"Authorization": "Bearer ä"}).status_code == 403
     metrics(client, headers={"Authorization": f"Bearer {TOKEN}"}, environ_base=FAR)
-
-
-# Reports of browsers
-
-
-def test_reports_of_both_kinds_are_counted_and_say_nothing_of_puzzles(app: Flask, client: FlaskClient) -> None:
-    old = {"csp-report": {"violated-directive": "script-src 'self'", "blocked-uri": "https://evil.example/x?y",
-                          "document-uri": f"http://localhost/p/{CODE}"}}
-    new = [{"type": "csp-violation", "body": {"effectiveDirective": "style-src-elem", "blockedURL": "inline",
-                                              "documentURL": f"http://localhost/p/{CODE}"}}, {"type": "crash"}]
-    for body, kind in ((old, "application/csp-report"), (new, "application/reports+json")):
-        assert client.post("/reports/policy", data=json.dumps(body), content_type=kind).status_code == 204
-    listing = services_of(app).reports.listing()
-    assert listing == [(("script-src", "https://evil.example"), 1), (("style-src-elem", "inline"), 1)]
-    assert metrics(client)['nonoscope_policy_reports_total{"directive": "script-src"}'] == 1
-
-
-ODD = [b"", b"[", b"[[]]", b"5", b'{"csp-report":5}', b'{"csp-report":{"blocked-uri":"[::"}}']
-
-
-@pytest.mark.parametrize("body", ODD)
-def test_reports_that_are_none(client: FlaskClient, body: bytes) -> None:
-    assert client.post("/reports/policy", data=body).status_code == 204
-
-
-def test_reports_are_bounded(app: Flask, client: FlaskClient) -> None:
-    assert client.post("/reports/policy", data=b"[" + b" " * 20_000 + b"]").status_code == 413
-    now = [0.0]
-    reports = PolicyReports(lambda: now[0])
-
-    def body(number: int) -> dict:
-        return {"csp-report": {"violated-directive": "img-src", "blocked-uri": f"https://{number}.example"}}
-
-    assert sum(len(reports.take(body(number))) for number in range(500)) == 60
-    now[0] = 61.0
-    assert sum(len(reports.take(body(number))) for number in range(500)) == 60
-    assert len(reports.listing()) == 50
-
-
-def test_pages_say_where_to_report(client: FlaskClient) -> None:
-    plain, secure = (client.get("/", base_url=f"{scheme}://localhost").headers for scheme in ("http", "https"))
-    assert plain["Content-Security-Policy"].endswith("; report-uri /reports/policy")
-    assert "Reporting-Endpoints" not in plain
-    assert secure["Content-Security-Policy"].endswith("; report-uri /reports/policy; report-to policy")
-    assert secure["Reporting-Endpoints"] == 'policy="/reports/policy"'
 
 
 def test_security_txt_is_there_when_there_is_a_contact(client: FlaskClient) -> None:

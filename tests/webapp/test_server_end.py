@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import json
-import socket
-import sys
 import threading
 from collections.abc import Iterator
 from http.client import HTTPConnection
-from select import select
 from urllib.parse import urlsplit
 
 import pytest
@@ -25,7 +21,6 @@ from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.pool.processes import Size, process_runner
-from webapp.server.app_server import _let_nobody_in
 from webapp.server.server_bounds import ServerBounds, bounds_from
 from webapp.services import KEY
 
@@ -245,15 +240,3 @@ def test_request_that_waits_for_a_solve_is_answered(runner: JobRunner) -> None:
         solved.set()
     waiting.join()
     assert answers == [{"solved": True}]
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such filters")
-def test_whoever_asks_to_get_in_at_the_very_end_gets_no_answer_and_those_before_are_served() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as listening, socket.socket() as early, socket.socket() as late:
-        early.connect(listening.getsockname())
-        _let_nobody_in(listening)
-        late.setblocking(False)
-        assert late.connect_ex(listening.getsockname()) == errno.EINPROGRESS
-        assert select([], [late], [], 0)[1] == []
-        accepted, _ = listening.accept()
-        accepted.close()

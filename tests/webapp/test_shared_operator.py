@@ -115,15 +115,6 @@ def test_block_holds_in_all_processes_and_ends_jobs(
         wait_until(lambda client=client, far=far: client.get("/api/methods", **far).status_code == 200)
 
 
-def test_reports_of_all_processes_are_listed(make: Callable[..., Flask], call: Callable[..., Result]) -> None:
-    for app in (make(), make()):
-        body = {"csp-report": {"violated-directive": "img-src", "blocked-uri": "https://x.example/y"}}
-        app.test_client().post("/reports/policy", json=body)
-    assert json.loads(call("reports", "--json").output) == [
-        {"directive": "img-src", "blocked": "https://x.example", "count": 2}
-    ]
-
-
 def test_workers_are_listed_with_what_they_do(
     runner: JobRunner, link: Link, call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -204,8 +195,8 @@ def test_rates_say_who_starts_most(runner: JobRunner, make: Callable[..., Flask]
     assert {(row["rate"], row["seconds"]) for row in rows} == {("JOB_RATE", 60)}
 
 
-@pytest.mark.parametrize("arguments", [["jobs"], ["kill", "--all"], ["block", "10.0.0.1"], ["blocks"], ["reports"],
-                                       ["workers"], ["queues"], ["drain", "x"], ["undrain", "x"], ["rates"]])
+@pytest.mark.parametrize("arguments", [["jobs"], ["kill", "--all"], ["block", "10.0.0.1"], ["blocks"], ["workers"],
+                                       ["queues"], ["drain", "x"], ["undrain", "x"], ["rates"]])
 def test_without_redis_the_command_says_so(server: RedisServer, call: Callable[..., Result], arguments: list) -> None:
     server.stop()
     answer = call(*arguments)

@@ -8,7 +8,6 @@ from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Request
 from webapp.jobs.pool.fair_queue import FairQueue, UsedTime
 from webapp.jobs.pool.waiting_jobs import LEAST, ExpectedTimes
-from webapp.jobs.spare_memory import SpareMemory
 
 ANN, BOB = Visitor("ann", "school"), Visitor("bob", "school")
 EVE = Visitor("eve", "home")
@@ -101,16 +100,3 @@ def test_waiting_times_are_those_of_the_jobs_before() -> None:
         queue.put(visitor, str(number), float(number))
     assert queue.waits([10.0, 4.0]) == {"1": 4.0, "2": 5.0, "3": 7.0}
     assert queue.waits([]) == {}
-
-
-# Memory
-
-
-def test_memory_is_given_back_when_much_came_and_not_too_often() -> None:
-    given: list[float] = []
-    spare = SpareMemory(lambda: given.append(clock.now), clock := Clock())
-    for second in range(10):
-        clock.now = float(second)
-        spare.note(5_000_000)
-        spare.give_back_when_due()
-    assert given == [3.0, 6.0, 9.0]

@@ -18,7 +18,6 @@ from .events.log import Batch, Log, UnknownLogError
 from .events.messages import About, Done, Frame, Message, Request, ended, last_event
 from .job_records import JobRecords
 from .kept_jobs import Keeping, KeptJobs
-from .spare_memory import SpareMemory
 
 State = Literal["queued", "running", "finished"]
 
@@ -69,12 +68,9 @@ class JobStore:
     worker may not know that yet. Finished jobs stay for a while, within the bounds of `keeping`.
     """
 
-    def __init__(
-        self, keeping: Keeping | None = None, clock: Callable[[], float] = monotonic, spare: SpareMemory | None = None
-    ) -> None:
+    def __init__(self, keeping: Keeping | None = None, clock: Callable[[], float] = monotonic) -> None:
         self._lock = threading.RLock()
         self._clock = clock
-        self._spare = spare or SpareMemory()
         self._jobs: dict[str, _Job] = {}
         self._kept = KeptJobs(keeping or Keeping(), clock)
         self._listeners: list[Callable[[str], None]] = []
@@ -111,10 +107,10 @@ class JobStore:
                     known.last = message
                     return
                 case Frame():
-                    self._append(known, message)
+                    known.log.append(message)
                 case Done(result):
                     if known.last is not None:
-                        self._append(known, known.last)
+                        known.log.append(known.last)
                     self._finish(job, known, result)
             self._tell(job, known)
 
@@ -168,10 +164,8 @@ class JobStore:
     def forget(self, job: str) -> None:
         """Drop a job, if it is known."""
         with self._lock:
-            known = self._jobs.pop(job, None)
+            self._jobs.pop(job, None)
             self._kept.drop(job)
-            if known is not None:
-                self._spare.note(known.log.size)
 
     def sweep(self) -> None:
         """Drop the finished jobs that are too old or too many."""
@@ -203,10 +197,6 @@ class JobStore:
         job.news.notify_all()
         for hear in self._listeners:
             hear(name)
-
-    def _append(self, job: _Job, frame: Frame) -> None:
-        job.log.append(frame)
-        self._spare.note(len(frame.data))
 
     def _finish(self, name: str, job: _Job, result: Json) -> None:
         job.state = "finished"

@@ -17,7 +17,6 @@ from ..jobs.job_runner import AwayError, JobRunner
 from ..jobs.job_store import UnknownJobError
 from .blocks import Blocks
 from .cluster_answers import drain, queues, rates, undrain, workers
-from .policy_reports import PolicyReports
 from .short_names import network, short_visitor
 
 if TYPE_CHECKING:
@@ -40,9 +39,6 @@ class Operated(Protocol):
 
     @property
     def blocks(self) -> Blocks: ...
-
-    @property
-    def reports(self) -> PolicyReports: ...
 
     @property
     def cluster(self) -> ClusterState | None: ...
@@ -121,17 +117,12 @@ def _blocks(known: Operated, _: Json) -> Json:
     return {"blocks": [{"who": who, "seconds": round(seconds)} for who, seconds in known.blocks.listing()]}
 
 
-def _reports(known: Operated, _: Json) -> Json:
-    return {"reports": [{**refused._asdict(), "count": count} for refused, count in known.reports.listing()]}
-
-
 _COMMANDS: Final[dict[str, Callable[[Operated, Json], Json]]] = {
     "jobs": _jobs,
     "kill": _kill,
     "block": _block,
     "unblock": _unblock,
     "blocks": _blocks,
-    "reports": _reports,
     "workers": workers,
     "queues": queues,
     "drain": drain,

@@ -121,14 +121,6 @@ def blocks(in_json: bool) -> None:
 @admin.command()
 @json_option
 @_refusing
-def reports(in_json: bool) -> None:
-    """List what browsers refused under the content policy, newest last."""
-    _show(_ask(command="reports")["reports"], ("directive", "blocked", "count"), in_json)
-
-
-@admin.command()
-@json_option
-@_refusing
 def workers(in_json: bool) -> None:
     """List the workers of all machines and what they do, or the pools of one server alone."""
     _show_whole(_ask(command="workers")["workers"], in_json)

@@ -17,7 +17,6 @@ from ..jobs.kept_jobs import Keeping
 from ..jobs.pool.size import Size
 from .cluster_state import ClusterState
 from .shared_blocks import SharedBlocks
-from .shared_reports import SharedReports
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,6 @@ class ClusterServices:
     runners: dict[str, JobRunner]
     limits: RateLimits | None  # None if each server counts for itself
     blocks: SharedBlocks
-    reports: SharedReports
     cluster: ClusterState
 
 
@@ -38,4 +36,4 @@ def cluster_services(settings: Mapping[str, Value]) -> ClusterServices:
     size = Size(int(settings["WORKERS"]), waiting, share, crowd, class_size=class_size)
     runner = shared_runner(link, size, Keeping(float(settings["KEEP_MINUTES"]) * 60))
     limits = None if settings["RATE_STORAGE"] else RateLimits({}, redis=link.address)
-    return ClusterServices({"solving": runner}, limits, SharedBlocks(link), SharedReports(link), ClusterState(link))
+    return ClusterServices({"solving": runner}, limits, SharedBlocks(link), ClusterState(link))

@@ -57,8 +57,6 @@ class Metrics:
                                  buckets=BUCKETS, registry=here)
         self._ran = Histogram("nonoscope_job_run_seconds", "How long jobs ran.", ["task"], buckets=BUCKETS,
                               registry=here)
-        self._reports = Counter("nonoscope_policy_reports", "What browsers blocked because of the content policy.",
-                                ["directive"], registry=here)
         self.sockets_open: Callable[[], int] = int
         self.watches: Callable[[], int] = int
         self.cluster_text: Callable[[], bytes] | None = None  # those of many machines, if there are any
@@ -76,9 +74,6 @@ class Metrics:
         self._jobs.labels(job.task, job.method, job.outcome).inc()
         self._waited.labels(job.task).observe(job.waited)
         self._ran.labels(job.task).observe(job.ran)
-
-    def policy_reported(self, directive: str) -> None:
-        self._reports.labels(directive).inc()
 
     def add(self, collector: Collector) -> None:
         """Ask a collector for its values whenever the metrics are written."""

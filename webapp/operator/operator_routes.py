@@ -1,12 +1,11 @@
-"""The addresses of the operator: GET /metrics and /metrics/cluster, which are not for strangers; POST /reports/policy
-for browsers; and /.well-known/security.txt, which says where to report a vulnerability.
+"""The addresses of the operator: GET /metrics and /metrics/cluster, which are not for strangers; and
+/.well-known/security.txt, which says where to report a vulnerability.
 """
 
 from __future__ import annotations
 
 import hmac
 import ipaddress
-import logging
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -14,9 +13,7 @@ from flask import Blueprint, Response, abort, current_app, request, url_for
 from prometheus_client import CONTENT_TYPE_LATEST
 from werkzeug.exceptions import Forbidden
 
-from ..base.wire_json import loads
 from ..services import services
-from .policy_reports import LONGEST
 
 blueprint = Blueprint("operator", __name__)
 
@@ -24,9 +21,7 @@ blueprint = Blueprint("operator", __name__)
 _FORWARDED: Final = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
 _CLOSED: Final = "Metrics are for this machine only, or for requests with the token of NONOSCOPE_METRICS_TOKEN."
 _ALONE: Final = "This server is alone: without NONOSCOPE_REDIS, all metrics are at /metrics."
-POLICY_REPORTS: Final = "/reports/policy"
 _VALID: Final = timedelta(days=180)
-_NOTICES: Final = logging.getLogger(__name__)
 
 
 @blueprint.get("/metrics")
@@ -66,23 +61,6 @@ def _from_here() -> bool:
         return ipaddress.ip_address(request.remote_addr or "").is_loopback
     except ValueError:
         return False
-
-
-@blueprint.post(POLICY_REPORTS)
-def policy() -> Response:
-    """Record reports. The response is empty, because browsers ignore it."""
-    request.max_content_length = LONGEST
-    for refused in services().reports.take(_body()):
-        services().metrics.policy_reported(refused.directive)
-        _NOTICES.info("A browser enforced the content policy.", extra={"fields": refused._asdict()})
-    return Response(status=204)
-
-
-def _body() -> object:
-    try:
-        return loads(request.get_data())
-    except ValueError:
-        return None
 
 
 @blueprint.get("/.well-known/security.txt")

@@ -7,11 +7,9 @@ whoever waits or watches is sent there, and this process answers the requests th
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
 import socket
-import struct
 import sys
 import threading
 from collections import defaultdict
@@ -25,7 +23,6 @@ from gevent.event import Event
 from gevent.pywsgi import WSGIServer
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from ..jobs.spare_memory import SpareMemory
 from ..services import KEY, Services
 from .app_threads import AppThreads
 from .http_handler import HttpHandler, peer_address
@@ -41,10 +38,6 @@ if TYPE_CHECKING:
 # Seconds after the end of the server until threads must have ended: one that hangs must not keep the process alive.
 _LAST: Final = 4.0
 _LOOK: Final = 0.02  # seconds between two checks whether everything has been answered
-_HANDSHAKE: Final = 0.02  # seconds that a connection may take to come about when its first packet has come
-_ATTACH_FILTER: Final = 26  # SO_ATTACH_FILTER, which Python does not name
-# A program of the Berkeley Packet Filter: load the flags of TCP; if they have SYN, keep nothing, otherwise everything.
-_NO_SYN: Final = (0x30, 0, 0, 13), (0x45, 0, 1, 2), (0x06, 0, 0, 0), (0x06, 0, 0, 0xFFFFFFFF)
 _GIVEN_UP: Final = 64  # connections dropped together, so that there is room for a while
 _KEPT: Final = 128_000  # bytes that the system buffers for a connection in each direction
 
@@ -88,7 +81,6 @@ class AppServer(WSGIServer):
         self._through_proxies = ProxyFix(_nothing, proxies, proxies, proxies) if proxies else _nothing
         self._stop_jobs = stop
         self._handlers: dict[str, dict[HttpHandler, None]] = defaultdict(dict)  # by address, the oldest first
-        self._spare = SpareMemory()
         self._given_up: set[HttpHandler] = set()
         self._ending = Event()
         self._hurried = Event()
@@ -152,8 +144,6 @@ class AppServer(WSGIServer):
         if not self._handlers[address]:
             del self._handlers[address]
         self._given_up.discard(handler)
-        self._spare.note(_KEPT)
-        self._spare.give_back_when_due()
         if self.started:
             self.start_accepting()
 
@@ -189,11 +179,7 @@ class AppServer(WSGIServer):
             self._threads.close()
 
     def _accept_last(self) -> None:
-        """Accept the connections that the system has accepted already, or it would reset them. Where jobs go on, none
-        comes after the last look: other threads may run for a while between that and the end of the listener."""
-        if self.bounds.leaving:
-            _let_nobody_in(self.socket)
-            gevent.sleep(_HANDSHAKE)
+        """Accept the connections that the system has accepted already, or it would reset them."""
         with suppress(OSError):
             while not self.full() and (found := self.do_read()):
                 self.do_handle(*found)
@@ -205,15 +191,6 @@ class AppServer(WSGIServer):
         gevent.sleep(0)  # so that requests are read that have come
         while any(one.is_due(arriving) for one in self._all()) and monotonic() < end:
             gevent.sleep(_LOOK)
-
-
-def _let_nobody_in(listening: Any) -> None:
-    """On Linux, drop packets that would open a connection. Clients send them again after a second; then the listener is
-    gone, and they are refused and turn to another process."""
-    if sys.platform == "linux":
-        code = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in _NO_SYN))
-        filtering = struct.pack("HP", len(_NO_SYN), ctypes.addressof(code))
-        listening.setsockopt(socket.SOL_SOCKET, _ATTACH_FILTER, filtering)
 
 
 def _nothing(*_: Any) -> Any:

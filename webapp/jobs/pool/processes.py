@@ -27,7 +27,6 @@ from ..events.messages import CANCELLED, CRASHED, LIMIT, Done, Message, Request,
 from ..job_runner import JobRunner, Load, runner_in_memory
 from ..job_store import JobStore
 from ..kept_jobs import Keeping
-from ..spare_memory import SpareMemory
 from ..tasks import work as all_tasks
 from .fair_queue import FairQueue, UsedTime
 from .size import Size, job_to_displace
@@ -66,7 +65,7 @@ class Processes:
 
     def __init__(
         self, store: JobStore, size: Size, work: Work = all_tasks, preload: str = PRELOAD, grace: float = GRACE,
-        still: float = STILL, spare: SpareMemory | None = None, compilation: Compilation | None = None,
+        still: float = STILL, compilation: Compilation | None = None,
     ) -> None:  # fmt: skip
         self._store = store
         self._size = size
@@ -81,7 +80,6 @@ class Processes:
         self._workers: set[Worker] = set()
         self._dying: set[Worker] = set()
         self._turns = Turns(self._queue, size.workers, size.turn)
-        self._spare = spare or SpareMemory()
         self._compilation = compilation
         self._failures = 0
         self._replaced = 0
@@ -290,7 +288,6 @@ class Processes:
             except Exception:  # whatever it is, all other jobs must go on
                 _NOTICES.exception("The pool of workers had an error; that is a bug.")
             self._store.sweep()
-            self._spare.give_back_when_due()
             self._news.wait(self._longest_wait())
             self._news.clear()
 
@@ -409,6 +406,5 @@ def process_runner(
     still: float = STILL, compilation: Compilation | None = None,
 ) -> JobRunner:  # fmt: skip
     """A runner with jobs in processes, and a store in the memory of this process."""
-    spare = SpareMemory()
-    store = JobStore(keeping, spare=spare)
-    return runner_in_memory(store, Processes(store, size, work, preload, grace, still, spare, compilation))
+    store = JobStore(keeping)
+    return runner_in_memory(store, Processes(store, size, work, preload, grace, still, compilation))
