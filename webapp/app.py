@@ -140,7 +140,7 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     solving = jobs or _solving(link, size, keeping, compilation)
     reading = jobs or process_runner(replace(_size(app, "READERS"), nice=QUICK_NICE), compilation=compilation)
     rates = {name: settings[name] for name in _RATES}
-    limits = RateLimits(rates, settings["CLASS_SIZE"], settings["RATE_STORAGE"], settings["REDIS"])
+    limits = RateLimits(rates, settings["CLASS_SIZE"], settings["REDIS"])
     database = Database(settings["DATABASE"] or default_database())
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
     rooms = Classrooms(_classroom_store(link, database, settings["CLASSROOMS"]), settings["PUPILS"])

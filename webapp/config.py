@@ -20,6 +20,7 @@ import click
 from solvers.texts import say
 
 from .base.notices import FORMS, LEVELS
+from .base.throttle import parsed_rate
 
 Value = int | float | str
 Check = Callable[[str], str]
@@ -38,25 +39,7 @@ _CONTACT: Final = re.compile(r"(?:mailto:[^\s@]+@[^\s@]+|https://[^\s/]+\S*|tel:
 
 
 def _check_rate(text: str) -> str:
-    from limits import parse_many  # not at the top: settings are read before much else is loaded
-
-    try:
-        usable = not text or [item.amount > 0 for item in parse_many(text)] == [True]
-    except ValueError:
-        usable = False
-    return "" if usable else "a rate such as 60/minute, or nothing for no limit"
-
-
-def _check_rate_storage(text: str) -> str:
-    from limits.errors import ConfigurationError
-    from limits.storage import storage_from_string
-
-    try:
-        if text:
-            storage_from_string(text)
-    except ConfigurationError as error:
-        return f"nothing, or an address such as memory:// or redis://host:6379 ({str(error).rstrip('.')})"
-    return ""
+    return "" if not text or parsed_rate(text) else "a rate such as 60/minute, or nothing for no limit"
 
 
 def _check_redis(text: str) -> str:
@@ -172,7 +155,6 @@ SETTINGS: Final = (
     Setting("LINK_RATE", "30/minute", check=_check_rate),
     Setting("WATCH_RATE", "1200/minute", check=_check_rate),
     Setting("CLASS_SIZE", 40, low=1, high=100_000),
-    Setting("RATE_STORAGE", "", check=_check_rate_storage, hidden=True),
     Setting("CONNECTIONS", 4000, low=20, high=60_000),
     Setting("SOCKETS", 2000, low=1, high=50_000),
     Setting("SOCKET_SHARE", 30, low=1, high=50_000),

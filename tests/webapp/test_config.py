@@ -62,7 +62,7 @@ def test_nonsense_ends_the_start_with_a_sentence(setting: Setting) -> None:
     "name, text",
     [
         ("JOB_RATE", "0/minute"), ("JOB_RATE", "1/minute;5/hour"), ("JOB_RATE", "-1/minute"),
-        ("RATE_STORAGE", "nonsense://x"), ("REDIS", "host:6379"), ("REDIS", "redis://host:port"),
+        ("JOB_RATE", "60/fortnight"), ("REDIS", "host:6379"), ("REDIS", "redis://host:port"),
         ("REDIS", "redis://host?socket_timeout=soon"),
         ("DATABASE", "nonsense"), ("DATABASE", "mongodb://host/x"), ("DATABASE", "oracle://host/x"),
         ("HOSTS", "https://school.example"), ("HOSTS", "a b"),

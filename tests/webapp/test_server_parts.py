@@ -11,7 +11,6 @@ import gevent
 import pytest
 from gevent.event import Event
 
-from webapp.base.allowance import Allowance
 from webapp.base.request_bounds import LONGEST_WAIT
 from webapp.base.visitor import Visitor
 from webapp.base.wire_json import Json
@@ -23,7 +22,7 @@ from webapp.server import server_bounds
 from webapp.server.app_threads import _Answer
 from webapp.server.class_channel import ClassChannel
 from webapp.server.news_waits import WantedNews, wanted_news
-from webapp.server.shares import Brake, FullError, Places, Shares
+from webapp.server.shares import FullError, Places, Shares
 from webapp.server.socket_space import Space
 from webapp.server.threads import QueuedShares, Threads
 
@@ -227,27 +226,6 @@ def test_nobody_gets_all_and_what_is_given_back_is_there_again() -> None:
     assert [shares.take(*one) for one in (("a", 50), ("a", 1), ("b", 50), ("c", 1))] == [True, False, True, False]
     shares.give_back("a", 50)
     assert (len(shares), shares.take("c", 50)) == (50, True)
-
-
-def test_allowance_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 0.0
-    monkeypatch.setattr("webapp.base.allowance.monotonic", lambda: now)
-    allowance = Allowance(2, 1)
-    assert [allowance.take(1) for _ in range(3)] == [True, True, False]
-    now = 10.0
-    assert [allowance.take(1) for _ in range(3)] == [True, True, False]
-
-
-def test_who_does_too_much_waits_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 0.0
-    monkeypatch.setattr("webapp.base.allowance.monotonic", lambda: now)
-    brake = Brake()
-    assert [brake.note("a", 60) for _ in range(2)] == [0, 0]
-    assert brake.note("a", 15) == 1
-    assert brake.note("a", 10_000) == 2  # and no longer
-    assert brake.note("b", 1) == 0
-    now = 1_000.0
-    assert brake.note("a", 1) == 0
 
 
 @pytest.mark.parametrize(

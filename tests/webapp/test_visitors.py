@@ -151,11 +151,6 @@ def test_secret_that_cannot_be_kept_is_another_each_time() -> None:
     assert kept_secret(nowhere) != kept_secret(nowhere)
 
 
-def test_wrong_storage_is_reported() -> None:
-    with pytest.raises(ValueError, match="RATE_STORAGE"):
-        create_app({"RATE_STORAGE": "nonsense://x"}, jobs=inline_runner())
-
-
 @pytest.fixture
 def runner() -> Iterator[JobRunner]:
     """The default size, but with only one worker."""

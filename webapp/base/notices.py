@@ -18,11 +18,11 @@ from typing import Any, Final, TextIO
 
 import orjson
 
+from .throttle import NOTICES, Bucket
+
 LEVELS: Final = ("debug", "info", "warning", "error")
 FORMS: Final = ("json", "text")
 
-_MOST: Final = 60  # warnings and errors that are written in a minute
-_MINUTE: Final = 60.0
 _AGAIN: Final = 3600.0  # seconds after which the traceback of a repeated error is written again
 _KNOWN: Final = 500  # errors that are remembered
 _FRAMES: Final = 30
@@ -101,17 +101,13 @@ class Bounds(logging.Filter):
         super().__init__()
         self._clock = clock
         self._last_seen: dict[tuple[str, str], float] = {}
-        self._began = clock()
-        self._count = 0
+        self._bucket = Bucket(NOTICES)
         self._left_out = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.levelno < logging.WARNING:
             return True
-        if self._clock() - self._began >= _MINUTE:
-            self._began, self._count = self._clock(), 0
-        self._count += 1
-        if self._count > _MOST:
+        if not self._bucket.take(self._clock()):
             self._left_out += 1
             return False
         self._shorten(record)

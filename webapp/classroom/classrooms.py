@@ -11,8 +11,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from solvers.texts import say
 
-from ..base.allowance import Allowance
 from ..base.bounded_cache import BoundedCache
+from ..base.throttle import CLASS_WORKS, Throttle
 from ..base.wire_json import Json
 from . import members, steering
 from .entries import ClassroomStore, Entries, UnknownClassroomError, Values
@@ -26,8 +26,7 @@ Found = TypeVar("Found")
 _LARGEST: Final = 4_000_000  # bytes of all entries of a room
 _KNOWN: Final = 20  # times as many pupils as may be in a room can join it in all
 _TRIES: Final = 20  # codes that may be taken already
-_FLOOD: Final = 12, 3  # changes of one pupil, at once and a second: a page sends one
-_FLOODS: Final = 20_000  # pupils of whom that is remembered, tokens that were valid, and networks of members
+_REMEMBERED: Final = 20_000  # tokens that were valid, and networks of members
 
 
 class Opened(NamedTuple):
@@ -53,9 +52,9 @@ class Classrooms:
         self.store = store
         self.pupils = pupils
         self.clock = clock
-        self._tokens: BoundedCache[str, bool] = BoundedCache(_FLOODS)
-        self._puts: BoundedCache[tuple[str, str], Allowance] = BoundedCache(_FLOODS)
-        self._networks: BoundedCache[tuple[str, str], bool] = BoundedCache(_FLOODS)
+        self._tokens: BoundedCache[str, bool] = BoundedCache(_REMEMBERED)
+        self._throttle = Throttle()
+        self._networks: BoundedCache[tuple[str, str], bool] = BoundedCache(_REMEMBERED)
 
     def open(self, title: str) -> Opened:
         keys = members.new_keys()
@@ -144,7 +143,7 @@ class Classrooms:
         """Change the work of a pupil; its number then."""
         if member.role != PUPIL:
             raise ClassroomError(403, "no_pupil", say("classroom.no_pupil"))
-        if not self._allowance(code, member).take(1):
+        if self._throttle.take((f"{code} {member.pupil}", CLASS_WORKS)):
             raise ClassroomError(429, "busy", say("classroom.too_fast"))
 
         def edit(entries: Entries) -> Values:
@@ -155,14 +154,6 @@ class Classrooms:
 
         self._change(code, edit)
         return int(given["n"])
-
-    def _allowance(self, code: str, member: Member) -> Allowance:
-        key = code, member.pupil
-        known = self._puts.get(key)
-        if known is None:
-            known = Allowance(*_FLOOD)
-            self._puts.keep(key, known)
-        return known
 
     def steer(self, code: str, member: Member, given: Json) -> None:
         """Do what the teacher wants."""

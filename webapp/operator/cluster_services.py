@@ -24,7 +24,7 @@ class ClusterServices:
     """The part of `Services` that all machines share."""
 
     runners: dict[str, JobRunner]
-    limits: RateLimits | None  # None if each server counts for itself
+    limits: RateLimits
     blocks: SharedBlocks
     cluster: ClusterState
 
@@ -35,5 +35,5 @@ def cluster_services(settings: Mapping[str, Value]) -> ClusterServices:
     waiting, share, crowd, class_size = (int(settings[name]) for name in ("WAITING", "SHARE", "CROWD", "CLASS_SIZE"))
     size = Size(int(settings["WORKERS"]), waiting, share, crowd, class_size=class_size)
     runner = shared_runner(link, size, Keeping(float(settings["KEEP_MINUTES"]) * 60))
-    limits = None if settings["RATE_STORAGE"] else RateLimits({}, redis=link.address)
+    limits = RateLimits({}, redis=link.address)
     return ClusterServices({"solving": runner}, limits, SharedBlocks(link), ClusterState(link))

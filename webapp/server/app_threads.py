@@ -14,10 +14,10 @@ import gevent
 from werkzeug.test import run_wsgi_app
 
 from ..api.classroom_routes import token_of
+from ..base.throttle import Throttle, delay
 from ..services import KEY, Services
 from .http_handler import CONNECTION, HttpHandler
 from .server_bounds import ServerBounds
-from .shares import Brake
 from .threads import QueuedShares, Threads
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class AppThreads:
         self._usual = _Shared(bounds.threads, bounds.thread_share, bounds.queue)
         self._solves = _Shared(bounds.solves, bounds.solve_share, bounds.queue)
         self._health = _Shared(2, 2, bounds.queue)
-        self._brake = Brake()
+        self._throttle = Throttle()
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterator[bytes]:
         """Raises FullError, at once or with the first part."""
@@ -61,12 +61,12 @@ class AppThreads:
         token = self._token(environ)
         whose, in_class = token or connection.address, environ["PATH_INFO"].startswith(_CLASS)
         if in_class:
-            gevent.sleep(self._brake.note(whose, 1 if token else 0))
+            gevent.sleep(delay(self._throttle, whose, 1 if token else 0))
         with threads.turns.turn(whose):
             connection.check()
             answer = threads.do(partial(_Answer, self._app, environ))
         if in_class and answer.status.startswith(_MISTAKES):
-            self._brake.note(whose, _MISTAKE)
+            delay(self._throttle, whose, _MISTAKE)
         start_response(answer.status, answer.headers)
         return _as_taken(answer, connection, threads)
 

@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
 
-from ..base.allowance import Allowance
-from ..base.bounded_cache import BoundedCache
 from ..base.visitor import Visitor
-
-_UNBRAKED: Final = 120, 15  # what a client may do at once and a second; a page does one or two things a second
-_LONGEST: Final = 2.0  # seconds that a client is made to wait
-_REMEMBERED: Final = 20_000  # clients
 
 
 class FullError(Exception):
@@ -66,22 +59,6 @@ class Places:
         self._addresses.give_back(visitor.address)
         if visitor.name != visitor.address:
             self._names.give_back(visitor.name)
-
-
-class Brake:
-    """Makes clients wait that do too much. So a flood costs little, and nobody is locked out who shares its name."""
-
-    def __init__(self) -> None:
-        self._known: BoundedCache[str, Allowance] = BoundedCache(_REMEMBERED)
-
-    def note(self, name: str, amount: float) -> float:
-        """Note that a client does so much. The seconds that it should wait now."""
-        allowance = self._known.get(name)
-        if allowance is None:
-            allowance = Allowance(*_UNBRAKED)
-            self._known.keep(name, allowance)
-        allowance.take(amount)
-        return min(_LONGEST, allowance.due())
 
 
 def in_classroom(visitor: Visitor, code: str) -> Visitor:

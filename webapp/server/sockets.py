@@ -24,6 +24,7 @@ from ..api.json_bodies import ApiError, as_http, error_json
 from ..base.page_language import in_language
 from ..base.request_bounds import WATCHED_JOBS
 from ..base.site_address import check_host, is_own_origin
+from ..base.throttle import Throttle, delay
 from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json, SocketJson
@@ -35,7 +36,7 @@ from ..services import KEY, Services
 from .broadcaster import Broadcaster
 from .class_sockets import ClassSockets
 from .http_handler import CONNECTION, HttpHandler, RefusedError
-from .shares import Brake, Places, Shares, in_classroom
+from .shares import Places, Shares, in_classroom
 from .socket_space import Space
 from .web_socket import LONGEST_MESSAGE, SOCKET, WebSocket, check_handshake
 
@@ -75,7 +76,7 @@ class Sockets:
         self.open: set[WebSocket] = set()
         self._opening = Semaphore(_OPENING)
         self._on_the_way = Shares(*_ON_THE_WAY)
-        self._brake = Brake()
+        self._throttle = Throttle()
         self._frames: dict[str, bytes] = {}  # the latest ones
         self._app = app
         self._places = places
@@ -118,7 +119,7 @@ class Sockets:
         with self._opening:
             visitor = environ[_VISITOR] = self._own_page(environ)
             gevent.sleep(_PAUSE)
-        gevent.sleep(self._brake.note(visitor.name, 0))
+        gevent.sleep(delay(self._throttle, visitor.name, 0))
         if not self._places.take(visitor):
             raise RefusedError(503, say("server.most_sockets"))
         connection: HttpHandler = environ[CONNECTION]
@@ -129,7 +130,7 @@ class Sockets:
             self._places.give_back(connection.counted)
             if web_socket := connection.web_socket:
                 self._give_back(web_socket)
-                self._brake.note(visitor.name, _CUT if web_socket.flooded else 0)
+                delay(self._throttle, visitor.name, _CUT if web_socket.flooded else 0)
 
     def _count_in_classroom(self, code: str) -> None:
         """The place of the socket that sent the message counts for a classroom from now on, if that has one left."""

@@ -10,6 +10,7 @@ import errno
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs
 
@@ -22,7 +23,7 @@ from simple_websocket.ws import TextMessage
 
 from solvers.texts import say
 
-from ..base.allowance import Allowance
+from ..base.throttle import SOCKET_BYTES, Bucket
 from .http_handler import CONNECTION, HttpHandler, RefusedError
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 SOCKET: Final = "nonoscope.socket"  # in the environ of a socket: its `WebSocket`
 LONGEST_MESSAGE: Final = 4_000  # bytes
-_ALLOWED: Final = (20_000, 3_000)  # bytes that a client may send, at once and a second
 _MESSAGE: Final = 200  # bytes that each message counts in addition
 _MISTAKE: Final = 500  # bytes that each refused message counts in addition
 _PIECE: Final = 16_384  # bytes that are sent together; some of them have to be taken in time
@@ -54,9 +54,9 @@ class WebSocket:
         connection: HttpHandler = environ[CONNECTION]
         environ[SOCKET] = connection.web_socket = self
         self.address = connection.address
-        self._allowance = Allowance(*_ALLOWED)
+        self._bucket = Bucket(SOCKET_BYTES)
         self._patience: float | None = connection.server.bounds.head  # until the first message
-        self._socket = _Socket(connection, self._allowance)
+        self._socket = _Socket(connection, self._bucket)
         self._sockets = connection.server.sockets
         try:
             self._protocol = simple_websocket.Server(
@@ -73,7 +73,7 @@ class WebSocket:
     def wait(self) -> str | None:
         """The next message; None if there will be no more."""
         with suppress(simple_websocket.ConnectionClosed):
-            while (text := self._protocol.receive(self._patience)) is not None and self._allowance.take(_MESSAGE):
+            while (text := self._protocol.receive(self._patience)) is not None and self._within(_MESSAGE):
                 self._patience = None
                 if isinstance(text, str) and text[:1] in _KINDS:
                     return text
@@ -90,11 +90,11 @@ class WebSocket:
     @property
     def flooded(self) -> bool:
         """Whether the client has sent too much."""
-        return self._allowance.due() > 0
+        return not self._within(0)
 
     def note_mistake(self) -> None:
         """Count a refused message; too many of them close the socket."""
-        if not self._allowance.take(_MISTAKE):
+        if not self._within(_MISTAKE):
             self._socket.close()
 
     def close(self) -> None:
@@ -102,6 +102,10 @@ class WebSocket:
 
     def go_away(self) -> None:
         self._end(_GOING_AWAY, "the server is stopping")
+
+    def _within(self, size: int) -> bool:
+        """Count so many bytes; whether the client may go on."""
+        return not self._bucket.owe(size, monotonic())
 
     def _end(self, code: int | None, why: str) -> None:
         """Close the socket without waiting for an answer."""
@@ -113,10 +117,10 @@ class WebSocket:
 class _Socket:
     """What the library uses as a socket. `send` sends all data in order, as long as the client takes it."""
 
-    def __init__(self, connection: HttpHandler, allowance: Allowance) -> None:
+    def __init__(self, connection: HttpHandler, bucket: Bucket) -> None:
         self._socket = connection.socket
         self._stalled = connection.server.bounds.stalled
-        self._allowance = allowance
+        self._bucket = bucket
         self._sending = RLock()
         self.close = connection.cut
 
@@ -129,7 +133,7 @@ class _Socket:
 
     def recv(self, size: int) -> bytes:
         data: bytes = self._socket.recv(size)
-        if not self._allowance.take(len(data)):
+        if self._bucket.owe(len(data), monotonic()):
             raise OSError(errno.EPIPE, "too much came")
         return data
 
