@@ -113,7 +113,7 @@ def check_round_trip(puzzle: Puzzle, form: Format[Any]) -> None:
 
 
 def link_case(chance: Random) -> Case:
-    """Malformed codes and random digits; nearly all with a correct check character."""
+    """Malformed codes and random digits; nearly all with a correct check."""
     code = chance.choice(codes())
     signs = "".join(chance.choices(ALPHABET, k=chance.randrange(1, 80)))
     match chance.randrange(8):
@@ -132,7 +132,7 @@ def codes() -> list[str]:
 
 
 def sealed(code: str) -> str:
-    """With a correct check character, if the text is a code at all."""
+    """With a correct check, if the text is a code at all."""
     if len(code) < 4 or not set(code) <= set(ALPHABET):
         return code
     return link.sealed(code[4:])

@@ -306,10 +306,10 @@ def test_a_cut_link_one_wrong_character_or_a_swap_is_always_noticed(puzzle: Puzz
 
 
 @pytest.mark.timeout(60)
-@for_every("length", [1, 4, 12, 60, 400, 10_000])
-def test_nonsense_gives_a_puzzle_or_an_error_and_never_hangs(length: int) -> None:
+@for_every("length, tries", [(1, 60), (4, 60), (12, 60), (60, 20), (2_000, 2)])
+def test_nonsense_gives_a_puzzle_or_an_error_and_never_hangs(length: int, tries: int) -> None:
     rng = random.Random(length)
-    for _ in range(3 if length > 400 else 100):
+    for _ in range(tries):
         code = sealed("".join(rng.choices(ALPHABET, k=length)))
         try:
             puzzle = decode(code)

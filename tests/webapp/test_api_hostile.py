@@ -96,7 +96,7 @@ def value(chance: random.Random, depth: int = 0) -> object:
 
 
 def sealed(chance: random.Random) -> str:
-    """A random code whose check character is right."""
+    """A random code whose check is right."""
     return link.sealed("".join(chance.choices(ALPHABET, k=chance.randrange(1, 60))))
 
 
