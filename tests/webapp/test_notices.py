@@ -11,6 +11,7 @@ import pytest
 
 from webapp.base import notices
 from webapp.base.notices import Bounds, Lines, set_up
+from webapp.base.throttle import NOTICES
 
 LOG = logging.getLogger("tests.notices")
 
@@ -100,12 +101,12 @@ def test_trouble_is_bounded_and_what_was_left_out_is_counted() -> None:
     logging.basicConfig(level="INFO", handlers=[handler], force=True)
     for _ in range(500):
         LOG.warning("again")
-    assert len(notices_in(stream)) == notices._MOST
+    assert len(notices_in(stream)) == NOTICES.tokens
     LOG.info("requests are told all the same")
-    assert len(notices_in(stream)) == notices._MOST + 1
+    assert len(notices_in(stream)) == NOTICES.tokens + 1
     now[0] = 61.0
     LOG.warning("later")
-    assert notices_in(stream)[-1]["left_out"] == 500 - notices._MOST
+    assert notices_in(stream)[-1]["left_out"] == 500 - NOTICES.tokens
     now[0] = 4000.0
     fail("x")
     fail("x")
