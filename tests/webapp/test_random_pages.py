@@ -85,7 +85,7 @@ def test_a_random_puzzle_in_colours_is_the_same_at_every_address(client: FlaskCl
 
 
 def test_asking_is_limited_like_reading() -> None:
-    client = create_app({"TESTING": True, "READ_RATE": "2 per hour"}, jobs=inline_runner()).test_client()
+    client = create_app({"TESTING": True, "READ_RATE": "2/hour"}, jobs=inline_runner()).test_client()
     answers = [client.get("/api/random", query_string=SMALL).status_code for _ in range(3)]
     assert answers == [200, 200, 429]
 
