@@ -34,17 +34,15 @@ HERE = Path(__file__).parent
 # The files that take longest are begun first, or one process would be left with one of them when the others are done.
 # Those that wait for processes stand between those that keep a processor busy.
 LONGEST = (
-    "test_cluster", "browser/test_layout", "webapp/test_lost_workers", "browser/test_cube", "webapp/test_executors",
-    "browser/test_away", "webapp/test_turns", "browser/test_touch", "webapp/test_main", "browser/test_present",
-    "browser/test_phone", "test_package", "browser/test_make_flat", "browser/test_watch", "browser/test_galleries_page",
-    "browser/test_classroom", "browser/test_class_teacher", "browser/test_keeping",
-    "browser/test_play", "browser/test_make_cube", "solvers/test_drills", "browser/test_from_picture",
-    "browser/test_answers", "browser/test_share", "solvers/test_exact", "browser/test_first_board", "browser/test_home",
-    "browser/test_help", "browser/test_class_draw", "js/test_truth", "browser/test_solid_lessons",
-    "browser/test_solid_phone", "solvers/test_uncompiled", "browser/test_colours", "browser/test_class_algorithm",
-    "browser/test_methods", "browser/test_annealing", "solvers/test_formats_hostile", "solvers/test_random",
-    "solvers/test_formats_linear", "js/test_coloured_playback", "browser/test_class_predict",
-    "browser/test_class_seeds", "solvers/test_cdcl", "solvers/test_anneal",
+    "test_cluster", "browser/test_make_flat", "webapp/test_lost_workers", "browser/test_cube", "browser/test_layout",
+    "webapp/test_executors", "browser/test_away", "test_package", "solvers/test_drills", "browser/test_phone",
+    "browser/test_galleries_page", "browser/test_classroom", "browser/test_class_teacher", "browser/test_offline",
+    "browser/test_language", "webapp/test_jobs_contract", "browser/test_watch", "browser/test_keeping", "test_fuzzing",
+    "browser/test_help", "browser/test_solid_phone", "browser/test_play", "browser/test_answers", "browser/test_share",
+    "webapp/test_turns", "browser/test_make_cube", "solvers/test_cli_records", "browser/test_from_picture",
+    "browser/test_class_draw", "webapp/test_main", "browser/test_colours", "browser/test_board",
+    "browser/test_solid_lessons", "webapp/test_shared_operator", "browser/test_first_board", "browser/test_home",
+    "solvers/test_uncompiled", "browser/test_touch", "webapp/test_database",
 )
 
 DISTURBED = ("browser", "process")  # marks of tests that a busy machine can disturb

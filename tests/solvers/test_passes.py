@@ -28,7 +28,7 @@ from nonoscope import (
 from solvers.collection import examples
 from solvers.grid import colour_of, state_of
 from tests import oracles, strategies
-from tests.cases import for_every
+from tests.cases import for_every, some
 from tests.listener import after, follow, replayed
 from tests.solvers import naive_lines as naive
 from tests.solvers.coloured import random_coloured
@@ -102,10 +102,10 @@ def test_passes_find_everything_that_lines_give(solution: Grid) -> None:
 
 @pytest.mark.slow
 def test_examples_up_to_twenty_cells() -> None:
-    for example in examples():
-        if max(example.puzzle.shape) <= 20:
-            outcome = Outcome.UNIQUE if example.rating.by_lines else Outcome.STUCK
-            assert {run(example.puzzle, "passes", enumerate=way).outcome for way in WAYS} == {outcome}
+    small = [example for example in examples() if max(example.puzzle.shape) <= 20]
+    for example in some(small, small[::5]):
+        outcome = Outcome.UNIQUE if example.rating.by_lines else Outcome.STUCK
+        assert {run(example.puzzle, "passes", enumerate=way).outcome for way in WAYS} == {outcome}
 
 
 @every_way
