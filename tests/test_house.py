@@ -213,7 +213,7 @@ PURE_MODULES = {
     """,
     "play": "free_rooms",
     "make": """
-        cell_conversion drawing drawing_colours few_colours figures grey_pictures model picture_formats picture_headers
+        cell_conversion drawing drawing_colours few_colours figures grey_pictures model picture_headers
         pictures puzzle_numbers tools
     """,
     "watch": """

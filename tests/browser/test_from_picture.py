@@ -6,19 +6,16 @@ import gzip
 import re
 import struct
 import zlib
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image, ImageDraw
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests import proxying
-from tests.browser.conftest import Visitors, fresh_page, launch
+from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import probe, settle
-from tests.browser.test_safe_drawings import SVG, bomb
 from tests.cases import some
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
@@ -93,14 +90,7 @@ def taken(page: Page, by: str = "picture-take") -> list[str]:
 
 
 CROSS = ["..#.......", "..#.......", "#####.....", "..#.......", "..#......."]
-PGM = b"P5 200 100 255\n" + cross().tobytes()
-DRAWN = SVG.format('viewBox="0 0 200 100"', "<style>rect{fill:#fff}.ink{fill:#000}</style>"
-                   "<rect width='200' height='100'/><rect class='ink' x='40' width='20' height='100'/>"
-                   "<rect y='40' width='100' height='20' style='fill:#000'/><script>window.ran = true</script>")
-FILES = {
-    **{form: encoded(cross(), form) for form in ("PNG", "JPEG", "WEBP", "GIF", "BMP")},
-    "PGM": PGM, "PBM": encoded(cross().convert("1"), "PPM"), "SVG": DRAWN.encode(),
-}
+FILES = {form: encoded(cross(), form) for form in ("PNG", "JPEG", "WEBP", "GIF", "BMP")}
 
 
 def drop(page: Page) -> None:
@@ -120,7 +110,7 @@ def give(page: Page) -> None:
 def test_pictures_of_all_kinds_from_everywhere_become_cells_and_nothing_is_sent(dialog: Page) -> None:
     asked: list[str] = []
     dialog.on("request", lambda request: asked.append(request.url))
-    for form in some([*FILES], ["JPEG", "GIF", "PBM", "SVG"]):
+    for form in some([*FILES], ["JPEG", "GIF"]):
         renew(dialog)
         choose(dialog, FILES[form], f"cross.{form.lower()}", "")
         sized(dialog, 10)
@@ -131,7 +121,6 @@ def test_pictures_of_all_kinds_from_everywhere_become_cells_and_nothing_is_sent(
         bring(dialog)
         sized(dialog, 10)
         assert taken(dialog) == CROSS, bring.__name__
-    assert dialog.evaluate("window.ran") is None
     assert [one for one in asked if not one.startswith("blob:") and "/static/" not in one] == []
 
 
@@ -144,23 +133,20 @@ def png_of_size(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
-SPOILED, UNKNOWN, INTRICATE = "is incomplete or damaged", "cannot be opened here", "too complex"
+SPOILED, UNKNOWN = "is incomplete or damaged", "cannot be opened here"
 HOSTILE = {
     "bomb": (png_of_size(30_000, 30_000), "more than 50 million pixels"),
     "no pixels": (png_of_size(0, 9), SPOILED),
-    "huge anymap": (b"P6 99999 99999 255\n", "more than 50 million pixels"),
     "truncated PNG": (encoded(cross())[:-30], SPOILED),
     "truncated JPEG": (encoded(cross(), "JPEG")[:-30], SPOILED),
     "truncated WebP": (encoded(cross(), "WEBP")[:-10], SPOILED),
     "truncated GIF": (encoded(cross(), "GIF")[:20], SPOILED),
     "spoiled": (encoded(cross())[:33] + bytes(50) + encoded(cross())[-12:], SPOILED),
-    "short anymap": (PGM[:500], SPOILED),
     "text": (b"a picture, honestly", UNKNOWN),
     "page": (b"<html><script>window.ran = true</script></html>", UNKNOWN),
-    "packed": (gzip.compress(DRAWN.encode()), UNKNOWN),
+    "packed": (gzip.compress(encoded(cross())), UNKNOWN),
     "nothing": (b"", UNKNOWN),
-    "drawing of uses": (bomb(12).encode(), INTRICATE),
-    "drawing with entities": (b'<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg>&b;</svg>', INTRICATE),
+    "drawing": (b'<svg xmlns="http://www.w3.org/2000/svg"/>', UNKNOWN),
 }
 
 
@@ -174,8 +160,7 @@ def test_hostile_files_are_told_and_what_was_open_stays(dialog: Page, tmp_path: 
     assert dialog.evaluate("window.ran") is None
     dialog.get_by_test_id("picture-file").set_input_files(large_file(tmp_path))
     expect(error).to_contain_text("larger than 40 MB")
-    dialog.get_by_test_id("picture-photo").click()
-    expect(error).to_contain_text("The camera cannot be used")
+    expect(dialog.get_by_test_id("picture-photo")).to_be_hidden()
     choose(dialog, encoded(cross()))
     sized(dialog, 10)
     expect(error).to_be_hidden()
@@ -306,73 +291,6 @@ def coloured(page: Page) -> list[str]:
     found: dict[str, Any] = page.evaluate("window.taken")
     text = "".join(found["palette"][cell]["letter"] for cell in found["cells"])
     return [text[at : at + found["width"]] for at in range(0, len(text), found["width"])]
-
-
-FAKE_CAMERA = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
-
-
-@pytest.fixture
-def filmed(url: str, browser: Browser) -> Iterator[Page]:
-    """The page on which puzzles are made, in a browser with a camera that sees a moving picture."""
-    with launch(browser.browser_type, FAKE_CAMERA) as launched:
-        page = launched.new_page(ignore_https_errors=bool(proxying.PROXY))
-        page.goto(f"{url}/make")
-        page.get_by_test_id("from-picture").click()
-        yield page
-
-
-def test_photo_is_taken_by_the_camera_of_a_computer_which_is_then_turned_off(filmed: Page) -> None:
-    filmed.get_by_test_id("picture-photo").click()
-    filmed.get_by_test_id("picture-shoot").click()
-    expect(filmed.get_by_test_id("picture-verdict")).to_contain_text(re.compile("solution|No cell"))
-    expect(filmed.locator("video.picture-camera")).to_be_hidden()
-    assert filmed.evaluate("document.querySelector('video').srcObject") is None
-    sized(filmed, 20)
-    filmed.get_by_test_id("picture-take").click()
-    expect(filmed.get_by_test_id("size")).to_have_text("20 × 15")
-    expect(filmed.get_by_test_id("filled")).not_to_have_text("0")
-    filmed.get_by_test_id("from-picture").click()
-    for end in ("picture-camera-off", "picture-close"):
-        filmed.get_by_test_id("picture-photo").click()
-        expect(filmed.get_by_test_id("picture-shoot")).to_be_focused()
-        stream = filmed.evaluate_handle("document.querySelector('video').srcObject")
-        filmed.get_by_test_id(end).click()
-        expect(filmed.get_by_test_id("picture-shoot")).to_be_hidden()
-        filmed.wait_for_function(ALL_ENDED, arg=stream)
-    filmed.get_by_test_id("from-picture").click()
-    filmed.wait_for_function(ALL_ENDED, arg=filmed.evaluate_handle(CLOSED_WHILE_ASKED))
-    filmed.evaluate(CLOSED_BEFORE_IT_PLAYS)
-    filmed.get_by_test_id("from-picture").click()
-    expect(filmed.get_by_test_id("picture-error")).to_be_hidden()
-    expect(filmed.get_by_test_id("picture-shoot")).to_be_hidden()
-
-
-ALL_ENDED = "(stream) => stream.getTracks().every(({ readyState }) => readyState === 'ended')"
-# The dialog is closed while the camera is still waited for; what the camera gives then.
-CLOSED_WHILE_ASKED = """() => {
-  const { mediaDevices } = navigator, { getUserMedia } = mediaDevices;
-  const press = (name) => document.querySelector(`[data-testid=${name}]`).click();
-  let given;
-  mediaDevices.getUserMedia = (wish) => (given = getUserMedia.call(mediaDevices, wish));
-  press("picture-photo");
-  press("picture-close");
-  return given;
-}"""
-# The dialog is closed when the camera is there, but its video has not begun.
-CLOSED_BEFORE_IT_PLAYS = """() => {
-  const press = (name) => document.querySelector(`[data-testid=${name}]`).click();
-  const { play } = HTMLVideoElement.prototype;
-  press("from-picture");
-  press("picture-photo");
-  return new Promise((done) => {
-    HTMLVideoElement.prototype.play = function () {
-      const playing = play.call(this);
-      press("picture-close");
-      playing.catch(() => {}).then(done);
-      return playing;
-    };
-  });
-}"""
 
 
 def test_phones_take_photos_by_their_own_program(visitors: Visitors, url: str) -> None:

@@ -168,7 +168,7 @@ def encoded(form: str, **options: Any) -> list[int]:
 KINDS: list[tuple[str, str, dict[str, Any]]] = [
     ("PNG", "png", {}), ("GIF", "gif", {}), ("BMP", "bmp", {}), ("JPEG", "jpeg", {}),
     ("JPEG", "jpeg", {"progressive": True, "comment": b"x" * 5000}), ("WEBP", "webp", {}),
-    ("WEBP", "webp", {"lossless": True}), ("PPM", "anymap", {}),
+    ("WEBP", "webp", {"lossless": True}),
     ("WEBP", "webp", {"exif": b"Exif\0\0II*\0\x08\0\0\0\0\0\0\0\0\0"}),
 ]
 
@@ -187,9 +187,9 @@ def test_files_that_end_too_early(node: Node, form: str, kind: str) -> None:
     assert asked(node, "whole", bytes=encoded(form)[:-20], kind=kind) is False
 
 
-@for_every("form", ["PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM"])
+@for_every("form", ["PNG", "GIF", "BMP", "JPEG", "WEBP"])
 def test_headers_cut_anywhere(node: Node, form: str) -> None:
     data = encoded(form)
     asking = [{"name": "header", "bytes": data[:length]} for length in range(120)]
     for found in node.evaluate(PICTURE, asking):
-        assert found is None or (found["width"], found["height"]) in ((0, 0), (37, 23), (3, 0), (37, 2)), found
+        assert found is None or (found["width"], found["height"]) in ((0, 0), (37, 23)), found

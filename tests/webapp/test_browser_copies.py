@@ -105,7 +105,6 @@ OTHERWISE = {
     ("base/net/polling.js", 8_000),  # likewise
     ("base/time_slices.js", 8_000),  # likewise
     ("watch/insight/search_nodes.js", 4_000),  # ways to fill a row
-    ("make/picture_headers.js", 4_000),  # bytes in which a drawing shows that it is one
     ("make/cell_conversion.js", 120),  # cells, a size that is tried
     ("classroom/class_entries.js", 64),  # characters of a token
     ("classroom/class_progress.js", 64),  # pixels of a side

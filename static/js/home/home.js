@@ -64,8 +64,8 @@ function openBrought() {
 async function openFiles(files) {
   if (busy) return undefined;
   setBusy(true);
-  const { make: page = "", mostSide } = form.dataset, one = files.length === 1 ? await uploads(true) : null;
-  const uploaded = await one?.uploadPicture(files[0], page, Number(mostSide));
+  const picture = files.length === 1 ? await uploads(true) : null;
+  const uploaded = await picture?.uploadPicture(files[0], form.dataset.make ?? "");
   if (uploaded?.address) return location.assign(uploaded.address);
   setBusy(false);
   if (uploaded) return showError(uploaded.error);

@@ -12,25 +12,20 @@ const SHOWS = 65_536; // bytes at the beginning, which show the kind of a pictur
 
 /** The address that opens a picture, or an error; null for other files.
  * @param {File} file @param {string} page on which puzzles are made
- * @param {number} mostSide cells along a side: a PBM that is no larger is a puzzle
  * @returns {Promise<{ address?: string, error?: string } | null>} */
-export async function uploadPicture(file, page, mostSide) {
-  if (!await isPicture(file, mostSide)) return null;
+export async function uploadPicture(file, page) {
+  if (!await isPicture(file)) return null;
   const { name, size } = file;
   if (size > LARGEST_FILE) return { error: say("starting.large_picture", { name, most: sizeOf(LARGEST_FILE) }) };
   return await storePicture(file) ? { address: page + PICTURE_WAITS } : { error: say("starting.picture", { name }) };
 }
 
-/** @param {File} file @param {number} mostSide */
-async function isPicture(file, mostSide) {
+/** @param {File} file */
+async function isPicture(file) {
   const start = await file.slice(0, SHOWS).arrayBuffer().catch(() => new ArrayBuffer(0)), bytes = new Uint8Array(start);
-  const { kind, width, height } = headerOf(bytes) ?? {};
-  if (kind === "bmp") return bytes.includes(0); // or it is a text that begins with these letters
-  return kind !== undefined && !(isBits(bytes) && Math.max(width ?? 0, height ?? 0) <= mostSide);
+  const kind = headerOf(bytes)?.kind;
+  return kind === "bmp" ? bytes.includes(0) : kind !== undefined; // or it is a text that begins with "BM"
 }
-
-/** Whether it begins as a PBM, in digits or in bytes. @param {Uint8Array} bytes */
-const isBits = (bytes) => /^P[14]/.test(String.fromCharCode(...bytes.subarray(0, 2)));
 
 // Several puzzles
 

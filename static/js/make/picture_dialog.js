@@ -48,9 +48,7 @@ export class PictureDialog {
     this.picture = /** @type {FlatPicture} */ ({ width: 1, height: 1, cells: new Uint8Array(1) });
     const { redraw } = createRedraw(this, () => this.draw());
     this.redraw = redraw;
-    this.sources = createSources(dialog, {
-      file: (file) => this.openWith(file), photo: (opened) => this.begin(opened, ""), fail: (said) => this.fail(said),
-    });
+    this.sources = createSources(dialog, { file: (file) => this.openWith(file), fail: (said) => this.fail(said) });
     this.stage = new CropStage(redraw);
     this.found = new FoundColours(redraw);
     this.coloured = late("../make/coloured_drawing.js", () => import("./coloured_drawing.js"),
@@ -91,9 +89,9 @@ export class PictureDialog {
       this.fields.root, this.proposals.root);
     this.dialog.classList.add("from-picture");
     this.dialog.setAttribute("aria-labelledby", heading.id);
-    this.dialog.replaceChildren(make("header", { className: "row" }, heading, close), this.sources.root,
+    this.dialog.replaceChildren(make("header", { className: "row" }, heading, close), this.sources,
       make("p", { className: "small muted", textContent: say("picturing.private") }), this.error, this.work);
-    this.dialog.addEventListener("close", () => { this.version++; this.sources.end(); });
+    this.dialog.addEventListener("close", () => { this.version++; });
   }
 
   open() {

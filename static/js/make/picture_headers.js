@@ -12,20 +12,17 @@ const KINDS = [
   ["bmp", /^BM/, sizeOfBmp],
   ["jpeg", /^\xff\xd8\xff/, sizeOfJpeg],
   ["webp", /^RIFF[^]{4}WEBP/, sizeOfWebp],
-  ["anymap", /^P[1-6][\s#]/, sizeOfAnymap],
 ];
 /** By kind: the end of a complete file, or nearly its end. @type {Record<string, string>} */
 const ENDS = { png: "IEND", gif: ";", jpeg: "\xff\xd9" };
 const NEAR = 65_536; // bytes that some programs append
-const SIGNS = 16, WORDS = 1000; // bytes that show the kind, and that must hold the size of a PBM
-const SVG = /^\s*(<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^>[]*(\[[^\]]*\]\s*)?>\s*)*<svg\b/;
-const SVG_SHOWS = 4000; // bytes
+const SIGNS = 16; // bytes that show the kind
 
 /** The kind of a picture and its size; null for other files, no pixels if the size cannot be found.
  * @param {Uint8Array} bytes @returns {Header | null} */
 export function headerOf(bytes) {
   const start = latin(bytes, SIGNS), found = KINDS.find(([, sign]) => sign.test(start));
-  if (!found) return SVG.test(latin(bytes, SVG_SHOWS)) ? { kind: "svg", width: 1, height: 1 } : null;
+  if (!found) return null;
   const [width, height] = measured(() => found[2](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
   return { kind: found[0], width, height };
 }
@@ -78,11 +75,4 @@ function sizeOfWebp(view) {
   if (kind === 0x4c) return [1 + (bits & 0x3fff), 1 + ((bits >>> 14) & 0x3fff)]; // "VP8L"
   return [1 + view.getUint16(24, true) + 65536 * view.getUint8(26), // "VP8X"
     1 + view.getUint16(27, true) + 65536 * view.getUint8(29)];
-}
-
-/** @param {DataView} view */
-function sizeOfAnymap(view) {
-  const text = latin(new Uint8Array(view.buffer, view.byteOffset, Math.min(WORDS, view.byteLength)), WORDS);
-  const size = /^P\d(?:\s|#[^\n]*\n)+(\d{1,9})(?:\s|#[^\n]*\n)+(\d{1,9})(?=[\s#])/.exec(text);
-  return size ? [Number(size[1]), Number(size[2])] : [0, 0];
 }

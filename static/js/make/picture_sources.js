@@ -1,35 +1,29 @@
-// The sources of a picture: a file, the clipboard, a drop, the camera; and how the browser opens it. Nothing is sent
-// anywhere, no script in a file runs, and the size is known before the file is unpacked.
+// The sources of a picture: a file, the clipboard, a drop, the camera of a phone; and how the browser opens it. Nothing
+// is sent anywhere, and the size is known before the file is unpacked.
 
 import "../core/texts/picture_texts.js";
 import { say } from "../core/texts/say.js";
 import { make } from "../base/dom.js";
-import { makeSafe, partsOfAnymap } from "./picture_formats.js";
-import { averaged, shadeOf, WHOLE } from "./grey_pictures.js";
+import { shadeOf } from "./grey_pictures.js";
 import { headerOf, isWhole, LARGEST_FILE } from "./picture_headers.js";
 import { button } from "./picture_settings.js";
 
-const ACCEPTED = "image/png,image/jpeg,image/webp,image/gif,image/bmp,image/svg+xml,.pbm,.pgm,.ppm,.pnm";
+const ACCEPTED = "image/png,image/jpeg,image/webp,image/gif,image/bmp";
 
-/** @typedef {{ file: (file: Blob) => unknown, photo: (opened: Opened) => unknown, fail: (sentence: string) => void }}
- * Takers */
+/** @typedef {{ file: (file: Blob) => unknown, fail: (sentence: string) => void }} Takers */
 
-/** The buttons. The dialog also takes files that are dropped on it or pasted into it.
- * @param {HTMLDialogElement} dialog @param {Takers} takers */
+/** The buttons; phones take photos with a program of their own. The dialog also takes files that are dropped on it or
+ * pasted into it. @param {HTMLDialogElement} dialog @param {Takers} takers */
 export function createSources(dialog, takers) {
-  const files = fileField(takers), shots = fileField(takers, "environment"), camera = createCamera(takers);
+  const files = fileField(takers), shots = fileField(takers, "environment");
   const choose = button("choose", () => files.click()), paste = button("paste", () => readClipboard(takers));
-  const photo = button("photo", () => (hasOwnCamera() ? shots.click() : camera.open()));
+  const photo = button("photo", () => shots.click());
+  photo.hidden = !matchMedia("(pointer: coarse)").matches;
   choose.classList.add("primary");
   files.dataset.testid = "picture-file";
   listen(dialog, takers);
-  const root = make("div", {},
-    make("div", { className: "row" }, choose, paste, photo, files, shots), camera.element);
-  return { root, end: camera.end };
+  return make("div", { className: "row" }, choose, paste, photo, files, shots);
 }
-
-/** Phones take photos with a program of their own. */
-const hasOwnCamera = () => matchMedia("(pointer: coarse)").matches || !navigator.mediaDevices?.getUserMedia;
 
 /** @param {Takers} takers @param {string} [capture] */
 function fileField(takers, capture) {
@@ -71,53 +65,10 @@ async function readClipboard({ file, fail }) {
   return fail(say("picturing.nothing_pasted"));
 }
 
-/** The picture of a computer's camera, until a photo is taken. @param {Takers} takers */
-function createCamera({ photo, fail }) {
-  const video = make("video", { className: "picture-camera", muted: true, playsInline: true });
-  const shoot = button("shoot", take), stop = button("camera_off", end);
-  const element = make("div", { hidden: true }, video, make("div", { className: "row" }, shoot, stop));
-  let stream = /** @type {MediaStream | null} */ (null), ended = 0;
-
-  async function open() {
-    end();
-    const before = ended, seen = await navigator.mediaDevices.getUserMedia({ video: true }).catch(() => null);
-    if (ended !== before) return turnOff(seen); // while the browser asked for permission
-    stream = seen;
-    if (!stream) return fail(say("picturing.no_camera"));
-    video.srcObject = stream;
-    const plays = await video.play().then(() => true, () => false);
-    if (ended !== before) return undefined; // while the video began
-    if (!plays) fail(say("picturing.no_camera"));
-    element.hidden = false;
-    return shoot.focus();
-  }
-
-  function end() {
-    ended += 1;
-    turnOff(stream);
-    stream = video.srcObject = null;
-    element.hidden = true;
-  }
-
-  function take() {
-    if (!video.videoWidth) return;
-    photo(takePhoto(video));
-    end();
-  }
-
-  return { element, open, end };
-}
-
-/** @param {MediaStream | null} stream */
-const turnOff = (stream) => stream?.getTracks().forEach((track) => track.stop());
-
 // Files as pictures
 
 const LONGEST = 1200; // pixels along a side, of an opened picture
-const LARGEST_SVG = 4_000_000; // bytes
 export const MOST_PIXELS = 50_000_000;
-// An SVG is examined as plain XML: its styles would count as inline styles of the page, which may have none.
-const SVG = "http://www.w3.org/2000/svg", PLAIN_XML = "urn:looked-at";
 
 /** An opened picture, on white, and its grey.
  * @typedef {{ canvas: HTMLCanvasElement, grey: Grey }} Opened */
@@ -132,24 +83,7 @@ export async function openPicture(file) {
   if (!header) return { problem: "unknown" };
   if (header.width * header.height > MOST_PIXELS) return { problem: "huge" };
   if (!(header.width > 0 && header.height > 0) || !isWhole(bytes, header.kind)) return { problem: "spoiled" };
-  if (header.kind === "anymap") return openAnymap(bytes);
-  return header.kind === "svg" ? openDrawing(bytes) : openPixels(file);
-}
-
-/** @param {HTMLVideoElement} video @returns {Opened} */
-const takePhoto = (video) => drawnOf(video, video.videoWidth, video.videoHeight);
-
-/** @param {Uint8Array} bytes @returns {Opening} */
-function openAnymap(bytes) {
-  const parts = partsOfAnymap(bytes);
-  if (!parts) return { problem: "spoiled" };
-  const { width, height } = fitting(parts[0].width, parts[0].height);
-  const pixels = new Uint8ClampedArray(4 * width * height).fill(255);
-  parts.forEach((whole, part) =>
-    averaged(whole, WHOLE, width, height).shades.forEach((shade, at) => { pixels[4 * at + part] = shade; }));
-  const { canvas, paint } = sheet(width, height);
-  paint.putImageData(new ImageData(pixels, width), 0, 0);
-  return { opened: openedOf(canvas) };
+  return openPixels(file);
 }
 
 /** Photos are turned upright as the camera noted; only the first frame of an animation counts. @param {Blob} file
@@ -160,23 +94,6 @@ async function openPixels(file) {
   const opened = drawnOf(bitmap, bitmap.width, bitmap.height);
   bitmap.close();
   return { opened };
-}
-
-/** An SVG that is loaded as an image runs no script and loads nothing. @param {Uint8Array} bytes
- * @returns {Promise<Opening>} */
-async function openDrawing(bytes) {
-  const text = new TextDecoder().decode(bytes);
-  if (bytes.length > LARGEST_SVG || text.includes("<!ENTITY")) return { problem: "intricate" };
-  const { documentElement: root } = new DOMParser().parseFromString(text.replaceAll(SVG, PLAIN_XML), "text/xml");
-  if (root.localName !== "svg" || root.querySelector("parsererror")) return { problem: "spoiled" };
-  if (!makeSafe(root, LONGEST)) return { problem: "intricate" };
-  const safe = new XMLSerializer().serializeToString(root).replaceAll(PLAIN_XML, SVG);
-  const drawing = new Blob([safe], { type: "image/svg+xml" });
-  const image = new Image(), address = URL.createObjectURL(drawing);
-  image.src = address;
-  const whole = await image.decode().then(() => true, () => false);
-  URL.revokeObjectURL(address);
-  return whole ? { opened: drawnOf(image, image.width, image.height) } : { problem: "spoiled" };
 }
 
 /** @param {CanvasImageSource} source @param {number} fullWidth @param {number} fullHeight @returns {Opened} */
