@@ -206,7 +206,6 @@ PURE_MODULES = {
     "classroom/algorithm": """
         anneal_game cdcl cdcl_game class_tally clause_game dpll_game score search_game
     """,
-    "home": "packed_achievements",
     "learn": """
         coloured_cells coloured_grounds coloured_judgement coloured_placements coloured_reasoning coloured_techniques
         coloured_words

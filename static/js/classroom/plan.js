@@ -2,6 +2,7 @@
 // outside is checked here, with one sentence for what is wrong. What the steps look like is for pages. Pure.
 
 import "../core/texts/plan_texts.js";
+import { packed, unpacked } from "../core/packed_text.js";
 import { say } from "../core/texts/say.js";
 
 /** `minutes` and `note` are for the teacher; other names are the settings of the kind.
@@ -176,38 +177,13 @@ export function planFileName({ title }) {
 }
 
 /** The plan for the address of a page: `#plan=` and this. @param {Plan} plan */
-export async function packedPlan(plan) {
-  const through = new Blob([JSON.stringify(plan)]).stream().pipeThrough(new CompressionStream("deflate"));
-  const bytes = new Uint8Array(await new Response(through).arrayBuffer());
-  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
+export const packedPlan = (plan) => packed(JSON.stringify(plan));
 
-/** The plan in an address. A short text may unfold to a huge one, so no more is read than a plan can have.
- * @param {string} packed @returns {Promise<ReadPlan>} */
-export async function unpackedPlan(packed) {
-  if (packed.length > LONGEST.link) return wrong("too_long", { most: LONGEST.link });
-  try {
-    const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    return readPlan(await textOf(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))));
-  } catch {
-    return wrong("no_link");
-  }
-}
-
-/** @param {ReadableStream<Uint8Array>} stream */
-async function textOf(stream) {
-  const reader = stream.getReader(), decoder = new TextDecoder();
-  let text = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    text += decoder.decode(value, { stream: true });
-    if (text.length <= LONGEST.plan) continue;
-    await reader.cancel();
-    return text;
-  }
+/** The plan in an address. @param {string} link @returns {Promise<ReadPlan>} */
+export async function unpackedPlan(link) {
+  if (link.length > LONGEST.link) return wrong("too_long", { most: LONGEST.link });
+  const text = await unpacked(link, LONGEST.plan);
+  return text === null ? wrong("no_link") : readPlan(text);
 }
 
 // What a plan is made of

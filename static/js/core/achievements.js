@@ -2,15 +2,14 @@
 // base/kept_achievements.js stores them.
 //
 // `merged` joins two of these, in any order, any grouping and any number of times: each puzzle keeps its better time
-// and its first day, and all days stay. `readText` reads the texts of files; home/packed_achievements.js reads links,
-// which are shorter.
+// and its first day, and all days stay. `readText` reads the texts of files and of links.
 
 /** @typedef {{ solved: Record<string, Achieved>, days: number[] }} Achievements */
 /** @typedef {"foreign" | "newer" | "spoilt"} Problem */
 /** @typedef {{ found: Achievements, problem?: undefined } | { found?: undefined, problem: Problem }} Reading */
 
-export const VERSION = 1;
-export const MOST_PUZZLES = 20_000, LAST_DAY = 100_000, MOST_SECONDS = 1e9, MOST_HINTS = 1e6;
+const VERSION = 1;
+const MOST_PUZZLES = 20_000, LAST_DAY = 100_000, MOST_SECONDS = 1e9, MOST_HINTS = 1e6;
 export const LARGEST_TEXT = 2_000_000; // characters: more than all puzzles need
 const FORMAT = "nonoscope-progress";
 const ID = /^[0-9a-z]{7}$/, WORD = 2 ** 32;
@@ -24,11 +23,8 @@ export function idOf(code) {
   for (let at = 0; at < code.length; at++) value = Math.imul(value ^ code.charCodeAt(at), 0x01000193);
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
-  return idOfNumber((value ^ (value >>> 16)) >>> 0);
+  return ((value ^ (value >>> 16)) >>> 0).toString(36).padStart(7, "0");
 }
-
-/** @param {number} number */
-export const idOfNumber = (number) => number.toString(36).padStart(7, "0");
 
 /** One solved puzzle. Its numbers may be anything. @param {string} id @param {Achieved} achieved
  * @returns {Achievements} */

@@ -4,7 +4,7 @@
 import "../core/texts/more_texts.js";
 import "../core/texts/room_texts.js";
 import { holds, LARGEST_TEXT, merged, readText, textOf } from "../core/achievements.js";
-import { packed, unpacked } from "./packed_achievements.js";
+import { packed, unpacked } from "../core/packed_text.js";
 import { askCode, LOCAL } from "../base/net/puzzles.js";
 import { listed, say } from "../core/texts/say.js";
 import { achievements, addAchievements } from "../base/kept_achievements.js";
@@ -44,9 +44,9 @@ export class AchievementTransfer {
   }
 
   /** Update the link after a change of the progress. */
-  refresh() {
+  async refresh() {
     const { origin, page } = this.data;
-    this.link.value = `${origin || location.origin}${page}#${this.fragment()}`;
+    this.link.value = `${origin || location.origin}${page}#${await this.fragment()}`;
     byId("link-about").textContent = this.about("progress.link_about");
   }
 
@@ -55,8 +55,8 @@ export class AchievementTransfer {
     return LOCAL.test(this.link.value) ? `${say(code)} ${say("sharing.here_only")}` : say(code);
   }
 
-  fragment() {
-    return `${NAME}=${packed(achievements())}`;
+  async fragment() {
+    return `${NAME}=${await packed(textOf(achievements()))}`;
   }
 
   /** @param {string} said @param {string} [error] */
@@ -82,7 +82,7 @@ export class AchievementTransfer {
 
   async showCode() {
     if (this.link.value.length > Number(this.data.longestCode)) return this.tell("", say("progress.only_link"));
-    const { answer, error } = await askCode(this.data.qr ?? "", this.fragment());
+    const { answer, error } = await askCode(this.data.qr ?? "", await this.fragment());
     if (answer === undefined) return this.tell("", error);
     byId("poster-about").textContent = this.about("progress.code_about");
     const drawn = new DOMParser().parseFromString(answer, "image/svg+xml").documentElement;
@@ -102,11 +102,11 @@ export class AchievementTransfer {
   }
 
   /** Ask whether to add the progress in the link, if any of it is new. */
-  takeCarried() {
-    const text = fragmentValues().get(NAME);
-    if (text === null) return undefined;
+  async takeCarried() {
+    const link = fragmentValues().get(NAME);
+    if (link === null) return undefined;
     history.replaceState(null, "", location.pathname); // so that a reload does not ask again
-    const { found, problem } = unpacked(text);
+    const { found, problem } = readText(await unpacked(link, LARGEST_TEXT) ?? "");
     if (!found) return this.tell("", say(problem === "newer" ? "progress.newer" : "progress.foreign_link"));
     if (holds(achievements(), found)) return this.tell(say("progress.all_known"));
     return this.askAbout(found);
