@@ -79,8 +79,9 @@ def film(
     times = frame_times(length, fps) if ending in _FILMS else [0]
     count = len(times)
     check_film(painter.size, count)
-    single = ending in _PICTURES and step is not None
-    moments = _moments(puzzle, ask, _Stretch(step, step, 1) if single else _Stretch(first, last, count))
+    if ending in _PICTURES and step is not None:
+        first = last = step
+    moments = _moments(puzzle, ask, _Stretch(first, last, count))
     with _opened(output) as file:
         if ending in _PICTURES:
             file.write(_picture(painter, moments[-1], ending, puzzle.info.title))

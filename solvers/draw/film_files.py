@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import prod
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from ..errors import PuzzleError
 
@@ -41,8 +41,10 @@ def spread(length: int, count: int) -> list[int]:
 
 def film_pictures(paint: Callable[[int], Image], count: int) -> Iterator[Image]:
     """The pictures that `paint` makes of the numbers from 0 on, one after the other, with one palette for all."""
+    from PIL.Image import Dither
+
     palette = _palette_of(paint(number) for number in spread(count, _SAMPLES))
-    return (paint(number).quantize(palette=palette, dither=0) for number in range(count))
+    return (paint(number).quantize(palette=palette, dither=Dither.NONE) for number in range(count))
 
 
 def write_film(file: BinaryIO, form: str, pictures: Sequence[Image], times: Sequence[int]) -> None:
@@ -56,9 +58,9 @@ def _palette_of(samples: Iterable[Image]) -> Image:
     """The most frequent colours, as the palette of an image."""
     from PIL import Image
 
-    counts: Counter[tuple[int, ...]] = Counter()
+    counts: Counter[Any] = Counter()
     for image in samples:
-        counts.update({colour: count for count, colour in image.getcolors(image.width * image.height)})
+        counts.update({colour: count for count, colour in image.getcolors(prod(image.size)) or ()})
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for colour, _ in counts.most_common(_COLOURS) for part in colour])
     return palette
