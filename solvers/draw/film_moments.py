@@ -83,8 +83,8 @@ class Reel:
     def _keep(self) -> None:
         """Keep the moment if its turn has come, and drop every other one once there are many."""
         if self._steps:
-            due = bisect_right(self._steps, self.number) - len(self._kept)
-            self._kept += [self._shown()] * due if due else ()
+            if due := bisect_right(self._steps, self.number) - len(self._kept):
+                self._kept += [self._shown()] * due
             return
         due = self._kept[-1].number + self._stride if self._kept else self._first
         if self.number < due:
