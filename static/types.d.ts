@@ -526,6 +526,8 @@ interface Because { technique: string; line?: number }
 /** An event of any kind; docs/wire.md lists the fields of each kind. */
 interface WireEvent extends Finished, Because {
   t: string;
+  /** Of a file, in base 64. */
+  part: string;
   at?: number;
   merged?: number;
   cells: any;
@@ -784,6 +786,7 @@ interface JobWish extends Partial<Choice> {
   task?: string;
   stretch?: Stretch;
   questions?: { most: number; choice: number };
+  film?: { form: string; size: number; theme: string; frames: [step: number, milliseconds: number, caption: string][] };
 }
 
 /** A followed job: `next` is the number of the next event; it is `known` after the first answer about it. */

@@ -220,7 +220,7 @@ PURE_MODULES = {
         event_reader finishes formula line_costs line_weights method_options number_column playback presented_counters
         race_ranking reasons recording search_tree session
     """,
-    "watch/film": "gif video_files zip",
+    "watch/film": "frames",
     "watch/insight": "search_nodes solver_state stretches",
 }
 PURE = (*PURE_FOLDERS, *(f"{room}/{name}.js" for room, names in PURE_MODULES.items() for name in names.split()))

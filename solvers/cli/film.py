@@ -1,4 +1,4 @@
-"""The command `film`: a solve as a film, as a series of pictures, or one of its moments."""
+"""The command `film`: a solve as a film, or one of its moments as a picture."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from .sources import read_puzzle
 from .timed_runs import Ask
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from ..draw.film_moments import Shown
     from ..draw.film_picture import MomentPainter
 
-_ENDINGS: Final = (".gif", ".zip", ".png", ".svg")
-_MOST_PIXELS: Final = 600_000_000  # of all pictures together
-_REST, _SHARE = 1.5, 0.2  # seconds that the last picture stays, and at most so much of the film
-_SAMPLES: Final = 10
+_FILMS: Final = (".gif", ".webp")
+_PICTURES: Final = (".png", ".svg")
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _Stretch:
     """What of the solve is shown: the steps from one to another, in so many pictures."""
 
     first: int
@@ -53,8 +53,6 @@ class _Wish:
               help=say("flags.film_length"))
 @click.option("--fps", type=click.IntRange(1, 25), default=10, show_default=True, metavar="N",
               help=say("flags.film_fps"))
-@click.option("--pictures", type=click.IntRange(2, 300), default=12, show_default=True, metavar="N",
-              help=say("flags.film_pictures"))
 @click.option("--size", type=click.IntRange(100, 2_000), default=480, show_default=True, metavar="N",
               help=say("flags.film_size"))
 @click.option("--from", "first", type=click.IntRange(0), default=0, metavar="N", help=say("flags.film_from"))
@@ -65,59 +63,48 @@ class _Wish:
 @format_option
 @solving
 def film(
-    source: str, output: Path, length: float, fps: int, pictures: int, size: int, first: int, last: int | None,
-    step: int | None, theme: str, form: str | None, ask: Ask,
+    source: str, output: Path, length: float, fps: int, size: int, first: int, last: int | None, step: int | None,
+    theme: str, form: str | None, ask: Ask,
 ) -> None:  # fmt: skip
+    from ..draw.film_files import check_film, film_pictures, frame_times, spread, write_film
     from ..draw.film_picture import MomentPainter
 
     ending = output.suffix.lower()
-    if ending not in _ENDINGS:
+    if ending not in _FILMS + _PICTURES:
         raise PuzzleError("cli.film_ending", where="--output", found=output.name)
     if last is not None and last < first:
         raise PuzzleError("cli.film_stretch", where="--to", found=str(last), first=first)
     puzzle = read_puzzle(source, form)
     painter = MomentPainter(puzzle, size, theme)
-    rest = min(_REST, _SHARE * length)
-    count = {".gif": round((length - rest) * fps), ".zip": pictures}.get(ending, 1)
-    _check(painter, count)
-    single = ending in (".png", ".svg")
-    moments = _moments(puzzle, ask, _Wish(step, step, 1) if single and step is not None else _Wish(first, last, count))
+    times = frame_times(length, fps) if ending in _FILMS else [0]
+    count = len(times)
+    check_film(painter.size, count)
+    if ending in _PICTURES and step is not None:
+        first = last = step
+    moments = _moments(puzzle, ask, _Stretch(first, last, count))
     with _opened(output) as file:
-        if single:
+        if ending in _PICTURES:
             file.write(_picture(painter, moments[-1], ending, puzzle.info.title))
         else:
-            chosen = [moments[round(at * (len(moments) - 1) / max(1, count - 1))] for at in range(count)]
-            _write(file, painter, chosen, ending, _times(count, fps, rest))
+            chosen = [moments[at] for at in spread(len(moments), count)]
+            pictures = film_pictures(lambda number: painter.image(chosen[number]), count)
+            write_film(file, ending[1:], [*_with_progress(pictures, count)], times)
     width, height = painter.size
     click.echo(say("cli.film_made", count=count, name=output.name, width=width, height=height,
                    kilobytes=-(-output.stat().st_size // 1000)), err=True)
 
 
-def _check(painter: MomentPainter, count: int) -> None:
-    pixels = prod(painter.size) * count
-    if pixels > _MOST_PIXELS:
-        raise PuzzleError("cli.film_large", where="--size", found=say("cli.film_pixels", number=pixels // 1_000_000),
-                          most=_MOST_PIXELS // 1_000_000)
-
-
-def _moments(puzzle: Puzzle, ask: Ask, wish: _Wish) -> Sequence[Shown]:
+def _moments(puzzle: Puzzle, ask: Ask, stretch: _Stretch) -> Sequence[Shown]:
     """Solve as asked, up to the last step that is shown."""
     from ..draw.film_moments import Reel
 
-    reel = Reel(prod(puzzle.shape), len(puzzle.palette), wish.count, wish.first, wish.last)
+    reel = Reel(prod(puzzle.shape), len(puzzle.palette), stretch.count, stretch.first, stretch.last)
     events = stream(puzzle, ask.method, ask.seed, Limit(ask.seconds), ask.options, tell=True)
     moments = reel.follow(events)
-    wanted = wish.first if wish.last is None else wish.last
-    if reel.number < wanted:
-        raise PuzzleError("cli.film_steps", where=wish.option, found=str(wanted), most=reel.number)
+    needed = stretch.first if stretch.last is None else stretch.last
+    if reel.number < needed:
+        raise PuzzleError("cli.film_steps", where=stretch.option, found=str(needed), most=reel.number)
     return moments
-
-
-def _times(count: int, fps: int, rest: float) -> list[int]:
-    """How many hundredths of a second each picture stays, so that together they take as long as they should."""
-    ends = [round(100 * (at + 1) / fps) for at in range(count)]
-    ends[-1] += round(100 * rest)
-    return [end - start for start, end in zip([0, *ends], ends, strict=False)]
 
 
 def _picture(painter: MomentPainter, moment: Shown, ending: str, title: str) -> bytes:
@@ -128,21 +115,10 @@ def _picture(painter: MomentPainter, moment: Shown, ending: str, title: str) -> 
     return encoded(painter.image(moment))
 
 
-def _write(file: BinaryIO, painter: MomentPainter, moments: Sequence[Shown], ending: str, times: Sequence[int]) -> None:
-    from ..draw.film_files import write_gif, write_zip
-
-    images = (painter.image(moment) for moment in _with_progress(moments))
-    if ending == ".zip":
-        write_zip(file, images, len(moments))
-        return
-    samples = [moments[round(at * (len(moments) - 1) / (_SAMPLES - 1))] for at in range(_SAMPLES)]
-    write_gif(file, images, times, (painter.image(moment) for moment in samples))
-
-
-def _with_progress(moments: Sequence[Shown]) -> Iterable[Shown]:
-    """The moments, with a bar on a terminal that shows how many are done."""
+def _with_progress(pictures: Iterable[Image], count: int) -> Iterator[Image]:
+    """The pictures, with a bar on a terminal that shows how many are done."""
     hidden = not sys.stderr.isatty()
-    with click.progressbar(moments, label=say("cli.film_progress"), file=sys.stderr, hidden=hidden) as bar:
+    with click.progressbar(pictures, count, say("cli.film_progress"), file=sys.stderr, hidden=hidden) as bar:
         yield from bar
 
 

@@ -5,7 +5,8 @@ Steps are those of `questions.moments`, and so of pages: `static/js/watch/event_
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -45,10 +46,11 @@ class Shown:
 
 
 class Reel:
-    """Follows a solve and keeps at least `most` of its moments from the step `first` to the step `last`, or all if
-    there are fewer; at most about twice as many."""
+    """Follows a solve and keeps its moments after these `steps`, in ascending order. Without them it keeps at least
+    `most` moments from the step `first` to the step `last`, or all if there are fewer; at most about twice as many."""
 
-    def __init__(self, size: int, planes: int, most: int, first: int = 0, last: int | None = None) -> None:
+    def __init__(self, size: int, planes: int, most: int = 0, first: int = 0, last: int | None = None,
+                 steps: Sequence[int] = ()) -> None:
         self._player = Player(size, planes)
         self._flags = bytearray([CANDIDATE]) * size  # what no fact has put on the board is only tried out
         self._beliefs: dict[int, dict[int, float]] = {}
@@ -56,7 +58,8 @@ class Reel:
         self._line: int | None = None
         self._guessed = False
         self._cost: int | None = None
-        self._most, self._first, self._last = most, first, last
+        self._most, self._first = most, first
+        self._steps, self._last = steps, steps[-1] if steps else last
         self._stride = 1
         self._kept: list[Shown] = []
 
@@ -72,12 +75,17 @@ class Reel:
             if self._last is not None and self.number >= self._last:
                 break
             self._note(moment.what)
+        self._keep()
         if not self._kept or self._kept[-1].number < self.number:
             self._kept.append(self._shown())
         return self._kept
 
     def _keep(self) -> None:
         """Keep the moment if its turn has come, and drop every other one once there are many."""
+        if self._steps:
+            if due := bisect_right(self._steps, self.number) - len(self._kept):
+                self._kept += [self._shown()] * due
+            return
         due = self._kept[-1].number + self._stride if self._kept else self._first
         if self.number < due:
             return

@@ -42,7 +42,7 @@ _BAR: Final = 0.14  # thickness of the sign at a line whose clue does not hold
 _LEAST_FONT, _MOST_FONT = 11, 18  # pixels, of the words below the board
 _FONT: Final = 0.035  # the same as a share of the width
 _LEADING: Final = 1.5  # the height of a line of words, in font sizes
-_LINES: Final = 2
+_LINES, _MOST_LINES = 2, 5  # of words about a step, and of a caption
 _SMALL: Final = 0.62  # of a number within a cell of a layer
 _DEPTH: Final = 1  # the axis along which a solid is cut into layers
 
@@ -87,22 +87,28 @@ class _Pane:
 
 
 class MomentPainter:
-    """Paints moments of a puzzle's solve, the longer side of a picture at most `size` pixels."""
+    """Paints moments of a puzzle's solve, the longer side of a picture at most `size` pixels. Below the board it writes
+    the step and what that is about; or one of these `captions`, and then only the board itself keeps to `size`."""
 
-    def __init__(self, puzzle: Puzzle, size: int, theme: str) -> None:
+    def __init__(self, puzzle: Puzzle, size: int, theme: str, captions: Iterable[str] | None = None) -> None:
         self._puzzle = puzzle
         self._theme: Theme = theme_named(theme)
         self._own = board_theme(puzzle.palette, self._theme)
         self._inks = _INKS[theme]
-        self._panes, self._columns = _fitting(puzzle, size)
+        self._panes, self._columns = _fitting(puzzle, size, _LINES if captions is None else 0)
         self._name = f"cross-{theme}"
+        self._wrapped = {caption: self._in_lines(caption) for caption in captions or ()}
+        self._lines = _LINES if captions is None else max(map(len, self._wrapped.values()), default=0)
 
     @cached_property
     def size(self) -> tuple[int, int]:
         """Width and height."""
-        across, down = self._pitch
-        rows = ceil(len(self._panes) / self._columns)
-        return across * self._columns - _GAP, down * rows - _GAP + _band(across * self._columns - _GAP)
+        down, rows = self._pitch[1], ceil(len(self._panes) / self._columns)
+        return self._width, down * rows - _GAP + _band(self._width, self._lines)
+
+    @cached_property
+    def _width(self) -> int:
+        return self._pitch[0] * self._columns - _GAP
 
     @property
     def _pitch(self) -> tuple[int, int]:
@@ -116,7 +122,7 @@ class MomentPainter:
 
     # Raster
 
-    def image(self, moment: Shown) -> Image:
+    def image(self, moment: Shown, caption: str | None = None) -> Image:
         """The picture as an image of Pillow."""
         from PIL import Image, ImageDraw
 
@@ -126,7 +132,7 @@ class MomentPainter:
             self._paint(part, pane, moment)
             image.paste(part, (left, top))
         pen = ImageDraw.Draw(image)
-        for words, x, y in self._captions(moment):
+        for words, x, y in self._written(moment, caption):
             pen.text((x, y), words, self._theme.ink, self._face, anchor="lm")
         return image
 
@@ -194,33 +200,53 @@ class MomentPainter:
             ), "</g>"]  # fmt: skip
         parts += [f'<text x="{x:g}" y="{y + BASELINE * self._face.size:g}" font-size="{self._face.size:g}" '
                   f'font-family="sans-serif" fill="{self._theme.hex(INK)}">{escape(words)}</text>'
-                  for words, x, y in self._captions(moment)]
+                  for words, x, y in self._written(moment)]
         return "\n".join([*parts, "</svg>\n"])
 
     # What is said and drawn
 
     @cached_property
     def _face(self) -> FreeTypeFont:
-        return letters(_font_size(self.size[0]))
+        return letters(_font_size(self._width))
 
-    def _captions(self, moment: Shown) -> Iterator[tuple[str, float, float]]:
+    def _written(self, moment: Shown, caption: str | None = None) -> Iterator[tuple[str, float, float]]:
         """The lines of words below the board, and where they begin, at half of their height."""
+        lines = self._about(moment) if caption is None else self._wrapped[caption]
+        height, font = self.size[1], self._face.size
+        for at, words in enumerate(lines):
+            yield words, font / 2, height - (self._lines - at - 0.5) * _LEADING * font
+
+    def _about(self, moment: Shown) -> list[str]:
+        """How far the solve is, and what the step is about."""
         states = zip(moment.cells, moment.flags, strict=True)
         known = sum(state != UNKNOWN and flag != CANDIDATE for state, flag in states)
         step = (say("pictures.step_cells", number=moment.number, known=known, total=len(moment.cells))
                 if moment.cost is None else say("pictures.step_cost", number=moment.number, cost=moment.cost))
         about = (say("pictures.guess") if moment.guessed else
                  "" if moment.line is None else capital(self._puzzle.line_name(moment.line)))
-        (width, height), font = self.size, self._face.size
-        for at, words in enumerate((step, about)):
-            yield self._shortened(words, width - font), font / 2, height - (_LINES - at - 0.5) * _LEADING * font
+        return [self._shortened(words) for words in (step, about)]
 
-    def _shortened(self, words: str, width: float) -> str:
+    def _in_lines(self, caption: str) -> list[str]:
+        """A caption in lines that have room."""
+        lines: list[str] = []
+        for word in caption.split():
+            if lines and self._has_room(longer := f"{lines[-1]} {word}"):
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        if len(lines) > _MOST_LINES:
+            lines[_MOST_LINES - 1 :] = [f"{lines[_MOST_LINES - 1]} …"]
+        return [self._shortened(line) for line in lines]
+
+    def _shortened(self, words: str) -> str:
         """Words that have room in one line: what has none ends with dots."""
-        if self._face.getlength(words) <= width:
+        if self._has_room(words):
             return words
         return next((short for end in range(len(words), 0, -1)
-                     if self._face.getlength(short := f"{words[:end].rstrip()} …") <= width), "")
+                     if self._has_room(short := f"{words[:end].rstrip()} …")), "")
+
+    def _has_room(self, words: str) -> bool:
+        return self._face.getlength(words) <= self._width - self._face.size
 
     def _proven(self, pane: _Pane, moment: Shown) -> Grid:
         """The cells that are certain, and the given ones."""
@@ -310,14 +336,14 @@ class MomentPainter:
                 yield word, col + 0.5, row + 0.5
 
 
-def _fitting(puzzle: Puzzle, size: int) -> tuple[list[_Pane], int]:
-    """The panes with the largest cells that fit, and in how many columns they stand."""
+def _fitting(puzzle: Puzzle, size: int, lines: int) -> tuple[list[_Pane], int]:
+    """The panes with the largest cells that fit, with so many lines of words, and in how many columns they stand."""
     for cell in range(min(MAX_CELL, size), _LEAST_CELL - 1, -1):
         panes = [_board(puzzle, cell)] if len(puzzle.shape) == 2 else _layers(puzzle, cell)
         across, down = (max(getattr(one.layout, side) for one in panes) + _GAP for side in ("width", "height"))
         columns = min(range(1, len(panes) + 1), key=lambda many: max(many * across, ceil(len(panes) / many) * down))
         width, height = columns * across - _GAP, ceil(len(panes) / columns) * down - _GAP
-        if max(width, height + _band(width)) <= size:
+        if max(width, height + _band(width, lines)) <= size:
             return panes, columns
     raise PuzzleError("cli.film_small", where="--size", found=str(size))
 
@@ -326,9 +352,9 @@ def _font_size(width: int) -> float:
     return min(_MOST_FONT, max(_LEAST_FONT, round(_FONT * width)))
 
 
-def _band(width: int) -> int:
-    """The height of the words below a board of this width."""
-    return ceil(_LINES * _LEADING * _font_size(width))
+def _band(width: int, lines: int) -> int:
+    """The height of so many lines of words below a board of this width."""
+    return ceil(lines * _LEADING * _font_size(width))
 
 
 def _board(puzzle: Puzzle, cell: int) -> _Pane:

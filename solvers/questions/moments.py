@@ -233,20 +233,24 @@ class Player:
 
     def _moves(self, event: Moves) -> Iterator[Moment]:
         chain, place = self._chains[event.chain], 0
+        shown: bytearray | None = None
         for row in zip(event.kind, event.size, event.delta, event.temperature, event.draw, event.grid, event.rung,
                        strict=True):
             kind, size, delta, temperature, draw, at, rung = row
             grid = chain.grids[at]
             changed = self._changed(grid, [*map(int, event.cells[place : place + size])])
             place += size
-            self._show(grid)
+            if grid is not shown:
+                self._show(grid)
+                shown = grid
             yield self._moment(OneMove(int(kind), [*changed], [*changed.values()], int(delta), float(temperature),
                                        float(draw), int(rung), bytes(grid), chain.costs[at], chain.begun))
             if kind in CHANGING:
                 for cell, state in changed.items():
                     grid[cell] = state
+                    if not self._certain[cell]:
+                        self._set(cell, state)
                 chain.costs[at] += int(delta)
-                self._show(grid)
             self.at += 1
 
     def _changed(self, grid: bytearray, cells: list[int]) -> dict[int, int]:

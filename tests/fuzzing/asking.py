@@ -111,6 +111,8 @@ BODIES: dict[str, list[Any]] = {
         {**GOAL, "task": "thin", "options": {"logic": "any"}}, {"puzzle": CODE, "task": "thin"},
         {"puzzle": CODE, "method": "belief", "options": {"damping": 0.5}},
         {"puzzle": CODE, "method": "sat", "options": {"engine": "watched", "decisions": "first"}},
+        {"puzzle": CODE, "task": "film",
+         "film": {"form": "gif", "size": 100, "theme": "light", "frames": [[0, 99, "x"]]}},
         {"task": "experiment", "experiment": "passes", "options": {"sizes": "3", "seeds": 1, "seconds": 0.1}},
     ],
     f"/api/puzzles/{CODE}/check": [{"marks": [[0, 1], [4, 2]]}],

@@ -1,4 +1,4 @@
-"""Films and pictures of a solve: the command `film`, its moments, and files that other programs read."""
+"""Films and pictures of a solve: its moments, files that other programs read, and the command `film`."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from itertools import pairwise
 from math import prod
 from pathlib import Path
 from xml.etree import ElementTree
-from zipfile import ZipFile
 
-import numpy as np
 import pytest
 from click.testing import CliRunner, Result
-from PIL import Image, ImageSequence
+from PIL import Image, ImageChops, ImageSequence
 
 from solvers.cli import cli
 from solvers.collection import coloured_examples, example, model
-from solvers.draw.film_files import write_gif
+from solvers.draw.film_files import FORMS, film_pictures, write_film
 from solvers.draw.film_moments import CANDIDATE, TRIED, Reel, Shown, likeliest
 from solvers.draw.film_picture import MomentPainter
 from solvers.grid import Grid
@@ -71,6 +69,14 @@ def test_a_stretch_begins_and_ends_where_it_should_and_needs_no_more_of_the_solv
     whole = moments(example("penguin").puzzle, "anneal-rows", most=5_000)
     stretch = [one for one in whole if 100 <= one.number <= 130]
     assert moments(example("penguin").puzzle, "anneal-rows", 5_000, 100, 130) == stretch
+
+
+def test_the_moments_after_given_steps_are_kept() -> None:
+    puzzle, method = example("penguin").puzzle, "anneal-rows"
+    every = moments(puzzle, method, most=5_000)
+    chosen = [every[3], every[3], every[40], every[-1]]
+    reel = Reel(prod(puzzle.shape), 0, steps=[one.number for one in chosen])
+    assert reel.follow(stream(puzzle, method, 0, Limit(), {}, tell=True)) == chosen
 
 
 def test_what_an_annealer_tries_is_told_apart_from_what_is_proven_or_guessed() -> None:
@@ -132,46 +138,71 @@ def captions(puzzle: Puzzle, moment: Shown, size: int = 300) -> list[str]:
     return [element.text or "" for element in drawn.findall("{http://www.w3.org/2000/svg}text")]
 
 
-def test_pillow_reads_the_frames_that_were_written() -> None:
-    random = np.random.default_rng(5)
-    frames = [Image.fromarray(random.choice(np.array([0, 90, 255], np.uint8), (30, 40, 1)).repeat(3, 2))
-              for _ in range(4)]
-    frames[2] = frames[1].copy()
-    changed = frames[3] = frames[2].copy()
-    changed.putpixel((7, 9), (90, 90, 90) if changed.getpixel((7, 9)) != (90, 90, 90) else (0, 0, 0))
+def test_captions_have_as_many_lines_as_they_need() -> None:
+    puzzle, text = example("cat").puzzle, "every placement of the 4 fills these cells"
+    moment = moments(puzzle, "exact")[0]
+
+    def height(*captions: str) -> int:
+        painter = MomentPainter(puzzle, 300, "light", captions)
+        assert painter.image(moment, captions[0]).size == painter.size
+        return painter.size[1]
+
+    assert height("") == height("", "") < height("4") < height("4", " ".join([text] * 3)) < height(" ".join([text] * 9))
+    assert height(" ".join([text] * 9)) == height("w" * 400, " ".join([text] * 90))
+
+
+@for_every("form", FORMS)
+def test_a_film_shows_its_pictures_for_their_times(form: str) -> None:
+    puzzle = example("cat").puzzle
+    painter, found = MomentPainter(puzzle, 200, "light"), moments(puzzle, "exact")
+    shown = [found[0], found[5], found[5], found[9]]
     file = BytesIO()
-    write_gif(file, frames, [10, 20, 30, 40], frames[:2])
-    shown = [(one.convert("RGB").tobytes(), one.info["duration"]) for one in ImageSequence.Iterator(Image.open(file))]
-    assert shown == [(frames[0].tobytes(), 100), (frames[1].tobytes(), 500), (frames[3].tobytes(), 400)]
+    write_film(file, form, [*film_pictures(lambda number: painter.image(shown[number]), 4)], [100, 200, 300, 400])
+    frames = frames_of(file)
+    assert [time for _, time in frames] == [100, 500, 400]
+    for (picture, _), moment in zip(frames, [found[0], found[5], found[9]], strict=True):
+        difference = ImageChops.difference(picture, painter.image(moment)).getextrema()
+        assert max(most for _, most in difference) < 8  # levels of a colour: there are only 255 colours
 
 
-def test_a_film_takes_as_long_as_it_should_and_is_small(tmp_path: Path) -> None:
-    path = tmp_path / "run.gif"
+def frames_of(file: BytesIO | Path) -> list[tuple[Image.Image, int]]:
+    """The pictures of a film, and for how many milliseconds each is shown."""
+    frames = []
+    with Image.open(file) as film:
+        for frame in ImageSequence.Iterator(film):
+            frame.load()
+            frames.append((frame.convert("RGB"), frame.info["duration"]))
+    return frames
+
+
+@for_every("ending", ["gif", "webp"])
+def test_a_film_takes_as_long_as_it_should_and_is_small(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"run.{ending}"
     made = film("example:penguin", "--method", "anneal-rows", "-o", str(path))
     assert made.exit_code == 0, made.output
-    assert path.stat().st_size < 2_000_000
-    with Image.open(path) as image:
-        assert sum(one.info["duration"] for one in ImageSequence.Iterator(image)) == 12_000
-        assert max(image.size) <= 480
+    assert path.stat().st_size < 1_000_000
+    frames = frames_of(path)
+    assert sum(time for _, time in frames) == 12_000
+    assert max(frames[0][0].size) <= 480
 
 
-def test_a_series_holds_pictures_and_a_step_is_one(tmp_path: Path) -> None:
-    assert film("example:cat", "--pictures", "3", "--to", "9", "-o", str(tmp_path / "cat.zip")).exit_code == 0
-    with ZipFile(tmp_path / "cat.zip") as archive:
-        assert archive.namelist() == ["1.png", "2.png", "3.png"]
-        last = archive.read("3.png")
+def test_a_step_is_a_picture(tmp_path: Path) -> None:
     assert film("example:cat", "--step", "9", "-o", str(tmp_path / "cat.png")).exit_code == 0
-    assert (tmp_path / "cat.png").read_bytes() == last
+    puzzle = example("cat").puzzle
+    with Image.open(tmp_path / "cat.png") as picture:
+        drawn = MomentPainter(puzzle, 480, "light").image(moments(puzzle, "exact")[9])
+        assert picture.convert("RGB").tobytes() == drawn.tobytes()
     assert film("example:cat", "-o", str(tmp_path / "cat.svg")).exit_code == 0
     ElementTree.parse(tmp_path / "cat.svg")
 
 
 REFUSED = {
-    "example:cat -o run.mp4": "expected a name that ends in .gif, .zip, .png or .svg",
+    "example:cat -o run.mp4": "expected a name that ends in .gif, .webp, .png or .svg",
+    "example:cat -o run.zip": "expected a name that ends in .gif",
     "example:cat -o missing/run.gif": "No such file or directory",
     "example:cat -o run.gif --from 9 --to 3": "expected 9 or more, the first step",
     "example:cat -o run.png --step 9999": "--step: expected at most",
-    "example:cat -o run.gif --length 120 --fps 25 --size 2000": "million in all",
+    "example:cat -o run.gif --length 120 --fps 25 --size 2000": "expected at most 200 million pixels in all",
     "example:scarecrow -o run.gif --size 100": "the cells would be too small",
     "example:cat -o run.gif --method lines3d": "lines3d expects a solid",
     "example:cat -o run.gif --option speed=9": "Error",

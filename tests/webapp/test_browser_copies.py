@@ -112,7 +112,6 @@ OTHERWISE = {
     ("classroom/exit_questions.js", 120),  # characters of a choice
     ("embed/framed_solve.js", 120),  # pixels
     ("watch/film/save_dialog.js", 120),  # seconds of a film
-    ("watch/film/video_files.js", 512),  # a version in the head of a file
 }
 
 

@@ -1,12 +1,17 @@
-"""The tasks beside solving that a client starts and follows: what happens next, and the fewest changes of a picture."""
+"""The tasks beside solving that a client starts and follows: what happens next, films, and the fewest changes of a
+picture.
+"""
 
 from __future__ import annotations
 
+from base64 import b64decode
+from io import BytesIO
 from json import dumps
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from PIL import Image, ImageSequence
 
 from nonoscope import Grid, Outcome, Puzzle, dump, puzzle_of, run
 from nonoscope.questions import questions
@@ -60,6 +65,52 @@ def test_what_is_wanted_is_checked(client: FlaskClient, wanted: object) -> None:
 def test_options_of_the_method_are_checked(client: FlaskClient) -> None:
     wish = {**ASKED, "method": "dfs", "options": {"speed": 1}}
     assert client.post("/api/jobs", json=wish).status_code == 400
+
+
+# Films
+
+FRAMES = [[0, 100, "Nothing is known yet."], [1, 200, "Row 1"], [2, 700, ""]]
+FILM = {"form": "gif", "size": 200, "theme": "dark", "frames": FRAMES}
+
+
+@pytest.mark.parametrize("form", ["gif", "webp"])
+def test_a_film_comes_in_parts(client: FlaskClient, form: str) -> None:
+    *parts, finished = events(client, {**ASKED, "task": "film", "method": "dfs", "film": {**FILM, "form": form}})
+    assert finished["outcome"] == "SOLVED"
+    assert {part["t"] for part in parts} == {"progress", "file"}
+    content = b"".join(b64decode(part["part"]) for part in parts if part["t"] == "file")
+    with Image.open(BytesIO(content)) as film:
+        assert (film.format, film.width <= 200 < film.height) == (form.upper(), True)  # words are below the board
+        times = []
+        for frame in ImageSequence.Iterator(film):
+            frame.load()
+            times.append(frame.info["duration"])
+    assert times == [100, 200, 700]
+
+
+WRONG_FILMS = [
+    [], {"form": "mp4"}, {"size": 99}, {"size": 2_001}, {"size": "200"}, {"theme": "blue"}, {"frames": []},
+    {"frames": [[0, 100]]}, {"frames": [[0, 9, ""]]}, {"frames": [[-1, 100, ""]]}, {"frames": [[0, 100, "x" * 501]]},
+    {"frames": [[2, 100, ""], [1, 100, ""]]}, {"frames": [[0, 100, ""]] * 3_001}, {"frames": {"0": 100}},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("film", WRONG_FILMS)
+def test_how_a_film_looks_is_checked(client: FlaskClient, film: Any) -> None:
+    film = {**FILM, **film} if isinstance(film, dict) else film
+    answer = client.post("/api/jobs", json={**ASKED, "task": "film", "film": film})
+    assert (answer.status_code, answer.get_json()["error"]["where"]) == (400, "film")
+
+
+@pytest.mark.parametrize(("film", "message"), [
+    ({"size": 2_000, "frames": [[step, 100, ""] for step in range(3_000)]}, "million pixels in all"),
+    ({"frames": [[99_999, 100, ""]]}, "the number of steps"),
+    ({"size": 100, "frames": [[0, 100, "words " * 80]]}, ""),
+])  # fmt: skip
+def test_a_film_that_is_too_much_is_refused_in_a_sentence(client: FlaskClient, film: Any, message: str) -> None:
+    finished = events(client, {**ASKED, "task": "film", "film": {**FILM, **film}})[-1]
+    assert finished["outcome"] == ("REFUSED" if message else "SOLVED")
+    assert message in finished["message"]
 
 
 # The fewest changes of a picture

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 from urllib.parse import unquote
 
 from flask import Response, current_app, request
 
+from solvers.draw.film_files import FORMS
 from solvers.errors import PuzzleError
 from solvers.make import GOALS, LOGICS
 from solvers.runner import MethodInfo, Option, method_info, read_options
@@ -32,9 +34,16 @@ from .puzzle_routes import NAMED, reading_of
 _SOLVE: Final = "solve"
 _STRETCH: Final = "stretch"
 _QUESTIONS: Final = "questions"
+_FILM: Final = "film"
+_OF_SOLVES: Final = (_SOLVE, _STRETCH, _QUESTIONS, _FILM)
 _MOST_QUESTIONS: Final = 20
 _LONGEST_STRETCH: Final = 20_000  # moves that are reported one by one at once
 _MOST_MOVES: Final = 10**15
+_FILM_SIZES: Final = (100, 2_000)  # pixels of the longer side of the board
+_THEMES: Final = ("light", "dark")
+_MOST_FRAMES: Final = 3_000
+_FRAME_TIMES: Final = (10, 120_000)  # milliseconds
+_LONGEST_CAPTION: Final = 500
 _CHECKPOINT_BYTES: Final = 2_000_000
 _HOTTEST: Final = 1e9
 _NAMED: Final = {"job": "The name of a job."}
@@ -160,8 +169,9 @@ def _number_in(text: str) -> int | float | str:
 
 
 def _request(given: Json) -> Request:
-    seconds = field(given, "seconds", (int, float), "requests.wants_seconds", current_app.config["SECONDS"])
     most = current_app.config["MOST_SECONDS"]
+    usual = most if given.get("task") == _FILM else current_app.config["SECONDS"]
+    seconds = field(given, "seconds", (int, float), "requests.wants_seconds", usual)
     if not 0 < seconds <= most:
         raise ApiError(400, "bad_request", say("requests.most_seconds", count=most), "seconds")
     seed = field(given, "seed", int, "requests.wants_whole_number", 0)
@@ -192,13 +202,13 @@ def solve_limits() -> Json:
 def _task(given: Json) -> tuple[str, str, Json]:
     """The task, the method and the options."""
     task = field(given, "task", str, "requests.wants_task", _SOLVE)
-    if task not in (_SOLVE, _STRETCH, _QUESTIONS, *_MAKING):
-        known = _SOLVE, _STRETCH, _QUESTIONS, *_MAKING, _EXPERIMENT
+    if task not in (*_OF_SOLVES, *_MAKING):
+        known = *_OF_SOLVES, *_MAKING, _EXPERIMENT
         raise ApiError(400, "bad_request", say("requests.one_of", names=known), "task")
     method = field(given, "method", str, "requests.wants_method", "exact")
     options = field(given, "options", dict, "requests.wants_options", {})
     try:
-        if task in (_SOLVE, _STRETCH, _QUESTIONS):
+        if task in _OF_SOLVES:
             info = method_info(method)
             check_offered(info, options)
             return task, method, {**info.read_options(options), **_more(task, given, info)}
@@ -211,6 +221,8 @@ def _more(task: str, given: Json, info: MethodInfo) -> Json:
     """What a task about a solve takes besides the options of the method."""
     if task == _QUESTIONS:
         return {"questions": _questions(given)}
+    if task == _FILM:
+        return {"film": _film(given)}
     return {"stretch": _stretch(given, info)} if task == _STRETCH else {}
 
 
@@ -222,6 +234,25 @@ def _questions(given: Json) -> Json:
     if not (1 <= most <= _MOST_QUESTIONS and 0 <= choice <= LARGEST_SEED):
         raise ApiError(400, "bad_request", say("requests.questions", most=_MOST_QUESTIONS), "questions")
     return {"most": most, "choice": choice}
+
+
+def _film(given: Json) -> Json:
+    """How a film looks, and its frames: for each the step that it shows, its milliseconds and its caption."""
+    wanted = field(given, "film", dict, "requests.wants_film", {})
+    form, size, theme, frames = (wanted.get(name) for name in ("form", "size", "theme", "frames"))
+    looks = form in FORMS and theme in _THEMES and type(size) is int and _FILM_SIZES[0] <= size <= _FILM_SIZES[1]
+    if not (looks and isinstance(frames, list) and 0 < len(frames) <= _MOST_FRAMES and all(map(_is_frame, frames))
+            and all(earlier[0] <= later[0] for earlier, later in pairwise(frames))):
+        raise ApiError(400, "bad_request", say("requests.film", most=_MOST_FRAMES), "film")
+    return {"form": form, "size": size, "theme": theme, "frames": frames}
+
+
+def _is_frame(frame: object) -> bool:
+    match frame:
+        case [int(step), int(time), str(caption)]:
+            low, high = _FRAME_TIMES
+            return 0 <= step <= _MOST_MOVES and low <= time <= high and len(caption) <= _LONGEST_CAPTION
+    return False
 
 
 def _stretch(given: Json, info: MethodInfo) -> Json:

@@ -244,8 +244,8 @@ _SOLVES: Final[dict[str, Schema]] = {
                          "a solid with its `goal`, `mend` says what is in doubt in it; "
                          "`unique` changes the fewest cells of a flat picture until it is the only solution; "
                          "`stretch` returns every move of a stretch of an annealing; "
-                         "`questions` asks what happens next in a solve.",
-                         enum=["solve", "stretch", "explain", "rate", "thin", "mend", "unique", "questions",
+                         "`questions` asks what happens next in a solve; `film` makes an animation of it.",
+                         enum=["solve", "stretch", "explain", "rate", "thin", "mend", "unique", "questions", "film",
                                "experiment"],
                          default="solve"),
             "experiment": text("For `experiment`, which has no puzzle: its name; `options` are its settings."),
@@ -253,6 +253,8 @@ _SOLVES: Final[dict[str, Schema]] = {
                                                          "a `checkpoint` from the server and a `temperature` to keep."},
             "questions": {"type": "object", "description": "For `questions`: at `most` how many, and a `choice`, the "
                                                            "seed by which they are chosen."},
+            "film": {"type": "object", "description": "For `film`: `form` (gif or webp), `size` in pixels, `theme` and "
+                                                      "`frames`, for each a step, milliseconds and a caption."},
             "method": text("One of GET /api/methods.", default="exact"),
             "options": {"type": "object", "description": "Options of the method or the task, by name."},
             "seed": whole("The random seed.", minimum=0, default=0),

@@ -73,12 +73,9 @@ start.addEventListener("click", () => {
   transport.takeFocus();
 });
 createSaving({ gif: hook(box, "save-film") }, {
-  layout, position: () => player.position(), board: () => player.board, playback: () => player.playback,
-  name: () => method, pause: () => player.go(player.position()),
-  filmed: (place, playing) => {
-    const step = player.stepAt(place);
-    return { scene: player.sceneAt(place, step, playing), text: player.textAt(place, step) };
-  },
+  layout, session, position: () => player.position(), board: () => player.board,
+  pause: () => player.go(player.position()),
+  sceneAt: (place, playing) => player.sceneAt(place, player.stepAt(place), playing),
   textAt: (place) => player.textAt(place, player.stepAt(place)),
 });
 addEventListener("pagehide", () => session.drop());

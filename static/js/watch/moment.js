@@ -123,10 +123,9 @@ export class Moment {
     return moving;
   }
 
-  /** What a film shows at a place. @param {number} place @param {boolean} playing */
-  filmed(place, playing) {
-    const shown = this.shown(place, null);
-    return { scene: { ...this.scene(shown, playing, true), hover: null }, text: shown.reason.text };
+  /** What a picture of a place shows. @param {number} place @param {boolean} playing */
+  sceneAt(place, playing) {
+    return { ...this.scene(this.shown(place, null), playing, true), hover: null };
   }
 
   /** A place and its step, what the view of the method gets, and the reason of the step. @returns {Shown} */

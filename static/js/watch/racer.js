@@ -47,10 +47,9 @@ export class Racer {
   offerFiles() {
     const { race: { layout, pause }, session } = this;
     createSaving({ gif: this.save }, {
-      layout, pause, board: () => this.board, playback: () => session.playback, position: () => this.position,
-      filmed: (place, playing) => this.filmed(place, playing),
-      textAt: (place) => this.filmed(place, false).text,
-      name: () => session.choice?.method ?? "",
+      layout, session, pause, board: () => this.board, position: () => this.position,
+      sceneAt: (place, playing) => this.shown(place, playing).scene,
+      textAt: (place) => this.shown(place, false).text,
     });
   }
 
@@ -75,7 +74,7 @@ export class Racer {
 
   /** What is shown of a place: the board, and the reason of the step.
    * @param {number} position @param {boolean} rushing */
-  filmed(position, rushing) {
+  shown(position, rushing) {
     const { session: { playback, choice }, race: { layout, reasons } } = this;
     const step = position ? playback.stepAt(position) : null;
     const reason = step && choice && reasons ? reasons.reasonOf(layout, step) : NO_REASON;
@@ -92,7 +91,7 @@ export class Racer {
   draw(position, quiet, now, timed) {
     const { session, race: { layout } } = this, { playback, choice } = session;
     this.position = position;
-    const { scene, text } = this.filmed(position, !quiet), moves = this.board?.draw(scene, now);
+    const { scene, text } = this.shown(position, !quiet), moves = this.board?.draw(scene, now);
     if (!quiet) return moves;
     setText(part(this.root, "reason"), choice ? stateOf(session) || text : "");
     this.save.hidden = !playback.count;

@@ -61,11 +61,10 @@ export class Watch {
   offerFiles() {
     const moment = () => /** @type {Moment} */ (this.moment);
     createSaving({ gif: hook(this.root, "save-film"), "chart-svg": hook(this.root, "save-chart") }, {
-      layout: this.layout, board: () => moment().board, chart: () => moment().chart,
-      playback: () => this.playback, position: () => this.position(), pause: () => this.go(this.position()),
-      filmed: (place, playing) => moment().filmed(place, playing),
+      layout: this.layout, session: this.session, board: () => moment().board, chart: () => moment().chart,
+      position: () => this.position(), pause: () => this.go(this.position()),
+      sceneAt: (place, playing) => moment().sceneAt(place, playing),
       textAt: (place) => moment().shown(place, null).reason.text,
-      name: () => this.session.choice?.method ?? "",
     });
   }
 

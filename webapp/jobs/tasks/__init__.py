@@ -10,6 +10,7 @@ from solvers.texts.languages import in_language
 from ..events.messages import Message, Request, Work
 from .experiment_tasks import experiment
 from .explanation_tasks import explain, rate
+from .film_tasks import film
 from .paper_tasks import handout, worksheet
 from .practice_tasks import drilling, pointing
 from .puzzle_tasks import card, model, read, write
@@ -28,7 +29,7 @@ _TASKS: Final[dict[str, Work]] = {
     "solve": solve, "read": read, "write": write, "card": card, "model": model,
     "stretch": unfold, "thin": _edit, "mend": _edit, "unique": _edit, "experiment": experiment,
     "explain": explain, "rate": rate, "drill": drilling, "point": pointing, "random": random, "daily": daily,
-    "questions": ask, "worksheet": worksheet, "handout": handout,
+    "questions": ask, "film": film, "worksheet": worksheet, "handout": handout,
 }  # fmt: skip
 
 

@@ -44,9 +44,9 @@ export async function askCode(method) {
 
 /** Start solving a puzzle, given by its link code or as writeSolid writes it; `patient` is for `insist`.
  * @param {string | WrittenSolid} puzzle @param {JobWish} wish @param {Parameters<typeof insist>[1]} [patient] */
-export function startJob(puzzle, { task, method, options, seed, seconds, stretch, questions }, patient) {
+export function startJob(puzzle, { task, method, options, seed, seconds, stretch, questions, film }, patient) {
   const which = typeof puzzle === "string" ? { puzzle } : puzzle;
-  return start({ ...which, task, method, options, seed, seconds, stretch, questions }, patient);
+  return start({ ...which, task, method, options, seed, seconds, stretch, questions, film }, patient);
 }
 
 /** Start an experiment of the lab; `patient` is for `insist`.

@@ -1,4 +1,5 @@
-// The dialog that saves what is watched: what of it, in what form, with a preview. Loaded when it is first wanted.
+// The dialog that saves what is watched: what of it, in what form, with a preview. The server makes films, the page all
+// else. Loaded when it is first wanted.
 
 import "../../core/texts/film_texts.js";
 import "../../core/texts/more_texts.js";
@@ -6,43 +7,38 @@ import { numeral, say } from "../../core/texts/say.js";
 import { readPalette } from "../../board/palette.js";
 import { during } from "../../base/busy.js";
 import { make, setError, setText } from "../../base/dom.js";
+import { startTask } from "../../base/net/jobs.js";
 import { saveFile } from "../../base/output.js";
 import { createRedraw } from "../../base/redraw.js";
 import { csvOfChart, svgOfChart } from "./chart_file.js";
-import { filmOf, pngOf, RATES, videoSettings } from "./film.js";
-import { createPainter, piecesOf } from "./film_board.js";
+import { framesOf, RATES } from "./frames.js";
+import { paintStill, piecesOf, svgOfStill } from "./still.js";
 
-/** @import { Filmed } from "./film_board.js" */
-/** @import { Playback } from "../playback.js" */
+/** @import { Session } from "../session.js" */
 
 /**
- * What is watched. `filmed` gives what a place shows while it is played or when it stands still, `textAt` only its
- * words; `pause` stops playing; `name` is that of the method.
+ * What is watched. `sceneAt` gives what a place shows while it is played or when it stands still, `textAt` the reason
+ * of its step; `pause` stops playing.
  * @typedef {object} Watched
  * @property {Layout} layout
  * @property {() => Pick<WatchedBoard, "renderer" | "axis"> | null} board
- * @property {() => Playback} playback
+ * @property {Session} session
  * @property {() => number} position
- * @property {(place: number, playing: boolean) => Filmed} filmed
+ * @property {(place: number, playing: boolean) => Scene} sceneAt
  * @property {(place: number) => string} textAt
  * @property {() => void} pause
- * @property {() => string} name
  * @property {() => import("../chart.js").Chart} [chart]
  */
-/** @typedef {"gif" | "mp4" | "webm" | "zip"} FilmKind */
-/** @typedef {FilmKind | "png" | "svg" | "chart-svg" | "chart-csv"} Kind */
+/** @typedef {"gif" | "webp" | "png" | "svg" | "chart-svg" | "chart-csv"} Kind */
 
 /** What can be chosen: the least, the most, and what is chosen at first. */
 const BOUNDS = {
-  seconds: { low: 1, high: 120, first: 12 }, pictures: { low: 2, high: 300, first: 12 },
-  size: { low: 100, high: 2_000, first: 480 },
+  seconds: { low: 1, high: 120, first: 12 }, size: { low: 100, high: 2_000, first: 480 },
 };
 const USUAL_RATE = 10;
-const MOST_PIXELS = 600e6; // of all frames together
-const REST = 1.5, SHARE = 0.2; // seconds that the last frame stays, and at most so much of the film
-/** The fields that are shown for kinds of files other than films and single pictures. @type {Record<string, string>} */
-const SHOWN = { zip: "series", "chart-svg": "chart", "chart-csv": "table" };
-const FILMS = ["gif", "mp4", "webm"], CHARTS = ["chart-svg", "chart-csv"];
+/** The fields that are shown for each kind of file. @type {Record<Kind, string>} */
+const SHOWN = { gif: "film", webp: "film", png: "still", svg: "still", "chart-svg": "chart", "chart-csv": "table" };
+const FILMS = ["gif", "webp"], STILLS = ["png", "svg"], CHARTS = ["chart-svg", "chart-csv"];
 
 export class SaveDialog {
   /** @param {Watched} watched */
@@ -50,8 +46,8 @@ export class SaveDialog {
     this.watched = watched;
     this.fields = buildFields();
     this.running = /** @type {symbol | null} */ (null); // the file that is being made
+    this.cancelJob = () => {}; // of the film that is being made
     this.place = 0; // that the preview shows
-    this.kinds = /** @type {Kind[]} */ ([]);
     this.dialog = buildDialog(this.fields, (event) => { event.preventDefault(); this.save(); });
     document.body.append(this.dialog);
     this.redraw = createRedraw({}, () => this.show()).redraw;
@@ -66,19 +62,20 @@ export class SaveDialog {
     cancel.addEventListener("click", () => this.stop());
     close.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => this.stop());
+    for (const type of ["online", "offline"]) addEventListener(type, () => this.redraw());
+    addEventListener("pagehide", () => this.stop());
   }
 
-  get playback() { return this.watched.playback(); }
+  get playback() { return this.watched.session.playback; }
 
   get kind() { return /** @type {Kind} */ (this.fields.kind.value); }
 
   /** Open it with a kind of file chosen. @param {string} kind */
-  async open(kind) {
-    const { watched, dialog, fields } = this;
+  open(kind) {
+    const { watched, dialog, fields } = this, kinds = [...FILMS, ...STILLS, ...(watched.chart ? CHARTS : [])];
     watched.pause();
-    this.kinds = await this.possibleKinds();
-    fields.kind.replaceChildren(...this.kinds.map((one) =>
-      make("option", { value: one, textContent: say(`filming.${NAMES[one]}`) })));
+    fields.kind.replaceChildren(...kinds.map((value) =>
+      make("option", { value, textContent: say(`filming.${value.replace("-", "_")}`) })));
     fields.kind.value = kind;
     fields.look.value = document.documentElement.dataset.theme === "dark" ? "dark" : "light";
     for (const one of [fields.from, fields.to, fields.step]) one.max = String(this.playback.count);
@@ -86,14 +83,6 @@ export class SaveDialog {
     setText(fields.note, "");
     if (!dialog.open) dialog.showModal();
     this.takeAll();
-  }
-
-  /** The kinds of files that this browser can make of what is watched. @returns {Promise<Kind[]>} */
-  async possibleKinds() {
-    const videos = /** @type {("mp4" | "webm")[]} */ (["mp4", "webm"]);
-    const able = await Promise.all(videos.map((kind) => videoSettings(kind, { width: 640, height: 640, rate: 10 })));
-    const charts = /** @type {Kind[]} */ (this.watched.chart ? CHARTS : []);
-    return ["gif", ...videos.filter((_, i) => able[i]), "zip", "png", "svg", ...charts];
   }
 
   // The stretch
@@ -114,71 +103,46 @@ export class SaveDialog {
     if (slider === to) from.value = String(Math.min(this.place, Number(from.value)));
   }
 
-  /** How many pictures are made, and of which places. */
-  get frames() {
-    const { fields: { from, to, seconds, rate, pictures }, kind } = this;
-    const first = Number(from.value), last = Number(to.value);
-    const long = Number(seconds.value), rest = Math.min(REST, SHARE * long), film = FILMS.includes(kind);
-    const count = film ? Math.round((long - rest) * Number(rate.value)) : Number(pictures.value);
-    const placeOf = (/** @type {number} */ frame) =>
-      first + Math.round((frame / Math.max(1, count - 1)) * (last - first));
-    return { count: Math.max(1, count), placeOf, rest: film ? rest : 0, rate: Number(rate.value) };
-  }
-
   /** What is wrong with what was chosen, as a sentence; empty if nothing is. */
   get fault() {
-    const { fields, kind, playback } = this;
+    const { fields, kind, playback, watched } = this, isFilm = FILMS.includes(kind);
     if (!playback.count) return say("filming.nothing");
     if (CHARTS.includes(kind)) return "";
-    const asked = /** @type {(keyof typeof BOUNDS)[]} */ (
-      isOne(kind) ? ["size"] : [FILMS.includes(kind) ? "seconds" : "pictures", "size"]);
-    for (const name of asked) {
+    if (isFilm && !navigator.onLine) return say("filming.offline");
+    if (isFilm && watched.session.opened) return say("filming.whole_only");
+    for (const name of /** @type {(keyof typeof BOUNDS)[]} */ (isFilm ? ["seconds", "size"] : ["size"])) {
       const { low, high } = BOUNDS[name], value = Number(fields[name].value);
       if (!(value >= low && value <= high)) return say(`filming.bad_${name}`, { low, high });
     }
     return "";
   }
 
-  /** What paints the pictures; null if the cells would be too small. @param {number[]} places all that are painted */
-  painterFor(places) {
-    const { watched, fields } = this, board = watched.board();
-    if (!board) return null;
-    const texts = fields.captions.checked ? places.map(watched.textAt) : null;
-    const room = watched.filmed(places[0], true).scene.beyond?.room ?? 0;
-    return createPainter(piecesOf(board, watched.layout), {
-      size: Number(fields.size.value), room, texts, palette: readPalette(fields.preview),
-    });
-  }
-
-  /** The places that are shown. */
-  get places() {
-    const { kind, fields, frames: { count, placeOf } } = this;
-    if (isOne(kind)) return [Number(fields.step.value)];
-    return Array.from({ length: count }, (_, frame) => placeOf(frame));
+  /** A place, to be painted; null while there is no board. @param {number} place */
+  stillOf(place) {
+    const { watched, fields, kind } = this, board = watched.board();
+    return board && {
+      pieces: piecesOf(board, watched.layout), scene: watched.sceneAt(place, FILMS.includes(kind)),
+      text: fields.captions.checked ? watched.textAt(place) : "", size: Number(fields.size.value),
+      palette: readPalette(fields.preview),
+    };
   }
 
   // Showing
 
-  /** Show what would be saved. */
+  /** Show what would be saved; of a film, the place that was chosen last. */
   show() {
-    const { fields, kind, fault, dialog } = this, chart = CHARTS.includes(kind), one = isOne(kind);
+    const { fields, kind, fault, dialog } = this, isStill = STILLS.includes(kind);
     if (!dialog.open) return false;
-    dialog.dataset.kind = one ? "one" : SHOWN[kind] ?? "film";
+    const place = isStill ? Number(fields.step.value) : this.place;
+    dialog.dataset.kind = SHOWN[kind];
     fields.preview.dataset.theme = fields.look.value;
     this.showPlaces();
-    const painter = fault || chart ? null : this.painterFor(this.places);
-    const wrong = fault || (chart || painter ? this.excess(painter) : say("filming.too_small"));
+    const still = fault || CHARTS.includes(kind) ? null : this.stillOf(place), preview = still && paintStill(still);
+    const wrong = still && !preview ? say("filming.too_small") : fault;
     setError(fields.error, wrong);
     fields.save.disabled = Boolean(wrong) || this.running !== null;
-    fields.preview.hidden = !painter;
-    if (painter) {
-      fields.preview.replaceChildren(painter.draw(this.watched.filmed(one ? this.places[0] : this.place, !one)));
-      setText(fields.amount, say("filming.amount", {
-        count: one ? 1 : this.frames.count, width: painter.width, height: painter.height,
-      }));
-    }
-    fields.amount.hidden = !painter;
-    fields.video.hidden = this.kinds.some((name) => name === "mp4" || name === "webm");
+    fields.preview.hidden = !preview;
+    if (preview) fields.preview.replaceChildren(preview);
     return false;
   }
 
@@ -191,17 +155,17 @@ export class SaveDialog {
     }
   }
 
-  /** Whether it is too much, as a sentence. @param {ReturnType<typeof createPainter>} painter */
-  excess(painter) {
-    const pixels = painter ? painter.width * painter.height * this.places.length : 0;
-    if (pixels <= MOST_PIXELS) return "";
-    return say("filming.too_large", { number: Math.ceil(pixels / 1e6), most: MOST_PIXELS / 1e6 });
-  }
-
   // Saving
 
+  /** Give up the file that is being made. */
   stop() {
+    this.cancelJob();
+    this.end();
+  }
+
+  end() {
     this.running = null;
+    this.cancelJob = () => {};
     this.showRunning();
   }
 
@@ -211,7 +175,7 @@ export class SaveDialog {
     fields.close.hidden = running !== null;
     fields.form.inert = running !== null;
     if (running) {
-      fields.progress.value = 0;
+      fields.progress.removeAttribute("value");
       fields.cancel.focus();
     } else if (dialog.open) this.redraw();
   }
@@ -221,11 +185,12 @@ export class SaveDialog {
     const run = this.running = Symbol("file"), { fields, kind } = this;
     setText(fields.note, "");
     this.showRunning();
-    const file = await during("thinking", this.fileOf(kind, () => this.running === run)).catch(() => null);
+    const made = FILMS.includes(kind) ? this.makeFilm(kind, run) : this.makeFile(kind);
+    const file = await during("thinking", made).catch(() => null) ?? say("filming.failed");
     if (this.running !== run) return;
-    this.stop();
-    if (!file) {
-      setText(fields.note, say("filming.failed"));
+    this.end();
+    if (typeof file === "string") {
+      setText(fields.note, file);
       return;
     }
     const name = this.fileName(kind);
@@ -236,43 +201,71 @@ export class SaveDialog {
 
   /** @param {Kind} kind */
   fileName(kind) {
-    const name = this.watched.name(), { playback, fields } = this;
-    if (isOne(kind)) return `${name}-${playback.xAt(Number(fields.step.value))}.${kind}`;
+    const { playback, fields, watched: { session } } = this, name = session.choice?.method ?? "";
+    if (STILLS.includes(kind)) return `${name}-${playback.xAt(Number(fields.step.value))}.${kind}`;
     return `${name}${CHARTS.includes(kind) ? kind.replace("chart-", "-chart.") : `.${kind}`}`;
   }
 
-  /** The file of a kind; null if it is no longer wanted. @param {Kind} kind @param {() => boolean} wanted */
-  async fileOf(kind, wanted) {
-    const { watched, fields, playback, places } = this, { size } = watched.layout, chart = watched.chart?.();
+  /** Make a still or a chart. @param {Kind} kind @returns {Promise<Blob | null>} */
+  async makeFile(kind) {
+    const { watched, fields, playback } = this, { size } = watched.layout, chart = watched.chart?.();
     if (kind === "chart-csv") return new Blob([csvOfChart(playback, size)], { type: "text/csv" });
-    if (kind === "chart-svg") {
-      return chart ? svgFile(svgOfChart(chart, playback, size, readPalette(fields.preview), document.title)) : null;
+    if (kind === "chart-svg" && chart) {
+      return svgFile(svgOfChart(chart, playback, size, readPalette(fields.preview), document.title));
     }
-    const painter = this.painterFor(places);
-    if (!painter) return null;
-    if (kind === "svg") return svgFile(painter.svg(watched.filmed(places[0], false), document.title));
-    if (kind === "png") return pngOf(painter.draw(watched.filmed(places[0], false)));
-    const draw = (/** @type {number} */ frame) => painter.draw(watched.filmed(places[frame], kind !== "zip"));
-    return filmOf(kind, { ...painter, ...this.frames, draw }, wanted, (share) => {
-      fields.progress.value = share;
-      fields.progress.setAttribute("aria-label", say("filming.made", { percent: Math.round(100 * share) }));
+    const still = this.stillOf(Number(fields.step.value));
+    if (!still) return null;
+    return kind === "svg" ? svgFile(svgOfStill(still, document.title)) : pngOf(paintStill(still));
+  }
+
+  /** Let the server make a film; a sentence says why it could not. @param {Kind} kind @param {symbol} run
+   * @returns {Promise<Blob | string>} */
+  makeFilm(kind, run) {
+    const { watched: { session }, fields } = this, parts = /** @type {BlobPart[]} */ ([]);
+    return new Promise((resolve) => {
+      startTask(session.follower, session.puzzle, this.filmJob(kind), (event) => {
+        if (event.t === "file") parts.push(bytesOf(event.part));
+        else if (this.running === run) this.showProgress(event.counters);
+      }, (error) => resolve(error || new Blob(parts, { type: `image/${kind}` })),
+      (sentence) => setText(fields.note, sentence)).then((cancel) => {
+        if (this.running === run) this.cancelJob = cancel;
+        else cancel();
+      });
     });
+  }
+
+  /** @param {Kind} kind @returns {JobWish} */
+  filmJob(kind) {
+    const { watched: { session, textAt }, playback, fields } = this;
+    const [first, last, seconds, rate, size] = [fields.from, fields.to, fields.seconds, fields.rate, fields.size]
+      .map((field) => Number(field.value));
+    const captionAt = fields.captions.checked ? textAt : () => "";
+    const frames = framesOf(playback, { first, last, seconds, rate }, captionAt);
+    const film = { form: kind, size, theme: fields.look.value, frames };
+    return { ...session.choice, seconds: undefined, task: "film", film };
+  }
+
+  /** @param {Record<string, number>} counters */
+  showProgress({ painted, pictures }) {
+    const { progress } = this.fields, share = painted / pictures;
+    progress.value = share;
+    progress.setAttribute("aria-label", say("filming.made", { percent: Math.round(100 * share) }));
   }
 }
 
-/** Whether it is a single picture. @param {Kind} kind */
-const isOne = (kind) => kind === "png" || kind === "svg";
+/** @param {string | null} text */
+const svgFile = (text) => (text === null ? null : new Blob([text], { type: "image/svg+xml" }));
 
-/** @param {string} text */
-const svgFile = (text) => new Blob([text], { type: "image/svg+xml" });
+/** @param {HTMLCanvasElement | null} canvas @returns {Promise<Blob | null>} */
+const pngOf = (canvas) => new Promise((done) => {
+  if (canvas) canvas.toBlob(done, "image/png");
+  else done(null);
+});
+
+/** @param {string} part in base 64 */
+const bytesOf = (part) => Uint8Array.from(atob(part), (sign) => sign.charCodeAt(0));
 
 // Its elements
-
-/** The names of kinds, as codes of texts. @type {Record<Kind, string>} */
-const NAMES = {
-  gif: "gif", mp4: "mp4", webm: "webm", zip: "series", png: "png", svg: "svg", "chart-svg": "chart_svg",
-  "chart-csv": "chart_csv",
-};
 
 function buildFields() {
   const number = (/** @type {keyof typeof BOUNDS} */ name) => make("input", {
@@ -289,12 +282,10 @@ function buildFields() {
   rate.value = String(USUAL_RATE);
   return {
     kind: choice("kind", []), from: slider("from"), to: slider("to"), step: slider("step"),
-    whole: button("whole", "text"), seconds: number("seconds"), pictures: number("pictures"), rate,
+    whole: button("whole", "text"), seconds: number("seconds"), rate,
     size: number("size"), look: choice("look", [["light", say("filming.light")], ["dark", say("filming.dark")]]),
     captions: make("input", { type: "checkbox", checked: true, testid: "film-captions" }),
     preview: make("div", { className: "film-preview", testid: "film-preview" }),
-    amount: make("p", { className: "small muted", testid: "film-amount" }),
-    video: make("p", { className: "small muted", textContent: say("filming.no_video"), testid: "film-no-video" }),
     error: make("p", { className: "error", role: "alert", testid: "film-error" }),
     note: make("output", { className: "small", testid: "film-note" }),
     progress: make("progress", { max: 1, value: 0, hidden: true, testid: "film-progress" }),
@@ -317,18 +308,17 @@ function buildDialog(fields, save) {
   form.id = "film-form";
   fields.save.setAttribute("form", form.id);
   form.append(
-    labelled("as", fields.kind, "kind"), fields.video,
-    placed("start", fields.from, "of-film of-series place"), placed("end", fields.to, "of-film of-series place"),
-    fields.whole, placed("step", fields.step, "of-one place"),
+    labelled("as", fields.kind, "kind"),
+    placed("start", fields.from, "of-film place"), placed("end", fields.to, "of-film place"), fields.whole,
+    placed("step", fields.step, "of-still place"),
     labelled("seconds", fields.seconds, "of-film"), labelled("rate", fields.rate, "of-film"),
-    labelled("pictures", fields.pictures, "of-series"), labelled("size", fields.size, "of-film of-series of-one"),
-    labelled("look", fields.look, "of-film of-series of-one of-chart"),
-    labelled("captions", fields.captions, "of-film of-series of-one check"),
+    labelled("size", fields.size, "of-film of-still"), labelled("look", fields.look, "of-film of-still of-chart"),
+    labelled("captions", fields.captions, "of-film of-still check"),
   );
   form.addEventListener("submit", save);
   const row = make("div", { className: "row" }, fields.save, fields.cancel, fields.close, fields.progress, fields.note);
   const dialog = make("dialog", { className: "film", testid: "film" }, title,
-    make("div", { className: "film-parts" }, form, make("div", {}, fields.preview, fields.amount)), fields.error, row);
+    make("div", { className: "film-parts" }, form, fields.preview), fields.error, row);
   dialog.setAttribute("aria-labelledby", title.id);
   return dialog;
 }

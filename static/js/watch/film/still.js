@@ -1,5 +1,5 @@
-// The pictures of a film: the board as the page draws it, at any moment and in any size, with the reason below it. A
-// solid is shown as all of its layers, side by side.
+// A moment of a solve as a picture: the board as the page draws it, in any size, with the reason below it. A solid is
+// shown as all of its layers, side by side.
 
 import "../../core/texts/more_texts.js";
 import { Clues } from "../../board/clues.js";
@@ -13,14 +13,12 @@ import { createSvgCanvas, svgOf, withWrittenPaths } from "./svg_canvas.js";
 
 /** @import { Drawn } from "../../board/render.js" */
 
-/** What a moment shows: the board, and what the solver does. @typedef {{ scene: Scene, text: string }} Filmed */
 /** A board, or a layer of one: what is drawn, its part of a scene, and its name, if it has one.
  * @typedef {{ drawn: Drawn, extent: BandExtent, of: (scene: Scene) => Scene, name: string }} Piece */
 /** Where it lies. @typedef {{ x: number, y: number, view: Frame }} Placed */
-/** The words below a board. @typedef {{ font: number, lines: number }} Band */
 
 const LARGEST = 60;
-export const SMALLEST = 3; // pixels of a cell
+const SMALLEST = 3; // pixels of a cell
 const GAP = 12, HEAD = 22, HEADED = 13; // pixels around boards, above each layer, and of the font there
 const WORDS = { share: 1 / 38, least: 12, most: 22, leading: 1.35, lines: 5 }; // of the font below a board
 
@@ -100,58 +98,43 @@ const RINGS = /** @type {Inks} */ (/** @type {unknown} */ ({
   },
 }));
 
-/** Paints moments, the longer side of the board at most `size` pixels; null if the cells would be too small.
- * @param {Piece[]} pieces @param {{ size: number, room: number, texts: string[] | null, palette: Palette }} wish
- *   `room`: beyond the grid; `texts` that have to fit below the board, null for none */
-export function createPainter(pieces, { size, room, texts, palette }) {
-  const found = placed(pieces, size, room);
+/** A moment: the boards, what they show, the most pixels that their longer side may have, and the words below.
+ * @typedef {{ pieces: Piece[], scene: Scene, size: number, text: string, palette: Palette }} Still */
+
+/** A picture of a moment; null if the cells would be too small. `createCanvas` makes what is painted on.
+ * @param {Still} still */
+export function paintStill({ pieces, scene, size, text, palette },
+  createCanvas = () => document.createElement("canvas")) {
+  const found = placed(pieces, size, scene.beyond?.room ?? 0);
   if (!found) return null;
-  const { places, width, height: board } = found, band = texts && bandFor(texts, width, palette);
-  const height = even(board + (band ? (band.lines * WORDS.leading + 1) * band.font : 0));
-  const parts = onCanvases(document.createElement("canvas"), () => document.createElement("canvas"));
-
-  /** @param {HTMLCanvasElement} canvas @param {() => HTMLCanvasElement} another */
-  function onCanvases(canvas, another) {
-    Object.assign(canvas, { width, height });
-    const boards = pieces.map(({ drawn, name }) => {
-      const renderer = new Renderer(another(), drawn);
-      renderer.clues = new Clues(name ? { ...drawn, inks: RINGS } : drawn, another());
-      renderer.palette = palette;
-      return renderer;
-    });
-    return { canvas, boards, paint: /** @type {Paint} */ (canvas.getContext("2d", { willReadFrequently: true })) };
-  }
-
-  /** @param {Filmed} filmed @param {typeof parts} on */
-  function draw({ scene, text }, { paint, boards, canvas } = parts) {
-    paint.fillStyle = palette.paper;
-    paint.fillRect(0, 0, width, height);
-    pieces.forEach(({ of, name }, i) => {
-      const { x, y, view } = places[i];
-      boards[i].draw({ ...of(scene), calm: true }, view, 0);
-      paint.drawImage(boards[i].canvas, x, y);
-      if (name) writeName(paint, palette, name, x, y - HEAD / 2);
-    });
-    if (band) writeWords(paint, palette, linesOf(paint, text, band, width, palette), band, board);
-    return canvas;
-  }
-
-  /** @param {Filmed} filmed @param {string} title */
-  function svg(filmed, title) {
-    const inks = [...(pieces[0].drawn.inks?.hatches ?? [])];
-    const hatchColor = (/** @type {CanvasPattern} */ pattern) =>
-      inks.find(([, one]) => one === pattern)?.[0] ?? palette.accent;
-    const another = () => createSvgCanvas(hatchColor);
-    return withWrittenPaths(() => svgOf(draw(filmed, onCanvases(another(), another)), title));
-  }
-
-  const pixels = () => new Uint32Array(parts.paint.getImageData(0, 0, width, height).data.buffer);
-
-  return { width, height, draw, svg, pixels };
+  const { places, width, height: board } = found, font = fontFor(width), lines = linesOf(text, font, width, palette);
+  const height = Math.ceil(board + (lines.length ? (lines.length * WORDS.leading + 1) * font : 0));
+  const canvas = Object.assign(createCanvas(), { width, height });
+  const paint = /** @type {Paint} */ (canvas.getContext("2d"));
+  paint.fillStyle = palette.paper;
+  paint.fillRect(0, 0, width, height);
+  pieces.forEach(({ drawn, of, name }, i) => {
+    const { x, y, view } = places[i], renderer = new Renderer(createCanvas(), drawn);
+    renderer.clues = new Clues(name ? { ...drawn, inks: RINGS } : drawn, createCanvas());
+    renderer.palette = palette;
+    renderer.draw({ ...of(scene), calm: true }, view, 0);
+    paint.drawImage(renderer.canvas, x, y);
+    if (name) writeName(paint, palette, name, x, y - HEAD / 2);
+  });
+  writeWords(paint, palette, lines, font, board);
+  return canvas;
 }
 
-/** The largest whole cells with which all pieces fit, and where these then lie, as near to a square as can be. Sides
- * are even, as videos need it.
+/** The same as SVG. @param {Still} still @param {string} title */
+export function svgOfStill(still, title) {
+  const inks = [...(still.pieces[0].drawn.inks?.hatches ?? [])];
+  const hatchColor = (/** @type {CanvasPattern} */ pattern) =>
+    inks.find(([, hatch]) => hatch === pattern)?.[0] ?? still.palette.accent;
+  const canvas = withWrittenPaths(() => paintStill(still, () => createSvgCanvas(hatchColor)));
+  return canvas && svgOf(canvas, title);
+}
+
+/** The largest whole cells with which all pieces fit, and where these then lie, as near to a square as can be.
  * @param {Piece[]} pieces @param {number} size @param {number} room */
 function placed(pieces, size, room) {
   const each = pieces.map(({ extent }) => extent), head = pieces[0].name ? HEAD : 0;
@@ -170,13 +153,10 @@ function placed(pieces, size, room) {
     if (Math.max(width, height) > size) continue;
     const places = pieces.map((_, i) => (
       { x: GAP + (i % columns) * across, y: GAP + head + Math.floor(i / columns) * down, view }));
-    return { places: /** @type {Placed[]} */ (places), width: even(width), height };
+    return { places: /** @type {Placed[]} */ (places), width, height };
   }
   return null;
 }
-
-/** @param {number} number */
-const even = (number) => 2 * Math.ceil(number / 2);
 
 // Words
 
@@ -187,21 +167,16 @@ function writeName(paint, palette, name, x, y) {
   paint.fillText(name, x, y);
 }
 
-/** The font of the words below a board, and the most lines that a text takes.
- * @param {string[]} texts @param {number} width @param {Palette} palette @returns {Band} */
-function bandFor(texts, width, palette) {
-  const paint = /** @type {Paint} */ (document.createElement("canvas").getContext("2d"));
-  const font = Math.round(Math.min(WORDS.most, Math.max(WORDS.least, width * WORDS.share)));
-  const band = { font, lines: WORDS.lines }, each = [...new Set(texts)];
-  return { font, lines: Math.max(1, ...each.map((text) => linesOf(paint, text, band, width, palette).length)) };
-}
+/** The size of the words below a board. @param {number} width */
+const fontFor = (width) => Math.round(Math.min(WORDS.most, Math.max(WORDS.least, width * WORDS.share)));
 
 /** A text in lines; what has no room ends with dots.
- * @param {Paint} paint @param {string} text @param {Band} band @param {number} width @param {Palette} palette */
-function linesOf(paint, text, { font, lines: most }, width, palette) {
+ * @param {string} text @param {number} font @param {number} width @param {Palette} palette */
+function linesOf(text, font, width, palette) {
+  const paint = /** @type {Paint} */ (document.createElement("canvas").getContext("2d")), most = WORDS.lines;
   paint.font = `${font}px ${palette.font}`;
   const lines = /** @type {string[]} */ ([]), room = width - 2 * font;
-  for (const word of text.split(" ")) {
+  for (const word of text.split(" ").filter(Boolean)) {
     const longer = lines.length ? `${lines[lines.length - 1]} ${word}` : word;
     if (lines.length && paint.measureText(longer).width <= room) lines[lines.length - 1] = longer;
     else lines.push(word);
@@ -209,8 +184,8 @@ function linesOf(paint, text, { font, lines: most }, width, palette) {
   return lines.length > most ? [...lines.slice(0, most - 1), `${lines[most - 1]} …`] : lines;
 }
 
-/** @param {Paint} paint @param {Palette} palette @param {string[]} lines @param {Band} band @param {number} top */
-function writeWords(paint, palette, lines, { font }, top) {
+/** @param {Paint} paint @param {Palette} palette @param {string[]} lines @param {number} font @param {number} top */
+function writeWords(paint, palette, lines, font, top) {
   Object.assign(paint, { font: `${font}px ${palette.font}`, fillStyle: palette.ink, textAlign: "left" });
   paint.textBaseline = "middle";
   lines.forEach((line, i) => paint.fillText(line, font, top + (i + 0.75) * WORDS.leading * font));
