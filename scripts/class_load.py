@@ -1,239 +1,240 @@
 """How the server does with classes: pupils mark a cell a second, half of them without web sockets, and teachers listen.
 
-    python scripts/class_load.py --rooms 1 --pupils 200 --seconds 30 --restart --move
     python scripts/class_load.py --rooms 30 --pupils 1000
-    python scripts/class_load.py --pupils 30 --flood
     python scripts/class_load.py --cluster --pupils 200 --restart --move
-
-Printed are the time until a mark is answered, how old marks are when the teacher gets them, and what the processes of
-the server need. In the end each room is compared with what its pupils did. The status is 1 if anything is lost that was
-answered, or, but for the seconds in which something is down, the p99 of an answer is above 100 ms (1 s for more than
-200 pupils) or that of the teacher's view above 1 s. Other programs that keep the processors busy spoil the figures.
 
 --restart kills the server and starts it again; with --cluster first one web process, then the other, then Redis.
 --move lets all teachers go on from another address, while their old connections hang without being closed; then all
-sockets of pupils break.
---flood lets a pupil, and somebody who is not in the room, send as much as they can, both by sockets and by requests.
---cluster is two web processes behind nginx with Redis and PostgreSQL: it needs the same as `run.py cluster`.
+sockets of pupils break. --cluster is two web processes behind nginx with Redis and PostgreSQL, as of `run.py cluster`.
+
+Printed are the time until a mark is answered, how old marks are when the teacher gets them, and what the processes
+need. Other programs that keep the processors busy spoil these figures. In the end each room is compared with what its
+pupils did: the status is 1 if anything that was answered is lost, or somebody who is there is shown as away.
 """
 
 from __future__ import annotations
 
+from gevent import monkey
+
+monkey.patch_all()  # as real threads, so many clients would wait for each other
+
+# ruff: noqa: E402
 import argparse
-import asyncio
-import os
-import resource
+import json
+import random
+import socket
 import sys
-import tempfile
+import threading
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import psutil
+from websocket import create_connection
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from scripts.class_people import Load, Pupil, Teacher, flood_by_requests, flood_by_socket
+from scripts.clients import ELSEWHERE, HERE, ask, spread, start
 from scripts.cluster import Cluster
-from scripts.local_server import ELSEWHERE, ask, spread
-from scripts.members import Member, WebProcess, named
+from scripts.members import Member, server_folder, serving, until
 
 # Everybody comes from one address, as a school does; so many rooms are not opened in one minute.
 SETTINGS = {"CLASS_RATE": "", "JOIN_RATE": "", "READ_RATE": "", "CLASSROOMS": 500}
-ANSWER, VIEW = 100.0, 1000.0  # milliseconds that the p99 may be, the former with so many pupils
-MANY = 200
-ACTIVITY = {"kind": "solve", "puzzle": "nLzrG9JP7fNle"}
+ACTIVITY, CELLS = {"kind": "solve", "puzzle": "nLzrG9JP7fNle"}, 15 * 15
 SETTLING = 8.0  # seconds until all are in, and after each trouble
-FLOODS = 10  # connections of each kind of flood
 
 
-class Site:
-    """The processes of a server, of which each `killed` one is killed in turn."""
+class Channel:
+    """A web socket in a room. Pings are answered while `receive` waits."""
 
-    def __init__(self, port: int, killed: Sequence[Member], others: Sequence[Member] = ()) -> None:
-        self.port = port
-        self.killed = killed
-        self.members = [*killed, *others]
+    def __init__(self, port: int, code: str, token: str, source: str) -> None:
+        link = socket.create_connection((HERE, port), 120, (source, 0))
+        self._socket = create_connection(f"ws://{HERE}:{port}/socket.io/?EIO=4&transport=websocket", socket=link)
+        self._socket.send("40/class,")
+        self.emit("enter", {"code": code, "token": token, "since": 0})
 
-    def used(self) -> dict[str, float]:
-        """The seconds of a processor that each process has needed."""
-        pids = {one.name: one.pid for one in self.members} | {"these people": os.getpid()}
-        times = {name: psutil.Process(pid).cpu_times() for name, pid in pids.items()}
-        return {name: found.user + found.system for name, found in times.items()}
+    def emit(self, event: str, message: object) -> None:
+        self._socket.send(f"42/class,{json.dumps([event, message])}")
 
-    def memory(self) -> str:
-        return ", ".join(f"{one.name} {psutil.Process(one.pid).memory_info().rss / 1e6:.0f} MB" for one in self.members)
+    def receive(self, *events: str) -> tuple[str, Any]:
+        """The next of these events, and its message."""
+        while True:
+            text = self._socket.recv()
+            if text == "2":
+                self._socket.send("3")
+            elif text.startswith("42/class,"):
+                event, message = json.loads(text.removeprefix("42/class,"))
+                if event in events:
+                    return event, message
 
-
-class Alone(WebProcess):
-    """The server on its own. Its database outlives it."""
-
-    def environment(self) -> dict[str, str]:
-        return {**os.environ, **named({**SETTINGS, "DATABASE": f"sqlite:///{self.folder}/classes.db"})}
-
-
-@contextmanager
-def site_in(folder: Path, cluster: bool) -> Iterator[Site]:
-    if cluster:
-        with Cluster(folder, webs=2, hosts=1, proxy="nginx", **SETTINGS) as made:
-            port = int(made.addresses[0].rpartition(":")[2])
-            yield Site(port, [*made.webs, made.redis], [made.postgres, *made.proxies])
-        return
-    server = Alone("server", folder, {})
-    server.start()
-    try:
-        server.wait()
-        yield Site(server.port, [server])
-    finally:
-        server.stop()
-
-
-def quantile(times: list[float], share: float) -> float:
-    return sorted(times)[int(share * (len(times) - 1))] if times else float("inf")
+    def close(self) -> None:
+        self._socket.shutdown()
 
 
 class Lesson:
-    """Rooms in which everybody is at work, and what may happen there."""
+    """What everybody shares, and how they do. Times are in milliseconds."""
 
-    def __init__(self, site: Site, rooms: int, number: int) -> None:
-        self.site, self.load = site, Load(site.port)
-        self.failed: list[str] = []
-        self.pupils: list[Pupil] = []
-        self.teachers: list[Teacher] = []
-        for room in range(rooms):
-            self._open(number * (room + 1) // rooms - number * room // rooms)
-        self._tasks = [asyncio.create_task(one.run()) for one in self.pupils]
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.over = threading.Event()
+        self.answers: list[float] = []  # from a mark until its answer
+        self.lags: list[float] = []  # from a mark until the teacher has it
 
-    def _open(self, number: int) -> None:
-        opened = ask(self.load.port, "/api/class", {"title": "Load"})
-        code, shown = opened["code"], {"Authorization": f"Bearer {opened['teacher']}"}
-        ask(self.load.port, f"/api/class/{code}/steer", {"do": "start", "activity": ACTIVITY}, **shown)
-        for one in range(number):
-            joined = ask(self.load.port, f"/api/class/{code}/pupils", {"nick": f"Pupil {one}"})
-            self.pupils.append(Pupil(self.load, code, joined, polling=one % 2 == 1))
-        self.teachers.append(Teacher(self.load, code, opened["teacher"]))
-
-    @asynccontextmanager
-    async def _measured(self, what: str, *, bounded: bool = True) -> AsyncIterator[None]:
-        """Print how the people do meanwhile, and note where that is too slow."""
-        self.load.forget()
-        began = time.monotonic()
+    @contextmanager
+    def measured(self, what: str) -> Iterator[None]:
+        """Print how everybody does meanwhile and for some seconds after it."""
+        self.answers.clear()
+        self.lags.clear()
         yield
-        answered, lags = self.load.answered, self.load.lags
-        print(f"{what}, {time.monotonic() - began:.0f} s\n  answer to a mark: {spread(answered)}\n"
-              f"  age of marks at the teacher: {spread(lags)}", flush=True)
-        most = ANSWER if len(self.pupils) <= MANY else VIEW
-        if bounded and (quantile(answered, 0.99) > most or quantile(lags, 0.99) > VIEW):
-            self.failed.append(f"too slow: {what}")
-
-    async def work(self, seconds: float) -> None:
-        await asyncio.sleep(SETTLING)
-        before = self.site.used()
-        what = f"{len(self.pupils)} pupils in {len(self.teachers)} rooms"
-        async with self._measured(what):
-            await asyncio.sleep(seconds)
-        shares = {name: (used - before[name]) / seconds for name, used in self.site.used().items()}
-        print("  processors: " + ", ".join(f"{name} {share:.2f}" for name, share in shares.items()))
-        print(f"  memory: {self.site.memory()}", flush=True)
-
-    async def restart(self) -> None:
-        for member in self.site.killed:
-            async with self._measured(f"{member.name} is killed and started again", bounded=False):
-                member.kill()
-                member.start()
-                while not await asyncio.to_thread(member.is_ready):
-                    await asyncio.sleep(0.1)
-                await asyncio.sleep(SETTLING)
-        await self._work_on("afterwards")
-        self._look_who_is_there()
-
-    def _look_who_is_there(self) -> None:
-        entries = {teacher.code: self._entries(teacher) for teacher in self.teachers}
-        away = sum(not entries[one.code][f"here:{one.pupil}"]["on"] for one in self.pupils)
-        print(f"  shown as away: {away} pupils")
-        if away:
-            self.failed.append("pupils are shown as away")
-
-    async def move(self) -> None:
-        """The teachers go on from another address; what was answered before must be in their view."""
-        async with self._measured(f"teachers go on from {ELSEWHERE}"):
-            kept = {(one.code, one.pupil): one.kept for one in self.pupils}
-            times = await asyncio.gather(*(one.move(ELSEWHERE) for one in self.teachers))
-            seen = {(one.code, pupil): n for one in self.teachers for pupil, n in one.view.items()}
-            await asyncio.sleep(SETTLING)
-        lacking = sum(seen.get(who, 0) < n for who, n in kept.items())
-        print(f"  the whole view again: {spread(times)}; it lacks the work of {lacking} pupils")
-        if lacking or max(times) > VIEW:
-            self.failed.append("the view after the move")
-        for one in self.pupils:
-            one.cut()
-        await self._work_on("sockets of pupils break and are opened again")
-        self._look_who_is_there()
-
-    async def flood(self) -> None:
-        code, port = self.pupils[0].code, self.load.port
-        pupil = ask(port, f"/api/class/{code}/pupils", {"nick": "Flood"})["token"]
-        news, work = f"/api/class/{code}/news", f"/api/class/{code}/work"
-        kinds = {
-            "a pupil floods by requests": lambda: flood_by_requests(self.load, work, pupil, _flooding),
-            "a pupil floods by sockets": lambda: flood_by_socket(self.load, code, pupil),
-            "a stranger floods by requests": lambda: flood_by_requests(self.load, news, ""),
-            "a stranger floods by sockets": lambda: flood_by_socket(self.load, code, "t.wrong-wrong-wrong-wrong"),
-        }
-        for what, client in kinds.items():
-            floods = [asyncio.create_task(client()) for _ in range(FLOODS)]
-            async with self._measured(what):
-                await asyncio.sleep(SETTLING)
-            print(f"  refused: {self.load.refused / SETTLING:.0f} a second", flush=True)
-            for flood in floods:
-                flood.cancel()
-            await asyncio.gather(*floods, return_exceptions=True)
-
-    async def _work_on(self, what: str) -> None:
-        async with self._measured(what):
-            await asyncio.sleep(SETTLING)
-
-    def _entries(self, teacher: Teacher) -> dict:
-        shown = {"Authorization": f"Bearer {teacher.token}"}
-        return ask(self.load.port, f"/api/class/{teacher.code}/news", **shown)["entries"]
-
-    async def end(self) -> None:
-        """Let all finish, and compare the rooms with what their pupils did."""
-        self.load.over = True
-        await asyncio.gather(*self._tasks)
-        for teacher in self.teachers:
-            teacher.end()
-        lost = sum(self._lost(teacher) for teacher in self.teachers)
-        print(f"work lost: of {lost} pupils")
-        if lost:
-            self.failed.append("work is lost")
-
-    def _lost(self, teacher: Teacher) -> int:
-        """Of how many pupils of a room the server lacks something that it told to have kept."""
-        entries = self._entries(teacher)
-        return sum(_lacks(entries.get(f"work:1:{one.pupil}"), one) for one in self.pupils if one.code == teacher.code)
+        time.sleep(SETTLING)
+        print(f"{what}\n  answer to a mark: {spread(self.answers)}\n  age of marks at the teacher: {spread(self.lags)}",
+              flush=True)  # fmt: skip
 
 
-def _flooding(number: int) -> dict:
-    return {"activity": 1, "n": number, "cells": "0"}
+class Room:
+    """A room with its teacher, who listens over another connection each time that one ends."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        opened = ask(lesson.port, "/api/class", {"title": "Load"})
+        self.code, self.token = opened["code"], opened["teacher"]
+        self.ask("steer", {"do": "start", "activity": ACTIVITY})
+        self.listen_from(HERE)
+
+    def ask(self, path: str, body: object = None, token: str = "") -> dict[str, Any]:
+        bearer = f"Bearer {token or self.token}"
+        return ask(self.lesson.port, f"/api/class/{self.code}/{path}", body, Authorization=bearer)
+
+    def listen_from(self, source: str) -> None:
+        """Older connections of the teacher hang from now on: nobody reads or closes them."""
+        self.source, self.view = source, dict[str, int]()  # the numbers of works, by pupil
+        start(lambda: self.listen(source), self.lesson.over.is_set)
+
+    def listen(self, source: str) -> None:
+        channel, first = Channel(self.lesson.port, self.code, self.token, source), True
+        while True:
+            entries = channel.receive("news")[1]["entries"]
+            if self.source != source:
+                self.lesson.over.wait()
+            works = {name: work for name, work in entries.items() if name.startswith("work:") and work}
+            self.view |= {name.rpartition(":")[2]: work["n"] for name, work in works.items()}
+            made = [work["made"] for work in works.values() if "made" in work and not first]
+            self.lesson.lags += [1000 * (time.time() - moment) for moment in made]
+            first = False
 
 
-def _lacks(work: dict | None, pupil: Pupil) -> bool:
-    if work is None or work["n"] < pupil.kept:
-        return pupil.kept > 0
-    return work["n"] == pupil.n and work["cells"] != "".join(pupil.cells)
+class Pupil:
+    """Marks a cell a second, over a socket or by requests, and knows what the board must be."""
+
+    def __init__(self, room: Room, number: int, polling: bool) -> None:
+        self.room, self.lesson = room, room.lesson
+        joined = room.ask("pupils", {"nick": f"Pupil {number}"})
+        self.name, self.token = joined["pupil"], joined["token"]
+        self.cells = ["0"] * CELLS
+        self.n = self.kept = 0
+        self.channel: Channel | None = None
+        clients = [self.mark_by_requests, self.poll] if polling else [self.mark_by_socket]
+        self.threads = [thread for client in clients for thread in start(client, self.lesson.over.is_set)]
+
+    def mark(self, send: Callable[[dict[str, Any]], bool]) -> None:
+        """Mark cells until the server refuses one. The first change has the whole board."""
+        whole = True
+        while not self.lesson.over.is_set():
+            cell, mark, began = random.randrange(CELLS), random.choice("12"), time.time()
+            self.cells[cell] = mark
+            self.n += 1
+            board = {"cells": "".join(self.cells)} if whole else {"base": self.n - 1, "marks": [[cell, int(mark)]]}
+            if not send({"activity": 1, "n": self.n, **board, "value": {"made": began}}):
+                return
+            self.kept, whole = self.n, False
+            self.lesson.answers.append(1000 * (time.time() - began))
+            self.lesson.over.wait(1)
+
+    def mark_by_requests(self) -> None:
+        self.mark(lambda change: self.room.ask("work", change, self.token)["status"] == 200)
+
+    def poll(self) -> None:
+        version = 0
+        while not self.lesson.over.is_set():
+            version = self.room.ask(f"news?since={version}&wait=20", token=self.token)["version"]
+
+    def mark_by_socket(self) -> None:
+        def put(change: dict[str, Any]) -> bool:
+            channel.emit("put", change)
+            return channel.receive("kept", "refused")[0] == "kept"
+
+        with closing(Channel(self.lesson.port, self.room.code, self.token, HERE)) as channel:
+            self.channel = channel
+            self.mark(put)
+
+    def is_lost(self, work: dict[str, Any] | None) -> bool:
+        """Whether the server lacks something that it told to have kept."""
+        if work is None or work["n"] < self.kept:
+            return self.kept > 0
+        return work["n"] == self.n and work["cells"] != "".join(self.cells)
 
 
-async def run(site: Site, wanted: argparse.Namespace) -> list[str]:
-    """What was not as it should be."""
-    lesson = Lesson(site, wanted.rooms, wanted.pupils)
-    await lesson.work(wanted.seconds)
-    for name in ("move", "flood", "restart"):
-        if getattr(wanted, name):
-            await getattr(lesson, name)()
-    await lesson.end()
-    return lesson.failed
+def work(lesson: Lesson, what: str, members: Sequence[Member], seconds: float) -> None:
+    processes = {member.name: psutil.Process(member.pid) for member in members}
+    before = {name: sum(process.cpu_times()[:2]) for name, process in processes.items()}
+    with lesson.measured(what):
+        time.sleep(seconds)
+    for name, process in processes.items():
+        share = (sum(process.cpu_times()[:2]) - before[name]) / (seconds + SETTLING)
+        print(f"  {name}: {share:.2f} processors, {process.memory_info().rss / 1e6:.0f} MB", flush=True)
+
+
+def move(lesson: Lesson, rooms: Sequence[Room], pupils: Sequence[Pupil]) -> int:
+    """How many pupils' work the views of the teachers lack after the move, of what was answered before it."""
+    with lesson.measured(f"teachers go on from {ELSEWHERE}"):
+        kept, began = {pupil: pupil.kept for pupil in pupils}, time.monotonic()
+        for room in rooms:
+            room.listen_from(ELSEWHERE)
+        until(lambda: all(room.view for room in rooms), "the views of the teachers", SETTLING)
+        passed = 1000 * (time.monotonic() - began)
+        lacking = sum(pupil.room.view.get(pupil.name, 0) < n for pupil, n in kept.items())
+    print(f"  the whole view again after {passed:.0f} ms; it lacks the work of {lacking} pupils")
+    with lesson.measured("sockets of pupils break and are opened again"):
+        for pupil in pupils:
+            if pupil.channel:
+                pupil.channel.close()
+    return lacking
+
+
+def restart(lesson: Lesson, members: Sequence[Member]) -> None:
+    for member in members:
+        with lesson.measured(f"{member.name} is killed and started again"):
+            member.kill()
+            member.start()
+            member.wait()
+    with lesson.measured("afterwards"):
+        pass
+
+
+def compare(lesson: Lesson, rooms: Sequence[Room], pupils: Sequence[Pupil]) -> int:
+    """How many pupils are shown as away or, after all have finished, lack work that was answered."""
+    entries = {room: room.ask("news")["entries"] for room in rooms}
+    away = sum(not entries[pupil.room][f"here:{pupil.name}"]["on"] for pupil in pupils)
+    lesson.over.set()
+    for pupil in pupils:
+        pupil.threads[0].join()
+    entries = {room: room.ask("news")["entries"] for room in rooms}
+    lost = sum(pupil.is_lost(entries[pupil.room].get(f"work:1:{pupil.name}")) for pupil in pupils)
+    print(f"shown as away: {away} pupils; work lost: of {lost}")
+    return away + lost
+
+
+@contextmanager
+def site(cluster: bool) -> Iterator[tuple[int, Sequence[Member]]]:
+    """The port of a server, and the members that are killed in turn."""
+    if cluster:
+        with server_folder() as folder, Cluster(folder, webs=2, hosts=1, proxy="nginx", **SETTINGS) as made:
+            yield int(made.addresses[0].rpartition(":")[2]), [*made.webs, made.redis]
+    else:
+        with serving(**SETTINGS) as server:
+            yield server.port, [server]
 
 
 def main() -> None:
@@ -241,16 +242,22 @@ def main() -> None:
     parser.add_argument("--rooms", type=int, default=1)
     parser.add_argument("--pupils", type=int, default=200, help="in all rooms together")
     parser.add_argument("--seconds", type=float, default=20)
-    for name in ("cluster", "restart", "move", "flood"):
+    for name in ("cluster", "move", "restart"):
         parser.add_argument(f"--{name}", action="store_true", help="see above")
-    wanted = parser.parse_args()
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder).chmod(0o711)  # PostgreSQL belongs to another user
-        with site_in(Path(folder), wanted.cluster) as site:
-            failed = asyncio.run(run(site, wanted))
-    sys.exit(f"Not as it should be: {'; '.join(failed)}." if failed else 0)
+    options = parser.parse_args()
+    with site(options.cluster) as (port, members):
+        lesson, wrong = Lesson(port), 0
+        rooms = [Room(lesson) for _ in range(options.rooms)]
+        pupils = [Pupil(rooms[number % options.rooms], number, polling=number // options.rooms % 2 == 1)
+                  for number in range(options.pupils)]  # fmt: skip
+        time.sleep(SETTLING)
+        work(lesson, f"{options.pupils} pupils in {options.rooms} rooms", members, options.seconds)
+        if options.move:
+            wrong += move(lesson, rooms, pupils)
+        if options.restart:
+            restart(lesson, members)
+        wrong += compare(lesson, rooms, pupils)
+    sys.exit("Something is lost or wrong: see above." if wrong else 0)
 
 
 if __name__ == "__main__":

@@ -34,8 +34,8 @@ from scripts.members import (  # noqa: E402
     RedisServer,
     WebProcess,
     WorkerHost,
+    answers,
     free_port,
-    status_of,
 )
 
 DEPLOY = ROOT / "deploy"
@@ -102,7 +102,7 @@ class Proxy(Member):
         return text
 
     def is_ready(self) -> bool:
-        return status_of(self.address, "/healthz/ready") == 200
+        return answers(self.address)
 
 
 class Cluster:

@@ -1,27 +1,31 @@
-"""The processes of a cluster on one machine: each is started, asked whether it is ready, and ended by its id.
+"""Servers on this machine: each is started, asked whether it is ready, and ended by its id.
 
-`cluster.py` puts them together. Nothing here waits for a fixed time: whether something is ready, it says itself.
+`serving` starts a server on its own; `cluster.py` puts together many. Nothing here waits for a fixed time.
 """
 
 from __future__ import annotations
 
-import http.client
 import json
 import os
 import pwd
+import resource
 import secrets
 import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from ctypes import CDLL
 from functools import partial
+from http.client import HTTPException
 from pathlib import Path
+from typing import Self
+from urllib.request import ProxyHandler, build_opener
 
 import psutil
 
@@ -38,8 +42,7 @@ class MemberError(Exception):
 
 def free_port() -> int:
     with socket.create_server((HERE, 0)) as listening:
-        port: int = listening.getsockname()[1]
-        return port
+        return int(listening.getsockname()[1])
 
 
 def until(holds: Callable[[], bool], what: str, seconds: float) -> None:
@@ -59,6 +62,7 @@ class Member:
     ending = signal.SIGTERM
     orphaned: signal.Signals | None = None  # the signal when this process has ended, if it is not `ending`
     patience = 15.0  # seconds that it has to end by itself
+    ownership: Mapping[str, object] = {}  # whose process it will be, as arguments of subprocess, if not ours
 
     def __init__(self, name: str, folder: Path) -> None:
         self.name = name
@@ -72,10 +76,6 @@ class Member:
 
     def environment(self) -> Mapping[str, str]:
         return os.environ
-
-    def user(self) -> str | None:
-        """Whose process it will be, if not the one who starts it."""
-        return None
 
     def is_ready(self) -> bool:
         raise NotImplementedError
@@ -94,14 +94,12 @@ class Member:
             return psutil.Process(self.pid).children(recursive=True)
         return []
 
-    # Starting.
-
     def start(self) -> None:
         """Start it; `wait` tells when it is ready."""
         with self.notices.open("ab") as notices:
             self._process = subprocess.Popen(
                 self.command(), cwd=ROOT, env=self.environment(), stdin=subprocess.DEVNULL, stdout=notices,
-                stderr=notices, start_new_session=True, preexec_fn=self._bound_to_us(), **ownership(self.user()),
+                stderr=notices, start_new_session=True, preexec_fn=self._bound_to_us(), **self.ownership,
             )  # fmt: skip
 
     def _bound_to_us(self) -> Callable[[], object] | None:
@@ -112,40 +110,45 @@ class Member:
 
     def wait(self, seconds: float = STARTING) -> None:
         """Wait until it is ready; MemberError if it ends before."""
-
-        def ready_or_gone() -> bool:
-            return not self.runs() or self.is_ready()
-
-        until(ready_or_gone, f"{self.name} to be ready", seconds)
+        until(lambda: not self.runs() or self.is_ready(), f"{self.name} to be ready", seconds)
         if not self.runs():
             raise MemberError(f"{self.name} does not start: {self.last_notice()} (see {self.notices})")
+
+    def __enter__(self) -> Self:
+        """Within `with` it is ready."""
+        try:
+            self.start()
+            self.wait()
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
 
     def last_notice(self) -> str:
         lines = self.notices.read_text(encoding="utf-8", errors="replace").split("\n")
         return next((line.strip() for line in reversed(lines) if line.strip()), "it says nothing")
 
-    # Ending.
-
-    def stop(self, patience: float | None = None) -> None:
-        """End it, and all that it started, which has `patience` seconds to end by itself."""
+    def stop(self) -> None:
+        """End it, and all that it started."""
         self.ask_to_end()
-        self.await_end(patience)
+        self.await_end()
 
     def ask_to_end(self) -> None:
         if self.runs():
             self._orphans += self.descendants()
             os.kill(self.pid, self.ending)
-            os.kill(self.pid, signal.SIGCONT)
+            self.go_on()
 
-    def await_end(self, patience: float | None = None) -> None:
-        """Wait until it has ended after `ask_to_end`, and kill what has not when the time is over."""
+    def await_end(self) -> None:
+        """Wait until it has ended after `ask_to_end`; what has not when its `patience` is over is killed."""
         if self._process is not None:
             try:
-                self._process.wait(self.patience if patience is None else patience)
+                self._process.wait(self.patience)
             except subprocess.TimeoutExpired:
-                self._orphans += self.descendants()
-                self._process.kill()
-                self._process.wait()
+                self.kill()
         for orphan in self._orphans:
             with suppress(psutil.Error):  # psutil knows a process by its start too, and so never ends another one
                 orphan.kill()
@@ -165,29 +168,21 @@ class Member:
     def go_on(self) -> None:
         os.kill(self.pid, signal.SIGCONT)
 
-    def restart(self, patience: float | None = None) -> None:
-        """Stop it, as `stop` does, and start it again; it is ready afterwards."""
-        self.stop(patience)
+    def restart(self) -> None:
+        """Stop it and start it again; it is ready afterwards."""
+        self.stop()
         self.start()
         self.wait()
 
 
-def ownership(user: str | None) -> dict[str, object]:
-    """The arguments with which a process belongs to a user."""
-    return {} if user is None else {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
-
-
 def program(name: str, *places: str) -> str:
     """Where a program is: on the PATH, or in the newest of these places."""
-    found = [str(path) for place in places for path in sorted(Path("/").glob(f"{place}/{name}"), key=_version)]
-    where = shutil.which(name) or (found[-1] if found else None)
+    paths = [path for place in places for path in Path("/").glob(f"{place}/{name}")]
+    newest = max(paths, key=lambda path: [int(part) for part in path.parts if part.isdigit()], default=None)
+    where = shutil.which(name) or newest
     if where is None:
         raise MemberError(INSTALL)
-    return where
-
-
-def _version(path: Path) -> list[int]:
-    return [int(part) for part in path.parts if part.isdigit()]
+    return str(where)
 
 
 class RedisServer(Member):
@@ -198,23 +193,20 @@ class RedisServer(Member):
     def __init__(self, folder: Path, *, lasting: bool = True) -> None:
         super().__init__("redis", folder)
         self.port = free_port()
-        self.address = f"redis://:{kept_password(folder / 'redis.password')}@{HERE}:{self.port}/0"
-        self._program = program("redis-server")
         self.lasting = lasting
+        self._password = secrets.token_urlsafe(24)
+        self.address = f"redis://:{self._password}@{HERE}:{self.port}/0"
+        self._program = program("redis-server")
 
     def command(self) -> list[str]:
-        data = self.folder / "redis"
+        data, file = self.folder / "redis", self.folder / "redis.conf"
         data.mkdir(exist_ok=True)
-        lines = [
-            f"bind {HERE}", f"port {self.port}", f"requirepass {kept_password(self.folder / 'redis.password')}",
-            f"dir {data}", f"appendonly {'yes' if self.lasting else 'no'}", f"appendfsync {self.flushing}",
-            'save ""',
-            "maxmemory-policy noeviction",
-        ]  # fmt: skip
-        settings = self.folder / "redis.conf"
-        settings.touch(mode=0o600)
-        settings.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        return [self._program, str(settings)]
+        file.touch(mode=0o600)
+        settings = {"bind": HERE, "port": self.port, "requirepass": self._password, "dir": data,
+                    "appendonly": "yes" if self.lasting else "no", "appendfsync": self.flushing, "save": '""',
+                    "maxmemory-policy": "noeviction"}  # fmt: skip
+        file.write_text("".join(f"{name} {value}\n" for name, value in settings.items()), encoding="utf-8")
+        return [self._program, str(file)]
 
     def is_ready(self) -> bool:
         from redis import Redis, RedisError
@@ -234,45 +226,47 @@ class PostgresServer(Member):
     def __init__(self, folder: Path, *, lasting: bool = True) -> None:
         super().__init__("postgresql", folder)
         self.port = free_port()
-        self.data = folder / "postgresql"
-        self.address = self.address_of("nonoscope")
         self._bin = Path(program("postgres", "usr/lib/postgresql/*/bin")).resolve().parent
         self._lasting = lasting
+        self.data = folder / "postgresql"
+        self._password = folder / "postgresql.password"
+        if not self._password.exists():
+            self._password.touch(mode=0o600)
+            self._password.write_text(secrets.token_urlsafe(24), encoding="ascii")
+        self.address = self.address_of("nonoscope")
+        if user := self.user():
+            self.ownership = {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
 
     def address_of(self, database: str) -> str:
-        password = kept_password(self.folder / "postgresql.password")
-        return f"postgresql://nonoscope:{password}@{HERE}:{self.port}/{database}"
+        return f"postgresql://nonoscope:{self._password.read_text(encoding='ascii')}@{HERE}:{self.port}/{database}"
 
-    def command(self) -> list[str]:
-        if not (self.data / "PG_VERSION").exists():
-            self._make_folder()
-        options = {"listen_addresses": HERE, "port": str(self.port), "unix_socket_directories": "",
-                   "fsync": "on" if self._lasting else "off"}
-        return [self.program("postgres"), "-D", str(self.data),
-                *(part for name, value in options.items() for part in ("-c", f"{name}={value}"))]
+    def user(self) -> str | None:
+        if os.geteuid():
+            return None
+        return "postgres" if "postgres" in {each.pw_name for each in pwd.getpwall()} else "nobody"
 
     def program(self, name: str) -> str:
         """One of the programs of this version."""
         return str(self._bin / name)
 
+    def command(self) -> list[str]:
+        if not (self.data / "PG_VERSION").exists():
+            self._make_folder()
+        options = {"listen_addresses": HERE, "port": self.port, "unix_socket_directories": "",
+                   "fsync": "on" if self._lasting else "off"}  # fmt: skip
+        return [self.program("postgres"), "-D", str(self.data), *(f"--{name}={options[name]}" for name in options)]
+
     def _make_folder(self) -> None:
         self.data.mkdir(mode=0o700, exist_ok=True)
-        password, user = self.folder / "postgresql.password", self.user()
-        if user is not None:
-            for path in (self.data, password):
-                os.chown(path, pwd.getpwnam(user).pw_uid, pwd.getpwnam(user).pw_gid)
+        if user := self.user():
+            for path in (self.data, self._password):
+                shutil.chown(path, user, pwd.getpwnam(user).pw_gid)
         command = [self.program("initdb"), "-D", self.data, "-U", "nonoscope", "-A", "scram-sha-256", "-E", "UTF8",
-                   "--locale=C", f"--pwfile={password}", *([] if self._lasting else ["--no-sync"])]
-        done = subprocess.run(command, cwd="/", capture_output=True, text=True, check=False, **ownership(user))
+                   "--locale=C", f"--pwfile={self._password}", *([] if self._lasting else ["--no-sync"])]
+        done = subprocess.run(command, cwd="/", capture_output=True, text=True, check=False, **self.ownership)
         if done.returncode:
             reason = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
             raise MemberError(f"PostgreSQL cannot keep its files in {self.data}: {reason}")
-
-    def user(self) -> str | None:
-        if os.geteuid():
-            return None
-        known = {each.pw_name for each in pwd.getpwall()}
-        return "postgres" if "postgres" in known else "nobody"
 
     def is_ready(self) -> bool:
         """Whether it answers; it has the database of its address then."""
@@ -294,72 +288,68 @@ class PostgresServer(Member):
         return self.address_of(name)
 
 
-def kept_password(path: Path) -> str:
-    """The password in this file, which is made if there is none."""
-    if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(24), encoding="ascii")
-    return path.read_text(encoding="ascii")
+class NonoscopeProcess(Member):
+    """A command of `nonoscope` with these settings."""
 
-
-class WebProcess(Member):
-    """`nonoscope serve` with these settings."""
-
-    def __init__(self, name: str, folder: Path, settings: Mapping[str, object], port: int = 0) -> None:
+    def __init__(self, name: str, folder: Path, settings: Mapping[str, object], *arguments: object) -> None:
         super().__init__(name, folder)
+        self.settings = settings
+        self._arguments = arguments
+
+    def command(self) -> list[str]:
+        return [sys.executable, "-m", "nonoscope", *map(str, self._arguments)]
+
+    def environment(self) -> Mapping[str, str]:
+        return {**os.environ, **{f"NONOSCOPE_{name}": str(value) for name, value in self.settings.items()}}
+
+
+class WebProcess(NonoscopeProcess):
+    def __init__(self, name: str, folder: Path, settings: Mapping[str, object], port: int = 0) -> None:
         self.port = port or free_port()
         self.address = f"http://{HERE}:{self.port}"
-        self._settings = settings
-
-    def command(self) -> list[str]:
-        return [sys.executable, "-m", "nonoscope", "serve", "--no-browser", "--host", HERE, "--port", str(self.port)]
-
-    def environment(self) -> Mapping[str, str]:
-        return {**os.environ, **named(self._settings)}
+        super().__init__(name, folder, settings, "serve", "--no-browser", "--host", HERE, "--port", self.port)
 
     def is_ready(self) -> bool:
-        return status_of(self.address, "/healthz/ready") == 200
+        return answers(self.address)
 
 
-class WorkerHost(Member):
-    """`nonoscope worker` with so many workers. It is ready when Redis knows all of them."""
+class WorkerHost(NonoscopeProcess):
+    """A host with so many workers. It is ready when Redis knows all of them, but for those that take short jobs."""
 
     def __init__(self, name: str, folder: Path, settings: Mapping[str, object], jobs: int) -> None:
-        super().__init__(name, folder)
         self.jobs = jobs
-        self._settings = settings
+        super().__init__(name, folder, settings, "worker", "--name", name, "--jobs", jobs)
 
-    def command(self) -> list[str]:
-        return [sys.executable, "-m", "nonoscope", "worker", "--name", self.name, "--jobs", str(self.jobs)]
-
-    def environment(self) -> Mapping[str, str]:
-        return {**os.environ, **named(self._settings)}
-
-    def workers(self) -> dict[str, int]:
-        """Its workers that Redis knows, but for those that take only short jobs, and the ids of their processes."""
+    def is_ready(self) -> bool:
         from redis import Redis
 
         pids = {self.pid, *(each.pid for each in self.descendants())}
-        with Redis.from_url(str(self._settings["REDIS"]), socket_timeout=2) as link:
-            known = {name.decode(): json.loads(data) for name, data in link.hgetall("nonoscope:workers").items()}
-        return {name: worker["pid"] for name, worker in known.items() if worker["pid"] in pids and not worker["quick"]}
-
-    def is_ready(self) -> bool:
-        return len(self.workers()) >= self.jobs
+        with Redis.from_url(str(self.settings["REDIS"]), socket_timeout=2) as link:
+            workers = [json.loads(data) for data in link.hgetall("nonoscope:workers").values()]
+        return sum(worker["pid"] in pids and not worker["quick"] for worker in workers) >= self.jobs
 
 
-def named(settings: Mapping[str, object]) -> dict[str, str]:
-    """Settings as variables of an environment."""
-    return {f"NONOSCOPE_{name}": str(value) for name, value in settings.items()}
+def answers(address: str) -> bool:
+    """Whether a web process there, or one behind a proxy, is ready."""
+    with suppress(OSError, HTTPException), build_opener(ProxyHandler({})).open(f"{address}/healthz/ready", timeout=5):
+        return True
+    return False
 
 
-def status_of(address: str, path: str) -> int:
-    """The status of the answer; 0 for none."""
-    link = http.client.HTTPConnection(address.removeprefix("http://"), timeout=5)
-    try:
-        link.request("GET", path)
-        return link.getresponse().status
-    except (OSError, http.client.HTTPException):
-        return 0
-    finally:
-        link.close()
+@contextmanager
+def server_folder() -> Iterator[Path]:
+    """A folder for servers, which users other than the owner may enter, as root's PostgreSQL has to."""
+    with tempfile.TemporaryDirectory(prefix="nonoscope-") as folder:
+        Path(folder).chmod(0o711)
+        yield Path(folder)
+
+
+@contextmanager
+def serving(**settings: object) -> Iterator[WebProcess]:
+    """A server on its own with these settings, ready to solve. It and its clients may have many connections."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with server_folder() as folder:
+        own = {"DATABASE": f"sqlite:///{folder}/links.db"}
+        with WebProcess("server", folder, {**own, **settings}) as server:
+            yield server

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from nonoscope import FILLED, Puzzle, dump
 from run import chromium_options
-from scripts.local_server import HERE, serving
+from scripts.members import serving
 from solvers.collection import example, model
 
 EXAMPLE = "lighthouse"
@@ -383,7 +383,7 @@ def main() -> None:
             shoot(browser, wanted.url.rstrip("/"), wanted.folder)
         else:
             with serving() as server:
-                shoot(browser, f"http://{HERE}:{server.port}", wanted.folder)
+                shoot(browser, server.address, wanted.folder)
 
 
 if __name__ == "__main__":

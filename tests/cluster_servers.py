@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from uuid import uuid4
 
 from scripts.cluster import Cluster
-from scripts.members import MemberError, PostgresServer
+from scripts.members import MemberError, PostgresServer, server_folder
 from tests.conftest import NO_SERVERS, give_up
-
-
-@contextmanager
-def server_folder() -> Iterator[Path]:
-    """A folder for servers, which users other than the owner may enter, as root's PostgreSQL has to."""
-    folder = Path(tempfile.mkdtemp(prefix="nonoscope-"))
-    folder.chmod(0o711)
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder)
 
 
 @contextmanager
@@ -32,12 +18,8 @@ def postgres_running() -> Iterator[PostgresServer]:
             server = PostgresServer(folder, lasting=False)
         except MemberError:
             give_up(NO_SERVERS)
-        try:
-            server.start()
-            server.wait()
+        with server:
             yield server
-        finally:
-            server.stop()
 
 
 def new_database(server: PostgresServer) -> str:

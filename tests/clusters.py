@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from scripts.members import MemberError, RedisServer
+from scripts.members import MemberError, RedisServer, server_folder
 from tests.conftest import NO_SERVERS, give_up
 from webapp.cluster import upkeep
 from webapp.cluster.link import Link
@@ -29,19 +27,14 @@ WAIT: Final = 60.0
 @contextmanager
 def redis_server() -> Iterator[RedisServer]:
     """A server that keeps all that it has told to have stored."""
-    folder = Path(tempfile.mkdtemp(prefix="redis-"))
-    try:
-        server = RedisServer(folder)
-    except MemberError:
-        give_up(NO_SERVERS)
-    server.flushing = "always"
-    server.start()
-    try:
-        server.wait(WAIT)
-        yield server
-    finally:
-        server.stop()
-        shutil.rmtree(folder)
+    with server_folder() as folder:
+        try:
+            server = RedisServer(folder)
+        except MemberError:
+            give_up(NO_SERVERS)
+        server.flushing = "always"
+        with server:
+            yield server
 
 
 @contextmanager

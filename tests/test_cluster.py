@@ -21,8 +21,7 @@ from redis import AuthenticationError, Redis
 
 from nonoscope import Puzzle, dump
 from scripts import cluster
-from scripts.members import INSTALL, Member, MemberError, RedisServer, free_port, program, until
-from tests.cluster_servers import server_folder
+from scripts.members import INSTALL, Member, MemberError, RedisServer, free_port, program, server_folder, until
 from tests.conftest import NO_SERVERS, give_up
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
@@ -114,10 +113,7 @@ def redis_in(folder: Path) -> RedisServer:
 
 
 def test_redis_keeps_what_it_was_given(tmp_path: Path) -> None:
-    server = redis_in(tmp_path)
-    server.start()
-    try:
-        server.wait(WAIT)
+    with redis_in(tmp_path) as server:
         with Redis.from_url(server.address) as link:
             link.set("key", "value")
             assert link.config_get("maxmemory-policy") == {"maxmemory-policy": "noeviction"}
@@ -126,15 +122,10 @@ def test_redis_keeps_what_it_was_given(tmp_path: Path) -> None:
             assert link.get("key") == b"value"
         with pytest.raises(AuthenticationError), Redis(port=server.port) as stranger:
             stranger.ping()
-    finally:
-        server.stop()
 
 
 def test_backup_of_redis_is_restored_as_the_guide_says(tmp_path: Path) -> None:
-    server = redis_in(tmp_path)
-    server.start()
-    try:
-        server.wait(WAIT)
+    with redis_in(tmp_path) as server:
         with Redis.from_url(server.address) as link:
             link.set("kept", 1)
             before = link.lastsave()
@@ -145,8 +136,7 @@ def test_backup_of_redis_is_restored_as_the_guide_says(tmp_path: Path) -> None:
         server.stop()
         shutil.rmtree(tmp_path / "redis" / "appendonlydir")
         server.lasting = False
-        server.start()
-        server.wait(WAIT)
+        server.restart()
         with Redis.from_url(server.address) as link:
             link.config_set("appendonly", "yes")
             until(lambda: link.info("persistence")["aof_rewrite_in_progress"] == 0, "the new folder", WAIT)
@@ -154,8 +144,6 @@ def test_backup_of_redis_is_restored_as_the_guide_says(tmp_path: Path) -> None:
         server.restart()
         with Redis.from_url(server.address) as link:
             assert link.keys() == [b"kept"]
-    finally:
-        server.stop()
 
 
 class Running(NamedTuple):

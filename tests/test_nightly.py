@@ -63,12 +63,6 @@ def test_an_hour_of_fuzzing_finds_nothing() -> None:
     called(sys.executable, "-m", "scripts.fuzz", "--minutes", HOUR // 60)
 
 
-@pytest.mark.parametrize("command", ["stress.py crowd", "stress.py kills --count 100", "attack.py all --number 200"])
-def test_server_stands_being_treated_badly(command: str) -> None:
-    script, *arguments = command.split()
-    called(sys.executable, f"scripts/{script}", *arguments)
-
-
 def test_kernels_do_the_same_uncompiled() -> None:
     files = [f"tests/solvers/{name}" for name in KERNELS]
     called(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "2", "-o", "timeout=3600",

@@ -21,12 +21,10 @@ import psutil
 import pytest
 from redis import Redis
 
-from nonoscope import Puzzle, dump, parse
+from nonoscope import Grid, Puzzle, dump, parse
 from scripts import cluster as cluster_script
 from scripts.cluster import Cluster
-from scripts.local_server import noise
-from scripts.members import MemberError, RedisServer, WebProcess, WorkerHost, until
-from tests.cluster_servers import server_folder
+from scripts.members import MemberError, RedisServer, WebProcess, WorkerHost, server_folder, until
 from tests.conftest import NO_SERVERS, give_up
 from tests.jumping_clock import clocked, make_clock, set_clock
 from tests.webapp import chaos_host
@@ -200,6 +198,12 @@ def bodies(number: int) -> list[Json]:
         real = {"puzzle": code(noise(12, seed)), "method": method, "options": options}
         made.append({"puzzle": code(chaos_host.STEPPED), **({} if seed % 2 else real), "seed": seed, "seconds": 100})
     return made
+
+
+def noise(side: int, seed: int) -> Puzzle:
+    """Random cells, of which nothing follows easily."""
+    random = Random(seed)
+    return Puzzle.from_grid(Grid.from_rows([random.choices((False, True), k=side) for _ in range(side)]))
 
 
 def code(puzzle: Puzzle) -> str:

@@ -14,8 +14,9 @@ from random import Random
 from typing import Any, Final
 
 import orjson
+from websocket import ABNF
 
-from scripts.local_server import HANDSHAKE, HERE, text_frame
+from scripts.clients import HERE
 
 Json = dict[str, Any]
 
@@ -24,6 +25,22 @@ PATIENCE: Final = 60.0  # seconds of silence after which a connection is given u
 WAIT: Final = 10  # seconds that a request waits for events
 LIMIT: Final = 8_000_000
 TROUBLES: Final = (OSError, EOFError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError)
+
+
+def head(line: str, *headers: str) -> bytes:
+    """The head of a request."""
+    return "\r\n".join((f"{line} HTTP/1.1", f"Host: {HERE}", *headers, "", "")).encode()
+
+
+def text_frame(text: str) -> bytes:
+    """A message of a web socket."""
+    return ABNF.create_frame(text, ABNF.OPCODE_TEXT).format()
+
+
+# The request that opens a web socket.
+HANDSHAKE: Final = head(
+    "GET /socket.io/?EIO=4&transport=websocket", "Upgrade: websocket", "Connection: Upgrade",
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13")  # fmt: skip
 
 
 class BrokenError(OSError):
@@ -181,9 +198,9 @@ class Crowd:
     async def _listen(self, reader: Reader) -> None:
         async with self._connected() as (source, target):
             target.write(HANDSHAKE)
-            head = await asyncio.wait_for(source.readuntil(b"\r\n\r\n"), PATIENCE)
-            if b" 101 " not in head.split(b"\r\n")[0]:
-                raise BrokenError(head)
+            answer = await asyncio.wait_for(source.readuntil(b"\r\n\r\n"), PATIENCE)
+            if b" 101 " not in answer.split(b"\r\n")[0]:
+                raise BrokenError(answer)
             while not reader.over():
                 text = await asyncio.wait_for(message(source), PATIENCE)
                 if text.startswith(b"0{"):
@@ -207,10 +224,10 @@ class Crowd:
 async def asked(
     source: asyncio.StreamReader, target: asyncio.StreamWriter, line: str, body: bytes = b""
 ) -> tuple[int, Json]:  # fmt: skip
-    more = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n" if body else ""
-    target.write(f"{line} HTTP/1.1\r\nHost: {HERE}\r\n{more}\r\n".encode() + body)
-    head = await asyncio.wait_for(source.readuntil(b"\r\n\r\n"), PATIENCE)
-    first, *headers = head.decode().lower().split("\r\n")
+    about_body = ("Content-Type: application/json", f"Content-Length: {len(body)}") if body else ()
+    target.write(head(line, *about_body) + body)
+    answer = await asyncio.wait_for(source.readuntil(b"\r\n\r\n"), PATIENCE)
+    first, *headers = answer.decode().lower().split("\r\n")
     known = dict(header.split(": ", 1) for header in headers if header)
     data = await asyncio.wait_for(body_of(source, known), PATIENCE)
     return int(first.split()[1]), orjson.loads(data)
