@@ -74,7 +74,7 @@ def raced(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         def begin(puzzle: Puzzle, *, seed: int, **options: Any) -> Iterator[Event | Steps]:
             return race(start, puzzle, cores, seed, {**options, "cores": 1}, opening)
 
-        info = MethodInfo("exact", "a race", EXACT.options, begin, takes_solid=True)
+        info = MethodInfo("exact", "a race", EXACT.options, begin, kinds=EXACT.kinds)
         monkeypatch.setattr(runner, "method_info", lambda name: info)
 
     return replace
