@@ -29,8 +29,9 @@ from ...grid import Grid, colour_of, state_of
 from ...lines.narrow import WIDEST
 from ...puzzle import Puzzle
 from .. import LINES
-from ..colour_rounds import colour_look_for, read_on
 from ..picture.filters import SIDES, groups
+from ..picture_looks import look_for
+from ..picture_rounds import read_on
 from ..uniqueness import solved
 from .bounds import Bound
 from .change_search import Search
@@ -156,7 +157,7 @@ class _LineLogic:
     def __init__(self, grid: Grid, colours: int) -> None:
         height, width = grid.shape
         self._cells = np.frombuffer(grid.cells, np.int8)
-        self._size, self._look = (width, height), colour_look_for(width, height, colours)
+        self._size, self._look = (width, height), look_for(width, height, colours)
 
     def left_open(self, known: Cells) -> Cells:
         """The cells that stay unknown."""
