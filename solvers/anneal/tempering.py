@@ -102,26 +102,26 @@ def judge_grids(board, field, ladder):
 @kernel
 def begin(board, field, ladder):
     """Satisfy the rows of every grid while all odds are equal. Returns the first row that cannot be, or -1."""
-    ladder.num[BEST] = -1
+    num = ladder.num
+    num[BEST] = -1
     for grid in range(ladder.cost.shape[0]):
         broken = ladder.place_rows(board, field, ladder, grid)
         if broken >= 0:
             return broken
         _judge_grid(board, field, ladder, grid)
-        _note_grid(ladder, grid)
+        if num[BEST] < 0 or ladder.cost[grid] < num[BEST]:
+            _note_best(ladder, grid)
     return -1
 
 
 @part
-def _note_grid(ladder, grid):
-    """Remember a grid if it is the best so far, and show it if its cost is 0."""
-    num = ladder.num
+def _note_best(ladder, grid):
+    """Remember the best grid so far, and show it if its cost is 0."""
+    ladder.num[BEST] = ladder.cost[grid]
     if ladder.cost[grid] == 0:
-        num[SHOWN] = grid
-    if num[BEST] < 0 or ladder.cost[grid] < num[BEST]:
-        num[BEST] = ladder.cost[grid]
-        for cell in range(ladder.best.shape[0]):
-            ladder.best[cell] = ladder.cells[grid, cell]
+        ladder.num[SHOWN] = grid
+    for cell in range(ladder.best.shape[0]):
+        ladder.best[cell] = ladder.cells[grid, cell]
 
 
 @part
@@ -179,7 +179,6 @@ def _next_turn(field, ladder):
     num[TAKEN] += 1
     if num[TAKEN] < _SWEEPS * field.rows.shape[0]:
         return
-    _note_grid(ladder, ladder.on_rung[num[TURN]])
     num[TAKEN] = 0
     num[TURN] += 1
     if num[TURN] == rungs:
@@ -199,9 +198,9 @@ def climb(board, field, ladder, draws, work):
         rung = num[TURN]
         grid = ladder.on_rung[rung]
         _redraw(board, field, ladder, grid, rung)
+        if ladder.cost[grid] < num[BEST]:
+            _note_best(ladder, grid)
         if ladder.cost[grid] == 0:
             draws = 0
         else:
             _next_turn(field, ladder)
-    if draws == 0 or num[WORK] >= until:  # not when only the journal is full: the best grid must not depend on it
-        _note_grid(ladder, ladder.on_rung[num[TURN]])
