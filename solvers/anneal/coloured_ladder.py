@@ -88,7 +88,7 @@ def _take_over(ladder, grid, row, column):
     """Take over a state that was drawn. A change is written down as the plane that the cell leaves, and the one that it
     enters."""
     cells, new = ladder.cells[grid], ladder.states[column]
-    cell, size = row * ladder.column_cost.shape[1] + column, cells.shape[0]
+    cell, size = row * ladder.column_cost.shape[1] + column, np.int64(cells.shape[0])
     if cells[cell] == new:
         return False
     note_cell(ladder.journal, cell + size * colour_in(cells[cell]))
