@@ -7,7 +7,7 @@ these parts:
 - `planes(look)` is the number of planes; where it never changes, compiled code need not count.
 - `write_runs(cells, start, step, length, at, runs)` writes the runs of a line; returns where they end.
 - `solve_line(can, line, length, look)` writes what the cells of a line can be into `look.out`; False if nothing fits.
-- `plane_of(state)` and `state_of(plane)` tell which state is which plane.
+- `state_of(plane)` is the state of a cell that can only be of that plane.
 """
 
 from __future__ import annotations
@@ -71,11 +71,6 @@ def _solve_line(can, line, length, look):
 
 
 @part
-def _plane_of(state):
-    return state - FILLED
-
-
-@part
 def _state_of(plane):
     return plane + FILLED
 
@@ -123,7 +118,7 @@ def _state_of_colour(plane):
 # --- both ---------------------------------------------------------------------------------------------------------
 
 
-@with_parts(planes=_two, write_runs=_write_runs, solve_line=_solve_line, plane_of=_plane_of, state_of=_state_of)
+@with_parts(planes=_two, write_runs=_write_runs, solve_line=_solve_line, state_of=_state_of)
 @by_address
 class Look(NamedTuple):
     """Work areas for pictures of one size, and the result of the last look."""
@@ -144,8 +139,7 @@ class Look(NamedTuple):
     logs: Any  # of whole numbers, in parts
 
 
-@with_parts(planes=_planes, write_runs=_write_coloured_runs, solve_line=_solve_coloured_line, plane_of=_colour_of,
-            state_of=_state_of_colour)
+@with_parts(planes=_planes, write_runs=_write_coloured_runs, solve_line=_solve_coloured_line, state_of=_state_of_colour)
 @by_address
 class ColourLook(Look):
     """The same for coloured pictures."""

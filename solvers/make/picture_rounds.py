@@ -215,7 +215,7 @@ def read_on(cells, known, width, height, look):
     _begin(cells, width, height, look)
     for cell in range(width * height):
         for plane in range(look.planes(look)):
-            if known[cell] and plane != look.plane_of(cells[cell]):
+            if known[cell] and look.state_of(plane) != cells[cell]:
                 _forbid(look.can, look.dirty, width, height, cell, plane)
     _settle(look, width, height)
 
