@@ -6,7 +6,7 @@ most of the time to compile a small function was spent on handing them on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import Any, TypeVar
 
@@ -16,7 +16,7 @@ from numba.core.datamodel.registry import register_default
 from numba.core.imputils import lower_getattr_generic
 from numba.core.pythonapi import NativeValue, unbox
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
-from numba.core.typing.typeof import typeof_impl
+from numba.core.typing.typeof import typeof, typeof_impl
 
 _Class = TypeVar("_Class", bound=type)
 
@@ -40,6 +40,18 @@ def by_address(named_tuple: _Class) -> _Class:
     return named_tuple
 
 
+def with_parts(**parts: Callable[..., Any]) -> Callable[[_Class], _Class]:
+    """Give a class parts of kernels by name: where a kernel calls `fields.name(...)`, the class of `fields` says which
+    one that is, so that one kernel serves several classes."""
+
+    def give(named_tuple: _Class) -> _Class:
+        for name, function in parts.items():
+            setattr(named_tuple, name, staticmethod(function))
+        return named_tuple
+
+    return give
+
+
 register_default(Address)(PointerModel)
 
 
@@ -49,11 +61,15 @@ class _Fields(AttributeTemplate):
 
     def generic_resolve(self, address: Address, name: str) -> Any:  # type: ignore[override]
         fields = address.dtype
-        return fields.types[fields.fields.index(name)] if name in fields.fields else None
+        if name in fields.fields:
+            return fields.types[fields.fields.index(name)]
+        return typeof(getattr(fields.instance_class, name)) if hasattr(fields.instance_class, name) else None
 
 
 @lower_getattr_generic(Address)
-def _get_field(_: Any, builder: Any, address: Address, pointer: Any, name: str) -> Any:
+def _get_field(context: Any, builder: Any, address: Address, pointer: Any, name: str) -> Any:
+    if name not in address.dtype.fields:
+        return context.get_dummy_value()  # a part, of which its type says all
     return _load(builder, cgutils.gep_inbounds(builder, pointer, 0, address.dtype.fields.index(name)))
 
 

@@ -5,6 +5,7 @@ Nothing here solves.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
@@ -140,6 +141,8 @@ class ColourRuns:
 
 Clue = Runs | Count | ColourRuns
 
+_COLOUR_RUN: Final = re.compile(b"(([^%c%c])\\2*)" % (UNKNOWN, EMPTY), re.DOTALL)
+
 
 def runs_of(cells: bytes) -> tuple[int, ...]:
     """Lengths of the maximal runs of filled cells."""
@@ -148,8 +151,7 @@ def runs_of(cells: bytes) -> tuple[int, ...]:
 
 def colour_runs_of(cells: bytes) -> tuple[tuple[int, int], ...]:
     """The maximal runs of cells of one colour."""
-    groups = ((state, sum(1 for _ in group)) for state, group in groupby(cells))
-    return tuple((length, colour_of(state)) for state, length in groups if state not in (UNKNOWN, EMPTY))
+    return tuple([(len(run), colour_of(state[0])) for run, state in _COLOUR_RUN.findall(cells)])
 
 
 def count_of(cells: bytes) -> Count:

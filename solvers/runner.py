@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from .errors import PuzzleError
 from .events import Event, Finished, Outcome, Progress, Reason, Replay, Solution, Stage, Steps
@@ -105,7 +105,8 @@ class Stretch:
     temperature: float | None = None
 
 
-Kind = Literal["flat", "coloured", "solid"]  # of puzzles
+Kind = Literal["flat", "coloured", "solid"]  # of puzzles: flat ones in black and white, flat ones in colours, solids
+KINDS: Final = get_args(Kind)
 
 
 def kind_of(puzzle: Puzzle) -> Kind:
@@ -116,16 +117,14 @@ def kind_of(puzzle: Puzzle) -> Kind:
 
 @dataclass(frozen=True, slots=True)
 class MethodInfo:
-    """The entry of a method in the registry. It takes puzzles of some kinds: flat ones in black and white, flat ones in
-    colours, solids. `tells_moves` if its `start` has a parameter `tell`, for single moves."""
+    """The entry of a method in the registry, with the `kinds` of puzzles that it takes. `tells_moves` if its `start`
+    has a parameter `tell`, for single moves."""
 
     name: str
     summary_code: str
     options: tuple[Option, ...]
     start: Method
-    takes_flat: bool = True
-    takes_solid: bool = False
-    takes_coloured: bool = False
+    kinds: tuple[Kind, ...] = ("flat",)
     tells_moves: bool = False
 
     @property
@@ -135,10 +134,7 @@ class MethodInfo:
 
     def takes(self, puzzle: Puzzle) -> bool:
         """Whether the method is for puzzles of this kind."""
-        return self.takes_kind(kind_of(puzzle))
-
-    def takes_kind(self, kind: Kind) -> bool:
-        return {"flat": self.takes_flat, "coloured": self.takes_coloured, "solid": self.takes_solid}[kind]
+        return kind_of(puzzle) in self.kinds
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
         return read_options(self.name, self.options, given)
@@ -272,10 +268,10 @@ def check_kind(info: MethodInfo, puzzle: Puzzle) -> None:
     if info.takes(puzzle):
         return
     able = [name for name in METHODS if method_info(name).takes(puzzle)]
-    if puzzle.palette and info.takes_flat:
+    if puzzle.palette and "flat" in info.kinds:
         found = say("counts.colours", count=puzzle.colours)
         raise PuzzleError("errors.only_black_and_white", found=found, method=info.name, able=able)
-    code = "errors.only_flat" if info.takes_flat else "errors.only_solid"
+    code = "errors.only_flat" if "flat" in info.kinds else "errors.only_solid"
     size = say("counts.size", size=size_name(puzzle.shape, " x "))
     raise PuzzleError(code, found=size, method=info.name, able=able)
 

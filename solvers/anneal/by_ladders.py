@@ -25,14 +25,13 @@ from .checkpoints import (
     words_in,
     words_of,
 )
-from .coloured_ladder import (
-    ColouredLadder,
-    begin_coloured,
-    climb_coloured,
-    judge_coloured_grids,
-    new_coloured_ladder,
-)
-from .ladder import (
+from .coloured_ladder import ColouredLadder, new_coloured_ladder
+from .move_journal import Columns
+from .plain_ladder import PlainLadder, new_plain_ladder
+from .preprocess import Certain
+from .space import log10_rows
+from .state import Field, flat_board, new_field
+from .tempering import (
     BEST,
     CHANGED,
     DRAWN,
@@ -42,17 +41,11 @@ from .ladder import (
     TAKEN,
     TURN,
     WORK,
-    Ladder,
     begin,
     climb,
     judge_grids,
-    new_ladder,
     set_odds,
 )
-from .move_journal import Columns
-from .preprocess import Certain
-from .space import log10_rows
-from .state import Field, flat_board, new_field
 from .walker import Counts, Walker
 
 _FEWEST_RUNGS: Final = 4
@@ -89,7 +82,7 @@ def _walkers(puzzle: Puzzle, seed: int, options: Options, known: Certain, turned
         masks = _upright(puzzle, np.array(known.masks, np.int64), turned)
         coloured = (new_coloured_ladder(board, field, masks, rungs, seed, number) for number in range(chains))
         return [ColouredWalker(board, field, ladder, turned, moves) for ladder in coloured]
-    ladders = (new_ladder(board, field, rungs, seed, number) for number in range(chains))
+    ladders = (new_plain_ladder(board, field, rungs, seed, number) for number in range(chains))
     return [LadderWalker(board, field, ladder, turned, moves) for ladder in ladders]
 
 
@@ -116,7 +109,7 @@ class LadderWalker(Walker):
     _arrays: Any  # the kind of ladder that the kernels take
 
     def __init__(
-        self, board: Board, field: Field, ladder: Ladder | ColouredLadder, turned: bool, moves: int
+        self, board: Board, field: Field, ladder: PlainLadder | ColouredLadder, turned: bool, moves: int
     ) -> None:
         self._board, self._field, self._arrays, self._turned = board, field, ladder, turned
         self._width = len(ladder.best) // field.height
@@ -125,14 +118,8 @@ class LadderWalker(Walker):
     def place_rows(self) -> int | None:
         """Satisfy the rows of every grid. Returns the first row without a placement that agrees with the certain
         cells."""
-        broken = self._begin()
+        broken = int(begin(self._board, self._field, self._arrays))
         return None if broken < 0 else broken
-
-    def _begin(self) -> int:
-        return int(begin(self._board, self._field, self._arrays))
-
-    def _judge(self) -> None:
-        judge_grids(self._board, self._field, self._arrays)
 
     def _run(self, moves: int, work: int) -> None:
         climb(self._board, self._field, self._arrays, moves, work)
@@ -194,7 +181,7 @@ class LadderWalker(Walker):
         ladder.rng[:] = words_in(state)
         ladder.on_rung[:] = [int(grid) for grid in on_rung]
         self._take(cells)
-        self._judge()
+        judge_grids(self._board, self._field, self._arrays)
         for place, number in counted.items():
             ladder.num[place] = number
 
@@ -224,15 +211,6 @@ class ColouredWalker(LadderWalker):
 
     CELLS_A_CHANGE = 2
     _arrays: ColouredLadder
-
-    def _begin(self) -> int:
-        return int(begin_coloured(self._board, self._field, self._arrays))
-
-    def _judge(self) -> None:
-        judge_coloured_grids(self._board, self._field, self._arrays)
-
-    def _run(self, moves: int, work: int) -> None:
-        climb_coloured(self._board, self._field, self._arrays, moves, work)
 
     def _packed(self) -> str:
         return states_packed(self._arrays.cells)

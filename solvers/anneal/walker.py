@@ -14,8 +14,8 @@ from typing import ClassVar, Final
 from ..events import Annealing, Checkpoint
 from ..kernel.board import Bytes
 from .coloured_ladder import ColouredLadder
-from .ladder import Ladder
 from .move_journal import Columns, is_full, keep_outline, new_journal, taken_out
+from .plain_ladder import PlainLadder
 from .state import Chain
 
 _ROOM: Final = 20_000  # moves that the journal holds until it is emptied
@@ -40,7 +40,7 @@ class Walker(ABC):
 
     MADE: ClassVar[int]  # the place in `num` of the moves made,
     WORKED: ClassVar[int]  # and of the steps of work
-    _arrays: Chain | Ladder | ColouredLadder
+    _arrays: Chain | PlainLadder | ColouredLadder
 
     def __init__(self, moves: int, cells_a_move: int) -> None:
         """`cells_a_move`: how many cells one move changes at most."""

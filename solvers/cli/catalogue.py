@@ -40,8 +40,7 @@ def _method_report(info: MethodInfo) -> dict[str, object]:
          "high": option.high, "choices": option.choices, "help": option.help}
         for option in info.options
     ]
-    return {"name": info.name, "summary": info.summary, "takes_flat": info.takes_flat, "takes_solid": info.takes_solid,
-            "options": options}
+    return {"name": info.name, "summary": info.summary, "kinds": info.kinds, "options": options}
 
 
 def _option_row(option: Option) -> Sequence[str]:

@@ -40,7 +40,7 @@ def _start(
 def _method(name: str, way: str, *options: Option) -> MethodInfo:
     code = f"summaries.{name.replace('-', '_')}"
     return MethodInfo(name, code, (*options, _CORES, _PREPROCESS), partial(_start, way),
-                      takes_coloured=way == "ladders", tells_moves=True)
+                      kinds=("flat", "coloured") if way == "ladders" else ("flat",), tells_moves=True)
 
 
 def _right(default: float) -> Option:

@@ -52,6 +52,5 @@ METHODS: Final = (MethodInfo(
         Option("logic", True, "options.belief_logic"),
     ),
     _start,
-    takes_solid=True,
-    takes_coloured=True,
+    kinds=("flat", "coloured", "solid"),
 ),)

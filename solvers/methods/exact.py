@@ -142,6 +142,5 @@ METHODS: Final = (MethodInfo(
         Option("cores", 1, "options.exact_cores", low=1, high=64, only_local=True),
     ),
     _start,
-    takes_solid=True,
-    takes_coloured=True,
+    kinds=("flat", "coloured", "solid"),
 ),)

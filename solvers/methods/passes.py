@@ -91,7 +91,7 @@ METHODS: Final = (
         "summaries.passes",
         (Option("enumerate", "placements", "options.enumerate", choices=("patterns", "placements", "kernel")),),
         _start,
-        takes_coloured=True,
+        kinds=("flat", "coloured"),
     ),
-    MethodInfo("lines3d", "summaries.lines3d", (), _start_solid, takes_flat=False, takes_solid=True),
+    MethodInfo("lines3d", "summaries.lines3d", (), _start_solid, kinds=("solid",)),
 )

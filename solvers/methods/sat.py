@@ -104,14 +104,13 @@ METHODS: Final = (
             _CLAUSES,
         ),
         _start,
-        takes_coloured=True,
+        kinds=("flat", "coloured"),
     ),
     MethodInfo(
         "sat3d",
         "summaries.sat3d",
         (_backend("cadical195"), HOW_MANY, _CLAUSES),
         _start_solid,
-        takes_flat=False,
-        takes_solid=True,
+        kinds=("solid",),
     ),
 )

@@ -58,4 +58,4 @@ def too_large(puzzle: Puzzle, number: int) -> PuzzleError:
 def strip_methods(kind: Kind) -> list[str]:
     """Whose steps on a puzzle of that kind a strip can show: a person's, and those of methods whose every step is cells
     with a reason. A SAT solver, belief and annealing decide nothing in their first steps that a board could show."""
-    return [PERSON, *(name for name in _STRIP_METHODS if method_info(name).takes_kind(kind))]
+    return [PERSON, *(name for name in _STRIP_METHODS if kind in method_info(name).kinds)]

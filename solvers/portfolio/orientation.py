@@ -72,7 +72,7 @@ def turned(puzzle: Puzzle, orientation: Orientation) -> Turned:
     backwards = np.array(orientation.mirrored)[along]
     clues = [_read(puzzle.lines[line], mirrored) for line, mirrored in zip(lines.tolist(), backwards, strict=True)]
     spans = chain.from_iterable(axis_lines(shape, axis) for axis in line_axes(shape))
-    there = Puzzle(shape, tuple(map(Line, spans, clues)), _givens(puzzle, cells))
+    there = Puzzle(shape, tuple(map(Line, spans, clues)), _givens(puzzle, cells), palette=puzzle.palette)
     return Turned(there, puzzle.shape, cells, lines)
 
 

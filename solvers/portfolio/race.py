@@ -17,7 +17,7 @@ from itertools import islice
 from typing import Final
 
 from ..events import Event, Finished, Outcome, Progress, Replay, Solution, Stage, Steps
-from ..puzzle import Puzzle
+from ..puzzle import Info, Puzzle
 from ..runner import Method, OptionValue
 from .orientation import orientations
 from .processes import Processes
@@ -50,7 +50,7 @@ def race(
 
 def _tasks(start: Method, puzzle: Puzzle, cores: int, seed: int, options: Mapping[str, OptionValue]) -> Iterator[Task]:
     """A task for each process. After all orientations are used, they come again with other seeds."""
-    bare = Puzzle(puzzle.shape, puzzle.lines, puzzle.givens)
+    bare = replace(puzzle, info=Info())
     turns = orientations(len(puzzle.shape))
     for number in range(cores):
         again, turn = divmod(number, len(turns))

@@ -12,7 +12,7 @@ from tests.cases import some
 pytestmark = pytest.mark.browser
 
 # Those that are chosen show a tree, beliefs, and moves beside the board.
-FLAT = some([name for name in METHODS if method_info(name).takes_flat], ["dfs", "belief", "anneal"])
+FLAT = some([name for name in METHODS if "flat" in method_info(name).kinds], ["dfs", "belief", "anneal"])
 SCREENS = [(1024, 768), (1280, 720), (1366, 768), (1920, 1080)]
 EXAMPLE = {"example-board", "start", "scrub", "pause", "step", "step-back", "turn", "turn-back", "speed", "reason"}
 

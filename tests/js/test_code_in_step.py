@@ -31,7 +31,7 @@ def steps_of(node: Node, name: str, puzzle: Puzzle, tell: bool = False, **option
 
 
 def puzzles_for(name: str) -> list[Puzzle]:
-    if not method_info(name).takes_flat:
+    if "flat" not in method_info(name).kinds:
         return [model("duck").puzzle]
     return [example("duck").puzzle, TWO_WAYS] if name != "anneal-cells" else [TWO_WAYS]
 

@@ -1,4 +1,4 @@
-"""The inside of annealing: costs against their plain twins, and invariants of chains and ladders."""
+"""The inside of annealing: costs against their plain twins, and invariants of chains and tempering."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
-from solvers.anneal import coloured_ladder, state
-from solvers.anneal import ladder as ladders
+from solvers.anneal import coloured_ladder, plain_ladder, state, tempering
 from solvers.anneal.anneal_options import COSTS, MOVES, PICKS
 from solvers.anneal.walk import place_rows, sample, scatter, walk
 from solvers.clues import ColourRuns, runs_of
@@ -224,10 +223,10 @@ def test_all_first_placements_are_as_likely() -> None:
 def ladder_of(puzzle: Puzzle, rungs: int, seed: int = 0, temperature: float = 1.0) -> tuple[Any, ...]:
     board = state.flat_board(puzzle)
     field = state.new_field(puzzle, board, certain_cells(puzzle))
-    ladder = ladders.new_ladder(board, field, rungs, seed, 0)
-    assert ladders.begin(board, field, ladder) == -1
+    ladder = plain_ladder.new_plain_ladder(board, field, rungs, seed, 0)
+    assert tempering.begin(board, field, ladder) == -1
     for rung in range(rungs):
-        ladders.set_odds(ladder, rung, temperature / (rung + 1))
+        tempering.set_odds(ladder, rung, temperature / (rung + 1))
     return board, field, ladder
 
 
@@ -257,12 +256,12 @@ def check_wanted(clue: Runs, cells: bytes, wanted: Any) -> None:
 def test_wherever_a_ladder_has_come_to(both: tuple[Puzzle, Grid], rungs: int, seed: int, draws: int) -> None:
     puzzle, _ = both
     board, field, ladder = ladder_of(puzzle, rungs, seed)
-    if len(field.rows) and ladder.num[ladders.BEST]:
-        ladders.climb(board, field, ladder, draws, WORK)
+    if len(field.rows) and ladder.num[tempering.BEST]:
+        tempering.climb(board, field, ladder, draws, WORK)
     for grid in range(rungs):
         check_grid(puzzle, ladder, grid)
     columns = range(puzzle.height, len(puzzle.lines))
-    assert ladder.num[ladders.BEST] == line_costs(puzzle, ladder.best.tobytes(), "flips", columns)
+    assert ladder.num[tempering.BEST] == line_costs(puzzle, ladder.best.tobytes(), "flips", columns)
     assert sorted(ladder.on_rung) == list(range(rungs))
 
 
@@ -274,7 +273,7 @@ def test_ladders_with_long_columns(height: int) -> None:
     cols = [(height // 3, height // 2), (height // 2, height // 3), None, ()]
     puzzle = Puzzle.flat(rows[:height], cols, givens=[(0, EMPTY), (4 * height - 1, EMPTY)])
     board, field, ladder = ladder_of(puzzle, 2, int(chance.integers(100)))
-    ladders.climb(board, field, ladder, 80, WORK)
+    tempering.climb(board, field, ladder, 80, WORK)
     for grid in range(2):
         check_grid(puzzle, ladder, grid)
 
@@ -285,7 +284,7 @@ def test_rows_are_drawn_as_their_costs_and_the_temperature_say() -> None:
     board, field, ladder = ladder_of(puzzle, 1, temperature=0.5)
     found: Counter[int] = Counter()
     for _ in range(4000):
-        ladders.climb(board, field, ladder, 1, WORK)
+        tempering.climb(board, field, ladder, 1, WORK)
         found[ladder.cells[0].tolist().index(FILLED)] += 1
     first, second, third = (found[column] for column in range(3))
     assert first == pytest.approx(second, rel=0.1)
@@ -298,7 +297,7 @@ def test_the_coldest_and_the_hottest_odds_are_numbers() -> None:
     puzzle = Puzzle.flat([[1] * 50, [side]] * (side // 2), [[side // 2]] * 150 + [[side // 2 + 1, 1]] + [None] * 49)
     for temperature in (0.01, 100.0):
         board, field, ladder = ladder_of(puzzle, 1, temperature=temperature)
-        ladders.climb(board, field, ladder, 300, WORK)
+        tempering.climb(board, field, ladder, 300, WORK)
         assert np.isfinite(ladder.odds).all()
         assert rows_hold(puzzle, ladder.cells[0])
 
@@ -313,9 +312,9 @@ def coloured_ladder_of(puzzle: Puzzle, rungs: int, seed: int = 0, temperature: f
         masks[cell] = 1 << colour_of(value)
     field = state.new_field(puzzle, board, certain_cells(puzzle))
     ladder = coloured_ladder.new_coloured_ladder(board, field, masks, rungs, seed, 0)
-    assert coloured_ladder.begin_coloured(board, field, ladder) == -1
+    assert tempering.begin(board, field, ladder) == -1
     for rung in range(rungs):
-        ladders.set_odds(ladder, rung, temperature / (rung + 1))
+        tempering.set_odds(ladder, rung, temperature / (rung + 1))
     return board, field, ladder
 
 
@@ -346,15 +345,15 @@ def test_wherever_a_ladder_in_colours_has_come_to(seed: int) -> None:
     known = chance.sample([*enumerate(puzzle.info.goal.cells)], chance.randint(0, puzzle.size // 3))
     puzzle = replace(puzzle, givens=tuple(sorted(known)))
     board, field, ladder = coloured_ladder_of(puzzle, rungs, seed)
-    if len(field.rows) and ladder.num[ladders.BEST]:
-        coloured_ladder.climb_coloured(board, field, ladder, chance.randint(1, 60), WORK)
+    if len(field.rows) and ladder.num[tempering.BEST]:
+        tempering.climb(board, field, ladder, chance.randint(1, 60), WORK)
     for grid in range(rungs):
         cells = ladder.cells[grid]
         assert rows_hold(puzzle, cells)
         assert all(cells[cell] == value for cell, value in puzzle.givens)
         assert ladder.cost[grid] == cost_in_colours(puzzle, cells)
         check_preferences(puzzle, cells, ladder.wanted[grid])
-    assert ladder.num[ladders.BEST] == cost_in_colours(puzzle, ladder.best)
+    assert ladder.num[tempering.BEST] == cost_in_colours(puzzle, ladder.best)
 
 
 def test_first_rows_in_colours_are_as_likely() -> None:
@@ -374,7 +373,7 @@ def test_rows_in_colours_are_drawn_as_their_costs_and_the_temperature_say() -> N
     board, field, ladder = coloured_ladder_of(puzzle, 1, temperature=1.0)
     found: Counter[int] = Counter()
     for _ in range(3000):
-        coloured_ladder.climb_coloured(board, field, ladder, 1, WORK)
+        tempering.climb(board, field, ladder, 1, WORK)
         found[ladder.cells[0].tolist().index(FILLED)] += 1
     first, second, third = (found[column] for column in range(3))
     assert second == pytest.approx(third, rel=0.25)

@@ -303,6 +303,20 @@ def test_a_stretch_begins_at_a_checkpoint_as_well_as_at_the_beginning(way: dict[
     assert from_there[-2] == anew[-2]
 
 
+@pytest.mark.parametrize("puzzle", [random_puzzle(15, 2), random_coloured(12, 12, 2, 0.5, 1)])
+def test_the_best_cost_of_a_ladder_is_the_lowest_that_a_grid_had(puzzle: Puzzle) -> None:
+    """Wherever stretches end, and although later draws make the grid worse."""
+    for count in (40, 41, 43, 47, 300):
+        events = tell(puzzle, 2, Stretch(0, 0, count), method="anneal", rungs=3, hot=9.0, cold=3.0, moves=900)
+        begun, *_, checkpoint, _ = events
+        costs = list(begun.costs)
+        lowest = min(costs)
+        for move in moves_in(events):
+            costs[move.grid] += move.delta if move.kind == journal.DRAWN else 0
+            lowest = min(lowest, *costs)
+        assert checkpoint.state["best"] == lowest
+
+
 def test_long_runs_have_checkpoints(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(move_outline, "CHECK", 1_000_000)
     monkeypatch.setattr(move_outline, "CHECKPOINTS", 20_000)

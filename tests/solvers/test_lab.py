@@ -372,7 +372,7 @@ def test_a_method_that_refuses_the_puzzle_says_so_in_its_row() -> None:
     assert second["outcome"] == "UNIQUE"
 
 
-@for_every("method", [name for name in METHODS if method_info(name).takes_flat])
+@for_every("method", [name for name in METHODS if "flat" in method_info(name).kinds])
 def test_every_method_can_race(method: str) -> None:
     found = race(smiley(), [method])
     assert [row["method"] for row in performed(found, found.settings(20))] == [method]

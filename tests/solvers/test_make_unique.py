@@ -20,9 +20,9 @@ from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
 from solvers.make import LINES, UNIQUE
 from solvers.make.unique import Impossible, Proposal, make_unique
-from solvers.make.unique.stopping_sets import stopping_sets, stretch_witness
-from solvers.make.unique.switches import Cells, exchanged, exchanges, least_switches, witness_of
-from solvers.make.unique.visibility import DETAIL, EDGE, PLAIN, as_cells, as_grid, weights_of
+from solvers.make.unique.stopping_sets import LineLogic, stopping_sets, stretch_witness
+from solvers.make.unique.switches import Cells, exchanged, exchanges, least_switch, smaller_switches, witness_of
+from solvers.make.unique.visibility import DETAIL, EDGE, PLAIN, as_cells, as_grid, costs_of, weights_of
 from tests.cases import for_every
 
 CROSSING = Grid.from_text("#.\n.#")
@@ -101,7 +101,7 @@ def test_the_minimum_of_5_by_5_is_right(seed: int) -> None:
 @given(grid=pictures(3, 9))
 def test_each_proposal_holds_and_bounds_never_pass_what_is_proposed(grid: Grid) -> None:
     found = proposals(grid)
-    weights = weights_of(as_cells(grid))
+    weights = weights_of(as_cells(grid), costs_of(as_cells(grid)))
     for one in found:
         assert isinstance(one, Proposal)
         assert as_cells(one.grid).tolist() == exchanged(as_cells(grid), one.cells).tolist()
@@ -181,9 +181,9 @@ def works(picture: Cells, switch: Sequence[int]) -> bool:
 def test_a_switch_stays_while_its_witness_does_not_change(grid: Grid, data: st.DataObject) -> None:
     picture = as_cells(grid)
     for other in solutions(grid):
-        differing = np.flatnonzero(as_cells(other) != picture).tolist()
-        for switch in least_switches(picture, differing):
-            witness = witness_of(picture, switch)
+        for larger in smaller_switches(picture, as_cells(other)):
+            switch = least_switch(picture, larger)
+            witness = witness_of(picture, exchanged(picture, switch))
             assert works(picture, switch)
             free = sorted(set(range(picture.size)) - set(witness.cells))
             changes = data.draw(st.lists(st.sampled_from(free), unique=True)) if free else []
@@ -194,7 +194,7 @@ def test_a_switch_stays_while_its_witness_does_not_change(grid: Grid, data: st.D
 @given(grid=pictures(3, 7), data=st.data())
 def test_line_logic_stays_stuck_while_stretches_do_not_change(grid: Grid, data: st.DataObject) -> None:
     picture = as_cells(grid)
-    for cells in stopping_sets(picture, 0):
+    for cells in stopping_sets(picture, LineLogic(picture), 0):
         witness = stretch_witness(picture, cells)
         free = sorted(set(range(picture.size)) - set(witness.cells))
         changes = data.draw(st.lists(st.sampled_from(free), unique=True)) if free else []
@@ -214,7 +214,7 @@ def test_all_switches_of_four_cells_are_found(grid: Grid) -> None:
 
 def test_edges_are_cheap_and_details_dear() -> None:
     grid = Grid.from_text("......\n.####.\n.#.##.\n.####.\n.####.\n......")
-    weights = weights_of(as_cells(grid), [0])
+    weights = weights_of(as_cells(grid), costs_of(as_cells(grid)), [0])
     assert [weights[cell] for cell in (0, 8, 14, 21)] == [None, EDGE, DETAIL, PLAIN]
 
 

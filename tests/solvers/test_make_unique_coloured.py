@@ -14,8 +14,8 @@ from solvers.colours import palette_of_letters
 from solvers.explain.rating import rate_puzzle
 from solvers.grid import state_of
 from solvers.make import LINES, UNIQUE
-from solvers.make.colour_rounds import colour_look_for, read_coloured_lines
-from solvers.make.picture_rounds import OPEN
+from solvers.make.picture_looks import OPEN, look_for
+from solvers.make.picture_rounds import read_lines
 from solvers.make.unique import Impossible, Proposal, make_unique
 from solvers.make.unique.visibility import EDGE
 from tests.cases import for_every
@@ -33,8 +33,8 @@ def is_unique(grid: Grid) -> bool:
 
 
 def by_lines(grid: Grid) -> bool:
-    look = colour_look_for(grid.shape[1], grid.shape[0], COLOURS)
-    read_coloured_lines(np.frombuffer(bytearray(grid.cells), np.int8), grid.shape[1], grid.shape[0], look)
+    look = look_for(grid.shape[1], grid.shape[0], COLOURS)
+    read_lines(np.frombuffer(bytearray(grid.cells), np.int8), grid.shape[1], grid.shape[0], look)
     return not look.num[OPEN]
 
 

@@ -37,6 +37,7 @@ from tests import strategies
 from tests.cases import for_every, some
 from tests.listener import Listener, after, follow, replayed
 from tests.solvers import staged_races
+from tests.solvers.coloured import random_coloured
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS, tangled
 
 pytestmark = pytest.mark.process
@@ -45,7 +46,8 @@ EXACT = method_info("exact")
 WIDE = Puzzle.from_grid(Grid.from_text("##.#\n.#.#"))
 BLOCK = puzzle_of(Grid((2, 2, 3), bytes([1, 2, 1, 1, 1, 2, 2, 1, 1, 1, 2, 2])))
 TWO_BLOCKS = puzzle_of(Grid((2, 2, 2), bytes([1, 2, 2, 1, 2, 1, 1, 2])))
-EASY = [LINES_ALONE, PEAKS, SWAPS, SUBTLE, BROKEN, FREE, SILENT, WIDE, BLOCK, TWO_BLOCKS]
+COLOURED = random_coloured(6, 5, 2, 0.5, 1)
+EASY = [LINES_ALONE, PEAKS, SWAPS, SUBTLE, BROKEN, FREE, SILENT, WIDE, COLOURED, BLOCK, TWO_BLOCKS]
 
 WAIT = 120.0
 
@@ -74,7 +76,7 @@ def raced(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         def begin(puzzle: Puzzle, *, seed: int, **options: Any) -> Iterator[Event | Steps]:
             return race(start, puzzle, cores, seed, {**options, "cores": 1}, opening)
 
-        info = MethodInfo("exact", "a race", EXACT.options, begin, takes_solid=True)
+        info = MethodInfo("exact", "a race", EXACT.options, begin, kinds=EXACT.kinds)
         monkeypatch.setattr(runner, "method_info", lambda name: info)
 
     return replace
@@ -185,7 +187,7 @@ def listened_later(record: Record) -> Iterator[Event]:
 # --- races -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("puzzle", some(EASY, [LINES_ALONE, SUBTLE, BROKEN, WIDE, TWO_BLOCKS]))
+@pytest.mark.parametrize("puzzle", some(EASY, [LINES_ALONE, SUBTLE, BROKEN, WIDE, COLOURED, TWO_BLOCKS]))
 def test_verdicts_are_those_of_one_process(puzzle: Puzzle, raced: Callable[..., None]) -> None:
     expected = run(puzzle)
     raced(staged_races.elsewhere)
@@ -318,6 +320,7 @@ from nonoscope import Puzzle
 from solvers.portfolio.processes import NAME
 from solvers.portfolio.race import race
 from tests.solvers import staged_races
+from tests.solvers.coloured import random_coloured
 
 print("begun", flush=True)
 listed = False

@@ -12,7 +12,8 @@ from nonoscope import Grid, Outcome, Puzzle, PuzzleError, run
 from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
 from solvers.grid import EMPTY, FILLED, UNKNOWN
-from solvers.make.picture_rounds import OPEN, REACH, look_for, read_lines, suppose_cells
+from solvers.make.picture_looks import OPEN, REACH, look_for
+from solvers.make.picture_rounds import read_lines, suppose_cells
 from solvers.make.random.chance import Chance
 from solvers.make.random.generator import Made, made, making, random_puzzle
 from solvers.make.random.letters import letters

@@ -16,8 +16,8 @@ from solvers.cli import cli
 from solvers.clues import colour_runs_of
 from solvers.colours import DISTINCT, LAYERED, layered, perceived
 from solvers.grid import EMPTY, UNKNOWN, state_of
-from solvers.make.colour_rounds import colour_look_for, read_coloured_lines, suppose_colours
-from solvers.make.picture_rounds import OPEN
+from solvers.make.picture_looks import OPEN, look_for
+from solvers.make.picture_rounds import read_lines, suppose_cells
 from solvers.make.random.chance import Chance
 from solvers.make.random.generator import random_puzzle
 from solvers.make.random.palettes import MOST_COLOURS
@@ -71,10 +71,10 @@ def test_another_seed_or_number_of_colours_is_another_puzzle() -> None:
 def test_experts_have_to_suppose() -> None:
     puzzle = random_puzzle(12, 12, "expert", 1, "noise", 3)
     assert puzzle.info.goal is not None
-    cells, look = np.frombuffer(bytearray(puzzle.info.goal.cells), np.int8), colour_look_for(12, 12, 3)
-    read_coloured_lines(cells, 12, 12, look)
+    cells, look = np.frombuffer(bytearray(puzzle.info.goal.cells), np.int8), look_for(12, 12, 3)
+    read_lines(cells, 12, 12, look)
     assert look.num[OPEN]
-    suppose_colours(12, 12, look, 7)
+    suppose_cells(12, 12, look, 7)
     assert look.known.tolist() == cells.tolist()
 
 
@@ -111,8 +111,8 @@ def test_the_quick_look_finds_what_all_ways_to_fill_lines_have_in_common() -> No
     chance = Random(3)
     for colours in (2, 3) * 20:
         cells = bytes(state_of(chance.choice((0, *range(colours + 1)))) for _ in range(16))
-        look = colour_look_for(4, 4, colours)
-        read_coloured_lines(np.frombuffer(bytearray(cells), np.int8), 4, 4, look)
+        look = look_for(4, 4, colours)
+        read_lines(np.frombuffer(bytearray(cells), np.int8), 4, 4, look)
         assert look.known.tolist() == naive_lines(cells, 4, colours)
 
 

@@ -176,7 +176,7 @@ def test_methods_tell_all_a_form_needs(client: FlaskClient) -> None:
     for name in METHODS:
         info = method_info(name)
         assert methods[name]["summary"] == info.summary
-        assert (methods[name]["takes_flat"], methods[name]["takes_solid"]) == (info.takes_flat, info.takes_solid)
+        assert methods[name]["kinds"] == [*info.kinds]
         assert [option["name"] for option in methods[name]["options"]] == [
             option.name for option in info.options if not option.only_local
         ]

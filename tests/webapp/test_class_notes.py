@@ -100,7 +100,7 @@ def test_a_row_of_annealing_has_as_many_fillings_and_neighbours_as_reported() ->
 
 @every_method
 def test_suggestions_to_try_can_be_tried(client: FlaskClient, name: str) -> None:
-    solid = not method_info(name).takes_flat
+    solid = "flat" not in method_info(name).kinds
     page = client.get(f"/methods/{name}").text
     for one in ALL[name].tries:
         assert (model(one.puzzle) if solid else example(one.puzzle)).title in page
@@ -111,7 +111,7 @@ def test_suggestions_to_try_can_be_tried(client: FlaskClient, name: str) -> None
 
 @for_every("name, one", MEASURED, ids=[f"{name}-{one.puzzle}" for name, one in MEASURED])
 def test_measured_counters_are_those_of_a_solve(name: str, one: Measured) -> None:
-    puzzle = example(one.puzzle).puzzle if method_info(name).takes_flat else model(one.puzzle).puzzle
+    puzzle = example(one.puzzle).puzzle if "flat" in method_info(name).kinds else model(one.puzzle).puzzle
     counters = run(puzzle, name, seed=0, **one.options).counters
     assert {counter: counters[counter] for counter in one.counters} == one.counters
 

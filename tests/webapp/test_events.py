@@ -331,7 +331,7 @@ def test_columns_may_lie_anywhere_in_memory() -> None:
 
 @for_every("method", METHODS)
 def test_every_method_tells_of_given_cells(method: str) -> None:
-    flat = method_info(method).takes_flat
+    flat = "flat" in method_info(method).kinds
     lines = Puzzle.flat([[1, 1], [1]], [[1], [1], [1]], givens=[(0, 1), (4, 1)])
     solid = replace(puzzle_of(Grid((2, 2, 2), bytes([1, 2, 2, 1, 2, 1, 1, 2]))), givens=((0, 1), (3, 1)))
     *_, done = work(Request(lines if flat else solid, 30.0, method=method))

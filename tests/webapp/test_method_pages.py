@@ -39,7 +39,7 @@ COLOURED = dump(example("toadstool").puzzle, "link")
 
 @every_method
 def test_page_of_a_method_shows_a_puzzle_that_it_takes(client: FlaskClient, name: str) -> None:
-    able = [one for one in METHODS if method_info(one).takes_coloured]
+    able = [one for one in METHODS if "coloured" in method_info(one).kinds]
     answer = client.get(f"/methods/{name}?puzzle={COLOURED}")
     if name in able:
         assert f'data-code="{COLOURED}"' in answer.text
@@ -53,7 +53,7 @@ def test_list_of_methods_for_a_puzzle_has_those_that_take_it(client: FlaskClient
     for puzzle, kind in ((COLOURED, "coloured"), (dump(model("steps").puzzle, "link"), "solid")):
         page = client.get(f"/methods?puzzle={puzzle}").text
         assert re.findall(r'data-testid="method-([^"]*)"', page) == [
-            name for name in METHODS if method_info(name).takes_kind(kind)]
+            name for name in METHODS if kind in method_info(name).kinds]
     assert client.get("/methods?puzzle=strange").status_code == 404
 
 
@@ -104,7 +104,7 @@ def test_the_example_can_be_watched_as_it_is_solved(client: FlaskClient) -> None
     assert "#watch=sat,engine:watched,encoding:placements" in client.get("/methods/sat").text
 
 
-@for_every("name", [name for name in METHODS if method_info(name).takes_flat])
+@for_every("name", [name for name in METHODS if "flat" in method_info(name).kinds])
 def test_example_and_its_watching_have_the_same_recording(client: FlaskClient, name: str) -> None:
     page = client.get(f"/methods/{name}").text
     recording, watched = re.search(r'data-recording="([^"]+)"', page), re.search(r'href="(/p/[^"#]+)#watch=', page)
@@ -122,8 +122,8 @@ def test_overview_leads_to_every_method(client: FlaskClient, name: str) -> None:
 def test_texts_name_puzzles_that_there_are(path: Path) -> None:
     text = MethodText(**tomllib.loads(path.read_text(encoding="utf-8")))
     info, flat = method_info(path.stem), {card.name for card in example_cards()}
-    coloured = {card.name for card in coloured_cards()} if info.takes_coloured else set()
-    assert set(text.bigger) <= (flat | coloured if info.takes_flat else {card.name for card in model_cards()})
+    coloured = {card.name for card in coloured_cards()} if "coloured" in info.kinds else set()
+    assert set(text.bigger) <= (flat | coloured if "flat" in info.kinds else {card.name for card in model_cards()})
     assert text.example in flat
 
 

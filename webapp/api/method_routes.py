@@ -42,9 +42,7 @@ def _method(info: MethodInfo) -> Json:
     return {
         "name": info.name,
         "summary": info.summary,
-        "takes_flat": info.takes_flat,
-        "takes_solid": info.takes_solid,
-        "takes_coloured": info.takes_coloured,
+        "kinds": info.kinds,
         "options": list(map(_option, offered(info))),
     }
 

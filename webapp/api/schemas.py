@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from solvers.events import Outcome
 from solvers.explain.levels import RATED_LEVELS
+from solvers.runner import KINDS
 
 from ..base.request_bounds import LONGEST_FRAGMENT
 from ..classroom.members import LONGEST_NICK
@@ -288,9 +289,8 @@ _SOLVES: Final[dict[str, Schema]] = {
     }),
     "Methods": answered("The methods.", {"methods": list_of(ref("Method"))}),
     "Method": answered("A way to solve.", {
-        "name": text(), "summary": text(), "takes_flat": truth("Whether it solves flat puzzles."),
-        "takes_solid": truth("Whether it solves solids."),
-        "takes_coloured": truth("Whether it solves coloured puzzles."), "options": list_of(ref("Option")),
+        "name": text(), "summary": text(), "kinds": list_of(text(enum=[*KINDS]), "The puzzles it solves."),
+        "options": list_of(ref("Option")),
     }),
     "MethodCode": answered("A method in a few lines.", {"lines": list_of(ref("CodeLine"))}),
     "CodeLine": answered("One of these lines.", {

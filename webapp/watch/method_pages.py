@@ -33,7 +33,7 @@ def methods() -> str:
     """All methods, or those that take the puzzle whose code is in the address."""
     code = request.args.get("puzzle")
     asked = _example_of(puzzle_in(code)) if code else None
-    able = [info for info in map(method_info, METHODS) if asked is None or info.takes_kind(asked.kind)]
+    able = [info for info in map(method_info, METHODS) if asked is None or asked.kind in info.kinds]
     return render_template("methods.html", asked=asked, methods=[(info, _text(info)) for info in able])
 
 
@@ -56,7 +56,7 @@ def method(name: str) -> str:
         figures=FIGURES if name in METHODS_COMPARED else (),
         published=[search for search in SEARCHES if search.puzzle == SMILEY],
         others=[(other, _text(other)) for other in map(method_info, METHODS)
-                if other.name != name and (asked is None or other.takes_kind(asked.kind))],
+                if other.name != name and (asked is None or asked.kind in other.kinds)],
     )  # fmt: skip
 
 
@@ -160,8 +160,8 @@ def _asked(info: MethodInfo, code: str | None) -> _Example | None:
     if not code:
         return None
     example = _example_of(puzzle_in(code))
-    if not info.takes_kind(example.kind):
-        able = ", ".join(name for name in METHODS if method_info(name).takes_kind(example.kind))
+    if example.kind not in info.kinds:
+        able = ", ".join(name for name in METHODS if example.kind in method_info(name).kinds)
         abort(404, say(f"watch_labels.method_not_for_{example.kind}", method=info.name, able=able))
     return example
 

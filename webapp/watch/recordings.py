@@ -50,9 +50,9 @@ def recorded() -> dict[str, MethodText]:
 def puzzles_for(method: str) -> dict[str, Card]:
     """The examples by name, with those in colours if the method takes them, or the models for a method that solves only
     solids."""
-    info = method_info(method)
-    cards = [*example_cards(), *(coloured_cards() if info.takes_coloured else ())] if info.takes_flat else model_cards()
-    return {card.name: card for card in cards}
+    kinds = method_info(method).kinds
+    flat = [*(example_cards() if "flat" in kinds else ()), *(coloured_cards() if "coloured" in kinds else ())]
+    return {card.name: card for card in flat or model_cards()}
 
 
 def recordings_of(code: str) -> list[Shipped]:

@@ -28,8 +28,7 @@ from .wishes import RECIPE, Wish
 
 if TYPE_CHECKING:
     from ...explain.rating import Rating
-    from ..colour_rounds import ColourLook
-    from ..picture_rounds import Look
+    from ..picture_looks import Look
     from .picture_changes import Changes
 
 _ATTEMPTS: Final = 2  # searches, the second one with other pictures
@@ -114,8 +113,10 @@ class _Search:
 
     def __init__(self, wish: Wish, drawn: int = 0) -> None:
         """`drawn` pictures of an earlier search were in vain."""
+        from ..picture_looks import look_for
+
         self._wish, self._first = wish, drawn + 1
-        self._look = _look_for(wish)
+        self._look = look_for(wish.width, wish.height, wish.colours)
         ease, more = _FIRST[wish.level]
         self._ease, self._step, self._way = _within(ease + more * (wish.width + wish.height)), _STEP, 0
         self._rated = 0
@@ -142,7 +143,7 @@ class _Search:
             yield Progress({"drawn": number})
 
     def _has_read(self, lines: int) -> bool:
-        from ..picture_rounds import WORK
+        from ..picture_looks import WORK
 
         return bool(self._look.num[WORK] > lines)
 
@@ -214,15 +215,6 @@ def _text(wish: Wish) -> str:
     return f"{text} {wish.colours} colours" if wish.colours else text
 
 
-def _look_for(wish: Wish) -> Look | ColourLook:
-    from ..colour_rounds import colour_look_for
-    from ..picture_rounds import look_for
-
-    if wish.colours:
-        return colour_look_for(wish.width, wish.height, wish.colours)
-    return look_for(wish.width, wish.height)
-
-
 def _refusal(wish: Wish) -> PuzzleError:
     """The error for a wish without a puzzle, with the levels that are possible in that size."""
     others = [level for level in RATED_LEVELS if level != wish.level]
@@ -234,11 +226,11 @@ def _refusal(wish: Wish) -> PuzzleError:
                        style=say(f"styles.{wish.style}"), levels=[say(f"levels.{level}") for level in found])
 
 
-def estimated_rating(look: Look | ColourLook, width: int, height: int) -> int:
+def estimated_rating(look: Look, width: int, height: int) -> int:
     """An estimate of the rating, in hundredths, of the last picture, which line logic must solve. It only decides which
     pictures are rated."""
     from ...explain.rating import Weights
-    from ..picture_rounds import COUNTED, MOMENT, PACE, PARTS
+    from ..picture_looks import COUNTED, MOMENT, PACE, PARTS
 
     num, cells = look.num, width * height
     hardness = int(num[PACE]) // max(1, int(num[COUNTED])) + isqrt(int(num[MOMENT]) // cells)  # in parts

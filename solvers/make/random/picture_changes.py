@@ -9,8 +9,8 @@ from typing import Any, Final
 import numpy as np
 
 from ...grid import UNKNOWN
-from ..colour_rounds import ColourLook, read_coloured_lines, suppose_colours
-from ..picture_rounds import OPEN, Look, read_lines, suppose_cells
+from ..picture_looks import OPEN, Look
+from ..picture_rounds import read_lines, suppose_cells
 from .chance import Chance
 from .sketch import Picture
 
@@ -26,7 +26,7 @@ _CELLS_A_SUPPOSED: Final = 25
 class Changes:
     """A picture that is changed, and what its clues tell."""
 
-    def __init__(self, width: int, height: int, look: Look | ColourLook, chance: Chance, picture: Picture) -> None:
+    def __init__(self, width: int, height: int, look: Look, chance: Chance, picture: Picture) -> None:
         self._size, self._look, self._chance, self._picture = (width, height), look, chance, picture
         self._cells: Any = np.frombuffer(picture.cells, np.int8)
         self._most = _CHANGES + len(picture.cells) // 2
@@ -51,7 +51,7 @@ class Changes:
             elif before > few:
                 self._settle_one()
             else:
-                self._suppose()
+                suppose_cells(*self._size, self._look, _REACH)
                 if not self._look.num[OPEN]:
                     return True
                 self._change(self._open_change())
@@ -76,16 +76,7 @@ class Changes:
         return False
 
     def _read(self) -> None:
-        if isinstance(self._look, ColourLook):
-            read_coloured_lines(self._cells, *self._size, self._look)
-        else:
-            read_lines(self._cells, *self._size, self._look)
-
-    def _suppose(self) -> None:
-        if isinstance(self._look, ColourLook):
-            suppose_colours(*self._size, self._look, _REACH)
-        else:
-            suppose_cells(*self._size, self._look, _REACH)
+        read_lines(self._cells, *self._size, self._look)
 
     def _any_change(self) -> tuple[Any, ...]:
         """A change anywhere; none if the style refuses too many."""

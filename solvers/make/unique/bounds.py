@@ -7,13 +7,14 @@ core is a proof that the cost is higher, so that it is a lower bound even while 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Collection, Generator, Iterable, Iterator
 from typing import Any, Final
 
 import numpy as np
 
 from ...events import Progress
 from .switches import Cells, Witness
+from .visibility import weights_of
 
 _CONFLICTS: Final = 300  # in a turn
 
@@ -21,19 +22,21 @@ _CONFLICTS: Final = 300  # in a turn
 class Bound:
     """The least cost of satisfying all clauses. Close it to release its memory."""
 
-    def __init__(self, picture: Cells, weights: Any) -> None:
+    def __init__(self, picture: Cells, costs: Any, kept: Collection[int]) -> None:
+        """`costs` are those of each colour in each cell; `kept` cells stay as they are."""
         from pysat.examples.rc2 import RC2
         from pysat.formula import WCNF
 
         formula = WCNF()
-        for clause, weight in self._clauses(picture, weights):
+        for clause, weight in self._clauses(picture, costs, kept):
             formula.append(clause, weight=weight)
         self._shape, self._variables = picture.shape, formula.nv
         self._work: Any = RC2(formula, solver="glucose4")
         self.possible = True
 
-    def _clauses(self, picture: Cells, weights: Any) -> Iterator[tuple[list[int], int | None]]:
+    def _clauses(self, picture: Cells, costs: Any, kept: Collection[int]) -> Iterator[tuple[list[int], int | None]]:
         """What changes cost, with the variables in order; no weight means that it must be so."""
+        weights = weights_of(picture, costs, kept)
         for variable, (filled, weight) in enumerate(zip(picture.flat, weights, strict=True), 1):
             yield [variable if filled else -variable], weight
 
@@ -43,7 +46,7 @@ class Bound:
 
     def _picture(self, holds: Any) -> Cells:
         """The picture in which these variables hold."""
-        return holds.reshape(self._shape)
+        return holds.reshape(self._shape).astype(np.int8)
 
     def close(self) -> None:
         self._work.delete()

@@ -9,7 +9,7 @@ needless changes are undone. Nothing here reads the clock; the search goes on fo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Collection, Generator, Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -18,11 +18,12 @@ import numpy as np
 
 from ...events import Progress
 from ...grid import Grid
-from ...puzzle import puzzle_of
+from ...puzzle import Puzzle, puzzle_of
 from .bounds import Bound
-from .goals import Found, hardness, look, needs_lines
-from .switches import Cells, Witness, exchanged
-from .visibility import as_cells, as_grid
+from .goals import Found, by_exchanges, by_lines, by_switches, fits_level, hardness, needs_lines
+from .stopping_sets import LineLogic, Logic
+from .switches import Cells, Witness, as_it_is, differing, exchanged
+from .visibility import as_cells, as_grid, costs_of, weights_of
 
 _ROUNDS: Final = 60  # in a repair
 _TRIED: Final = 16  # cells to try, to make a picture easier
@@ -50,17 +51,23 @@ class Impossible:
     """There is no way without changing a protected cell."""
 
 
-Bounds = tuple[Bound, Bound]
 Offers = Generator[Progress | Proposal | Impossible, None, None]
 
 
 class Search:
     """The search on a picture in black and white; `in_colours` has the other one."""
 
-    def __init__(self, picture: Cells, goal: str, weights: list[int | None], seed: int, bounds: Bounds) -> None:
-        """`bounds` are those on the cost and on the number of cells."""
-        self._picture, self._goal, self._weights, self._seed = picture, goal, weights, seed
-        self._bound, self._count = bounds
+    Bounding: type[Bound] = Bound
+
+    def __init__(
+        self, picture: Cells, colours: int, goal: str, protected: Collection[int], alike: bool, seed: int
+    ) -> None:
+        self._picture, self._colours, self._goal, self._seed = picture, colours, goal, seed
+        self._costs = costs_of(picture, colours, alike=alike)
+        kept = set(protected)
+        self._weights = weights_of(picture, self._costs, kept)
+        self._bound = self.Bounding(picture, self._costs, kept)
+        self._count = self.Bounding(picture, np.ones_like(self._costs), kept)
         self._best: Proposal | None = None
         self._looks = 0
         self._chance = Random(seed)
@@ -77,7 +84,7 @@ class Search:
         while (picture := (yield from self._bound.cheapest())) is not None:
             proposals += 1
             if self._best is not None and self._best.weight == self._bound.cost:
-                yield from self._offer(self._cells(self._best.grid))
+                yield from self._offer(as_cells(self._best.grid))
                 return
             witnesses, settled = yield from self._look(picture)
             if settled:
@@ -107,44 +114,45 @@ class Search:
         too hard for its level; otherwise the solver gave up, and from here on the cost proves nothing."""
         if not needs_lines(self._goal) and self._proven is None:
             self._proven = self._bound.cost, self._count.cost
-        return _whole(picture)
+        return as_it_is(picture, range(picture.size))
 
     def _offer(self, picture: Cells) -> Offers:
         """Propose a picture, unless a better one was proposed before."""
-        cells = tuple(np.flatnonzero(picture != self._picture).tolist())
-        weight = self._cost(picture, cells)
+        cells = tuple(differing(picture, self._picture))
+        weight = sum(int(self._costs[cell, picture.flat[cell]]) for cell in cells)
         for bound in (self._bound, self._count):
             bound.raise_cost(_CORES)
         if self._best is None or weight < self._best.weight or weight == self._bound.cost:
             least = self._proven or (self._bound.cost, self._count.cost)
-            self._best = Proposal(self._grid(picture), cells, weight, *least)
+            self._best = Proposal(as_grid(picture), cells, weight, *least)
             yield self._best
 
     # What differs in colours
 
-    def _cells(self, grid: Grid) -> Cells:
-        return as_cells(grid)
+    def _puzzle(self, picture: Cells) -> Puzzle:
+        return puzzle_of(as_grid(picture))
 
-    def _grid(self, picture: Cells) -> Grid:
-        return as_grid(picture)
+    def _logic(self, picture: Cells) -> Logic:
+        return LineLogic(picture)
 
     def _witnesses(self, picture: Cells, seed: int) -> Generator[Progress, None, Found]:
-        return look(picture, self._goal, seed)
+        """The witnesses against a picture. Those that take longer to find are searched only if there are no quick
+        ones."""
+        witnesses = yield from by_exchanges(picture)
+        if witnesses:
+            return witnesses, False
+        if needs_lines(self._goal):
+            return (yield from self._stuck(picture, seed))
+        return (yield from by_switches(picture, self._puzzle(picture), self._logic(picture), seed))
 
-    def _hardness(self, picture: Cells) -> float:
-        return hardness(puzzle_of(as_grid(picture)))
-
-    def _cost(self, picture: Cells, cells: Iterable[int]) -> int:  # noqa: ARG002
-        """What it costs that these cells of the picture are changed."""
-        return sum(self._weights[cell] or 0 for cell in cells)
+    def _stuck(self, picture: Cells, seed: int) -> Generator[Progress, None, Found]:
+        """Witnesses where line logic gets stuck; otherwise whether the level is right."""
+        witnesses = yield from by_lines(picture, self._logic(picture), seed)
+        return witnesses, not witnesses and fits_level(self._puzzle(picture), self._goal)
 
     def _changed(self, picture: Cells, cells: Iterable[int]) -> Cells:
         """A picture in which these cells are changed."""
         return exchanged(picture, cells)
-
-    def _undone(self, picture: Cells, cell: int) -> Cells:
-        """A picture in which a changed cell is as it was."""
-        return exchanged(picture, [cell])
 
     # Repairs
 
@@ -181,21 +189,16 @@ class Search:
         edges = [cell for cell in sorted(free) if self._weights[cell] == cheapest]
         rated = list[tuple[float, int]]()
         for cell in self._chance.sample(edges, min(_TRIED, len(edges))):
-            rated.append((self._hardness(self._changed(picture, [cell])), cell))
+            rated.append((hardness(self._puzzle(self._changed(picture, [cell]))), cell))
             yield Progress({})
         return {min(rated)[1]} if rated else set()
 
     def _without_needless(self, picture: Cells) -> Generator[Progress, None, Cells]:
-        cells = np.flatnonzero(picture != self._picture).tolist()
-        for cell in sorted(cells, key=lambda one: -(self._weights[one] or 0)):
-            fewer = self._undone(picture, cell)
+        for cell in sorted(differing(picture, self._picture), key=lambda cell: -(self._weights[cell] or 0)):
+            fewer = picture.copy()
+            fewer.flat[cell] = self._picture.flat[cell]
             witnesses, settled = yield from self._look(fewer)
             self._demand(witnesses)
             if settled:
                 picture = fewer
         return picture
-
-
-def _whole(picture: Cells) -> Witness:
-    """The witness that excludes only this picture."""
-    return Witness(tuple(range(picture.size)), tuple(map(int, picture.flat)), ())

@@ -8,11 +8,12 @@ from typing import Final
 from ...errors import PuzzleError
 from ...events import Progress
 from ...grid import Grid
+from ...lines.narrow import WIDEST
 from .. import GOALS, UNIQUE
-from .bounds import Bound
 from .change_search import Impossible, Proposal, Search
+from .goals import needs_lines
 from .in_colours import ColouredSearch
-from .visibility import as_cells, weights_of
+from .visibility import as_cells
 
 LARGEST: Final = 150  # side of a picture
 
@@ -31,20 +32,13 @@ def make_unique(
         raise PuzzleError("unique.largest", found=str(max(grid.shape)), most=LARGEST)
     if not grid.solved:
         raise PuzzleError("unique.whole_picture")
+    if colours and needs_lines(goal) and max(grid.shape) > WIDEST:
+        raise PuzzleError("unique.largest", found=str(max(grid.shape)), most=WIDEST)
     for cell in protected:
         if not 0 <= cell < len(grid.cells):
             raise PuzzleError("unique.unknown_cell", found=str(cell), most=len(grid.cells))
-    search = _search(grid, goal, protected, alike, seed, colours)
+    search = (ColouredSearch if colours else Search)(as_cells(grid), colours or 1, goal, protected, alike, seed)
     try:
         yield from search.run()
     finally:
         search.close()
-
-
-def _search(grid: Grid, goal: str, protected: Collection[int], alike: bool, seed: int, colours: int) -> Search:
-    if colours:
-        return ColouredSearch(grid, colours, goal, protected, alike, seed)
-    picture = as_cells(grid)
-    weights = weights_of(picture, protected, alike=alike)
-    bounds = Bound(picture, weights), Bound(picture, [None if weight is None else 1 for weight in weights])
-    return Search(picture, goal, weights, seed, bounds)

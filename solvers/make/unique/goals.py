@@ -4,32 +4,34 @@ change.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Collection, Generator
 from dataclasses import replace
 from itertools import islice
 from math import inf
 from typing import Final
 
-import numpy as np
-
 from ...events import Outcome, Progress
 from ...explain.levels import RATED_LEVELS
 from ...explain.rating import rate_puzzle
-from ...grid import EMPTY, FILLED
-from ...puzzle import Puzzle, puzzle_of
+from ...grid import state_of
+from ...puzzle import Puzzle
 from .. import LINES, UNIQUE
 from ..uniqueness import solved
-from .stopping_sets import stopping_sets, stretch_witness
-from .switches import Cells, Witness, exchanges, least_switches, least_within, witness_of
-from .visibility import as_cells, as_grid
+from .stopping_sets import Logic, stopping_sets, stretch_witness
+from .switches import Cells, Witness, exchanged, exchanges, least_switch, least_within, smaller_switches, witness_of
+from .visibility import as_cells
 
 _MOST: Final = 200  # witnesses of one picture
-OF_LOGIC: Final = 8  # witnesses found by line logic
-OF_SOLVER: Final = 12  # witnesses found by a solver
-PATIENCE: Final = 400  # steps of the solver for one of these
+_OF_LOGIC: Final = 8  # witnesses found by line logic
+_OF_SOLVER: Final = 12  # witnesses found by a solver
+_PATIENCE: Final = 400  # steps of the solver for one of these
 
 # Witnesses against a picture, and whether it reaches the goal; without either, that is not known.
 Found = tuple[list[Witness], bool]
+
+# From a picture, its puzzle, another solution and the cells of a switch between them to the picture after a small
+# switch within it.
+Shrink = Callable[[Cells, Puzzle, Cells, Collection[int]], Generator[Progress, None, Cells]]
 
 
 def needs_lines(goal: str) -> bool:
@@ -37,30 +39,10 @@ def needs_lines(goal: str) -> bool:
     return goal not in (UNIQUE, RATED_LEVELS[-1])
 
 
-def look(picture: Cells, goal: str, seed: int) -> Generator[Progress, None, Found]:
-    """The witnesses against a picture. Those that take longer to find are searched only if there are no quick ones."""
-    witnesses = [witness_of(picture, switch) for switch in islice(exchanges(picture), _MOST)]
-    yield Progress({})
-    if witnesses:
-        return witnesses, False
-    if needs_lines(goal):
-        return (yield from _stuck(picture, goal, seed))
-    return (yield from _several(picture, seed))
-
-
-def _stuck(picture: Cells, goal: str, seed: int) -> Generator[Progress, None, Found]:
-    """Witnesses where line logic gets stuck; otherwise whether the level is right."""
-    witnesses = []
-    for cells in islice(stopping_sets(picture, seed), OF_LOGIC):
-        witnesses.append(stretch_witness(picture, cells))
-        yield Progress({})
-    if witnesses or goal == LINES:
-        return witnesses, not witnesses
-    return [], fits_level(puzzle_of(as_grid(picture)), goal)
-
-
 def fits_level(puzzle: Puzzle, goal: str) -> bool:
-    """Whether a puzzle is at most as hard as a level."""
+    """Whether a puzzle that line logic solves is at most as hard as a level."""
+    if goal == LINES:
+        return True
     level = rate_puzzle(puzzle).level
     return level is not None and RATED_LEVELS.index(level) <= RATED_LEVELS.index(goal)
 
@@ -71,30 +53,63 @@ def hardness(puzzle: Puzzle) -> float:
     return inf if rating is None else rating
 
 
-def _several(picture: Cells, seed: int) -> Generator[Progress, None, Found]:
-    """Witnesses from switches where line logic gets stuck; if it does so without one, from a solver."""
+def by_exchanges(picture: Cells) -> Generator[Progress, None, list[Witness]]:
+    """The witnesses in black and white that are found at once."""
+    witnesses = [witness_of(picture, exchanged(picture, switch)) for switch in islice(exchanges(picture), _MOST)]
+    yield Progress({})
+    return witnesses
+
+
+def by_lines(picture: Cells, logic: Logic, seed: int) -> Generator[Progress, None, list[Witness]]:
+    """Witnesses where line logic gets stuck."""
+    witnesses = []
+    for cells in islice(stopping_sets(picture, logic, seed), _OF_LOGIC):
+        witnesses.append(stretch_witness(picture, cells))
+        yield Progress({})
+    return witnesses
+
+
+def by_switches(picture: Cells, puzzle: Puzzle, logic: Logic, seed: int) -> Generator[Progress, None, Found]:
+    """Witnesses in black and white from switches where line logic gets stuck; if it does so without one, from a
+    solver."""
     witnesses, sticks = list[Witness](), False
-    for cells in islice(stopping_sets(picture, seed), OF_LOGIC):
+    for cells in islice(stopping_sets(picture, logic, seed), _OF_LOGIC):
         sticks, switch = True, least_within(picture, cells)
         if switch:
-            witnesses.append(witness_of(picture, switch))
+            witnesses.append(witness_of(picture, exchanged(picture, switch)))
         yield Progress({})
     if witnesses or not sticks:
         return witnesses, not sticks
-    return (yield from _solved(picture))
+    return (yield from by_solver(picture, puzzle, _shrunk))
 
 
-def _solved(picture: Cells) -> Generator[Progress, None, Found]:
-    """Witnesses from switches that a solver finds. A cell of each is then kept, so that the next one differs."""
-    puzzle, kept = puzzle_of(as_grid(picture)), dict[int, int]()
-    witnesses = list[Witness]()
-    while len(witnesses) < OF_SOLVER:
-        asked = replace(puzzle, givens=tuple(sorted(kept.items())))
-        outcome, solutions = yield from solved(asked, PATIENCE, 2)
-        others = [np.flatnonzero(as_cells(one) != picture).tolist() for one in solutions]
-        switches = [switch for other in others if other for switch in least_switches(picture, other)]
-        if not switches:
+def _shrunk(
+    picture: Cells, puzzle: Puzzle, other: Cells, switch: Collection[int]  # noqa: ARG001
+) -> Generator[Progress, None, Cells]:
+    """All cells of a switch are the opposite in another solution, so no other solution has to be searched."""
+    yield from ()
+    return exchanged(picture, least_switch(picture, [*switch]))
+
+
+def by_solver(picture: Cells, puzzle: Puzzle, shrink: Shrink) -> Generator[Progress, None, Found]:
+    """Witnesses from other solutions. A cell of each switch is then kept, so that the next one differs."""
+    kept, witnesses = dict[int, int](), list[Witness]()
+    while len(witnesses) < _OF_SOLVER:
+        outcome, others = yield from other_solutions(picture, puzzle, kept)
+        if not others:
             return witnesses, not witnesses and outcome is Outcome.UNIQUE
-        witnesses += [witness_of(picture, switch) for switch in switches]
-        kept.update({switch[0]: FILLED if picture.flat[switch[0]] else EMPTY for switch in switches})
+        for other in others:
+            for switch in smaller_switches(picture, other):
+                changed = yield from shrink(picture, puzzle, other, switch)
+                witnesses.append(witness_of(picture, changed))
+                cell = int((picture != changed).argmax())
+                kept[cell] = state_of(int(picture.flat[cell]))
     return witnesses, False
+
+
+def other_solutions(
+    picture: Cells, puzzle: Puzzle, kept: dict[int, int]
+) -> Generator[Progress, None, tuple[Outcome, list[Cells]]]:
+    """The outcome where these cells are known, and the solutions found besides the picture."""
+    outcome, solutions = yield from solved(replace(puzzle, givens=tuple(sorted(kept.items()))), _PATIENCE, 2)
+    return outcome, [cells for cells in map(as_cells, solutions) if (cells != picture).any()]

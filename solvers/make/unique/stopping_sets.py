@@ -1,10 +1,11 @@
 """Where line logic gets stuck: *stopping sets*, cells that stay open although all others are known.
 
 In each line, a stopping set of a picture X has a *stretch*: from the line's first to its last cell of the set, and on
-to the next empty cell, or the end, on either side. Let all cells outside the set be known. The known cells outside a
-stretch use up their part of the clue, and leave to the stretch the clue that it has by itself. So what line logic finds
-in a line depends only on the stretch. A picture Z with the same cells in all stretches gets stuck at the same set, and
-knowing less does not help. Hence a picture that line logic solves must differ in a cell of the stretches.
+to the first known cell on either side that is empty or of another colour than the cell of the stretch beside it, or to
+the end. Let all cells outside the set be known. The known cells outside a stretch use up their part of the clue, and
+leave to the stretch the clue that it has by itself. So what line logic finds in a line depends only on the stretch. A
+picture Z with the same cells in all stretches gets stuck at the same set, and knowing less does not help. Hence a
+picture that line logic solves must differ in a cell of the stretches.
 """
 
 from __future__ import annotations
@@ -15,52 +16,18 @@ from typing import Any, Final, Protocol
 
 import numpy as np
 
-from ...grid import EMPTY, FILLED, UNKNOWN
-from ...kernel.board import TRAIL, WATCHED, Board, compile_board, new_state
+from ...grid import UNKNOWN
+from ...kernel.board import compile_board, new_state
 from ...kernel.clauses import new_memory
 from ...kernel.propagate import propagate
 from ...kernel.trail import enqueue_all
 from ...puzzle import puzzle_of
-from .switches import Cells, Witness
+from .switches import Cells, Witness, as_it_is
 from .visibility import as_grid
 
 _ENDLESS: Final = 1 << 60
 _ATTEMPTS: Final = 40  # to make a set smaller
-_BYTES: Final = 8  # of a word of the board
-
-
-class LineLogic:
-    """The board of a picture's clues, on which line logic starts from any known cells."""
-
-    def __init__(self, picture: Cells) -> None:
-        self._picture = picture
-        self._board: Board = compile_board(puzzle_of(as_grid(picture)))
-        self._memory = new_memory(self._board)
-
-    def left_open(self, known: Cells) -> Cells:
-        """The cells that stay unknown."""
-        state = new_state(self._board)
-        cells = np.flatnonzero(known)
-        state.grid[cells] = np.where(self._picture.flat[cells], FILLED, EMPTY)
-        state.trail[: len(cells)], state.place[cells] = cells, np.arange(len(cells))
-        state.num[TRAIL] = state.num[WATCHED] = len(cells)
-        _clear_bits(state.black, known & ~self._picture)
-        _clear_bits(state.white, known & self._picture)
-        enqueue_all(self._board, state, np.arange(len(self._board.first), dtype=np.int32))
-        propagate(self._board, state, self._memory, _ENDLESS)
-        left: Cells = (state.grid == UNKNOWN).reshape(known.shape)
-        return left
-
-
-def _clear_bits(words: Any, cells: Cells) -> None:
-    """Clear the bits of some cells in each line, rows first."""
-    start = 0
-    for lines in (cells, cells.T):
-        packed = np.packbits(lines, axis=1, bitorder="little")
-        room = np.zeros((len(lines), words.shape[1] * _BYTES), np.uint8)
-        room[:, : packed.shape[1]] = packed
-        words[start : start + len(lines)] &= ~room.view(np.uint64)
-        start += len(lines)
+_WORD: Final = 64
 
 
 class Logic(Protocol):
@@ -70,9 +37,36 @@ class Logic(Protocol):
         """The cells that stay unknown."""
 
 
-def stopping_sets(picture: Cells, seed: int, logic: Logic | None = None) -> Iterator[tuple[int, ...]]:
-    """Small stopping sets, each with a cell that later ones do not have; none if line logic solves the puzzle."""
-    logic, known, chance = logic or LineLogic(picture), np.zeros(picture.shape, np.bool_), Random(seed)
+class LineLogic:
+    """The board of a picture in black and white, on which line logic starts from any known cells."""
+
+    def __init__(self, picture: Cells) -> None:
+        self._board = compile_board(puzzle_of(as_grid(picture)))
+        self._memory, self._state = new_memory(self._board), new_state(self._board)
+        self._filled = _in_words(picture == 1)
+
+    def left_open(self, known: Cells) -> Cells:
+        state, unknown, words = self._state, ~_in_words(known), slice(self._filled.shape[1])
+        state.num[:] = state.grid[:] = 0
+        state.black[:, words], state.white[:, words] = unknown | self._filled, unknown | ~self._filled
+        enqueue_all(self._board, state, np.arange(len(unknown), dtype=np.int32))
+        propagate(self._board, state, self._memory, _ENDLESS)
+        left: Cells = (state.grid.reshape(known.shape) == UNKNOWN) & ~known
+        return left
+
+
+def _in_words(cells: Cells) -> Any:
+    """Some cells as bits of words, line by line, rows first."""
+    height, width = cells.shape
+    room = np.zeros((height + width, -(-max(height, width) // _WORD) * _WORD), np.bool_)
+    room[:height, :width], room[height:, :height] = cells, cells.T
+    return np.packbits(room, axis=1, bitorder="little").view(np.uint64)
+
+
+def stopping_sets(picture: Cells, logic: Logic, seed: int) -> Iterator[tuple[int, ...]]:
+    """Small stopping sets of the clues of a picture, each with a cell that later ones do not have; none if line logic
+    solves the puzzle."""
+    known, chance = np.zeros(picture.shape, np.bool_), Random(seed)
     while (left := logic.left_open(known)).any():
         least = tuple(np.flatnonzero(_least(logic, left, chance)).tolist())
         yield least
@@ -102,21 +96,19 @@ def _least(logic: Logic, left: Cells, chance: Random) -> Cells:
 
 def stretch_witness(picture: Cells, cells: tuple[int, ...]) -> Witness:
     """The stretches of a stopping set, of which a cell has to change."""
-    left, needed = np.zeros_like(picture), np.zeros_like(picture)
+    left, needed = np.zeros(picture.shape, np.bool_), np.zeros(picture.shape, np.bool_)
     left.flat[list(cells)] = True
     for lines, open_lines, marks in ((picture, left, needed), (picture.T, left.T, needed.T)):
         for number in np.flatnonzero(open_lines.any(axis=1)):
             places = np.flatnonzero(open_lines[number])
             marks[number, _stretch(lines[number], int(places[0]), int(places[-1]))] = True
-    found = tuple(np.flatnonzero(needed).tolist())
-    return Witness(found, tuple(bool(picture.flat[cell]) for cell in found), cells)
+    return as_it_is(picture, np.flatnonzero(needed).tolist())
 
 
 def _stretch(line: Cells, first: int, last: int) -> slice:
-    """From the empty cell before the first place to the one after the last place."""
-    first, last = first - 1, last + 1
-    while first >= 0 and line[first]:
+    """From the first to the last place, and on to the ends of their runs and one cell further."""
+    while first > 0 and line[first] and line[first - 1] == line[first]:
         first -= 1
-    while last < len(line) and line[last]:
+    while last + 1 < len(line) and line[last] and line[last + 1] == line[last]:
         last += 1
-    return slice(max(0, first), last + 1)
+    return slice(max(0, first - 1), last + 2)

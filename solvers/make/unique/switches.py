@@ -1,17 +1,19 @@
 """Switches: sets of cells that can change together without changing any clue. If a picture has one, its clues have
 another solution; if a changed picture still has it, so have the changed clues.
 
-A *witness* is what makes a switch work in a picture: some cells of its lines, as they are. Let X be the picture and D
-the switch: each line has the same clue in X as in X with the cells of D inverted. Divide the line, from its first to
-its last cell of D, into *pieces*, each as short as possible, such that the cell after a piece is empty in both pictures
-and the piece has the same clue in both.
+A *witness* is what makes a switch work in a picture: some cells of its lines, as they are. Let X be the picture and Y
+the one in which the cells of the switch are changed: each line has the same clue in both. Divide the line, from its
+first to its last changed cell, into *pieces*, each as short as possible, such that the piece has the same clue in X and
+in Y and no run crosses its end: the cell after it is the same in both, and empty or of another colour than the last
+cell of the piece in X and in Y. (In black and white that cell is always empty.)
 
-1. The cell before a piece, if there is one, is empty. If it were filled, the run that it ends would have different
-   lengths in the two pictures, since the first cell of the piece differs; but all runs before it are the same in both.
+1. No run crosses the beginning of a piece either. If a run went on into the piece from the cell before, it would do so
+   in only one of the pictures, since the first cell of the piece differs. So it would have different lengths in them,
+   although all runs before it are the same.
 2. So the clue of the line consists of the clues of the parts outside the pieces, which are the same in both pictures,
-   and of those of the pieces, with empty cells between all of them.
+   and of those of the pieces.
 3. Let Z be a picture with the same cells as X in all pieces and beside them, and any cells elsewhere. Its lines have
-   the same clues with D inverted as without. So Z is not the only solution of its clues.
+   the same clues after the switch as before. So Z is not the only solution of its clues.
 
 Hence at least one cell of the witness must differ from X. That is a clause which every picture satisfies that is the
 only solution of its clues. The proofs of `bounds` use nothing else.
@@ -19,126 +21,80 @@ only solution of its clues. The proofs of `bounds` use nothing else.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from pysat.solvers import Solver
 
-Cells = Any  # an array of truth values: which cells of a picture are filled
-Line = TypeVar("Line", bytes, list[int])
+Cells = Any  # an array of the colours of a picture's cells: 0 for empty, in black and white 1 for filled
 Move = tuple[int, int]  # the cell that a run leaves, and the one that it enters
 
-_FEWEST: Final = 4  # cells of a switch
+_FEWEST: Final = 4  # cells of a switch in black and white
 _MOST_OF_A_LINE: Final = 8  # cells in one line; a switch with more is not searched for smaller ones
-_GAP: Final = b"\0"
+_RUN: Final = re.compile(rb"(([^\0])\2*)")
 _REMEMBERED: Final = 10_000  # lines
 
 
 class Witness(NamedTuple):
-    """Cells as they are in a picture, of which one has to change, and the cells of the switch. In black and white
-    `colours` are truth values."""
+    """Cells with their colours in a picture, of which one has to change."""
 
     cells: tuple[int, ...]
     colours: tuple[int, ...]
-    switch: tuple[int, ...]
 
 
-def runs(line: bytes) -> list[int]:
-    """The runs of a line of ones and zeros."""
-    return [len(run) for run in line.split(_GAP) if run]
+def as_it_is(picture: Cells, cells: Iterable[int]) -> Witness:
+    """The witness that some cells of a picture are."""
+    ordered = tuple(sorted(cells))
+    return Witness(ordered, tuple(picture.flat[list(ordered)].tolist()))
 
 
-def exchanged(picture: Cells, cells: Iterable[int]) -> Cells:
-    """A picture with some cells inverted."""
-    other = picture.copy()
-    other.flat[list(cells)] ^= True
-    return other
+def runs(line: bytes) -> list[tuple[bytes, bytes]]:
+    """The runs of a line of colours, each as its cells and as one of them."""
+    return _RUN.findall(line)
 
 
-def witness_of(picture: Cells, switch: Sequence[int]) -> Witness:
-    """The witness of a switch."""
-    other, needed = exchanged(picture, switch), set[int]()
-    for line in _lines(picture, switch):
-        places = _places(picture, line)
-        needed.update(places[at] for at in _needed(picture[line].tobytes(), other[line].tobytes()))
-    cells = tuple(sorted(needed))
-    return Witness(cells, tuple(bool(picture.flat[cell]) for cell in cells), tuple(switch))
+def differing(picture: Cells, other: Cells) -> list[int]:
+    """The cells in which two pictures differ."""
+    cells: list[int] = np.flatnonzero(picture != other).tolist()
+    return cells
 
 
-def least_switches(picture: Cells, switch: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The smaller switches that a switch consists of, those whose cells are connected by pieces; or one within each."""
-    other = exchanged(picture, switch)
+def witness_of(picture: Cells, other: Cells) -> Witness:
+    """The witness of the switch from a picture to another one."""
+    needed = set[int]()
+    for places, line, changed in _lines(picture, other, differing(picture, other)):
+        for first, end in _pieces(line, changed):
+            needed.update(places[max(0, first - 1) : end + 1])
+    return as_it_is(picture, needed)
+
+
+def smaller_switches(picture: Cells, other: Cells) -> list[list[int]]:
+    """The switches of which the one from a picture to another consists: cells that are connected by pieces."""
+    switch = differing(picture, other)
     groups = {cell: {cell} for cell in switch}
-    for line in _lines(picture, switch):
-        places = _places(picture, line)
-        for first, end in pieces(picture[line].tobytes(), other[line].tobytes(), _closed):
-            _join(groups, [cell for cell in places[first:end] if cell in groups])
-    for group in {id(group): group for group in groups.values()}.values():
-        whole = tuple(sorted(group))
-        yield whole if len(whole) <= _FEWEST else least_within(picture, whole) or whole
+    for places, line, changed in _lines(picture, other, switch):
+        for first, end in _pieces(line, changed):
+            joined = set[int]().union(*(groups[cell] for cell in places[first:end] if cell in groups))
+            groups.update(dict.fromkeys(joined, joined))
+    return [sorted(group) for group in {id(group): group for group in groups.values()}.values()]
 
 
-def _join(groups: dict[int, set[int]], cells: list[int]) -> None:
-    joined = set[int]().union(*(groups[cell] for cell in cells))
-    groups.update(dict.fromkeys(joined, joined))
-
-
-def least_within(picture: Cells, cells: Sequence[int]) -> tuple[int, ...] | None:
-    """A minimal switch within some cells. None if there is no switch, or if a line has too many of the cells."""
-    variables = {cell: number for number, cell in enumerate(cells, 1)}
-    lines = [(line, [cell for cell in _places(picture, line) if cell in variables]) for line in _lines(picture, cells)]
-    if max(len(places) for _, places in lines) > _MOST_OF_A_LINE:
-        return None
-    switch: tuple[int, ...] | None = None
-    with Solver(name="minisat22", bootstrap_with=[[*variables.values()]]) as solver:
-        for line, places in lines:
-            for kept in _breaking(picture, line, places):
-                pairs = zip(places, kept, strict=True)
-                solver.add_clause([variables[cell] if stays else -variables[cell] for cell, stays in pairs])
-        while solver.solve():
-            model = solver.get_model()
-            solver.append_formula([[literal] for literal in model if literal < 0])
-            solver.add_clause([-literal for literal in model if literal > 0])
-            switch = tuple(cell for cell, number in variables.items() if model[number - 1] > 0)
-    return switch
-
-
-def _breaking(picture: Cells, line: Any, cells: Sequence[int]) -> Iterator[tuple[bool, ...]]:
-    """Every choice of cells of a line to keep such that inverting the others changes the clue."""
-    clue = runs(picture[line].tobytes())
-    for kept in product((False, True), repeat=len(cells)):
-        other = exchanged(picture, [cell for cell, stays in zip(cells, kept, strict=True) if not stays])
-        if runs(other[line].tobytes()) != clue:
-            yield kept
-
-
-def _places(picture: Cells, line: Any) -> list[int]:
-    """The cells of a line."""
-    places: list[int] = np.arange(picture.size).reshape(picture.shape)[line].tolist()
-    return places
-
-
-def _lines(picture: Cells, switch: Sequence[int]) -> Iterator[tuple[Any, Any]]:
-    """The lines through some cells, as indices into the array of the picture."""
+def _lines(picture: Cells, other: Cells, cells: Sequence[int]) -> Iterator[tuple[range, bytes, bytes]]:
+    """The lines through some cells: their cells, and the colours of these in two pictures."""
     width = picture.shape[1]
-    for row in sorted({cell // width for cell in switch}):
-        yield row, slice(None)
-    for column in sorted({cell % width for cell in switch}):
-        yield slice(None), column
+    for row in sorted({cell // width for cell in cells}):
+        yield range(row * width, row * width + width), picture[row].tobytes(), other[row].tobytes()
+    for column in sorted({cell % width for cell in cells}):
+        yield range(column, picture.size, width), picture[:, column].tobytes(), other[:, column].tobytes()
 
 
-def _needed(line: bytes, other: bytes) -> Iterator[int]:
-    """The places of the pieces of a line, and the places beside them."""
-    for first, end in pieces(line, other, _closed):
-        yield from range(max(0, first - 1), min(len(line), end + 1))
-
-
-def pieces(line: Line, other: Line, closed: Callable[[Line, Line, int, int], bool]) -> Iterator[tuple[int, int]]:
-    """Where the pieces begin and end, if `closed` says whether one may end before a cell."""
+def _pieces(line: bytes, other: bytes) -> Iterator[tuple[int, int]]:
+    """Where the pieces begin and end."""
     place = 0
     while place < len(line):
         if line[place] == other[place]:
@@ -146,7 +102,7 @@ def pieces(line: Line, other: Line, closed: Callable[[Line, Line, int, int], boo
             continue
         first = place
         place += 1
-        while not closed(line, other, first, place):
+        while not _closed(line, other, first, place):
             place += 1
         yield first, place
 
@@ -155,7 +111,56 @@ def _closed(line: bytes, other: bytes, first: int, end: int) -> bool:
     """Whether a piece may end here; it must at the end of the line."""
     if end == len(line):
         return True
-    return not line[end] and not other[end] and runs(line[first:end]) == runs(other[first:end])
+    if line[end] != other[end] or (line[end] and line[end] in (line[end - 1], other[end - 1])):
+        return False
+    return runs(line[first:end]) == runs(other[first:end])
+
+
+# In black and white a switch needs no colours.
+
+
+def exchanged(picture: Cells, cells: Iterable[int]) -> Cells:
+    """A picture with some cells inverted."""
+    other = picture.copy()
+    other.flat[list(cells)] ^= 1
+    return other
+
+
+def least_switch(picture: Cells, switch: Sequence[int]) -> Sequence[int]:
+    """A minimal switch within a switch, or all of it, if that takes too long to find out."""
+    return switch if len(switch) <= _FEWEST else least_within(picture, switch) or switch
+
+
+def least_within(picture: Cells, cells: Sequence[int]) -> tuple[int, ...] | None:
+    """A minimal switch within some cells. None if there is no switch, or if a line has too many of the cells."""
+    variables = {cell: number for number, cell in enumerate(cells, 1)}
+    lines = [(line, [(at, cell) for at, cell in enumerate(places) if cell in variables])
+             for places, line, _ in _lines(picture, picture, cells)]
+    if max(len(places) for _, places in lines) > _MOST_OF_A_LINE:
+        return None
+    switch: tuple[int, ...] | None = None
+    with Solver(name="minisat22", bootstrap_with=[[*variables.values()]]) as solver:
+        for line, places in lines:
+            for kept in _breaking(line, [at for at, _ in places]):
+                pairs = zip(places, kept, strict=True)
+                solver.add_clause([variables[cell] if stays else -variables[cell] for (_, cell), stays in pairs])
+        while solver.solve():
+            model = solver.get_model()
+            solver.append_formula([[literal] for literal in model if literal < 0])
+            solver.add_clause([-literal for literal in model if literal > 0])
+            switch = tuple(cell for cell, number in variables.items() if model[number - 1] > 0)
+    return switch
+
+
+def _breaking(line: bytes, places: Sequence[int]) -> Iterator[tuple[bool, ...]]:
+    """Every choice of places of a line to keep such that inverting the others changes the clue."""
+    clue = runs(line)
+    for kept in product((False, True), repeat=len(places)):
+        other = bytearray(line)
+        for place, stays in zip(places, kept, strict=True):
+            other[place] ^= not stays
+        if runs(bytes(other)) != clue:
+            yield kept
 
 
 # The smallest switches of a picture: four cells, where two rows cross two columns. They need no solver, since in each

@@ -1,4 +1,4 @@
-"""Pictures as arrays of truth values, on which the search works, and how visible a change of a cell is."""
+"""Pictures as arrays of colours, on which the search works, and how visible a change of a cell is."""
 
 from __future__ import annotations
 
@@ -20,38 +20,37 @@ SMALL: Final = 4  # cells of a part that is a detail
 
 
 def as_grid(picture: Any) -> Grid:
-    return Grid(picture.shape, np.where(picture, FILLED, EMPTY).astype(np.int8).tobytes())
+    states = np.where(picture == 0, EMPTY, np.where(picture == 1, FILLED, picture + 1))
+    return Grid(picture.shape, states.astype(np.int8).tobytes())
 
 
 def as_cells(grid: Grid) -> Any:
-    """Which cells are filled, as an array of truth values, row by row."""
-    return np.frombuffer(grid.cells, np.int8).reshape(grid.shape) == FILLED
+    """The colours of the cells, row by row: 0 for an empty one, 1 for one that is filled in black and white."""
+    states = np.frombuffer(grid.cells, np.int8).reshape(grid.shape)
+    return np.where(states == EMPTY, 0, states - (states > EMPTY)).astype(np.int8)
 
 
-def weights_of(picture: Any, protected: Collection[int] = (), *, alike: bool = False) -> list[int | None]:
-    """The cost of changing each cell, None where it is protected; with `alike` all others cost 1."""
-    weights = np.full(picture.shape, PLAIN)
-    weights[_edges(picture)] = EDGE
-    weights[_details(picture)] = DETAIL
-    found: list[int | None] = [1] * picture.size if alike else weights.ravel().tolist()
-    for cell in protected:
-        found[cell] = None
-    return found
-
-
-def _edges(picture: Any) -> Any:
-    """The cells that share a side with a cell of the other kind; beyond the border all is empty."""
+def costs_of(picture: Any, colours: int = 1, *, alike: bool = False) -> Any:
+    """What each colour costs in each cell. A colour of a cell beside it moves the edge of an area; beyond the border
+    all is empty. With `alike` all changes cost 1."""
+    costs = np.full((picture.size, colours + 1), 1 if alike else PLAIN)
+    if alike:
+        return costs
     padded = np.pad(picture, 1)
     inner = slice(1, -1)
-    sides = (padded[:-2, inner], padded[2:, inner], padded[inner, :-2], padded[inner, 2:])
-    return np.logical_or.reduce([side != picture for side in sides])
-
-
-def _details(picture: Any) -> Any:
-    """The cells of small parts, filled or empty."""
-    details = np.zeros_like(picture)
-    for filled in (True, False):
-        for part in groups(picture, filled, SIDES):
+    for side in (padded[:-2, inner], padded[2:, inner], padded[inner, :-2], padded[inner, 2:]):
+        costs[np.arange(picture.size), side.ravel()] = EDGE
+    for colour in range(colours + 1):
+        for part in groups(picture == colour, True, SIDES):
             if len(part) <= SMALL:
-                details[tuple(zip(*part, strict=True))] = True
-    return details
+                costs[[row * picture.shape[1] + column for row, column in part]] = DETAIL
+    return costs
+
+
+def weights_of(picture: Any, costs: Any, kept: Collection[int] = ()) -> list[int | None]:
+    """The least cost of changing each cell, None where it is kept."""
+    others = np.where(np.arange(costs.shape[1]) == picture.reshape(-1, 1), costs.max() + 1, costs)
+    weights: list[int | None] = others.min(axis=1).tolist()
+    for cell in kept:
+        weights[cell] = None
+    return weights

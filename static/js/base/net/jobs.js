@@ -26,7 +26,7 @@ export async function askMethods(kind, failed) {
   for (let pace = createPace(); ;) {
     const { body, error = "", rest: wished = 0 } = await ask("/api/methods", {}, { needs: ["methods"] });
     failed(error);
-    if (body) return body.methods.filter((/** @type {any} */ one) => kind === null || one[`takes_${kind}`]);
+    if (body) return body.methods.filter((/** @type {any} */ one) => kind === null || one.kinds.includes(kind));
     if (!pace.isOver()) await rest(pace.afterFailure(wished));
     else {
       await new Promise((again) => { failed(say("watch.given_up"), () => again(null)); });
