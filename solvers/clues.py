@@ -141,7 +141,7 @@ class ColourRuns:
 
 Clue = Runs | Count | ColourRuns
 
-_COLOUR_RUN: Final = re.compile(b"(([^%c%c])\\2*)" % (UNKNOWN, EMPTY), re.DOTALL)
+_COLOUR_RUN: Final = re.compile(b"(([^%c%c])\\2*)" % (UNKNOWN, EMPTY))
 
 
 def runs_of(cells: bytes) -> tuple[int, ...]:

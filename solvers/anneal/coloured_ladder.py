@@ -85,8 +85,8 @@ def _draw(board, field, ladder, grid, rung, row):  # noqa: ARG001
 
 @part
 def _take_over(ladder, grid, row, column):
-    """Take over a state that was drawn. A change is written down as the plane that the cell leaves, and the one that it
-    enters."""
+    """Take over the state that was drawn for a cell. A change is written down as two planes: the one that the cell
+    leaves, and the one that it enters."""
     cells, new = ladder.cells[grid], ladder.states[column]
     cell, size = row * ladder.column_cost.shape[1] + column, np.int64(cells.shape[0])
     if cells[cell] == new:

@@ -13,8 +13,7 @@ Nothing here looks at cells. `plain_ladder` and `coloured_ladder` have the array
 - `judge(board, field, ladder, grid, column)` returns the cost of a column, and notes what its cells prefer.
 - `fill_bonus(ladder, grid, row)` sums up along a row what the columns prefer.
 - `draw(board, field, ladder, grid, rung, row)` draws a row by that; returns whether anything may have changed.
-- `take_over(ladder, grid, row, column)` returns whether a cell of the row drawn is new to its column, which it
-  then is no more.
+- `take_over(ladder, grid, row, column)` hands a cell that was drawn to its column; returns whether it has changed.
 """
 
 from __future__ import annotations

@@ -94,7 +94,8 @@ class _LineLogic:
 def _shrunk(
     picture: Cells, puzzle: Puzzle, other: Cells, switch: Collection[int]
 ) -> Generator[Progress, None, Cells]:
-    """Cells are kept one by one while others still have another solution; a very large switch stays as it is."""
+    """Keeps the cells of a switch as they are, one by one, as long as another solution remains. A very large switch
+    stays whole."""
     changed = picture.copy()
     changed.flat[[*switch]] = other.flat[[*switch]]
     for cell in sorted(switch) if len(switch) <= _SHRUNK else ():
