@@ -49,7 +49,7 @@ def with_clues(puzzle: Puzzle, clues: Sequence[Clue | None]) -> Puzzle:
     return replace(puzzle, lines=tuple(lines))
 
 
-def face_sides(shape: Shape) -> tuple[tuple[int, int], ...]:
+def face_sides(shape: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """Rows and columns of each face."""
     x, y, z = shape
     return (y, z), (x, z), (x, y)

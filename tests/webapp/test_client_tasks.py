@@ -113,14 +113,6 @@ def test_a_film_that_is_too_much_is_refused_in_a_sentence(client: FlaskClient, f
     assert message in finished["message"]
 
 
-def test_a_film_may_end_with_the_end_that_pages_count_as_a_step(client: FlaskClient) -> None:
-    asked = {**ASKED, "task": "film", "method": "dfs"}
-    refused = events(client, {**asked, "film": {**FILM, "frames": [[99_999, 100, ""]]}})[-1]
-    most = int(refused["message"].split("at most ")[1].split(",")[0])
-    frames = [[step, 100, ""] for step in (most, most + 1)]
-    assert events(client, {**asked, "film": {**FILM, "frames": frames}})[-1]["outcome"] == "SOLVED"
-
-
 # The fewest changes of a picture
 
 

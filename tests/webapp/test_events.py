@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import count, groupby
 
 import numpy as np
 import pytest
@@ -40,7 +40,7 @@ from webapp.jobs.events.frames import FIRST, INTERVAL, Framer
 from webapp.jobs.events.log import Log
 from webapp.jobs.events.messages import REFUSED, Done, Frame, Request
 from webapp.jobs.events.thinning import SOLUTIONS, NetEffect
-from webapp.jobs.events.wire import digits, wire_events
+from webapp.jobs.events.wire import PART, digits, wire_events
 from webapp.jobs.tasks import work
 
 SHAPE = (3, 4)
@@ -384,3 +384,13 @@ def _framed(events: Sequence[object], exact: int, size: int = PEAKS.size) -> lis
     framer = Framer(size, lambda: 0.0, exact)
     made = [frame for event in events for frame in framer.see(event)]
     return [*made, *framer.flush()]
+
+
+def test_pages_count_as_many_steps_as_the_engine() -> None:
+    """A step that would be cut where a part ends goes to the next part as a whole."""
+    why = np.repeat(np.arange(1_001), 17)
+    sent = [event["why"] for event in wire_events(Steps(np.zeros(len(why)), np.zeros(len(why)), why))]
+    assert np.array_equal(np.concatenate(sent), why)
+    assert max(map(len, sent)) <= PART
+    assert sum(len([*groupby(part)]) for part in sent) == 1_001
+    assert [len(event["why"]) for event in wire_events(Steps(*[np.zeros(2 * PART + 1)] * 3))] == [PART, PART, 1]

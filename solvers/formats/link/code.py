@@ -26,7 +26,7 @@ from ...clues import Clue
 from ...errors import PuzzleError
 from ...grid import EMPTY, colour_of, state_of
 from ...puzzle import MAX_SIDE, MAX_SOLID_SIDE, Line, Puzzle, axis_lines, line_axes
-from ...solid import faces_of
+from ...solid import face_sides, faces_of
 from ...texts import place_name, say
 from ..base import Format
 from .coder import ALPHABET, VALUE, Coder, Habit, Habits, Reader, Writer, code_number, code_size
@@ -113,7 +113,7 @@ def _pass_on(coder: Coder, puzzle: Puzzle | None = None) -> Puzzle:
     for axis, places in zip(line_axes(shape), cells, strict=True):
         part = slice(len(lines), len(lines) + len(places))
         if solid:
-            columns = shape[1 if axis == 2 else 2]
+            columns = face_sides(shape)[axis][1]
             coded = code_face(coder, habits, shape[axis], columns, present[part], clues[part])
         else:
             coded = code_runs(coder, habits, shape[axis], max(0, len(palette) - 1), present[part], clues[part])

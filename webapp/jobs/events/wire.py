@@ -48,8 +48,7 @@ def wire_events(event: object) -> Iterator[Json]:
     fields."""
     match event:
         case Steps(cells, values, why):
-            for at in range(0, len(cells), PART):
-                part = slice(at, at + PART)
+            for part in _parts_of_steps(why):
                 yield {"t": "steps", "cells": cells[part], "values": values[part], "why": why[part]}
         case Fixed(cells, values, because):
             yield {"t": "fixed", "cells": cells, "values": values, "because": _brief_reason(because)}
@@ -85,6 +84,18 @@ def wire_events(event: object) -> Iterator[Json]:
                    "where": None if where is None else reason_json(where)}
         case _:
             yield {"t": type(event).__name__.lower(), **asdict(event)}  # type: ignore[call-overload]
+
+
+def _parts_of_steps(why: Column) -> Iterator[slice]:
+    """Parts end where the reason changes, so that a page counts as many steps as `solvers.questions.moments`. Only a
+    step that is longer than a part is divided."""
+    ends = np.append(np.flatnonzero(np.diff(why)) + 1, len(why))
+    start = 0
+    while start < len(why):
+        last = int(ends[max(0, np.searchsorted(ends, start + PART, "right") - 1)])
+        end = last if start < last <= start + PART else start + PART
+        yield slice(start, end)
+        start = end
 
 
 def _in_colours(colours: Sequence[int]) -> Json:

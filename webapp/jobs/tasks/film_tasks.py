@@ -64,8 +64,8 @@ def _moments(puzzle: Puzzle, request: Request, clock: Clock, steps: Sequence[int
     reel = Reel(puzzle.size, len(puzzle.palette), steps=steps)
     limit = WorkingLimit(seconds=_SHARE * request.seconds)
     moments = reel.follow(stream(puzzle, request.method, request.seed, limit, request.options, tell=True))
-    if reel.number + 1 >= steps[-1]:  # pages count the end of some solves as a step of its own
-        return moments + moments[-1:] * (len(steps) - len(moments))
+    if reel.number >= steps[-1]:
+        return moments
     if clock.seconds >= _SHARE * request.seconds:
         raise _late(request)
     raise PuzzleError("cli.film_steps", where="film", found=str(steps[-1]), most=reel.number)
