@@ -92,7 +92,7 @@ def _parts_of_steps(why: Column) -> Iterator[slice]:
     ends = np.append(np.flatnonzero(np.diff(why)) + 1, len(why))
     start = 0
     while start < len(why):
-        last = int(ends[max(0, np.searchsorted(ends, start + PART, "right") - 1)])
+        last = int(ends[max(0, int(np.searchsorted(ends, start + PART, "right")) - 1)])
         end = last if start < last <= start + PART else start + PART
         yield slice(start, end)
         start = end
