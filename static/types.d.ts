@@ -12,12 +12,11 @@ type Shape = number[];
 interface Count { total: number; groups: number }
 
 /** The lengths of a line's runs. In a coloured puzzle they have the marks of these runs, what is written instead of the
- * lengths, if that is more, and the clue in words; and they say themselves how they can lie. */
+ * lengths, if that is more, and the clue in words. */
 interface RunLengths extends Array<number> {
   marks?: number[];
   signs?: string[];
   words?: string;
-  place?: (known: ArrayLike<number>) => Placed | null;
 }
 
 /** Run lengths, a number, or null if none is given. */
@@ -63,8 +62,8 @@ interface Layout {
   palette?: Ink[];
 }
 
-/** The part that names need. */
-type Named = Pick<Layout, "shape" | "lines" | "clues">;
+/** The part that names and reasoning need. */
+type Named = Pick<Layout, "shape" | "lines" | "clues"> & { palette?: readonly (Ink | { name: string, letter: string })[] };
 
 type Cells = Uint8Array | Uint16Array | Uint32Array;
 
@@ -75,8 +74,8 @@ type Recorded = Uint16Array | Uint32Array;
  * where nothing is excluded, and with the chances of all colours, one colour after another. */
 type WatchedCells = Cells & { masks?: Uint32Array, chances?: Uint32Array };
 
-/** What is known of a line's cells: their marks, in a coloured puzzle values as in core/coloured_lines.js. */
-type LineKnown = Uint8Array | Float64Array;
+/** What is known of a line's cells, as values: see core/masks.js. */
+type LineKnown = number[];
 
 // Pictures
 
@@ -853,45 +852,51 @@ interface OwnWork {
 
 // Reasoning
 
-/** What all placements of a clue share; for run lengths also all, the first and the last starts of each run. */
-interface Placed { cells: Uint8Array; masks?: Uint32Array; starts?: number[][]; first?: number[]; last?: number[] }
+/** The colours of each cell in the placements of a clue; for run lengths also all, the first and the last starts of each
+ * run. */
+interface Placed { masks: Uint32Array; starts?: number[][]; first?: number[]; last?: number[] }
 
 /** Places of a line, from one to before another. */
 type Span = [start: number, stop: number];
 
-/** A line as people see it: see learn/explain/line_view.js. `news` are the unknown places that follow. */
+/** A line as people see it: see learn/explain/line_view.js. By place, `known` are the colours that are left, and `news`
+ * those that follow to be excluded. `packed` are the outermost placements by the clue alone. */
 interface LineView {
+  coloured: boolean;
   ringed: boolean;
+  runs: number[];
+  inks: number[];
+  known: Uint32Array;
+  planes: number;
+  news: Map<number, number>;
+  starts: number[][];
+  left: number[];
+  right: number[];
+  packed: { left: number[]; right: number[] } | null;
+  parts: LinePart[];
+}
+
+/** A line as one of its colours sees it, in marks; `numbers` are those of its runs in the line. */
+interface LinePart {
+  colour: number;
+  bit: number;
+  numbers: number[];
   runs: number[];
   total: number;
   groups: number;
   known: Uint8Array;
-  news: Map<number, number>;
   starts: number[][];
   left: number[];
   right: number[];
   segments: Span[];
   stretches: Span[];
-  /** Of a line in colours: how findings add up, and the techniques by tier. */
-  ways?: FindingWays;
-  techniques?: Technique[][];
-}
-
-/** How findings on a line add up: see PLAIN in learn/explain/steps.js. */
-interface FindingWays {
-  only: (found: Finding, wanted: Map<number, number>, view: LineView) => Finding;
-  strike: (left: Map<number, number>, cells: Marked[], view: LineView) => void;
-  states: (left: Map<number, number>) => Iterable<number>;
-  together: (findings: Finding[], view: LineView) => Marked[];
-  before: (view: LineView) => Uint8Array;
-  pictured: (technique: Technique, view: LineView) => { left: number[]; right: number[] };
 }
 
 /** One of the cases of a line, and the objection to it. With a `start`, the run starts there; without, so many runs lie
  * before the cell in question. */
 interface Case { run: number; start: number | null; objection: string; at: number }
 
-/** What one look at a line finds: cells by their place in it, the runs to name, the spans to point at, all cases of a
+/** What one look at a line finds: cells by their place in it, as masks and at last as values, the runs to name, the spans to point at, all cases of a
  * case analysis, the ways to split a ringed number, the numbers that the line could have otherwise. */
 interface Finding {
   cells: Marked[];
@@ -912,7 +917,6 @@ interface Technique {
   find: (view: LineView) => Finding[];
   ofRuns: boolean;
   ofRings: boolean;
-  tells: number[];
   picture: boolean;
   single: boolean;
 }
@@ -927,7 +931,7 @@ interface ExplainedStep {
   technique: string;
   line: number | null;
   cells: Marked[];
-  before: Uint8Array;
+  before: number[];
   findings: Finding[];
   left: number[];
   right: number[];
@@ -949,7 +953,7 @@ interface ExplainedRound {
 }
 
 /** A puzzle for reasoning. */
-interface Reasoned extends Named { cells: Uint8Array; palette?: { name: string; letter: string }[] }
+interface Reasoned extends Named { cells: Uint8Array }
 
 /** A puzzle solved as people do. `outcome` is UNIQUE if all of it is explained, else NONE, MULTIPLE, STUCK or, while it
  * goes on, LIMIT; `cells` is what is known in the end, `broken` a contradicted line. */

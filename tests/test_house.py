@@ -206,10 +206,7 @@ PURE_MODULES = {
     "classroom/algorithm": """
         anneal_game cdcl cdcl_game class_tally clause_game dpll_game score search_game
     """,
-    "learn": """
-        coloured_cells coloured_grounds coloured_judgement coloured_placements coloured_reasoning coloured_techniques
-        coloured_words
-    """,
+    "learn": "judgement",
     "play": "free_rooms",
     "make": """
         cell_conversion drawing drawing_colours few_colours figures grey_pictures model picture_headers

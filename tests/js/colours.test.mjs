@@ -6,18 +6,16 @@ import { test } from "node:test";
 
 import { placeOf } from "../../static/js/board/possible.js";
 import { contrast, distance, readableOn, safer } from "../../static/js/core/colour_values.js";
-import { colouredClue, colourOf, markOfColour } from "../../static/js/core/coloured_lines.js";
-import { judgeAll } from "../../static/js/core/judgement.js";
+import { colouredClue } from "../../static/js/core/coloured_puzzle.js";
 import { finishedRuns, place, satisfied } from "../../static/js/core/lines.js";
 import { decodeMarks, encodeMarks } from "../../static/js/core/link_marks.js";
 import { makeRoomForColours, TRIED } from "../../static/js/core/marks.js";
+import { colourOf, coloursIn, markOfColour, marksOf, maskOf, masksOf, valueOf } from "../../static/js/core/masks.js";
 import { fits, restore, snapshot } from "../../static/js/core/snapshot.js";
 import { layOut } from "../../static/js/core/shapes.js";
 import * as state from "../../static/js/core/state.js";
-import { allBut, isDone, KnownColours } from "../../static/js/learn/coloured_judgement.js";
-import * as reasoning from "../../static/js/learn/coloured_reasoning.js";
-import { reasonOnColours } from "../../static/js/learn/explain/known_cells.js";
 import { reasoned } from "../../static/js/learn/explain/walk.js";
+import { allBut, isDone, judgeAll } from "../../static/js/learn/judgement.js";
 
 makeRoomForColours();
 
@@ -61,15 +59,15 @@ test("coloured lines are placed as all their fillings say", () => {
     const goal = (below(4) ? fillings : ALL)[below(fillings.length)];
     const known = Uint8Array.from(goal, (mark) => (below(3) ? 0 : mark));
     const left = fillings.filter((marks) => known.every((mark, cell) => !mark || mark === marks[cell]));
-    const placed = place(clue, known), about = `${text} ${known}`;
+    const placed = place(clue, masksOf(known)), about = `${text} ${known}`;
     assert.equal(placed !== null, left.length > 0, about);
     if (!placed) continue;
     const masks = Array.from(known, (_, cell) => left.reduce((mask, marks) => mask | (1 << colourOf(marks[cell])), 0));
     assert.deepEqual([...placed.masks], masks, about);
     const single = masks.map((mask) => (mask & (mask - 1) ? 0 : markOfColour(Math.log2(mask))));
-    assert.deepEqual([...placed.cells], single, about);
+    assert.deepEqual([...marksOf(placed.masks)], single, about);
     assert.ok(satisfied(clue, Uint8Array.from(left[0])));
-    assert.ok(finishedRuns(clue, Uint8Array.from(left[0]), place(clue, Uint8Array.from(left[0]))).every(Boolean));
+    assert.ok(finishedRuns(clue, Uint8Array.from(left[0]), place(clue, masksOf(left[0]))).every(Boolean));
   }
   assert.ok(!satisfied(colouredClue([[1, 1], [1, 2]]), Uint8Array.from([3, 1, 2])));
 });
@@ -174,12 +172,10 @@ test("safer colours are far apart, and none comes twice", () => {
 
 const NAMED = ["empty", "red", "blue", "green"].map((name) => ({ name, letter: name[0], value: `of ${name}` }));
 
-test("the colours that a value leaves come with their numbers", () => {
-  const left = (value) => reasoning.inksLeft({ palette: NAMED }, value).map(([colour, { name }]) => [colour, name]);
-  assert.deepEqual(left(-0b1101), [[0, "empty"], [2, "blue"], [3, "green"]]);
-  assert.deepEqual(left(3), [[2, "blue"]]);
-  assert.deepEqual(left(2), [[0, "empty"]]);
-  assert.deepEqual(left(0).map(([colour]) => colour), [0, 1, 2, 3]);
+test("the colours that a value leaves", () => {
+  const left = (value) => coloursIn(maskOf(value, NAMED.length));
+  assert.deepEqual([-0b1101, 3, 2, 0].map(left), [[0, 2, 3], [2], [0], [0, 1, 2, 3]]);
+  for (const value of [-0b1101, 3, 2, 0]) assert.equal(valueOf(maskOf(value, NAMED.length), NAMED.length), value);
 });
 
 test("small marks lie within their cell, each at its own place", () => {
@@ -193,7 +189,6 @@ test("small marks lie within their cell, each at its own place", () => {
 
 // 2r   r r      Row 1 has no blue, and neither has column 2: the blue 1 of row 2 lies in column 1.
 // 1b   b .
-reasonOnColours(reasoning);
 const SMALL = layOut({
   rows: [colouredClue([[2, 1]]), colouredClue([[1, 2]])], palette: NAMED.slice(0, 3), givens: [],
   cols: [colouredClue([[1, 1], [1, 2]]), colouredClue([[1, 1]])],
@@ -202,8 +197,7 @@ const GOAL = [1, 1, 3, 2];
 
 /** What becomes of values on that board, where this was said before. */
 function judged(ways, said, ...values) {
-  const known = new KnownColours(reasoned({ ...SMALL, cells: new Uint8Array(4) }), said);
-  const { kept, refused } = judgeAll(SMALL, { goal: GOAL, ways, supposing: false }, new Uint8Array(4), values, known);
+  const { kept, refused } = judgeAll(reasoned(SMALL), { goal: GOAL, ways, supposing: false }, values, said);
   return [...kept, ...refused].map(({ cell, mark, verdict }) => [cell, mark, verdict]);
 }
 
@@ -225,6 +219,6 @@ test("a way is done once its cells are marked, or else once what they cannot be 
   const only = { line: 0, cells: [[3, allBut(2, 3)]], says: "" };
   const settled = { line: 0, cells: [[3, allBut(2, 3)], [0, 1]], says: "" };
   const masks = (...all) => (cell) => all[cell];
-  assert.ok(!isDone(only, masks(7, 7, 7, 7), 3) && isDone(only, masks(7, 7, 7, 0b011), 3));
-  assert.ok(!isDone(settled, masks(7, 7, 7, 0b011), 3) && isDone(settled, masks(0b010, 7, 7, 7), 3));
+  assert.ok(!isDone(only, masks(7, 7, 7, 7)) && isDone(only, masks(7, 7, 7, 0b011)));
+  assert.ok(!isDone(settled, masks(7, 7, 7, 0b011)) && isDone(settled, masks(0b010, 7, 7, 7)));
 });

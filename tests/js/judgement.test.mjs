@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { judgeAll } from "../../static/js/core/judgement.js";
 import { layOut } from "../../static/js/core/shapes.js";
+import { reasoned } from "../../static/js/learn/explain/walk.js";
+import { judgeAll } from "../../static/js/learn/judgement.js";
 
 // ..#..   At the start rows 2 and 3 and columns 2 to 4 tell something,
 // .###.   row 1 and columns 1 and 5 do not.
@@ -16,7 +17,7 @@ const WAY = { line: 2, cells: [10, 11, 12, 13, 14].map((cell) => [cell, 1]), say
 const AIM = { goal: GOAL, ways: [WAY], supposing: false };
 
 /** What becomes of marks on an empty board, all set at once. */
-const judged = (...marks) => judgeAll(LAYOUT, AIM, new Uint8Array(15), marks);
+const judged = (...marks) => judgeAll(reasoned(LAYOUT), AIM, marks);
 
 test("what was asked for is a step", () => {
   const { kept, refused } = judged([10, 1], [12, 1]);

@@ -57,6 +57,7 @@ IN_COLOURS = """async ([clues, events]) => {
   const recording = await import("/static/js/watch/coloured_recording.js");
   const inClauses = await import("/static/js/watch/coloured_clauses.js");
   const words = await import("/static/js/watch/clause_words.js");
+  const { valueAt } = await import("/static/js/watch/recording.js");
   const { Playback } = await import("/static/js/watch/playback.js");
   const layout = layOut(readColoured(JSON.stringify(clues)));
   const { TRIED } = await import("/static/js/core/marks.js");
@@ -74,7 +75,7 @@ ON_TRIAL = IN_COLOURS + """
   return events.map((event) => {
     playback.take([event]);
     const board = playback.boardAt(playback.count);
-    return Array.from({ length: layout.size }, (_, cell) => [recording.valueAt(board, cell) || 0,
+    return Array.from({ length: layout.size }, (_, cell) => [valueAt(board, cell),
       Boolean(board[cell] & TRIED)]);
   });
 }"""

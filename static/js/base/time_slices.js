@@ -2,7 +2,8 @@
 // puzzle.
 
 import { settleLines } from "../core/lines.js";
-import { MARK, UNKNOWN } from "../core/marks.js";
+import { MARK } from "../core/marks.js";
+import { isOpen, masksOf, planesOf } from "../core/masks.js";
 import { during } from "./busy.js";
 
 const SLICE = 16; // milliseconds
@@ -39,7 +40,7 @@ export function unlessChanged(steps, game, patience = PATIENCE) {
 /** Follow the lines of a game: returns one that is contradicted, -1 if cells are left, null if all are settled.
  * @param {Game} game */
 export async function faultIn(game) {
-  const cells = game.cells.map((value) => value & MARK);
-  const line = await unlessChanged(settleLines(game, cells, new Set(game.clues.keys())), game) ?? -1;
-  return line < 0 && !cells.includes(UNKNOWN) ? null : line;
+  const masks = masksOf(game.cells.map((value) => value & MARK), planesOf(game));
+  const line = await unlessChanged(settleLines(game, masks, new Set(game.clues.keys())), game) ?? -1;
+  return line < 0 && !masks.some(isOpen) ? null : line;
 }

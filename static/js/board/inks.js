@@ -2,7 +2,7 @@
 // the eyedropper. Loaded only for coloured puzzles.
 
 import { contrast, isColour, readableOn } from "../core/colour_values.js";
-import { colourOf } from "../core/coloured_lines.js";
+import { colourOf } from "../core/masks.js";
 import { CANDIDATE, isFilled, MARK, TRIED } from "../core/marks.js";
 import { setPressed } from "../base/dom.js";
 import { disc, fillPath, square, strokePath } from "./paint.js";

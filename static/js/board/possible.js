@@ -3,6 +3,7 @@
 
 import { isColour, readableOn, contrast } from "../core/colour_values.js";
 import { MARK } from "../core/marks.js";
+import { coloursIn, isOpen } from "../core/masks.js";
 import { fillBox, outline, strokePath } from "./paint.js";
 
 const MARGIN = 0.1, GAP = 0.12; // around all marks, in sides of a cell; between them, in their own sides
@@ -18,10 +19,6 @@ export function placeOf(colour, planes) {
   return [at(colour % across), at(Math.floor(colour / across)), pitch - gap];
 }
 
-/** The colours of a mask. @param {number} mask @param {number} planes */
-export const coloursOf = (mask, planes) =>
-  Array.from({ length: planes }, (_, colour) => colour).filter((colour) => (mask >>> colour) & 1);
-
 /** The `shade` of a scene that draws them. @param {import("./inks.js").Inks} inks
  * @param {(cell: number) => number} maskAt the mask of a cell, with bit 0 for empty; 0 if nothing is said of it
  * @param {(cell: number) => boolean} [isNews] whether the cell is to be noticed */
@@ -31,7 +28,7 @@ export const shadePossible = (inks, maskAt, isNews = () => false) =>
     for (let row = part.firstRow; row <= part.lastRow; row++) {
       for (let col = part.firstCol; col <= part.lastCol; col++) {
         const cell = row * width + col, mask = cells[cell] & MARK ? 0 : maskAt(cell) & wholeOf(inks);
-        if (!(mask & (mask - 1)) || mask === wholeOf(inks)) continue;
+        if (!isOpen(mask) || mask === wholeOf(inks)) continue;
         paintPossible(paint, palette, inks, mask, [col * side, row * side, side]);
         if (isNews(cell)) outline(paint, [col * side + 1, row * side + 1, side - 2, side - 2], palette.accent, 1.5);
       }
@@ -45,7 +42,7 @@ const wholeOf = ({ palette }) => 2 ** palette.length - 1;
  * @param {number} mask @param {number[]} box */
 export function paintPossible(paint, palette, { palette: every, lettered }, mask, [left, top, side]) {
   const crosses = new Path2D();
-  for (const colour of coloursOf(mask, every.length)) {
+  for (const colour of coloursIn(mask)) {
     const [x, y, size] = placeOf(colour, every.length).map((part) => part * side), { value, letter } = every[colour];
     const box = [left + x + 0.5, top + y + 0.5, size, size];
     if (!colour) addCross(crosses, box);

@@ -2,7 +2,8 @@
 // never load it. Pure.
 
 import "./texts/colour_texts.js";
-import { colouredClue, colourOf, markOfColour } from "./coloured_lines.js";
+import { markOf } from "./lines.js";
+import { colourOf, markOfColour } from "./masks.js";
 import { makeRoomForColours } from "./marks.js";
 import { say } from "./texts/say.js";
 
@@ -19,14 +20,14 @@ export function colouredPuzzle({ rows, cols, givens, palette }) {
   return { rows: rows.map(clueOf), cols: cols.map(clueOf), givens, palette: marked };
 }
 
+/** The clue of a coloured line. @param {number[][]} pairs length and colour of each run @returns {RunLengths} */
+export const colouredClue = (pairs) => Object.assign(pairs.map(([length]) => length), {
+  marks: pairs.map(([, colour]) => markOfColour(colour)),
+});
+
 /** A clue with its words for screen readers. @param {RunLengths} clue @param {Ink[]} palette */
 export function withWords(clue, palette) {
-  const runs = clue.map((length, run) => say("colouring.run", { length, name: inkOf(clue, run, palette).name }));
+  const runs = clue.map((length, run) =>
+    say("colouring.run", { length, name: palette[colourOf(markOf(clue, run))].name }));
   return Object.assign(clue, { words: runs.join(", ") || "0" });
 }
-
-/** @param {RunLengths} clue @param {number} run @param {Ink[]} palette */
-const inkOf = ({ marks = [] }, run, palette) => palette[colourOf(marks[run])];
-
-/** The numbers of a clue with letters. @param {RunLengths} clue @param {Ink[]} palette */
-export const signsOf = (clue, palette) => clue.map((length, run) => `${length}${inkOf(clue, run, palette).letter}`);

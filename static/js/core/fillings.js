@@ -2,6 +2,7 @@
 // its runs are wrong. Pure.
 
 import { place } from "./lines.js";
+import { masksOf } from "./masks.js";
 import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
 
 /** The ways that agree with the known cells, in order: runs begin as far in front as they can, and the last one moves
@@ -70,7 +71,7 @@ function* patterns(known) {
 /** The reason why no placement of the clue agrees with the known cells; null if one does.
  * @param {number[]} clue @param {Uint8Array} known @returns {Fault | null} */
 export function faultOf(clue, known) {
-  if (place(clue, known)) return null;
+  if (place(clue, masksOf(known))) return null;
   const { runs, open, end } = runsBefore(known), most = clue.length;
   const about = { run: 0, length: 0, wanted: 0, most, need: 0, room: 0 };
   for (const [run, length] of runs.entries()) {

@@ -1,11 +1,14 @@
-// Exact reasoning inside one line: where its runs can lie, given the known cells; and what lines settle one after the
-// other. Pure.
+// Exact reasoning inside one line: where its runs can lie, given the colours that its cells can still have (masks.js);
+// and what lines settle one after the other. Runs of one colour have a gap between them, others may touch. Pure.
 //
-// A clue is a list of run lengths, which in a coloured puzzle places its runs itself (coloured_lines.js), or the number
-// of a solid, {total, groups}, which solid_lines.js handles.
+// A clue is a list of run lengths, in a coloured puzzle with their marks, or the number of a solid, {total, groups},
+// which solid_lines.js handles. The twin of solvers/lines.
 
-import { CROSSED, FILLED, isFilled, MARK, UNKNOWN } from "./marks.js";
+import { EMPTY, maskOf, planesOf, valueOf } from "./masks.js";
+import { FILLED, isFilled, MARK, UNKNOWN } from "./marks.js";
 import { linesThrough } from "./shapes.js";
+
+/** @typedef {{ lengths: number[], bits: number[] }} Runs lengths, and the masks of colours */
 
 /** @type {typeof import("./solid_lines.js") | null} */
 let counts = null;
@@ -14,13 +17,12 @@ let counts = null;
  * module */
 export const reasonOnCounts = (module) => { counts = module; };
 
-/** All placements of `clue` that agree with the known cells, combined; null if there is none. `cells` is what they
- * share, unknown where they differ. For run lengths there are also `starts`, where each run can start, and the
- * `first` and `last` of these, where all runs start in the leftmost and in the rightmost placement.
- * @param {NonNullable<Clue>} clue @param {any} known its LineKnown
+/** All placements of `clue` that agree with the masks of the cells, combined; null if there is none. `masks` are the
+ * colours that each cell has in some of them. For run lengths there are also `starts`, where each run can start, and
+ * the `first` and `last` of these, where all runs start in the leftmost and in the rightmost placement.
+ * @param {NonNullable<Clue>} clue @param {Uint32Array} known
  * @returns {Placed | null} */
-export const place = (clue, known) => (isCount(clue) ? onCounts().placeCount(clue, known)
-  : clue.place ? clue.place(known) : placeRuns(clue, known));
+export const place = (clue, known) => (isCount(clue) ? onCounts().placeCount(clue, known) : placeRuns(clue, known));
 
 /** @param {NonNullable<Clue>} clue @returns {clue is Count} */
 export const isCount = (clue) => !Array.isArray(clue);
@@ -39,27 +41,36 @@ export function marksIn({ lines }, line, cells) {
   return marks;
 }
 
+/** The masks of a line. @param {Pick<Layout, "lines">} layout @param {number} line @param {Uint32Array} masks */
+export function masksIn({ lines }, line, masks) {
+  const { start, step, length } = lines[line], own = new Uint32Array(length);
+  for (let i = 0; i < length; i++) own[i] = masks[start + i * step];
+  return own;
+}
+
 /** How many cells of a line are filled in the end. @param {NonNullable<Clue>} clue */
 export const totalOf = (clue) => (isCount(clue) ? clue.total : clue.reduce((sum, run) => sum + run, 0));
 
-/** @param {number[]} clue @param {Uint8Array} known @returns {Placed | null} */
+/** @param {RunLengths} clue @returns {Runs} */
+const runsOf = (clue) => ({ lengths: clue, bits: Array.from(clue, (_, run) => maskOf(markOf(clue, run))) });
+
+/** @param {RunLengths} clue @param {Uint32Array} known @returns {Placed | null} */
 function placeRuns(clue, known) {
-  const ahead = prefixes(clue, known);
-  if (!ahead[clue.length][known.length]) return null;
-  const behind = prefixes(clue.slice().reverse(), Uint8Array.from(known).reverse());
-  const starts = clue.map((_, run) => startsOf(run, clue, known, ahead, behind));
+  const runs = runsOf(clue), { lengths, bits } = runs, ahead = prefixes(runs, known);
+  if (!ahead[lengths.length][known.length]) return null;
+  const flipped = known.slice().reverse();
+  const behind = prefixes({ lengths: lengths.slice().reverse(), bits: bits.slice().reverse() }, flipped);
+  const starts = lengths.map((_, run) => startsOf(run, runs, known, ahead, behind));
   return {
-    cells: shared(clue, known, starts, ahead, behind),
-    starts,
-    first: starts.map((places) => places[0]),
-    last: starts.map((places) => places[places.length - 1]),
+    masks: masksLeft(runs, known, starts, ahead, behind), starts,
+    first: starts.map((places) => places[0]), last: starts.map((places) => places[places.length - 1]),
   };
 }
 
-/** Whether any placement of `clue` agrees with the known cells. @param {NonNullable<Clue>} clue
- * @param {Uint8Array} known */
-export const canHold = (clue, known) => (isCount(clue) || clue.place ? place(clue, known) !== null
-  : prefixes(clue, known)[clue.length][known.length] === 1);
+/** Whether any placement of `clue` agrees with the masks of the cells. @param {NonNullable<Clue>} clue
+ * @param {Uint32Array} known */
+export const canHold = (clue, known) => (isCount(clue) ? place(clue, known) !== null
+  : prefixes(runsOf(clue), known)[clue.length][known.length] === 1);
 
 /** For each number of a clue, whether it is done. A run is done when its place is certain and all its cells are filled.
  * @param {NonNullable<Clue>} clue @param {Uint8Array} known @param {Placed} placed */
@@ -95,97 +106,111 @@ function satisfiedRuns(clue, known) {
   return runs.length === clue.length && runs.every(({ run, mark }, i) => run === clue[i] && mark === markOf(clue, i));
 }
 
-/** Table by i and p: whether the first i runs, and no other filled cell, fit into the first p cells.
- * @param {number[]} clue @param {Uint8Array} known */
-function prefixes(clue, known) {
-  const none = new Uint8Array(known.length + 1).fill(1);
-  for (let p = 1; p <= known.length; p++) none[p] = none[p - 1] && known[p - 1] !== FILLED ? 1 : 0;
-  const table = [none];
-  clue.forEach((run, i) => {
-    const row = new Uint8Array(known.length + 1);
+/** Table by i and p: whether the first i runs, and nothing else, fit into the first p cells.
+ * @param {Runs} runs @param {Uint32Array} known */
+function prefixes({ lengths, bits }, known) {
+  const nothing = new Uint8Array(known.length + 1).fill(1);
+  for (let p = 1; p <= known.length; p++) nothing[p] = nothing[p - 1] & known[p - 1] & EMPTY;
+  const table = [nothing];
+  for (let run = 0; run < lengths.length; run++) {
+    const row = new Uint8Array(known.length + 1), bit = bits[run], apart = bit === bits[run - 1];
     for (let p = 1, free = 0; p <= known.length; p++) {
-      free = known[p - 1] === CROSSED ? 0 : free + 1;
-      row[p] = (free >= run && fitsBefore(table, known, i, p - run)) || (row[p - 1] && known[p - 1] !== FILLED) ? 1 : 0;
+      free = known[p - 1] & bit ? free + 1 : 0;
+      const ends = free >= lengths[run] && fitsBefore(table[run], known, apart, p - lengths[run]);
+      row[p] = ends ? 1 : row[p - 1] & known[p - 1] & EMPTY;
     }
     table.push(row);
-  });
+  }
   return table;
 }
 
-/** Whether i runs fit in front of a run that starts at `start`.
- * @param {Uint8Array[]} table @param {Uint8Array} known @param {number} i @param {number} start */
-const fitsBefore = (table, known, i, start) =>
-  start === 0 ? i === 0 : known[start - 1] !== FILLED && table[i][start - 1] === 1;
+/** Whether the runs of a row of the table fit in front of `start`, with a gap if `apart`.
+ * @param {Uint8Array} row @param {Uint32Array} known @param {boolean} apart @param {number} start */
+const fitsBefore = (row, known, apart, start) =>
+  (apart ? start > 0 && (row[start - 1] & known[start - 1] & EMPTY) !== 0 : row[start] === 1);
 
-/** @param {number} run @param {number[]} clue @param {Uint8Array} known @param {Uint8Array[]} ahead
+/** The same behind a run, by the table of the reversed line. @param {Uint8Array} row @param {Uint32Array} known
+ * @param {boolean} apart @param {number} end */
+const fitsBehind = (row, known, apart, end) =>
+  (apart ? end < known.length && (row[known.length - end - 1] & known[end] & EMPTY) !== 0
+    : row[known.length - end] === 1);
+
+/** @param {number} run @param {Runs} runs @param {Uint32Array} known @param {Uint8Array[]} ahead
  * @param {Uint8Array[]} behind */
-function startsOf(run, clue, known, ahead, behind) {
-  const { length } = known, size = clue[run], after = clue.length - run - 1, starts = [];
-  for (let end = 1, free = 0; end <= length; end++) {
-    free = known[end - 1] === CROSSED ? 0 : free + 1;
-    const rest = end === length ? after === 0 : known[end] !== FILLED && behind[after][length - end - 1] === 1;
-    if (free >= size && rest && fitsBefore(ahead, known, run, end - size)) starts.push(end - size);
+function startsOf(run, { lengths, bits }, known, ahead, behind) {
+  const size = lengths[run], bit = bits[run], before = ahead[run], after = behind[lengths.length - run - 1];
+  const apart = bit === bits[run - 1], parts = bit === bits[run + 1], starts = [];
+  for (let end = 1, free = 0; end <= known.length; end++) {
+    free = known[end - 1] & bit ? free + 1 : 0;
+    const fits = free >= size && fitsBefore(before, known, apart, end - size) && fitsBehind(after, known, parts, end);
+    if (fits) starts.push(end - size);
   }
   return starts;
 }
 
-/** @param {number[]} clue @param {Uint8Array} known @param {number[][]} starts @param {Uint8Array[]} ahead
- * @param {Uint8Array[]} behind */
-function shared(clue, known, starts, ahead, behind) {
-  const edges = new Int32Array(known.length + 1);
+/** The colours that each cell has in some placement. @param {Runs} runs @param {Uint32Array} known
+ * @param {number[][]} starts @param {Uint8Array[]} ahead @param {Uint8Array[]} behind */
+function masksLeft({ lengths, bits }, known, starts, ahead, behind) {
+  const masks = new Uint32Array(known.length);
   starts.forEach((places, run) => {
+    let from = 0;
     for (const start of places) {
-      edges[start]++;
-      edges[start + clue[run]]--;
+      for (let cell = Math.max(from, start); cell < start + lengths[run]; cell++) masks[cell] |= bits[run];
+      from = start + lengths[run];
     }
   });
-  let covers = 0;
-  return Uint8Array.from(known, (state, cell) => {
-    covers += edges[cell];
-    if (!covers) return CROSSED;
-    return state !== FILLED && canBeEmpty(cell, clue, known, ahead, behind) ? UNKNOWN : FILLED;
-  });
+  for (let cell = 0; cell < known.length; cell++) if (canBeEmpty(cell, known, ahead, behind)) masks[cell] |= EMPTY;
+  return masks;
 }
 
-/** @param {number} cell @param {number[]} clue @param {Uint8Array} known @param {Uint8Array[]} ahead
- * @param {Uint8Array[]} behind */
-function canBeEmpty(cell, clue, known, ahead, behind) {
-  const after = known.length - cell - 1;
-  for (let i = 0; i <= clue.length; i++) if (ahead[i][cell] && behind[clue.length - i][after]) return true;
+/** @param {number} cell @param {Uint32Array} known @param {Uint8Array[]} ahead @param {Uint8Array[]} behind */
+function canBeEmpty(cell, known, ahead, behind) {
+  const after = known.length - cell - 1, last = ahead.length - 1;
+  for (let i = 0; known[cell] & EMPTY && i <= last; i++) if (ahead[i][cell] & behind[last - i][after]) return true;
   return false;
 }
 
 // Line by line
 
-/** What one line settles, as [cell, mark]; null if it is contradicted.
- * @param {Named} layout @param {number} line @param {ArrayLike<number>} cells */
-export function deduced(layout, line, cells) {
+/** What one line settles, as [cell, value]; null if it is contradicted.
+ * @param {Named} layout @param {number} line @param {Uint32Array} masks of all cells */
+export function deduced(layout, line, masks) {
   const clue = layout.clues[line];
   if (clue === null) return [];
-  const marks = marksIn(layout, line, cells), placed = place(clue, marks);
+  const known = masksIn(layout, line, masks), placed = place(clue, known);
   if (!placed) return null;
-  const { start, step } = layout.lines[line];
+  const { start, step } = layout.lines[line], planes = planesOf(layout);
   /** @type {Marked[]} */
-  const found = [];
-  placed.cells.forEach((mark, i) => { if (mark && !marks[i]) found.push([start + i * step, mark]); });
-  return found;
+  const news = [];
+  placed.masks.forEach((mask, i) => { if (mask !== known[i]) news.push([start + i * step, valueOf(mask, planes)]); });
+  return news;
+}
+
+/** Settle the waiting lines as `settleLines` does, at once; the line that is contradicted, or -1.
+ * @param {Named} layout @param {Uint32Array} masks of all cells @param {Iterable<number>} waiting */
+export function settle(layout, masks, waiting) {
+  const steps = settleLines(layout, masks, new Set(waiting));
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 /** Settle the waiting lines and those that change by it, one after the other, in the order of the solvers, until
- * nothing changes. Yields what each line settles, perhaps nothing, and writes it into `cells`; returns the line that is
+ * nothing changes. Yields what each line settles, perhaps nothing, and writes it into `masks`; returns the line that is
  * contradicted, or -1.
- * @param {Named} layout @param {Uint8Array} cells @param {Set<number>} waiting
- * @returns {Generator<{ line: number, marks: Marked[] }, number>} */
-export function* settleLines(layout, cells, waiting) {
+ * @param {Named} layout @param {Uint32Array} masks of all cells @param {Set<number>} waiting
+ * @returns {Generator<{ line: number, cells: Marked[] }, number>} */
+export function* settleLines(layout, masks, waiting) {
   for (const line of waiting) {
     waiting.delete(line);
-    const marks = deduced(layout, line, cells);
-    if (!marks) return line;
-    for (const [found, mark] of marks) {
-      cells[found] = mark;
-      for (const other of linesThrough(layout.shape, found)) if (other !== line) waiting.add(other);
+    const cells = deduced(layout, line, masks);
+    if (!cells) return line;
+    for (const [cell, value] of cells) {
+      masks[cell] = maskOf(value);
+      for (const other of linesThrough(layout.shape, cell)) if (other !== line) waiting.add(other);
     }
-    yield { line, marks };
+    yield { line, cells };
   }
   return -1;
 }

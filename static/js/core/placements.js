@@ -4,9 +4,9 @@
 // There may be too many to go through. They are counted from each cell on, by the state of the clue there, in integers
 // of any size; only the listed ways are built.
 
-import { canBe } from "./coloured_lines.js";
 import { isCount, markOf, onCounts, place } from "./lines.js";
-import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
+import { ALL, maskOf, masksOf, valueOf } from "./masks.js";
+import { CROSSED, FILLED } from "./marks.js";
 
 const DEAD = -1; // the state of a contradicted clue
 
@@ -18,7 +18,8 @@ const DEAD = -1; // the state of a contradicted clue
 
 /**
  * The ways to fill a line: how many there are, how many agree with the known cells (patterns only), how many of these
- * satisfy the clue, some of them, how many are not listed, and what those left share, which is null if none is left.
+ * satisfy the clue, some of them, how many are not listed, and what those left share, as values, which is null if none
+ * is left.
  * @typedef {object} LineWays
  * @property {bigint} total
  * @property {bigint} agreeing
@@ -26,24 +27,23 @@ const DEAD = -1; // the state of a contradicted clue
  * @property {Filling[]} listed
  * @property {bigint} leftMore
  * @property {bigint} struckMore
- * @property {Uint8Array | null} shared
- * @property {Uint32Array} [masks] the colours that are left to each cell
+ * @property {number[] | null} shared
  */
 
 /** The placements of a clue, with the first run as far in front as possible and the last one moving first; or all
  * patterns, counting up. They are in order if there are at most `most`; else those that are left come first, then some
  * that are struck out.
- * @param {NonNullable<Clue>} clue @param {LineKnown} known @param {{ patterns: boolean, most: number }} how
- * @returns {LineWays} */
-export function waysOf(clue, known, { patterns, most }) {
-  const ways = new Ways(clue, known, patterns), { total, left } = ways, struck = total - left;
+ * @param {NonNullable<Clue>} clue @param {ArrayLike<number>} values what is known of the cells
+ * @param {{ patterns: boolean, most: number, planes?: number }} how @returns {LineWays} */
+export function waysOf(clue, values, { patterns, most, planes = 2 }) {
+  const known = masksOf(values), ways = new Ways(clue, known, patterns), { total, left } = ways, struck = total - left;
   const kept = Math.min(most - Math.floor(most / 3), Number(left)), room = most - kept;
   const listed = total <= most ? ways.list("all", most) : [...ways.list("left", kept), ...ways.list("struck", room)];
-  const placed = place(clue, known), leftListed = BigInt(listed.filter((one) => !one.struck).length);
+  const placed = place(clue, known), leftListed = BigInt(listed.filter(({ struck: fault }) => !fault).length);
   return {
     total, left, listed, agreeing: patterns ? ways.patternsLeft : left,
     leftMore: left - leftListed, struckMore: struck - (BigInt(listed.length) - leftListed),
-    shared: placed?.cells ?? null, masks: placed?.masks,
+    shared: placed && Array.from(placed.masks, (mask) => valueOf(mask, planes)),
   };
 }
 
@@ -78,14 +78,14 @@ export function readerOfRuns(runs) {
 }
 
 class Ways {
-  /** @param {NonNullable<Clue>} clue @param {LineKnown} known @param {boolean} patterns */
+  /** @param {NonNullable<Clue>} clue @param {Uint32Array} known @param {boolean} patterns */
   constructor(clue, known, patterns) {
     this.reader = readerOf(clue);
     this.known = known;
     this.patterns = patterns;
     this.marks = marksFor(clue);
     this.order = patterns ? this.marks.slice().reverse() : this.marks;
-    this.free = countFrom(this.reader, this.marks, known.map(() => UNKNOWN)); // with no cell known
+    this.free = countFrom(this.reader, this.marks, known.map(() => ALL - 1)); // with no cell known
     this.agreeing = countFrom(this.reader, this.marks, known);
   }
 
@@ -94,8 +94,8 @@ class Ways {
 
   /** How many patterns agree with the known cells. */
   get patternsLeft() {
-    const fitting = (/** @type {number} */ known) => this.marks.filter((mark) => canBe(known, mark)).length;
-    return Array.from(this.known).reduce((product, known) => product * BigInt(fitting(known)), 1n);
+    const fitting = (/** @type {number} */ cell) => this.marks.filter((mark) => this.fits(cell, mark)).length;
+    return Array.from(this.known.keys()).reduce((product, cell) => product * BigInt(fitting(cell)), 1n);
   }
 
   /** The number of ways to go on from a cell. @param {number} cell @param {number} state */
@@ -106,13 +106,13 @@ class Ways {
 
   /** @param {Which} which @param {number} most @returns {Filling[]} */
   list(which, most) {
-    const found = [], walk = this.walk(which, { cells: new Uint8Array(this.known.length), agrees: true }, 0, 0);
-    while (found.length < most) {
+    const fillings = [], walk = this.walk(which, { cells: new Uint8Array(this.known.length), agrees: true }, 0, 0);
+    while (fillings.length < most) {
       const { done, value } = walk.next();
       if (done) break;
-      found.push({ cells: value, struck: this.faultOf(value) });
+      fillings.push({ cells: value, struck: this.faultOf(value) });
     }
-    return found;
+    return fillings;
   }
 
   /** @param {Which} which @param {{ cells: Uint8Array, agrees: boolean }} begun @param {number} cell
@@ -135,7 +135,7 @@ class Ways {
 
   /** @param {number} cell @param {number} mark */
   fits(cell, mark) {
-    return canBe(this.known[cell], mark);
+    return (this.known[cell] & maskOf(mark)) !== 0;
   }
 
   /** Known cells go first, which are quicker to see. @param {Uint8Array} cells @returns {Struck | null} */
@@ -154,12 +154,12 @@ class Ways {
 const marksFor = (clue) => [...new Set(isCount(clue) || !clue.marks ? [FILLED] : clue.marks), CROSSED];
 
 /** The number of ways to go on, by cell and state. @param {ClueReader} reader @param {number[]} marks
- * @param {LineKnown} known @returns {bigint[][]} */
+ * @param {Uint32Array} known @returns {bigint[][]} */
 function countFrom({ states, next, holds }, marks, known) {
   const table = Array.from({ length: known.length + 1 }, () => Array(states).fill(0n));
   for (let state = 0; state < states; state++) table[known.length][state] = holds(state) ? 1n : 0n;
   for (let cell = known.length - 1; cell >= 0; cell--) {
-    for (const mark of marks.filter((one) => canBe(known[cell], one))) {
+    for (const mark of marks.filter((each) => known[cell] & maskOf(each))) {
       for (let state = 0; state < states; state++) {
         const after = next(state, mark);
         if (after !== DEAD) table[cell][state] += table[cell + 1][after];

@@ -5,19 +5,22 @@
 // goes on. Each state has the set of the numbers of filled cells with which it can be reached, as 64 bits in two
 // halves.
 
-import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
+import { EMPTY } from "./masks.js";
+import { FILLED } from "./marks.js";
 
+const FULL = 2; // the mask of a filled cell
 const STATES = 8; // twice the blocks, plus one while a block goes on
 const WIDEST = 64;
 
-/** What all fillings of a line share, unknown where they differ: {cells}; null if there is none.
- * @param {Count} clue @param {Uint8Array} known */
+/** What the cells of a line can be, filled or empty, in some of its fillings; null if there is none.
+ * @param {Count} clue @param {Uint32Array} known masks */
 export function placeCount({ total, groups }, known) {
   if (total >= WIDEST) return placeWhole(total, known);
   const ahead = reached(known), behind = endings(total, total ? groups : 0, known);
   if (!meets(ahead[0], behind[0])) return null;
-  const cells = Uint8Array.from(known, (mark, cell) => mark || decided(ahead[cell], behind[cell + 1]));
-  return { cells };
+  const masks = known.map((mask, cell) => [EMPTY, FULL].filter((bit) =>
+    mask & bit && leads(ahead[cell], behind[cell + 1], bit === FULL)).reduce((left, bit) => left | bit, 0));
+  return { masks };
 }
 
 /** Whether the filled cells of a line are as many, in as many blocks, as its clue says.
@@ -43,10 +46,10 @@ export const readerOfCount = ({ total, groups }) => ({
   holds: (state) => Math.floor(state / STATES) === total && (!total || (state % STATES) >> 1 === groups),
 });
 
-/** A full line that is too long for the bits. @param {number} total @param {Uint8Array} known */
+/** A full line that is too long for the bits. @param {number} total @param {Uint32Array} known */
 function placeWhole(total, known) {
-  const fits = total === known.length && !known.includes(CROSSED);
-  return fits ? { cells: known.map(() => FILLED) } : null;
+  const fits = total === known.length && !known.includes(EMPTY);
+  return fits ? { masks: known.map(() => FULL) } : null;
 }
 
 const emptySets = () => new Int32Array(2 * STATES);
@@ -54,22 +57,22 @@ const emptySets = () => new Int32Array(2 * STATES);
 /** The state that a cell leads to: an empty one ends a block. @param {number} state @param {boolean} filled */
 const next = (state, filled) => (!filled ? state & ~1 : state & 1 ? state : Math.min(state + 2, 6) | 1);
 
-/** Before each cell: the numbers of filled cells so far, by state. @param {Uint8Array} known */
+/** Before each cell: the numbers of filled cells so far, by state. @param {Uint32Array} known */
 function reached(known) {
   const sets = Array.from({ length: known.length + 1 }, emptySets);
   sets[0][0] = 1;
-  known.forEach((mark, cell) => {
+  known.forEach((mask, cell) => {
     for (let state = 0; state < STATES; state++) {
       const low = sets[cell][2 * state], high = sets[cell][2 * state + 1];
-      if (mark !== FILLED) add(sets[cell + 1], next(state, false), low, high);
-      if (mark !== CROSSED) add(sets[cell + 1], next(state, true), low << 1, (high << 1) | (low >>> 31));
+      if (mask & EMPTY) add(sets[cell + 1], next(state, false), low, high);
+      if (mask & FULL) add(sets[cell + 1], next(state, true), low << 1, (high << 1) | (low >>> 31));
     }
   });
   return sets;
 }
 
 /** Before each cell: the numbers of filled cells so far with which the line can still come to its end, by state.
- * @param {number} total @param {number} groups @param {Uint8Array} known */
+ * @param {number} total @param {number} groups @param {Uint32Array} known */
 function endings(total, groups, known) {
   const sets = Array.from({ length: known.length + 1 }, emptySets), end = sets[known.length];
   for (const state of [2 * groups, 2 * groups + 1])
@@ -77,8 +80,8 @@ function endings(total, groups, known) {
   for (let cell = known.length - 1; cell >= 0; cell--) {
     for (let state = 0; state < STATES; state++) {
       const empty = 2 * next(state, false), filled = 2 * next(state, true), after = sets[cell + 1];
-      if (known[cell] !== FILLED) add(sets[cell], state, after[empty], after[empty + 1]);
-      if (known[cell] !== CROSSED)
+      if (known[cell] & EMPTY) add(sets[cell], state, after[empty], after[empty + 1]);
+      if (known[cell] & FULL)
         add(sets[cell], state, (after[filled] >>> 1) | (after[filled + 1] << 31), after[filled + 1] >>> 1);
     }
   }
@@ -94,14 +97,8 @@ function add(sets, state, low, high) {
 /** @param {Int32Array} ahead @param {Int32Array} behind */
 const meets = (ahead, behind) => ahead.some((bits, half) => bits & behind[half]);
 
-/** The mark that an unknown cell must have, between what comes before and after it.
- * @param {Int32Array} ahead @param {Int32Array} after */
-function decided(ahead, after) {
-  const can = [false, true].map((filled) => leads(ahead, after, filled));
-  return can[0] && can[1] ? UNKNOWN : can[1] ? FILLED : CROSSED;
-}
-
-/** @param {Int32Array} ahead @param {Int32Array} after @param {boolean} filled */
+/** Whether a cell can be filled, or empty, between what comes before and after it.
+ * @param {Int32Array} ahead @param {Int32Array} after @param {boolean} filled */
 function leads(ahead, after, filled) {
   for (let state = 0; state < STATES; state++) {
     const to = 2 * next(state, filled), low = ahead[2 * state], high = ahead[2 * state + 1];

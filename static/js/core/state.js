@@ -4,6 +4,7 @@
 // history is a list of strokes; the one in progress is `open` and already changes the cells.
 
 import { finishedRuns, markOf, marksIn, place, satisfied, totalOf } from "./lines.js";
+import { masksOf } from "./masks.js";
 import { CROSSED, FILLED, isFilled, MARK, TRIED, UNKNOWN } from "./marks.js";
 import { isSolid, layOut, linesThrough } from "./shapes.js";
 
@@ -335,7 +336,7 @@ const numbersIn = (clue) => (Array.isArray(clue) ? clue.length : 0);
 function factsOf(game, line) {
   const clue = game.clues[line];
   if (clue === null) return { holds: true, done: [] };
-  const marks = marksIn(game, line, game.cells), placed = place(clue, marks);
+  const marks = marksIn(game, line, game.cells), placed = place(clue, masksOf(marks));
   return placed ? { holds: true, done: finishedRuns(clue, marks, placed) } : { holds: false, done: [] };
 }
 

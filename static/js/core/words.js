@@ -1,7 +1,9 @@
 // Cells, lines, clues and numbers in words. Pure.
 
 import { numeral, rounded, say } from "./texts/say.js";
+import { markOf } from "./lines.js";
 import { CROSSED, FILLED, MARK } from "./marks.js";
+import { colourOf } from "./masks.js";
 import { isSolid, lineAlong, placeOf } from "./shapes.js";
 
 export { capital } from "./texts/say.js";
@@ -71,6 +73,11 @@ export function clueText(clue, none = say("cells.clue_not_given")) {
   if (clue === null) return none;
   return Array.isArray(clue) ? clue.words ?? (clue.join(" ") || "0") : say(GROUPS[clue.groups], { number: clue.total });
 }
+
+/** The numbers of a clue with the letters of their colours. @param {RunLengths} clue
+ * @param {readonly { letter: string }[]} palette */
+export const signsOf = (clue, palette) =>
+  clue.map((length, run) => `${length}${palette[colourOf(markOf(clue, run))].letter}`);
 
 /** Numbers as people read them: whole ones in groups of digits, others with three digits. @param {number} value */
 export const number = (value) =>

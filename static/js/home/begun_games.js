@@ -3,7 +3,7 @@
 import "../core/texts/starting_texts.js";
 import { idOf, streakOf } from "../core/achievements.js";
 import { dateToday, today } from "../core/best_time.js";
-import { colourOf } from "../core/coloured_lines.js";
+import { colourOf } from "../core/masks.js";
 import { CROSSED, FILLED, isFilled, MARK, UNKNOWN } from "../core/marks.js";
 import { isSolid, sizeName } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";

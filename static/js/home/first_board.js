@@ -7,6 +7,7 @@ import { noteRecord } from "../core/best_time.js";
 import { restore } from "../core/snapshot.js";
 import { brokenLines, createGame, progress, refreshFacts, startOver } from "../core/state.js";
 import { deduced, marksIn, satisfied } from "../core/lines.js";
+import { masksOf } from "../core/masks.js";
 import { CROSSED, FILLED, MARK } from "../core/marks.js";
 import { cellLabel, clock, clueText, lineName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
@@ -124,13 +125,14 @@ function tipFor(game) {
 /** The line in which most cells have to be filled next, and how many. Crosses are left to the page: where the runs of a
  * line are done, its other cells stay empty. @param {Game} game */
 function mostTelling(game) {
-  const { lines, clues, cells } = game, known = cells.map((value) => value & MARK);
+  const { lines, clues, cells } = game, marks = cells.map((value) => value & MARK);
   lines.forEach(({ start, step, length }, line) => {
     if (!satisfied(clues[line] ?? [], marksIn(game, line, cells))) return;
-    for (let i = 0; i < length; i++) known[start + i * step] ||= CROSSED;
+    for (let i = 0; i < length; i++) marks[start + i * step] ||= CROSSED;
   });
+  const masks = masksOf(marks, 2);
   return lines.map((_, line) => {
-    const found = deduced(game, line, known) ?? [];
-    return { line, count: found.filter(([, mark]) => mark === FILLED).length };
-  }).reduce((best, one) => (one.count <= best.count ? best : one));
+    const news = deduced(game, line, masks) ?? [];
+    return { line, count: news.filter(([, mark]) => mark === FILLED).length };
+  }).reduce((best, next) => (next.count <= best.count ? best : next));
 }

@@ -7,74 +7,55 @@ import { createBoard } from "../board/board.js";
 import { Inks } from "../board/inks.js";
 import { shadePossible } from "../board/possible.js";
 import { letPlay } from "../board/strokes.js";
-import { colourOf, markOfColour, maskOf } from "../core/coloured_lines.js";
-import { signsOf } from "../core/coloured_puzzle.js";
 import { CROSSED, UNKNOWN } from "../core/marks.js";
-import { markAt, takeTool } from "../core/state.js";
-import { cellLabel, cellName, lineName, markName } from "../core/words.js";
+import { bitOf, both, colourOf, coloursIn, markOfColour, maskOf, without } from "../core/masks.js";
+import { markAt } from "../core/state.js";
+import { cellLabel, markName, signsOf } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook, setPressed, setText, targetOf } from "../base/dom.js";
-import { coloursIn, without } from "./coloured_placements.js";
-import { allBut, isDone, KnownColours } from "./coloured_judgement.js";
-import * as reasoning from "./coloured_reasoning.js";
-import { hintOfCell, hintOfStep } from "./explain/hints.js";
-import { reasonOnColours } from "./explain/known_cells.js";
-import { stepSentence } from "./explain/step_words.js";
-import { cellSteps, reasoned } from "./explain/walk.js";
+import { allBut } from "./judgement.js";
 import { practisedBoard, PracticeBoard } from "./practice.js";
 import { openPractice } from "./practice_page.js";
 
-/** @import { Judged, Way } from "../core/judgement.js" */
+/** @import { Way } from "../base/net/practice_boards.js" */
 /** A stroke of the tool "not": its cells, what it did to them, and how many strokes of marks came before it.
  * @typedef {{ cells: number[], bit: number, gone: boolean, after: number }} NotStroke */
-
-reasonOnColours(reasoning);
 
 class ColouredPractice extends PracticeBoard {
   /** @param {ConstructorParameters<typeof PracticeBoard>} made */
   constructor(...made) {
     super(...made);
-    const palette = /** @type {Ink[]} */ (this.game.palette);
-    this.planes = palette.length;
-    this.gone = new Uint32Array(this.game.size); // the colours that each cell cannot have, as the learner said
     this.past = /** @type {NotStroke[]} */ ([]);
-    this.open = /** @type {NotStroke | null} */ (null);
+    this.stroke = /** @type {NotStroke | null} */ (null);
     this.saysNot = false; // whether strokes say what cells cannot be
-    this.inks = new Inks(palette, () => true);
-    this.buttons = palette.slice(1).map((_, at) => hook(byId("practice"), at ? `ink-${at + 2}` : "tool-fill"));
-    const stage = byId("stage");
-    this.heard = new AbortController();
-    this.board.close = () => this.heard.abort();
-    for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"])
-      stage.addEventListener(kind, (event) => this.point(/** @type {PointerEvent} */ (event)), this.capturing());
-    stage.addEventListener("keydown", (event) => this.press(event), this.capturing());
-    stage.addEventListener("contextmenu", (event) => { if (this.saysNot) event.preventDefault(); }, this.capturing());
-    hook(byId("practice"), "tool-not").addEventListener("click", () => this.sayNot(!this.saysNot), this.capturing());
-    this.buttons.slice(1).forEach((button, at) =>
-      button.addEventListener("click", () => this.take(markOfColour(at + 2)), this.capturing()));
+    this.inks = new Inks(/** @type {Ink[]} */ (this.game.palette), () => true);
+    this.listen(byId("stage"));
   }
 
-  capturing() {
-    return { capture: true, signal: this.heard.signal };
+  /** @param {HTMLElement} stage */
+  listen(stage) {
+    const closing = new AbortController(), early = { capture: true, signal: closing.signal };
+    this.board.close = () => closing.abort();
+    for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"])
+      stage.addEventListener(kind, (event) => this.point(/** @type {PointerEvent} */ (event)), early);
+    stage.addEventListener("keydown", (event) => this.press(event), early);
+    stage.addEventListener("contextmenu", (event) => { if (this.saysNot) event.preventDefault(); }, early);
+    hook(byId("practice"), "tool-not").addEventListener("click", () => this.sayNot(!this.saysNot), early);
   }
 
   // Tools
 
   /** @override @param {number} tool */
   take(tool) {
-    const { game, saysNot } = this, page = byId("practice");
-    takeTool(game, tool);
-    if (tool === CROSSED) this.saysNot = false;
-    this.buttons.forEach((button, at) => setPressed(button, markOfColour(at + 1) === tool));
-    setPressed(hook(page, "tool-cross"), tool === CROSSED);
-    this.sayNot(saysNot && tool !== CROSSED);
+    super.take(tool);
+    this.sayNot(this.saysNot && tool !== CROSSED);
   }
 
   /** @param {boolean} saysNot */
   sayNot(saysNot) {
     const { game } = this, button = hook(byId("practice"), "tool-not");
-    if (saysNot && game.tool === CROSSED) this.take(game.ink);
     this.saysNot = saysNot;
+    if (saysNot && game.tool === CROSSED) super.take(game.ink);
     setPressed(button, saysNot);
     setText(/** @type {Element} */ (button.querySelector("[data-part=said]")),
       say("practice.not_colour", { name: markName(game.ink, game.palette) }));
@@ -86,7 +67,7 @@ class ColouredPractice extends PracticeBoard {
 
   /** @param {PointerEvent} event */
   point(event) {
-    if (!this.saysNot && !this.open) return;
+    if (!this.saysNot && !this.stroke) return;
     event.stopPropagation();
     const { type, clientX: x, clientY: y } = event, cell = this.board.cellFrom?.({ x, y }) ?? null;
     if (type === "pointerdown") {
@@ -99,7 +80,8 @@ class ColouredPractice extends PracticeBoard {
 
   /** @param {KeyboardEvent} event */
   press(event) {
-    const key = event.key.toLowerCase(), held = event.ctrlKey || event.metaKey, colour = this.buttons[Number(key) - 1];
+    const key = event.key.toLowerCase(), held = event.ctrlKey || event.metaKey;
+    const colour = Number(key) > 0 && Number(key) < this.planes ? Number(key) : 0;
     const undoes = held && key === "z" && !event.shiftKey && this.lastIsNot();
     const says = this.saysNot && (key === " " || key === "enter");
     if (event.altKey || (held ? !undoes : !says && key !== "n" && !colour)) return;
@@ -107,7 +89,7 @@ class ColouredPractice extends PracticeBoard {
     event.stopPropagation();
     if (held) this.undo();
     else if (says) this.sayHere();
-    else if (colour) colour.click();
+    else if (colour) this.take(markOfColour(colour));
     else this.sayNot(!this.saysNot);
   }
 
@@ -120,34 +102,33 @@ class ColouredPractice extends PracticeBoard {
 
   /** @param {number} cell */
   startNot(cell) {
-    const { game, gone } = this, bit = 1 << colourOf(game.ink);
+    const { game, gone } = this, bit = bitOf(colourOf(game.ink));
     if (game.finished) return;
-    this.open = { cells: [], bit, gone: !(gone[cell] & bit), after: game.strokes.length };
+    this.stroke = { cells: [], bit, gone: !(gone[cell] & bit), after: game.strokes.length };
     this.extendNot(cell);
   }
 
   /** @param {number} cell */
   extendNot(cell) {
-    const { open, gone, game } = this;
-    if (!open) return;
+    const { stroke, gone, game } = this;
+    if (!stroke) return;
     game.cursor = cell;
-    const isOpen = markAt(game, cell) === UNKNOWN && Boolean(gone[cell] & open.bit) !== open.gone;
-    if (isOpen) {
-      gone[cell] ^= open.bit;
-      open.cells.push(cell);
+    if (markAt(game, cell) === UNKNOWN && Boolean(gone[cell] & stroke.bit) !== stroke.gone) {
+      gone[cell] ^= stroke.bit;
+      stroke.cells.push(cell);
     }
     this.store.redraw();
   }
 
   /** @param {boolean} kept */
   endNot(kept) {
-    const { open } = this;
-    this.open = null;
-    if (!open?.cells.length) return;
-    this.board.focus?.(open.cells[open.cells.length - 1]);
-    this.past.push(open);
+    const { stroke } = this;
+    this.stroke = null;
+    if (!stroke?.cells.length) return;
+    this.board.focus?.(stroke.cells[stroke.cells.length - 1]);
+    this.past.push(stroke);
     if (!kept) this.undo();
-    else if (open.gone) this.judgeNot(open);
+    else if (stroke.gone) this.judgeNot(stroke);
     this.store.redraw();
   }
 
@@ -178,106 +159,33 @@ class ColouredPractice extends PracticeBoard {
     return this.store.redraw();
   }
 
-  // What is known
-
-  /** @override */
-  known() {
-    return new KnownColours(this.puzzle(), this.said());
-  }
-
-  puzzle() {
-    return reasoned({ ...this.game, cells: this.accepted });
-  }
-
-  /** @returns {Marked[]} */
-  said() {
-    return [...this.gone.keys()].filter((cell) => this.gone[cell]).map((cell) => [cell, -this.maskAt(cell)]);
-  }
-
-  /** The colours that the learner leaves to a cell. @param {number} cell */
-  maskAt(cell) {
-    return without(maskOf(markAt(this.game, cell), this.planes), this.gone[cell]);
-  }
-
-  /** @override @param {Way} way */
-  isTaken(way) {
-    return isDone(way, (cell) => this.maskAt(cell), this.planes);
-  }
-
   /** Whoever marks what follows later has seen what comes before it. @override */
   isDone() {
     return super.isDone() || this.practice.stages.slice(this.stage + 1)
       .some(({ ways }) => ways.some((way) => this.isTaken(way)));
   }
 
-  /** @override @param {Way} way */
-  left(way) {
-    const settled = way.cells.filter(([, value]) => value > 0), cells = settled.length ? settled : way.cells;
-    return cells.filter(([cell, value]) => without(this.maskAt(cell), maskOf(value, this.planes))).length;
-  }
-
-  // Answering
-
-  /** @override @param {number} value */
-  markName(value) {
-    const { palette = [] } = this.game;
-    return value > 0 ? markName(value, palette) : palette[Math.log2(without(2 ** this.planes - 1, -value))].name;
-  }
-
-  /** @override @param {Extract<Judged, { verdict: "wrong" }>} judged */
-  whyWrong(judged) {
-    const { cell, mark, line } = judged;
-    const about = { cell: cellName(this.game, cell), mark: this.markName(mark) };
-    if (mark > 0) return super.whyWrong(judged);
-    return line < 0 ? say("practice.not_wrong", about)
-      : say("practice.not_wrong_line", { ...about, line: lineName(this.game, line) });
-  }
-
-  /** @override @param {Pick<Judged, "cell" | "mark">} judged */
-  whyItFollows({ cell, mark }) {
-    const why = this.reasonOf(cell, mark), asked = mark > 0 && this.stage < this.practice.stages.length;
-    return why ? say(asked ? "practice.follows" : "practice.right_since", { why }) : say("practice.right");
-  }
-
-  /** @param {number} cell @param {number} value */
-  reasonOf(cell, value) {
-    const puzzle = this.puzzle(), mask = maskOf(value, this.planes);
-    const step = cellSteps(puzzle, cell).find(({ cells }) =>
-      cells.some(([one, other]) => one === cell && !without(maskOf(other, this.planes), mask)));
-    return step ? stepSentence(puzzle, step) : value > 0 ? hintOfCell(puzzle, cell)?.presses.at(-1) : "";
-  }
-
   // Hints
 
   /** @override @param {Way} way */
   follow(way) {
+    if (way.cells.some(([, value]) => value > 0)) return super.follow(way);
     this.forgetHint();
-    const marks = way.cells.filter(([, value]) => value > 0);
-    for (const [cell, value] of marks.length ? [] : way.cells) {
+    for (const [cell, value] of way.cells) {
       for (const colour of coloursIn(without(this.maskAt(cell), -value))) {
-        this.past.push({ cells: [cell], bit: 1 << colour, gone: true, after: this.game.strokes.length });
-        this.gone[cell] |= 1 << colour;
+        this.past.push({ cells: [cell], bit: bitOf(colour), gone: true, after: this.game.strokes.length });
+        this.gone[cell] |= bitOf(colour);
       }
     }
-    if (marks.length) return super.follow({ ...way, cells: marks });
     this.tell(way.says);
     return this.goOn();
-  }
-
-  /** @override */
-  nextFreeWay() {
-    const steps = hintOfStep(this.puzzle());
-    let next = steps.next();
-    while (!next.done) next = steps.next();
-    const { step, presses } = next.value;
-    return step && { line: step.line, cells: step.cells.filter(([, value]) => value > 0), says: presses.at(-1) ?? "" };
   }
 
   /** @override @returns {Partial<Scene>} */
   more() {
     const { help: { ghosts }, gone } = this, shown = new Map(ghosts.filter(([, value]) => value < 0));
-    const maskAt = (/** @type {number} */ cell) => (gone[cell] || shown.has(cell)
-      ? without(this.maskAt(cell), without(2 ** this.planes - 1, maskOf(shown.get(cell) ?? 0, this.planes))) : 0);
+    const maskAt = (/** @type {number} */ cell) =>
+      (gone[cell] || shown.has(cell) ? both(this.maskAt(cell), maskOf(shown.get(cell) ?? 0)) : 0);
     return {
       ghosts: ghosts.filter(([, value]) => value > 0),
       shade: shadePossible(this.inks, maskAt, (cell) => shown.has(cell)),

@@ -4,9 +4,10 @@
 
 import "../core/texts/explained_texts.js";
 import { endSentences, reasonSentence, textOf, valuesOf } from "./explain/explained_text.js";
-import { onColours } from "./explain/known_cells.js";
+import { leftOnLines } from "./explain/grounds.js";
 import { ratingOf } from "./explain/rating.js";
 import { stepSentence, techniqueName } from "./explain/step_words.js";
+import { linesSeenBy } from "./explain/steps.js";
 import { LOOKING_AT_ONE_LINE } from "./explain/techniques/techniques.js";
 import { walking } from "./explain/walk.js";
 import { linesThrough } from "../core/shapes.js";
@@ -82,7 +83,7 @@ export class ExplanationPanel {
     this.player.page.classList.toggle("explained", shown);
   }
 
-  /** Walk through the puzzle, noting the progress. @param {import("./explain/walk.js").Asked} puzzle */
+  /** Walk through the puzzle, noting the progress. @param {import("./explain/walk.js").PuzzleToWalk} puzzle */
   *walks(puzzle) {
     for (const walkingOn = walking(puzzle); ;) {
       const { done, value } = walkingOn.next();
@@ -151,9 +152,9 @@ export class ExplanationPanel {
 
   /** By cell the colours that are left on the lines of a step, once it is done. @param {ExplainedStep} step */
   left(step) {
-    const { puzzle } = /** @type {Walked} */ (this.walked), { leftOnLines, linesOf } = onColours();
-    const lines = [...linesOf(step), ...linesThrough(puzzle.shape, step.cells[0][0])];
-    return leftOnLines(puzzle, this.steps.slice(0, this.at), step.line === null ? lines : linesOf(step));
+    const { puzzle } = /** @type {Walked} */ (this.walked);
+    const lines = [...linesSeenBy(step), ...linesThrough(puzzle.shape, step.cells[0][0])];
+    return leftOnLines(puzzle, this.steps.slice(0, this.at), step.line === null ? lines : linesSeenBy(step));
   }
 
   play() {

@@ -3,24 +3,24 @@
 
 import "../core/texts/more_texts.js";
 import "../core/texts/room_texts.js";
+import { hintOfCell, hintOfStep } from "./explain/hints.js";
 import { stepSentence } from "./explain/step_words.js";
-import { cellSteps, nextStep, reasoned } from "./explain/walk.js";
-import { isTaken, judgeAll } from "../core/judgement.js";
+import { cellSteps, reasoned } from "./explain/walk.js";
+import { isDone, judgeAll, toDo } from "./judgement.js";
 import { CROSSED, FILLED, otherMark, UNKNOWN } from "../core/marks.js";
+import { colourOf, coloursIn, marksLeft, maskOf, planesOf, without } from "../core/masks.js";
 import { isSolid, linesThrough } from "../core/shapes.js";
-import { createGame, refreshFacts, setCells, undo } from "../core/state.js";
+import { createGame, markAt, refreshFacts, setCells, takeTool as take, undo } from "../core/state.js";
 import { capital, cellName, lineName, markName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook, setPressed, setText } from "../base/dom.js";
 import { createRedraw } from "../base/redraw.js";
 
-/** @import { Judged, Way } from "../core/judgement.js" */
-/** @import { Practice } from "../base/net/practice_boards.js" */
+/** @import { Judged } from "./judgement.js" */
+/** @import { Practice, Way } from "../base/net/practice_boards.js" */
 /** @typedef {{ done: () => void, slip: () => void }} Outcomes what comes of it: it was done, or there was a slip */
 /** @typedef {{ look: number | null, ghosts: Marked[], way: Way | null }} Help what hints show */
 /** @typedef {(host: HTMLElement, played: PractisedGame) => PractisedBoard} MakeBoard flat or solid */
-
-const TOOLS = [FILLED, CROSSED];
 
 /** The board of the buttons of the page. @type {PracticeBoard | null} */
 let shown = null;
@@ -29,7 +29,7 @@ let shown = null;
  * @param {Practice} practice @param {Outcomes} outcomes @param {MakeBoard} makeBoard
  * @param {typeof PracticeBoard} [Kind] */
 export function showPractice(practice, outcomes, makeBoard, Kind = PracticeBoard) {
-  if (!shown) listen();
+  if (!shown) listen(planesOf(practice.puzzle));
   shown?.board.close();
   shown = new Kind(practice, outcomes, makeBoard);
   shown.begin();
@@ -53,11 +53,14 @@ export const practisedBoard = (board, game, screen) => ({
   close: () => {},
 });
 
-/** Let the buttons act on the shown board. */
-function listen() {
+/** The button of a tool. @param {number} mark */
+const buttonOf = (mark) => hook(byId("practice"),
+  mark === FILLED ? "tool-fill" : mark === CROSSED ? "tool-cross" : `ink-${colourOf(mark)}`);
+
+/** Let the buttons act on the shown board. @param {number} planes */
+function listen(planes) {
   const page = byId("practice");
-  hook(page, "tool-fill").addEventListener("click", () => shown?.take(FILLED));
-  hook(page, "tool-cross").addEventListener("click", () => shown?.take(CROSSED));
+  for (const mark of marksLeft(2 ** planes - 1)) buttonOf(mark).addEventListener("click", () => shown?.take(mark));
   hook(page, "undo").addEventListener("click", () => shown?.undo());
   hook(page, "hint").addEventListener("click", () => shown?.hint());
 }
@@ -70,6 +73,8 @@ export class PracticeBoard {
     this.outcomes = outcomes;
     this.game = createGame(puzzle);
     this.solid = isSolid(this.game.shape);
+    this.planes = planesOf(this.game);
+    this.gone = new Uint32Array(this.game.size); // in colours, those that each cell cannot have, as the learner said
     this.accepted = this.game.cells.slice();
     this.stage = 0;
     this.version = this.game.version;
@@ -90,9 +95,8 @@ export class PracticeBoard {
 
   /** Choose the mark that a click sets. @param {number} tool */
   take(tool) {
-    const page = byId("practice");
-    this.game.tool = tool;
-    ["tool-fill", "tool-cross"].forEach((name, at) => setPressed(hook(page, name), TOOLS[at] === tool));
+    take(this.game, tool);
+    for (const mark of marksLeft(2 ** this.planes - 1)) setPressed(buttonOf(mark), mark === tool);
     this.store.redraw();
   }
 
@@ -163,15 +167,20 @@ export class PracticeBoard {
 
   /** @param {Marked[]} marks @param {Way | null} hinted */
   judged(marks, hinted) {
-    const { game, practice: { goal, stages }, accepted } = this;
+    const { practice: { goal, stages }, gone } = this, excluded = [...gone.keys()].filter((cell) => gone[cell]);
     const ways = [...(stages[this.stage]?.ways ?? []), ...(hinted ? [hinted] : [])];
-    return judgeAll(game, { goal, ways, supposing: this.isSupposing() }, accepted, marks, this.known());
+    return judgeAll(this.puzzle(), { goal, ways, supposing: this.isSupposing() }, marks,
+      excluded.map((cell) => [cell, -this.maskAt(cell)]));
   }
 
-  /** What the learner knew before the marks that are judged, if that is more than marks.
-   * @returns {import("../core/judgement.js").Known | undefined} */
-  known() {
-    return undefined;
+  /** The puzzle with the accepted marks. */
+  puzzle() {
+    return reasoned({ ...this.game, cells: this.accepted });
+  }
+
+  /** The colours that the learner leaves to a cell. @param {number} cell */
+  maskAt(cell) {
+    return without(maskOf(markAt(this.game, cell), this.planes), this.gone[cell]);
   }
 
   /** @param {Judged[]} kept @param {Judged[]} refused */
@@ -192,15 +201,22 @@ export class PracticeBoard {
   /** @param {Extract<Judged, { verdict: "wrong" }>} judged */
   whyWrong({ cell: at, mark: marked, line: broken, soon }) {
     const { game, solid } = this, cell = capital(cellName(game, at)), mark = this.markName(marked);
+    if (marked < 0) {
+      const about = { cell: cellName(game, at), mark };
+      return broken < 0 ? say("practice.not_wrong", about)
+        : say("practice.not_wrong_line", { ...about, line: lineName(game, broken) });
+    }
     if (broken < 0) return solid ? say("practice.wrong_solid", { mark }) : say("practice.wrong", { cell, mark });
     const line = lineName(game, broken);
     if (solid) return say(soon ? "practice.wrong_soon_solid" : "practice.wrong_later_solid", { mark, line });
     return say(soon ? "practice.wrong_soon" : "practice.wrong_later", { cell, mark, line });
   }
 
-  /** @param {number} mark */
-  markName(mark) {
-    return this.solid ? say(mark === FILLED ? "cells.kept" : "cells.removed") : markName(mark);
+  /** The name of a mark, or of the colour that a value excludes. @param {number} value */
+  markName(value) {
+    const { solid, planes, game: { palette } } = this, [gone] = coloursIn(without(2 ** planes - 1, -value));
+    if (solid) return say(value === FILLED ? "cells.kept" : "cells.removed");
+    return value < 0 && palette ? palette[gone].name : markName(value, palette);
   }
 
   /** @param {Pick<Judged, "cell" | "mark">} judged */
@@ -212,14 +228,14 @@ export class PracticeBoard {
     return say("practice.early", { row, column });
   }
 
-  /** Why a cell follows from what was known before, by the easiest technique.
+  /** Why a value follows from what was known before, by the easiest technique.
    * @param {Pick<Judged, "cell" | "mark">} judged */
-  whyItFollows({ cell }) {
-    const { shape, clues } = this.game, before = reasoned({ shape, clues, cells: this.accepted });
-    const [step] = cellSteps(before, cell);
-    if (!step) return say("practice.right");
-    const asked = this.stage < this.practice.stages.length;
-    return say(asked ? "practice.follows" : "practice.right_since", { why: stepSentence(before, step) });
+  whyItFollows({ cell, mark }) {
+    const puzzle = this.puzzle(), early = mark > 0 && this.stage < this.practice.stages.length;
+    const step = cellSteps(puzzle, cell).find(({ cells }) =>
+      cells.some(([place, value]) => place === cell && !without(maskOf(value), maskOf(mark))));
+    const why = step ? stepSentence(puzzle, step) : mark > 0 ? hintOfCell(puzzle, cell)?.presses.at(-1) : "";
+    return why ? say(early ? "practice.follows" : "practice.right_since", { why }) : say("practice.right");
   }
 
   /** Why a cell cannot be otherwise. @param {Pick<Extract<Judged, { verdict: "supposed" }>, "mark" | "line">} judged */
@@ -236,12 +252,12 @@ export class PracticeBoard {
 
   /** How many cells of a way are left to do. @param {Way} way */
   left(way) {
-    return way.cells.filter(([cell]) => !this.game.cells[cell]).length;
+    return toDo(way, (cell) => this.maskAt(cell)).length;
   }
 
   /** @param {Way} way */
   isTaken(way) {
-    return isTaken(way, this.game.cells);
+    return isDone(way, (cell) => this.maskAt(cell));
   }
 
   /** @param {Way} way */
@@ -294,7 +310,7 @@ export class PracticeBoard {
 
   /** Mark what a way shows. @param {Way} way */
   follow(way) {
-    this.store.change(setCells, way.cells);
+    this.store.change(setCells, way.cells.filter(([, value]) => value > 0));
   }
 
   /** @param {Way} way */
@@ -312,7 +328,10 @@ export class PracticeBoard {
 
   /** A way to go on once all stages are done. @returns {Way | null} */
   nextFreeWay() {
-    const { game } = this, step = nextStep(game);
-    return step && { line: step.line, cells: step.cells, says: stepSentence(reasoned(game), step) };
+    const steps = hintOfStep(this.puzzle());
+    let next = steps.next();
+    while (!next.done) next = steps.next();
+    const { step, presses } = next.value;
+    return step && { line: step.line, cells: step.cells.filter(([, value]) => value > 0), says: presses.at(-1) ?? "" };
   }
 }

@@ -3,10 +3,10 @@
 
 import "../core/texts/explained_texts.js";
 import { after, seenBefore } from "./explain/explained_text.js";
-import { onColours } from "./explain/known_cells.js";
-import { placed } from "./explain/line_view.js";
 import { stepSentence } from "./explain/step_words.js";
+import { markOf } from "../core/lines.js";
 import { CROSSED } from "../core/marks.js";
+import { coloursIn, maskOf } from "../core/masks.js";
 import { say } from "../core/texts/say.js";
 import { make, makeSvg } from "../base/dom.js";
 import { placeOf } from "../board/possible.js";
@@ -20,7 +20,8 @@ export function pictureOf(puzzle, step, earlier = []) {
   if (line === null) return [];
   const before = seenBefore(puzzle, step, earlier);
   const { start, step: stride } = puzzle.lines[line], fresh = step.cells.map(([cell]) => (cell - start) / stride);
-  const runs = /** @type {RunLengths} */ (puzzle.clues[line]), spoken = new Set(findings.flatMap((one) => one.runs));
+  const runs = /** @type {RunLengths} */ (puzzle.clues[line]);
+  const spoken = new Set(findings.flatMap(({ runs: named }) => named));
   /** @param {number[]} starts */
   const placing = (starts) => rowOf(puzzle, placedIn(puzzle, line, starts, before.length), {
     numbers: starts.map((at, run) => ({ at, size: runs[run], spoken: spoken.has(run) })),
@@ -40,8 +41,8 @@ export function pictureOf(puzzle, step, earlier = []) {
 /** A placement of the runs of a line as marks. @param {Reasoned} puzzle @param {number} line @param {number[]} starts
  * @param {number} length */
 function placedIn({ clues }, line, starts, length) {
-  const runs = /** @type {RunLengths} */ (clues[line]), cells = placed(runs, starts, length);
-  if (runs.marks) starts.forEach((at, run) => cells.fill(runs.marks?.[run] ?? 0, at, at + runs[run]));
+  const runs = /** @type {RunLengths} */ (clues[line]), cells = new Uint8Array(length).fill(CROSSED);
+  starts.forEach((at, run) => cells.fill(markOf(runs, run), at, at + runs[run]));
   return cells;
 }
 
@@ -53,13 +54,14 @@ function squareOf(puzzle, value, at, fresh) {
     class: kind + (fresh ? " fresh" : ""), x: at + 0.05, y: 0.05, width: 0.9, height: 0.9,
   });
   if (!puzzle.palette || !value || value === CROSSED) return [square];
-  const inks = onColours().inksLeft(puzzle, value);
-  if (value > 0) square.style.fill = inks[0][1].value;
-  return [square, ...(value > 0 ? [] : inks.map(([colour, ink]) => {
-    const [left, top, side] = placeOf(colour, puzzle.palette?.length ?? 0), x = at + left;
+  const { palette } = puzzle, colours = coloursIn(maskOf(value, palette.length));
+  const paint = (/** @type {number} */ colour) => /** @type {Ink} */ (palette[colour]).value;
+  if (value > 0) square.style.fill = paint(colours[0]);
+  return [square, ...(value > 0 ? [] : colours.map((colour) => {
+    const [left, top, side] = placeOf(colour, palette.length), x = at + left;
     if (!colour) return makeSvg("path", { d: `M${x} ${top}l${side} ${side}m0-${side}l-${side} ${side}` });
     const small = makeSvg("rect", { x, y: top, width: side, height: side });
-    small.style.fill = ink.value;
+    small.style.fill = paint(colour);
     return small;
   }))];
 }

@@ -4,11 +4,10 @@
 import "../core/texts/colour_texts.js";
 import { inkName } from "./drawing_colours.js";
 import { Inks } from "../board/inks.js";
-import { colouredClue, markOfColour } from "../core/coloured_lines.js";
-import { signsOf, withWords } from "../core/coloured_puzzle.js";
+import { colouredClue, withWords } from "../core/coloured_puzzle.js";
+import { markOfColour } from "../core/masks.js";
 import { makeRoomForColours } from "../core/marks.js";
-import * as reasoning from "../learn/coloured_reasoning.js";
-import { reasonOnColours } from "../learn/explain/known_cells.js";
+import { signsOf } from "../core/words.js";
 import { colourRuns } from "./puzzle_numbers.js";
 
 export { createDropper } from "../board/inks.js";
@@ -18,7 +17,6 @@ export function createColours(lettered) {
   const palette = /** @type {Ink[]} */ ([]), inks = new Inks(palette, lettered);
   let known = /** @type {Ink[] | null} */ (null), letters = false, version = 0;
   makeRoomForColours();
-  reasonOnColours(reasoning);
 
   /** Take a palette over. Returns the version of what everything looks like. @param {Ink[]} wanted */
   function take(wanted) {

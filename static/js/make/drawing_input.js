@@ -6,8 +6,9 @@ import { listenToKeys } from "../board/keys.js";
 import { boxMoved, cellsOfPiece } from "./figures.js";
 import { cornerOf, movement, movesSelection, selectedBy, strokeChanges, strokeFrom, strokeTo } from "./tools.js";
 import { inkName, isPlain } from "./drawing_colours.js";
-import { CROSSED, FILLED } from "../core/marks.js";
-import { markAt, marksOf } from "./puzzle_numbers.js";
+import { FILLED } from "../core/marks.js";
+import { markOfColour } from "../core/masks.js";
+import { pictureMarks } from "./puzzle_numbers.js";
 import { linesOf } from "../core/shapes.js";
 import { cellName, cluesAt } from "../core/words.js";
 import { say } from "../core/texts/say.js";
@@ -191,14 +192,14 @@ export class DrawingHand {
     this.numbers = numbers;
     this.surface.showNumbers(numbers, shown.palette, this.busy);
     const size = numbers.rows.length * numbers.cols.length;
-    const cells = typed ? (verdict.cells ?? new Uint8Array(size)) : marksOf(shown.cells);
+    const cells = typed ? (verdict.cells ?? new Uint8Array(size)) : pictureMarks(shown.cells);
     const facts = [...numbers.rows, ...numbers.cols].map((_, line) => ({ holds: line !== verdict.broken, done: [] }));
     return this.surface.draw({
       cells: cells.length === size ? cells : new Uint8Array(size), facts, calm: still || this.busy,
       hover: this.hover, cursor: this.focused && !typed ? this.cursor : null,
     }, {
       differ: this.busy ? [] : verdict.differ, kept: typed ? new Uint8Array() : shown.kept,
-      changes: this.changes?.map(([cell, colour]) => [cell, colour ? markAt(colour) : CROSSED]) ?? [],
+      changes: this.changes?.map(([cell, colour]) => [cell, markOfColour(colour)]) ?? [],
       ghosts: typed ? [] : this.ghosts(), box: this.boxNow(),
     });
   }

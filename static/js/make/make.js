@@ -27,7 +27,7 @@ import { late } from "../base/late.js";
 import { showNote } from "../base/notes.js";
 import { createRedraw } from "../base/redraw.js";
 import { createSettings } from "../play/settings.js";
-import { coloursOf, marksOf } from "./puzzle_numbers.js";
+import { coloursOf, pictureMarks } from "./puzzle_numbers.js";
 import { keyOf, parse, textAt } from "../base/saved_games.js";
 import { DrawingHand } from "./drawing_input.js";
 
@@ -244,7 +244,7 @@ function takePicture() {
 function draw() {
   const { typed, palette } = now(), shown = hand.shown(), puzzle = typed ? typing.puzzle() : numbersOf(shown);
   const nothing = typed ? !puzzle : isBlank(shown);
-  judge.look(nothing ? null : puzzle, typed ? null : marksOf(shown.cells), !hand.busy);
+  judge.look(nothing ? null : puzzle, typed ? null : pictureMarks(shown.cells), !hand.busy);
   const { verdict } = judge, first = say("drawing.draw_first");
   setText(byId("verdict"), nothing ? (typed ? typing.said() : first) : verdict.text);
   byId("verdict").dataset.outcome = verdict.outcome;

@@ -17,9 +17,8 @@ import { late } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
 import { createSources, MOST_PIXELS, openPicture, partsOf } from "./picture_sources.js";
 import { button, CropStage, FoundColours, PictureFields } from "./picture_settings.js";
-import { numbersOf } from "./puzzle_numbers.js";
+import { numbersOf, settling } from "./puzzle_numbers.js";
 import { isBlank } from "./pictures.js";
-import { settlingOf } from "./verdict.js";
 import { ratingOf } from "../learn/explain/rating.js";
 import { walking } from "../learn/explain/walk.js";
 import { inSlices } from "../base/time_slices.js";
@@ -321,7 +320,7 @@ function drawCells(canvas, { width, height, cells, palette }) {
  * @returns {Promise<Verdict | null>} */
 async function verdictOn(picture, puzzleOf, wanted) {
   if (isBlank(picture)) return { text: say("picturing.nothing_filled"), open: false };
-  const puzzle = await puzzleOf(), settled = puzzle && await inSlices(settlingOf(puzzle), wanted);
+  const puzzle = await puzzleOf(), settled = puzzle && await inSlices(settling(puzzle), wanted);
   if (!puzzle || !settled) return null;
   if (settled.open) return { text: say("picturing.not_by_lines"), open: true };
   const { rows, cols, palette } = puzzle, shape = [rows.length, cols.length];

@@ -3,7 +3,8 @@
 
 import { LARGEST } from "./pictures.js";
 import { settleLines } from "../core/lines.js";
-import { CROSSED, MARK, UNKNOWN } from "../core/marks.js";
+import { colourOf, isOpen, markOfColour, marksOf, masksOf, planesOf } from "../core/masks.js";
+import { MARK } from "../core/marks.js";
 import { layOut } from "../core/shapes.js";
 
 /** The runs of a line: each a length and a colour, which is 0 where a letter is missing.
@@ -36,15 +37,10 @@ function runsAlong(cells, start, step, length) {
   return runs;
 }
 
-/** The mark of a cell with a colour. @param {number} colour */
-export const markAt = (colour) => (colour < CROSSED ? colour : colour + 1);
 /** The marks of a picture: empty cells have none. @param {Uint8Array} cells */
-export const marksOf = (cells) => cells.map(markAt);
+export const pictureMarks = (cells) => cells.map((colour) => colour && markOfColour(colour));
 /** The colours of a solution. @param {ArrayLike<number>} cells */
-export const coloursOf = (cells) => Uint8Array.from(cells, (cell) => {
-  const mark = cell & MARK;
-  return mark === CROSSED ? 0 : mark - Number(mark > CROSSED);
-});
+export const coloursOf = (cells) => Uint8Array.from(cells, (cell) => colourOf(cell & MARK));
 
 /** Numbers as the server takes them: in colours with the number of its colour behind each; `used`: of a palette with
  * only colours of these. @param {FlatPuzzle} puzzle @param {boolean} [used] */
@@ -159,7 +155,7 @@ function differentSums(rows, cols) {
 /** Yields after each line, so that drawing never has to wait, and returns what is settled.
  * @param {FlatPuzzle} puzzle @returns {Generator<unknown, Settled>} */
 export function* settling(puzzle) {
-  const layout = layOut(puzzle), cells = new Uint8Array(layout.size);
-  const broken = yield* settleLines(layout, cells, new Set(layout.lines.keys()));
-  return { cells, broken, open: cells.reduce((sum, cell) => sum + Number(cell === UNKNOWN), 0) };
+  const layout = layOut(puzzle), masks = masksOf(new Uint8Array(layout.size), planesOf(layout));
+  const broken = yield* settleLines(layout, masks, new Set(layout.lines.keys()));
+  return { broken, cells: marksOf(masks), open: masks.filter((mask) => isOpen(mask)).length };
 }

@@ -5,9 +5,8 @@ import "../core/texts/more_texts.js";
 import "../core/texts/drawing_texts.js";
 import { settling, writtenNumbers } from "./puzzle_numbers.js";
 import { ratingOf } from "../learn/explain/rating.js";
-import { knownOf } from "../learn/explain/known_cells.js";
-import { reasoned, walking } from "../learn/explain/walk.js";
-import { CROSSED, MARK, UNKNOWN } from "../core/marks.js";
+import { walking } from "../learn/explain/walk.js";
+import { CROSSED, MARK } from "../core/marks.js";
 import { differing } from "./model.js";
 import { lineName } from "../core/words.js";
 import { verdictOf } from "../watch/reasons.js";
@@ -52,7 +51,7 @@ export class Judge {
   begin(puzzle, picture) {
     this.session?.drop();
     clearTimeout(this.waiting);
-    const work = puzzle && settlingOf(puzzle);
+    const work = puzzle && settling(puzzle);
     Object.assign(this, { puzzle, picture, session: null, settled: null, rating: null, walked: null, waiting: 0 });
     if (work) this.settle(work);
   }
@@ -147,25 +146,3 @@ const marksOf = (cells) => Uint8Array.from(cells, (cell) => (cell & MARK) || CRO
 /** A puzzle to reason about. @param {FlatPuzzle} puzzle */
 const askedOf = ({ rows, cols, palette }) =>
   ({ shape: [rows.length, cols.length], clues: [...rows, ...cols], palette });
-
-/** What lines settle of a puzzle: in colours also what cells cannot be, which other lines then know.
- * @param {FlatPuzzle} puzzle @returns {Generator<unknown, Settled>} */
-export function settlingOf(puzzle) {
-  return puzzle.palette ? settlingColours(puzzle) : settling(puzzle);
-}
-
-/** @param {FlatPuzzle} puzzle @returns {Generator<unknown, Settled>} */
-function* settlingColours(puzzle) {
-  const known = knownOf(reasoned(askedOf(puzzle)));
-  let broken = -1;
-  for (const line of known.fresh) {
-    known.fresh.delete(line);
-    const look = known.look(line);
-    if (!look) broken = line;
-    if (!look) break;
-    known.set(known.news(line, look));
-    yield;
-  }
-  const cells = known.marks();
-  return { cells, broken, open: cells.reduce((sum, mark) => sum + Number(mark === UNKNOWN), 0) };
-}

@@ -1,10 +1,6 @@
 // Hints and explanations that reason on colours: loaded when a player of a coloured puzzle first asks for one.
 
 import { shadePossible } from "../board/possible.js";
-import * as reasoning from "../learn/coloured_reasoning.js";
-import { reasonOnColours } from "../learn/explain/known_cells.js";
-
-reasonOnColours(reasoning);
 
 /** How help draws the colours that are left to cells. @param {import("../board/inks.js").Inks} inks
  * @returns {ShadeOf} */

@@ -6,10 +6,10 @@ import { createDropper, Inks } from "../board/inks.js";
 import { extents } from "../board/geometry.js";
 import { late } from "../base/late.js";
 import { isColour, readableOn } from "../core/colour_values.js";
-import { markOfColour } from "../core/coloured_lines.js";
-import { signsOf } from "../core/coloured_puzzle.js";
+import { markOfColour } from "../core/masks.js";
 import { isFilled, MARK, UNKNOWN } from "../core/marks.js";
 import { markAt } from "../core/state.js";
+import { signsOf } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook, part, setPressed, setText } from "../base/dom.js";
 

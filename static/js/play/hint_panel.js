@@ -7,7 +7,8 @@ import "../core/texts/explained_texts.js";
 import {
   hintAtOnce, hintOfBroken, hintOfSolutions, hintOfStep, hintOfWrong, hintWith,
 } from "../learn/explain/hints.js";
-import { knownOf, onColours } from "../learn/explain/known_cells.js";
+import { leftByHint } from "../learn/explain/grounds.js";
+import { knownOf } from "../learn/explain/known_cells.js";
 import { solutionsOf } from "../learn/explain/suppositions.js";
 import { stepSentence } from "../learn/explain/step_words.js";
 import { searchedStep } from "../learn/explain/steps.js";
@@ -99,7 +100,7 @@ export class Hints {
       below: step && number ? [
         ...pictureOf(puzzle, step, grounds), ...(last ? pictured(puzzle, grounds) : []), ...otherWays(puzzle, step),
       ] : [],
-      shade: last && step ? this.shadeOf?.(onColours().leftByHint(puzzle, grounds, step)) : undefined,
+      shade: last && step ? this.shadeOf?.(leftByHint(puzzle, grounds, step)) : undefined,
       next: last ? null : { step: "hint", work: () => this.press(puzzle, hint, number + 1) },
     });
   }

@@ -1,12 +1,15 @@
 // What follows from a supposition of the solver, derived again line by line as a recording that can be played. Pure.
 
 import { settleLines } from "../core/lines.js";
-import { CROSSED, FILLED, GUESS, MARK, TRIED } from "../core/marks.js";
+import { GUESS, MARK, TRIED } from "../core/marks.js";
+import { both, marksLeft, maskOf, masksOf, planesOf, valueOf } from "../core/masks.js";
 import { linesThrough } from "../core/shapes.js";
 import { WHY } from "./event_codes.js";
 import { inColours } from "./in_colours.js";
 import { Playback } from "./playback.js";
+import { valueAt } from "./recording.js";
 
+/** @import { Recording } from "./recording.js" */
 /** @typedef {NonNullable<Note["branch"]>} Branch */
 
 /** Whether the supposed cell is known, so that the branch can be played. @param {Step | null} step */
@@ -28,47 +31,40 @@ export function branchOf(layout, board, branch) {
 /** One value, up to the contradicted line. If there is none, the solver knew more.
  * @param {Named} layout @param {Playback} playback @param {Branch} branch @param {number} value */
 function playSide(layout, playback, { cell, value: wrong, line: named }, value) {
-  const { recording } = playback, cells = knownIn(recording);
-  const supposed = inColours ? inColours.together(cells[cell], value) : value;
-  recording.tell(cell, supposed, TRIED | GUESS);
+  const { recording } = playback, masks = masksOn(layout, recording);
+  masks[cell] = both(masks[cell], maskOf(value));
+  recording.tell(cell, valueOf(masks[cell], planesOf(layout)), TRIED | GUESS);
   recording.close(0, WHY.GUESS, { supposed: true });
-  cells[cell] = supposed;
-  const steps = settle(layout, cells, new Set(linesThrough(layout.shape, cell)));
+  const steps = settleLines(layout, masks, new Set(linesThrough(layout.shape, cell)));
   let next = steps.next();
   for (; !next.done; next = steps.next()) {
-    for (const [found, mark] of next.value.marks) recording.tell(found, mark, TRIED);
-    if (next.value.marks.length) recording.close(0, next.value.line);
+    for (const [settled, left] of next.value.cells) recording.tell(settled, left, TRIED);
+    if (next.value.cells.length) recording.close(0, next.value.line);
   }
   const broken = { cell, value, line: next.value, named };
   if (wrong || next.value >= 0) recording.close(0, WHY.OTHER, { broken });
-  return { cells, holds: next.value < 0 };
+  return { masks, holds: next.value < 0 };
 }
 
-/** What is known of all cells. @param {import("./recording.js").Recording} recording */
-const knownIn = (recording) =>
-  (inColours ? inColours.valuesOf(recording) : Uint8Array.from(recording.head, (one) => one & MARK));
-
-/** @param {Named} layout @param {any} cells @param {Set<number>} waiting */
-const settle = (layout, cells, waiting) => (inColours?.settleColours ?? settleLines)(layout, cells, waiting);
+/** What is known of all cells. @param {Named} layout @param {Recording} recording */
+function masksOn(layout, recording) {
+  const board = recording.boardIn(recording.head), { size: length } = recording;
+  return masksOf(Array.from({ length }, (_, cell) => valueAt(board, cell)), planesOf(layout));
+}
 
 /** Each value that the cell can have. @param {Named} layout @param {Playback} playback @param {Branch} branch */
 function playBoth(layout, playback, branch) {
-  const { recording } = playback, before = recording.head.slice(), known = knownIn(recording);
-  const sides = (inColours ? inColours.choicesOf(known[branch.cell]) : [FILLED, CROSSED]).map((value) => {
+  const { recording } = playback, before = recording.head.slice(), known = masksOn(layout, recording);
+  const sides = marksLeft(known[branch.cell]).map((value) => {
     const side = playSide(layout, playback, branch, value);
     withdraw(playback, before);
     return side;
+  }).filter(({ holds }) => holds);
+  known.forEach((mask, cell) => {
+    const left = sides.reduce((all, { masks }) => (all | masks[cell]) >>> 0, 0);
+    if (left && left !== mask) recording.tell(cell, valueOf(left, planesOf(layout)), 0);
   });
-  for (const [cell, mark] of sharedBy(sides, known)) recording.tell(cell, mark, 0);
   recording.close(0, WHY.PROBE, { branch });
-}
-
-/** What sides have in common that was not known before.
- * @param {ReturnType<typeof playSide>[]} sides @param {ArrayLike<number>} known @returns {Marked[]} */
-function sharedBy(sides, known) {
-  if (inColours) return inColours.common(sides.filter(({ holds }) => holds).map(({ cells }) => cells), known);
-  const [filled, empty] = sides.map(({ cells }) => cells);
-  return [...filled.entries()].filter(([cell, mark]) => mark && mark === empty[cell] && !known[cell]);
 }
 
 /** @param {Playback} playback @param {Recorded} before */

@@ -2,7 +2,7 @@
 // "row 1 column 2 is not red". Pages in black and white never load it. Pure.
 
 import "../core/texts/coloured_run_texts.js";
-import { colourOf } from "../core/coloured_lines.js";
+import { colourOf } from "../core/masks.js";
 import { MARK } from "../core/marks.js";
 import { cellName } from "../core/words.js";
 import { say } from "../core/texts/say.js";

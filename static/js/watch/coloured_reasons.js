@@ -1,19 +1,18 @@
-// What a solver finds out about the cells of a coloured puzzle, in words; and what follows from lines there, for
-// branches that are played. Pure.
+// What a solver finds out about the cells of a coloured puzzle, in words. Pure.
 
 import "../core/texts/coloured_run_texts.js";
 import "../core/texts/more_texts.js";
 import { percent } from "../core/beliefs.js";
-import { colourOf, markOfColour, maskOf, valueOf } from "../core/coloured_lines.js";
-import { place, runsIn } from "../core/lines.js";
+import { runsIn } from "../core/lines.js";
 import { MARK, TRIED } from "../core/marks.js";
-import { linesThrough } from "../core/shapes.js";
+import { colourOf, maskOf, valueOf } from "../core/masks.js";
 import { listed, say } from "../core/texts/say.js";
 import { capital, cellName, clueText, lineName } from "../core/words.js";
-import { likeliestAt, maskAt, valueAt } from "./coloured_recording.js";
+import { likeliestAt, maskAt } from "./coloured_recording.js";
 import { WHY } from "./event_codes.js";
 import { inks } from "./in_colours.js";
 import { percentsApart } from "./reasons.js";
+import { valueAt } from "./recording.js";
 
 const FEW = 4; // cells of a step that are named one by one
 const FAINT = 0.05; // up to which no colour is called likelier
@@ -83,9 +82,6 @@ export function filledText(marks, named) {
     say("coloured_run.filled", { colour: colourName(colourOf(mark)), cells: named(start, start + run) }));
   return parts.length ? parts.join(say("coloured_run.between")) : say("placing.nothing_filled");
 }
-
-/** What is left to the cells of a line, as values. @param {Uint32Array} masks */
-export const narrowed = (masks) => Float64Array.from(masks, (mask) => valueOf(mask, inks.length));
 
 /** What the ways to fill a line agree on. @param {ArrayLike<number>} shared values @param {number} fresh */
 export function agreeText(shared, fresh) {
@@ -212,71 +208,4 @@ function beliefReason(game, { cells, board }) {
     cell: cellName(game, most.cell), likelihood: likelihood(most.likely),
   });
   return { text, detail: [surest, say("reasons.belief_detail")].filter(Boolean).join(" ") };
-}
-
-// What follows from lines
-
-/** The values in a line. @param {Pick<Layout, "lines">} layout @param {number} line
- * @param {(cell: number) => number} at */
-function valuesOn({ lines }, line, at) {
-  const { start, step, length } = lines[line];
-  return Float64Array.from({ length }, (_, i) => at(start + i * step));
-}
-
-/** What was known of a line before a step. @param {Named} layout @param {number} line @param {WatchedCells} board
- * @param {Step | null} step */
-export function valuesBefore(layout, line, board, step) {
-  const before = new Map(step?.why === line ? Array.from(step.cells, (cell, i) => [cell, step.before?.[i] ?? 0]) : []);
-  return valuesOn(layout, line, (cell) => before.get(cell) ?? valueAt(board, cell));
-}
-
-/** What is known of all cells. @param {import("./recording.js").Recording} recording */
-export function valuesOf(recording) {
-  const board = recording.boardIn(/** @type {any} */ (recording.head));
-  return Float64Array.from({ length: recording.size }, (_, cell) => valueAt(board, cell));
-}
-
-/** What is left of a cell of which so much is known, if this is said, too. @param {number} known
- * @param {number} value */
-export const together = (known, value) =>
-  valueOf((maskOf(known, inks.length) & maskOf(value, inks.length)) >>> 0, inks.length);
-
-/** As `settleLines` of core/lines.js, on values.
- * @param {Named} layout @param {Float64Array} cells @param {Set<number>} waiting
- * @returns {Generator<{ line: number, marks: Marked[] }, number>} */
-export function* settleColours(layout, cells, waiting) {
-  for (const line of waiting) {
-    waiting.delete(line);
-    const { start, step } = layout.lines[line], known = valuesOn(layout, line, (cell) => cells[cell]);
-    const clue = layout.clues[line], placed = clue && place(clue, known);
-    if (!placed?.masks) return line;
-    /** @type {Marked[]} */
-    const marks = [];
-    for (const [i, mask] of placed.masks.entries()) {
-      const cell = start + i * step, value = together(cells[cell], -mask);
-      if (value !== cells[cell]) marks.push([cell, value]);
-    }
-    for (const [cell, value] of marks) {
-      cells[cell] = value;
-      for (const other of linesThrough(layout.shape, cell)) if (other !== line) waiting.add(other);
-    }
-    yield { line, marks };
-  }
-  return -1;
-}
-
-/** The values that a cell can have. @param {number} value */
-export const choicesOf = (value) => coloursIn(maskOf(value, inks.length)).map(markOfColour);
-
-/** What several boards have in common that was not known before. @param {ArrayLike<number>[]} sides
- * @param {ArrayLike<number>} before @returns {Marked[]} */
-export function common(sides, before) {
-  /** @type {Marked[]} */
-  const found = [];
-  for (let cell = 0; cell < before.length; cell++) {
-    const mask = sides.reduce((all, side) => (all | maskOf(side[cell], inks.length)) >>> 0, 0);
-    const value = sides.length ? together(before[cell], -mask) : before[cell];
-    if (value !== before[cell]) found.push([cell, value]);
-  }
-  return found;
 }

@@ -4,14 +4,14 @@
 // What is recorded are layers of all cells: their marks, the masks of their colours (bit 0 is for empty; 0 where
 // nothing is excluded, or the mark says all), and for each colour the chances in thousandths plus 1, or 0.
 
-import { colourOf, markOfColour } from "../core/coloured_lines.js";
+import { markOfColour, maskOf } from "../core/masks.js";
 import { CROSSED, FILLED, GUESS, MARK, TRIED } from "../core/marks.js";
 import { readerOfRuns } from "../core/placements.js";
 import { WHY } from "./event_codes.js";
 import { Reader } from "./event_reader.js";
 import { inks } from "./in_colours.js";
 import { Column } from "./number_column.js";
-import { DOUBT, isKnown, Recording } from "./recording.js";
+import { DOUBT, isKnown, Recording, valueAt } from "./recording.js";
 
 const BEFORE = 2; // layers before those of chances
 const EVEN = 500; // the chance before one is reported
@@ -21,13 +21,8 @@ export const recordingOf = (size, spacing) => new ColouredRecording(size, spacin
 /** @param {Recording} recording */
 export const readerOf = (recording) => new ColouredReader(recording);
 
-/** What is known of a cell: its mark, or minus the mask of its colours, or 0. @param {WatchedCells} board
- * @param {number} cell */
-export const valueAt = (board, cell) => board[cell] & MARK || -(board.masks?.[cell] ?? 0);
-
 /** The colours that a cell can have. @param {WatchedCells} board @param {number} cell */
-export const maskAt = (board, cell) => (board[cell] & MARK ? (1 << colourOf(board[cell] & MARK)) >>> 0
-  : board.masks?.[cell] || 2 ** inks.length - 1);
+export const maskAt = (board, cell) => maskOf(valueAt(board, cell), inks.length);
 
 /** The most likely colour of an unknown cell, how likely it is in thousandths, and how much likelier than chance, from
  * 0 to 1; null before there is a belief. @param {WatchedCells} board @param {number} cell */

@@ -5,7 +5,7 @@ import { paintPossible } from "../board/possible.js";
 import { isColour, contrast, readableOn } from "../core/colour_values.js";
 import { CROSSED, MARK, TRIED } from "../core/marks.js";
 import { fillBox, outline } from "../board/paint.js";
-import { colourOf } from "../core/coloured_lines.js";
+import { colourOf } from "../core/masks.js";
 import { watchInColours } from "./in_colours.js";
 import * as clauses from "./coloured_clauses.js";
 import * as reasons from "./coloured_reasons.js";

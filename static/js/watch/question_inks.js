@@ -4,9 +4,9 @@
 import "../core/texts/question_texts.js";
 import { say } from "../core/texts/say.js";
 import { readableOn } from "../core/colour_values.js";
-import { markOfColour } from "../core/coloured_lines.js";
+import { coloursIn, markOfColour } from "../core/masks.js";
 import { CROSSED, isFilled } from "../core/marks.js";
-import { coloursOf, placeOf } from "../board/possible.js";
+import { placeOf } from "../board/possible.js";
 import { make, setPressed } from "../base/dom.js";
 
 /** @import { Asked, Tally } from "../core/quiz.js" */
@@ -36,7 +36,7 @@ export const inkedNumbers = (clue, palette) => clue.map((length, run) => {
 /** The colours that a cell can still have, as small marks. @param {number} mask bit 0 is for empty
  * @param {Ink[]} palette */
 export function leftIn(mask, palette) {
-  const colours = coloursOf(mask, palette.length);
+  const colours = coloursIn(mask);
   const box = make("span", { className: "left", title: say("quiz.left", { colours: namesOf(colours, palette) }) });
   box.append(...colours.map((colour) => {
     const one = make("i", { textContent: colour ? "" : "×" }), places = placeOf(colour, palette.length);

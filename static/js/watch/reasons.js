@@ -11,6 +11,7 @@ import { listed, rounded, say } from "../core/texts/say.js";
 import { MOVE, WHY } from "./event_codes.js";
 import { clauseTeller } from "./formula.js";
 import { inColours } from "./in_colours.js";
+import { valueAt } from "./recording.js";
 
 const SEVERAL = 2; // cells that are named one by one
 const FEW_DIGITS = 3, MOST_DIGITS = 15; // of numbers as they are shown
@@ -65,7 +66,7 @@ const assumedLine = (game, line) => ({
 const single = (tell) => (game, step) => {
   const { cells, values, note } = step;
   if (!cells.length) return { text: say("reasons.nothing"), detail: "" };
-  const [cell] = cells, [said] = values, value = step.board && inColours ? inColours.valueAt(step.board, cell) : said;
+  const [cell] = cells, [said] = values, value = step.board && inColours ? valueAt(step.board, cell) : said;
   const filled = (value & MARK) === FILLED;
   return { ...tell(cellName(game, cell), filled, valueName(game, value), note.believed ? value : 0), cell };
 };

@@ -9,6 +9,10 @@ import { Acceptance, AnnealedMoves } from "./annealing_moves.js";
 import { Column } from "./number_column.js";
 import { SearchTree } from "./search_tree.js";
 
+/** What is known of a cell: its mark, in a coloured puzzle perhaps minus the mask of its colours, or 0.
+ * @param {WatchedCells} board @param {number} cell */
+export const valueAt = (board, cell) => board[cell] & MARK || -(board.masks?.[cell] ?? 0) || 0;
+
 // The doubt for each chance, in whole numbers so that sums are exact.
 export const DOUBT = Float64Array.from({ length: 1001 }, (_, chance) => Math.round(1e6 * entropy(chance / 1000)));
 

@@ -7,15 +7,16 @@ async ([clues, events]) => {
   const reasons = await import("/static/js/watch/coloured_reasons.js");
   const { branchOf, isBranch } = await import("/static/js/watch/branch.js");
   const { Playback } = await import("/static/js/watch/playback.js");
+  const { valueAt } = await import("/static/js/watch/recording.js");
   const layout = layOut(readColoured(JSON.stringify(clues)));
   watchInColours({ ...recording, ...reasons }, layout.palette);
   const playback = new Playback(layout.size), found = [];
   playback.take(events);
-  const valuesIn = (board) => Array.from({ length: layout.size }, (_, cell) => recording.valueAt(board, cell) || 0);
+  const valuesIn = (board) => Array.from({ length: layout.size }, (_, cell) => valueAt(board, cell));
   for (let place = 1; place <= playback.count; place++) {
     const step = playback.stepAt(place), { branch } = step.note;
     if (!isBranch(step)) continue;
-    const facts = Array.from(step.cells, (cell) => [cell, recording.valueAt(step.board, cell)]);
+    const facts = Array.from(step.cells, (cell) => [cell, valueAt(step.board, cell)]);
     const before = playback.boardAt(place - 1), played = branchOf(layout, before, branch);
     found.push({ branch, facts, before: valuesIn(before),
       steps: Array.from({ length: played.count }, (_, i) => {

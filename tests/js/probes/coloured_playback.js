@@ -9,13 +9,14 @@ async ([clues, events, places, bounds, steps = []]) => {
   const inClauses = await import("/static/js/watch/coloured_clauses.js");
   const { costsOfLines } = await import("/static/js/watch/line_costs.js");
   const { Playback } = await import("/static/js/watch/playback.js");
+  const { valueAt } = await import("/static/js/watch/recording.js");
   const layout = layOut(readColoured(JSON.stringify(clues)));
   watchInColours({ ...inClauses, ...recording, ...reasons }, layout.palette);
   const playback = new Playback(layout.size, bounds), counts = [0];
   for (const event of events) { playback.take([event]); counts.push(playback.count); }
   const valuesAt = (place) => {
     const board = playback.boardAt(place);
-    return Array.from({ length: layout.size }, (_, cell) => recording.valueAt(board, cell) || 0);
+    return Array.from({ length: layout.size }, (_, cell) => valueAt(board, cell));
   };
   const costs = [];
   for (let place = 1; place <= playback.count; place++) {

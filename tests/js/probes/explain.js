@@ -3,11 +3,7 @@
 async ({ lines = [], puzzles = [], boards = [] }) => {
   const { reasonOnCounts } = await import("/static/js/core/lines.js");
   reasonOnCounts(await import("/static/js/core/solid_lines.js"));
-  const { reasonOnColours } = await import("/static/js/learn/explain/known_cells.js");
-  reasonOnColours(await import("/static/js/learn/coloured_reasoning.js"));
-  const { reasoned, walking } = await import("/static/js/learn/explain/walk.js");
-  const { placings, reasonedClue, viewOf } = await import("/static/js/learn/explain/line_view.js");
-  const { everyStep } = await import("/static/js/learn/explain/steps.js");
+  const { lineSteps, reasoned, walking } = await import("/static/js/learn/explain/walk.js");
   const { ratingOf } = await import("/static/js/learn/explain/rating.js");
   const { stepSentence } = await import("/static/js/learn/explain/step_words.js");
   const { reasonSentence, textOf, valuesOf: plainValues } = await import("/static/js/learn/explain/explained_text.js");
@@ -20,10 +16,9 @@ async ({ lines = [], puzzles = [], boards = [] }) => {
     while (!step.done) step = steps.next();
     return step.value;
   };
-  const explainLine = (clue, marks) => {
-    const own = reasonedClue(clue), known = Uint8Array.from(marks), placed = placings(own, known);
-    if (!placed) return null;
-    return own === null ? [] : everyStep({ number: 0, along: { start: 0, step: 1 }, view: viewOf(own, known, placed) });
+  const explainLine = (clue, cells) => {
+    const lines = [{ start: 0, step: 1, length: cells.length, axis: 0 }];
+    return lineSteps({ shape: [cells.length, 1, 1], lines, clues: [clue], cells }, 0);
   };
 
   const inked = (puzzle) => (puzzle.palette ? {
@@ -49,7 +44,7 @@ async ({ lines = [], puzzles = [], boards = [] }) => {
   };
   return {
     boards: boards.map(hinted),
-    lines: lines.map(([clue, marks]) => explainLine(clue, marks)?.map(valuesOf) ?? null),
+    lines: lines.map(([clue, marks]) => explainLine(clue, marks).map(valuesOf)),
     puzzles: puzzles.map(walked),
   };
 }

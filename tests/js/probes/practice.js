@@ -3,19 +3,15 @@
 async ({ boards }) => {
   const { reasonOnCounts } = await import("/static/js/core/lines.js");
   reasonOnCounts(await import("/static/js/core/solid_lines.js"));
-  const { judgeAll } = await import("/static/js/core/judgement.js");
+  const { judgeAll } = await import("/static/js/learn/judgement.js");
   const { layOut } = await import("/static/js/core/shapes.js");
-  const { nextStep, reasoned } = await import("/static/js/learn/explain/walk.js");
-  const { reasonOnColours } = await import("/static/js/learn/explain/known_cells.js");
-  reasonOnColours(await import("/static/js/learn/coloured_reasoning.js"));
+  const { reasoned } = await import("/static/js/learn/explain/walk.js");
   const { hintOfStep } = await import("/static/js/learn/explain/hints.js");
   const { colouredPuzzle } = await import("/static/js/core/coloured_puzzle.js");
-  const { KnownColours } = await import("/static/js/learn/coloured_judgement.js");
 
-  /** The next step; on a coloured board the next one that settles a cell. */
+  /** The next step that settles a cell. */
   function stepOn(layout) {
-    if (!layout.palette) return nextStep(layout);
-    const steps = hintOfStep(layout);
+    const steps = hintOfStep(reasoned(layout));
     for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value.step;
   }
 
@@ -24,8 +20,7 @@ async ({ boards }) => {
     const layout = layOut(coloured ? colouredPuzzle(puzzle) : puzzle), cells = layout.given.slice(), faults = [];
     let judged = 0;
     const judge = (kind, marks, shown = []) => {
-      const known = coloured ? new KnownColours(reasoned({ ...layout, cells }), []) : undefined;
-      const { kept, refused } = judgeAll(layout, { goal, ways: shown, supposing }, cells, marks, known);
+      const { kept, refused } = judgeAll(reasoned({ ...layout, cells }), { goal, ways: shown, supposing }, marks);
       judged += marks.length;
       for (const { cell, verdict } of refused) faults.push([kind, cell, verdict]);
       for (const { cell, mark } of kept) if (mark > 0 && goal[cell] !== mark) faults.push([kind, cell, "untrue"]);

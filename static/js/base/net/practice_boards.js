@@ -4,7 +4,7 @@ import { ask, LONG_PATIENCE } from "./http.js";
 import { puzzleOf } from "./puzzle_text.js";
 import { say } from "../../core/texts/say.js";
 
-/** @import { Way } from "../../core/judgement.js" */
+/** @typedef {{ line: number | null, cells: Marked[], says: string }} Way what can be found by one look */
 /** @typedef {{ ask: string, ways: Way[] }} Stage done with all cells of one of its ways; without ways by turning */
 /** @typedef {{ puzzle: Puzzle, goal: number[], stages: Stage[] }} Practice */
 

@@ -4,6 +4,7 @@
 
 import "../../core/texts/algorithm_texts.js";
 import { marksIn, place } from "../../core/lines.js";
+import { masksOf } from "../../core/masks.js";
 import { CROSSED, FILLED, UNKNOWN, otherMark } from "../../core/marks.js";
 import { say } from "../../core/texts/say.js";
 import { costOf } from "../../watch/line_costs.js";
@@ -68,8 +69,7 @@ const clueOf = ({ clues }, line) => /** @type {number[]} */ (clues[line] ?? []);
 
 /** @param {Layout} layout @param {number} row @returns {number[]} */
 function leftmost(layout, row) {
-  const placed = place(clueOf(layout, row), marksIn(layout, row, layout.given));
-  return (placed && "first" in placed && placed.first) || [];
+  return place(clueOf(layout, row), masksOf(marksIn(layout, row, layout.given)))?.first ?? [];
 }
 
 /** @param {Layout} layout @param {Uint8Array} cells @param {number} line */

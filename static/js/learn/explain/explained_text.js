@@ -2,14 +2,15 @@
 // reasons of a rating in words. Pure.
 
 import "../../core/texts/explained_texts.js";
-import { CROSSED, FILLED, UNKNOWN } from "../../core/marks.js";
+import { UNKNOWN } from "../../core/marks.js";
+import { ALL, both, maskOf, planesOf, valueOf } from "../../core/masks.js";
 import { capital, lineName } from "../../core/words.js";
 import { LANGUAGE } from "../../core/texts/catalogue.js";
 import { say } from "../../core/texts/say.js";
-import { onColours } from "./known_cells.js";
 import { clueWords, stepSentence, techniqueName } from "./step_words.js";
-import { weightOf } from "./steps.js";
+import { leftBy, weightOf } from "./steps.js";
 import { LOOKING_AT_ONE_LINE } from "./techniques/techniques.js";
+import { signsOf } from "./value_words.js";
 
 const shares = new Intl.NumberFormat(LANGUAGE, { style: "percent" });
 
@@ -22,7 +23,7 @@ export function textOf(walked) {
       const sentence = `  ${stepSentence(puzzle, step)}`;
       if (step.line === null) return [sentence];
       const before = seenBefore(puzzle, step, round.steps.slice(0, place));
-      return [sentence, `    ${signs(puzzle, before)} -> ${signs(puzzle, after(puzzle, step, before))}`];
+      return [sentence, `    ${signsOf(puzzle, before)} -> ${signsOf(puzzle, after(puzzle, step, before))}`];
     }),
   ]);
   return [...lines, ...endSentences(walked)].map((line) => `${line}\n`).join("");
@@ -76,15 +77,15 @@ function stepValues(puzzle, step) {
     ...columns(step.cells), others: step.others.map(([other, at]) => ({ technique: other, line: at })), line,
   };
   if (line === null) {
-    const links = chain.map((one) => ({ line: one.line, ...columns(one.cells) }));
+    const links = chain.map((link) => ({ line: link.line, ...columns(link.cells) }));
     return { ...values, supposed: supposed && { cell: supposed[0], value: supposed[1] }, chain: links };
   }
-  const runs = [...new Set(findings.flatMap((one) => one.runs))].sort((one, other) => one - other);
+  const runs = [...new Set(findings.flatMap(({ runs: own }) => own))].sort((a, b) => a - b);
   return {
     ...values, line_name: lineName(puzzle, line), clue: clueWords(puzzle, line), runs,
     before: [...step.before], after: [...after(puzzle, step)], left: step.left, right: step.right,
-    findings: findings.map(({ cells, ...one }) => ({
-      places: cells.map(([place]) => place), values: cells.map(([, mark]) => mark), ...one,
+    findings: findings.map(({ cells, ...more }) => ({
+      places: cells.map(([place]) => place), values: cells.map(([, mark]) => mark), ...more,
     })),
   };
 }
@@ -95,7 +96,15 @@ const columns = (cells) => ({ cells: cells.map(([cell]) => cell), values: cells.
 /** What is known of a line before a step; in colours also by earlier steps of its round.
  * @param {Reasoned} puzzle @param {ExplainedStep} step @param {ExplainedStep[]} earlier @returns {ArrayLike<number>} */
 export const seenBefore = (puzzle, step, earlier) =>
-  (puzzle.palette ? onColours().seenBefore(puzzle, step, earlier) : step.before);
+  (puzzle.palette ? seenInColours(puzzle, step, earlier) : step.before);
+
+/** @param {Reasoned} puzzle @param {ExplainedStep} step @param {ExplainedStep[]} earlier */
+function seenInColours(puzzle, { before, line }, earlier) {
+  const { start, step: stride } = puzzle.lines[/** @type {number} */ (line)], planes = planesOf(puzzle);
+  const left = leftBy(earlier.flatMap(({ cells }) => cells));
+  return Array.from(before, (value, at) =>
+    valueOf(both(maskOf(value, planes), left.get(start + at * stride) ?? ALL - 1), planes));
+}
 
 /** What is known of a line after a step. @param {Reasoned} puzzle @param {ExplainedStep} step
  * @param {ArrayLike<number>} [before] */
@@ -105,17 +114,13 @@ export function after(puzzle, step, before = step.before) {
   return cells;
 }
 
-/** @param {Reasoned} puzzle @param {ArrayLike<number>} cells */
-const signs = (puzzle, cells) => (puzzle.palette ? onColours().signsOf(puzzle, cells)
-  : Array.from(cells, (mark) => (mark === FILLED ? "#" : mark === CROSSED ? "." : "?")).join(""));
-
 // Ratings
 
 /** A reason of a rating in words. @param {RatedReason} reason */
-export function reasonSentence({ code, parameters: { share, technique, ...said } }) {
-  if (share !== undefined) said.share = shares.format(whole(Number(share) * 100) / 100);
-  if (technique !== undefined) said.technique = say(`techniques.${technique}_name`);
-  return say(`rating.${code}`, said);
+export function reasonSentence({ code, parameters: { share, technique, ...about } }) {
+  if (share !== undefined) about.share = shares.format(whole(Number(share) * 100) / 100);
+  if (technique !== undefined) about.technique = say(`techniques.${technique}_name`);
+  return say(`rating.${code}`, about);
 }
 
 /** The nearest whole number; of two, the even one, as in the engine. @param {number} number */

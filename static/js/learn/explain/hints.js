@@ -7,7 +7,8 @@ import "../../core/texts/explained_texts.js";
 import { UNKNOWN } from "../../core/marks.js";
 import { cellName, lineName } from "../../core/words.js";
 import { listed, say } from "../../core/texts/say.js";
-import { knownOf, onColours } from "./known_cells.js";
+import { groundsOf as groundsAmong } from "./grounds.js";
+import { knownOf } from "./known_cells.js";
 import { absentSentence, cellWords, clueWords, stepSentence, techniqueName } from "./step_words.js";
 import { walking } from "./walk.js";
 
@@ -63,11 +64,11 @@ const some = (names) =>
 
 /** The hint of the next step that somebody would find. Yields often. Once it is `enough`, it takes the shortest
  * supposition so far. @param {Reasoned} puzzle
- * @param {{ enough?: () => boolean, solutions?: Uint8Array[] | null }} [wish] @returns {Generator<void, Hint>} */
-export function* hintOfStep(puzzle, wish = {}) {
-  for (const { rounds, cut } of walking(puzzle, { ...wish, first: true })) {
-    const steps = rounds.flatMap((round) => round.steps), found = settlingStep(puzzle, steps);
-    if (found) return hintWith(puzzle, found.step, cut ? [say("hinting.maybe_shorter")] : [], found.grounds);
+ * @param {{ enough?: () => boolean, solutions?: Uint8Array[] | null }} [options] @returns {Generator<void, Hint>} */
+export function* hintOfStep(puzzle, options = {}) {
+  for (const { rounds, cut } of walking(puzzle, { ...options, first: true })) {
+    const steps = rounds.flatMap((round) => round.steps), next = settlingStep(puzzle, steps);
+    if (next) return hintWith(puzzle, next.step, cut ? [say("hinting.maybe_shorter")] : [], next.grounds);
     yield;
   }
   return hint([say("helping.several")]);
@@ -78,20 +79,20 @@ export function* hintOfStep(puzzle, wish = {}) {
 function settlingStep(puzzle, steps) {
   const settling = steps.filter(({ cells }) => cells.some(([, value]) => value > 0));
   if (!settling.length || !puzzle.palette) return settling.length ? { step: settling[0], grounds: [] } : null;
-  const found = settling.slice(0, COMPARED).map((step) => ({ step, grounds: groundsOf(puzzle, steps, step) }));
-  return found.reduce((best, one) => (one.grounds.length < best.grounds.length ? one : best));
+  const compared = settling.slice(0, COMPARED).map((step) => ({ step, grounds: groundsOf(puzzle, steps, step) }));
+  return compared.reduce((best, next) => (next.grounds.length < best.grounds.length ? next : best));
 }
 
 /** @param {Reasoned} puzzle @param {ExplainedStep[]} steps @param {ExplainedStep} step one of them */
 const groundsOf = (puzzle, steps, step) =>
-  onColours().groundsOf(onColours().knownOf(puzzle), steps.slice(0, steps.indexOf(step)), step);
+  groundsAmong(knownOf(puzzle), steps.slice(0, steps.indexOf(step)), step);
 
 /** Why a cell of a coloured puzzle is what it is, as a hint; null if that is not found. @param {Reasoned} puzzle
  * @param {number} cell */
 export function hintOfCell(puzzle, cell) {
   for (const { rounds } of walking(puzzle, { first: true })) {
     const steps = rounds.flatMap((round) => round.steps);
-    const step = steps.find(({ cells }) => cells.some(([one, value]) => one === cell && value > 0));
+    const step = steps.find(({ cells }) => cells.some(([place, value]) => place === cell && value > 0));
     if (step) return hintWith(puzzle, step, [], groundsOf(puzzle, steps, step));
   }
   return null;
@@ -107,9 +108,9 @@ export function hintWith(puzzle, step, more = [], grounds = []) {
   const place = step.line === null ? say("helping.look_cell", { cell: cellWords(puzzle, step.cells[0][0]) })
     : say("helping.look", { line: lineName(puzzle, step.line) });
   const technique = say("helping.technique", { technique: techniqueName(puzzle, step) });
-  const absent = grounds.filter((one) => one.technique === "absent");
-  const others = [...grounds, step].filter((one) => !absent.includes(one));
-  const sentences = others.map((one) => stepSentence(puzzle, one === step ? settling(step) : one));
+  const absent = grounds.filter((ground) => ground.technique === "absent");
+  const others = [...grounds, step].filter((other) => !absent.includes(other));
+  const sentences = others.map((other) => stepSentence(puzzle, other === step ? settling(step) : other));
   if (absent.length) sentences.unshift(absentSentence(puzzle, absent, others));
   return hint([place, technique, [...sentences, ...more].join(" ")], { step, grounds });
 }

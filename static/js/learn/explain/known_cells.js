@@ -1,36 +1,27 @@
 // The known cells of a puzzle, the lines that changed since the last look, and what follows from lines. Pure.
 //
-// A cell is the set of its possible values: filled, crossed, both, or none if both were contradicted.
+// A cell is the mask of the colours that it can still have (core/masks.js), none if all were contradicted. Facts about
+// cells are values: marks, or what is left of a cell of a coloured puzzle.
 
-import { canHold } from "../../core/lines.js";
-import { CROSSED, FILLED, otherMark, UNKNOWN } from "../../core/marks.js";
+import { canHold, masksIn, place } from "../../core/lines.js";
+import {
+  ALL, both, coloursIn, isOpen, marksLeft, marksOf, maskOf, masksOf, planesOf, valueOf, without,
+} from "../../core/masks.js";
 import { linesThrough } from "../../core/shapes.js";
-import { newsOf, placings, viewOf } from "./line_view.js";
+import { inksOf, newsOf, viewOf } from "./line_view.js";
 
-const EITHER = FILLED | CROSSED;
 const MOST = 400; // states of a line that are remembered
+const PACKED = 16; // colours that fit into one character of a key
 
-/** What can be seen of a line. @typedef {{ known: Uint8Array, placed: Placed }} Look */
+/** What can be seen of a line. @typedef {{ known: Uint32Array, placed: Placed }} Look */
 /** The cells that follow from a line; null if it is contradicted; true while it is only known that it is not.
- * @typedef {Marked[] | true | null} Said */
-
-/** @type {typeof import("../coloured_reasoning.js") | null} */
-let colours = null;
-
-/** Pages of coloured puzzles pass coloured_reasoning.js in; others never load it.
- * @param {typeof import("../coloured_reasoning.js")} module */
-export const reasonOnColours = (module) => { colours = module; };
-
-/** The module that pages of coloured puzzles passed in. */
-export function onColours() {
-  if (!colours) throw new Error("Nothing is known of colours here.");
-  return colours;
-}
+ * @typedef {Marked[] | true | null} News */
 
 export class KnownCells {
-  /** @param {Reasoned} puzzle @param {Uint8Array} can what each cell can be @param {Iterable<number>} fresh */
+  /** @param {Reasoned} puzzle @param {Uint32Array} can what each cell can be @param {Iterable<number>} fresh */
   constructor(puzzle, can, fresh) {
     this.puzzle = puzzle;
+    this.planes = planesOf(puzzle);
     this.can = can;
     this.fresh = new Set(fresh);
   }
@@ -42,102 +33,107 @@ export class KnownCells {
 
   /** @param {number} cell */
   isOpen(cell) {
-    return this.can[cell] === EITHER;
+    return isOpen(this.can[cell]);
   }
 
-  /** Make cells known. A cell that is set both ways contradicts its lines. @param {Iterable<Marked>} cells */
+  /** Make values known. A cell of which nothing is left contradicts its lines. @param {Iterable<Marked>} cells */
   set(cells) {
-    for (const [cell, mark] of cells) {
-      this.can[cell] &= mark;
+    for (const [cell, value] of cells) {
+      const left = both(this.can[cell], maskOf(value));
+      if (left === this.can[cell]) continue;
+      this.can[cell] = left;
       for (const line of linesThrough(this.puzzle.shape, cell)) this.fresh.add(line);
     }
   }
 
   /** The cells as marks. */
   marks() {
-    return this.can.map((can) => (can === EITHER ? UNKNOWN : can));
+    return marksOf(this.can);
   }
 
   /** What is known of a line, and its placements; null if it is contradicted. @param {number} number */
   look(number) {
-    const known = this.marksOn(number), placed = known && this.placings(number, known);
+    const known = this.masksOn(number), placed = known && this.placings(number, known);
     return placed && { known, placed };
   }
 
-  /** The marks of a line; null if one of its cells can be neither. @param {number} number */
-  marksOn(number) {
-    const { start, step, length } = this.puzzle.lines[number], known = new Uint8Array(length);
-    for (let at = 0, cell = start; at < length; at++, cell += step) {
-      const can = this.can[cell];
-      if (!can && this.puzzle.clues[number]) return null;
-      if (can !== EITHER) known[at] = can;
-    }
-    return known;
+  /** The masks of a line; null if one of its cells can be nothing. @param {number} number */
+  masksOn(number) {
+    const known = masksIn(this.puzzle, number, this.can);
+    return this.puzzle.clues[number] && known.includes(0) ? null : known;
   }
 
-  /** The cells of the puzzle that follow from a look at a line. @param {number} number @param {Look} look */
+  /** The values that follow from a look at a line. @param {number} number @param {Look} look @returns {Marked[]} */
   news(number, { known, placed }) {
     const { start, step } = this.puzzle.lines[number];
-    return newsOf(known, placed).map(([at, mark]) => /** @type {Marked} */ ([start + at * step, mark]));
+    return newsOf(this.puzzle, known, placed).map(([at, gone]) =>
+      [start + at * step, valueOf(without(known[at], gone), this.planes)]);
   }
 
   /** A line for techniques to look at. @param {number} number @param {Look} look */
-  view(number, { known, placed }) {
-    return viewOf(/** @type {NonNullable<Clue>} */ (this.puzzle.clues[number]), known, placed);
+  view(number, look) {
+    return viewOf(this.puzzle, number, look);
   }
 
-  /** @param {number} number @param {Uint8Array} known */
+  /** @param {number} number @param {Uint32Array} known @returns {Placed | null} */
   placings(number, known) {
-    return placings(this.puzzle.clues[number], known);
-  }
-
-  // What differs in colours, where something can be known of a cell before it is settled:
-
-  /** A line as a key. @param {Uint8Array} known */
-  stateOf(known) {
-    return String.fromCharCode(...known);
-  }
-
-  /** @param {number} number @param {Uint8Array} known */
-  holdsOn(number, known) {
     const clue = this.puzzle.clues[number];
-    return clue === null || canHold(clue, known);
+    return clue === null ? { masks: known } : place(clue, known);
   }
 
-  /** What a cell can be. @param {number} cell */
+  /** A line as a key. @param {Uint32Array} known */
+  stateOf(known) {
+    return this.planes > PACKED ? known.join() : String.fromCharCode(...known);
+  }
+
+  /** The marks that a cell can have. @param {number} cell */
   states(cell) {
-    return [FILLED, CROSSED].filter((mark) => this.can[cell] & mark);
+    return marksLeft(this.can[cell]);
   }
 
   /** Whether an open cell can have a mark. @param {number} cell @param {number} mark */
   mayBe(cell, mark) {
-    return this.isOpen(cell) && (this.can[cell] & mark) !== 0;
+    return this.isOpen(cell) && both(this.can[cell], maskOf(mark)) !== 0;
   }
 
-  /** What is left of a cell that cannot have a mark. @param {number} _cell @param {number} mark
-   * @returns {number} */
-  without(_cell, mark) {
-    return otherMark(mark);
+  /** What is left of a cell that cannot have a mark. @param {number} cell @param {number} mark */
+  without(cell, mark) {
+    return valueOf(without(this.can[cell], maskOf(mark)), this.planes);
   }
 
-  /** What a value adds to the one so far. @param {number} _cell @param {number} value @param {number} soFar */
-  added(_cell, value, soFar) {
-    return soFar ? UNKNOWN : value;
+  /** What a value adds to the one so far; 0 if nothing. @param {number} cell @param {number} value
+   * @param {number} soFar */
+  added(cell, value, soFar) {
+    const before = both(maskOf(soFar), this.can[cell]), left = both(before, maskOf(value));
+    return left && left !== before ? valueOf(left, this.planes) : 0;
   }
 
-  /** Whether a look at a line makes a cell known. @param {number} number @param {Look} look @param {Marked} wanted */
-  gives(number, look, [cell, mark]) {
-    return this.news(number, look).some((one) => one[0] === cell && one[1] === mark);
+  /** Whether a look at a line makes a value known. @param {number} number @param {Look} look @param {Marked} wanted */
+  gives(number, look, [cell, value]) {
+    return this.news(number, look).some(([place, left]) => place === cell && !without(maskOf(left), maskOf(value)));
   }
 
   /** How much is known, to compare. */
   amount() {
-    return this.can.reduce((sum, _, cell) => sum + Number(!this.isOpen(cell)), 0);
+    return -this.can.reduce((sum, mask) => sum + coloursIn(mask).length, 0);
   }
 
-  /** How many cells these make known. @param {Marked[]} cells */
+  /** How many cells these make known; a part of a colour that is excluded counts as a part. @param {Marked[]} cells */
   gain(cells) {
-    return cells.length;
+    if (!this.puzzle.palette) return cells.length;
+    /** @type {Map<number, number>} */
+    const left = new Map();
+    for (const [cell, value] of cells) left.set(cell, both(left.get(cell) ?? this.can[cell], maskOf(value)));
+    return [...left].reduce((sum, [cell, mask]) => sum + this.share(cell, this.can[cell]) - this.share(cell, mask), 0);
+  }
+
+  /** How much of a cell is open with this mask: 1 for all colours of both of its lines, 0 for one.
+   * @param {number} cell @param {number} mask */
+  share(cell, mask) {
+    const { clues, shape } = this.puzzle, whole = linesThrough(shape, cell).map((line) => inksOf(clues[line]))
+      .reduce(both, ALL - 1);
+    if (whole === 1) return Number(isOpen(mask));
+    return Math.log2(coloursIn(both(mask, whole)).length || 1) / Math.log2(coloursIn(whole).length);
   }
 
   /** Whether a cell of a line is unknown. @param {number} number */
@@ -149,49 +145,50 @@ export class KnownCells {
 
   /** The lines that changed, in order. */
   changed() {
-    return [...this.fresh].sort((one, other) => one - other);
+    return [...this.fresh].sort((a, b) => a - b);
   }
 }
 
 /** The cells as they are marked. @param {Reasoned} puzzle */
-export const knownOf = (puzzle) => (puzzle.palette ? onColours().knownOf(puzzle)
-  : new KnownCells(puzzle, puzzle.cells.map((mark) => mark || EITHER), puzzle.lines.keys()));
+export const knownOf = (puzzle) =>
+  new KnownCells(puzzle, masksOf(puzzle.cells, planesOf(puzzle)), puzzle.lines.keys());
 
 /** A cache of what follows from lines, because suppositions meet the same line in the same state again and again. */
 export class LineMemory {
   /** @param {Reasoned} puzzle */
   constructor(puzzle) {
     this.puzzle = puzzle;
-    this.said = puzzle.lines.map(() => /** @type {Map<string, Said>} */ (new Map()));
+    this.newsOfLines = puzzle.lines.map(() => /** @type {Map<string, News>} */ (new Map()));
   }
 
-  /** The cells that follow from a line; null if it is contradicted. @param {KnownCells} cells @param {number} number */
+  /** The values that follow from a line; null if it is contradicted. @param {KnownCells} cells
+   * @param {number} number */
   news(cells, number) {
-    const known = cells.marksOn(number);
+    const known = cells.masksOn(number);
     if (!known) return null;
-    const state = cells.stateOf(known), said = this.said[number].get(state);
-    return said === undefined || said === true ? this.keep(number, state, this.read(cells, number, known)) : said;
+    const state = cells.stateOf(known), news = this.newsOfLines[number].get(state);
+    return news === undefined || news === true ? this.keep(number, state, this.read(cells, number, known)) : news;
   }
 
   /** Whether a line is not contradicted. @param {KnownCells} cells @param {number} number */
   holds(cells, number) {
-    const known = cells.marksOn(number);
-    if (!known || this.puzzle.clues[number] === null) return known !== null;
-    const state = cells.stateOf(known), said = this.said[number].get(state);
-    return (said === undefined ? this.keep(number, state, cells.holdsOn(number, known) || null) : said) !== null;
+    const known = cells.masksOn(number), clue = this.puzzle.clues[number];
+    if (!known || clue === null) return known !== null;
+    const state = cells.stateOf(known), news = this.newsOfLines[number].get(state);
+    return (news === undefined ? this.keep(number, state, canHold(clue, known) || null) : news) !== null;
   }
 
-  /** @param {KnownCells} cells @param {number} number @param {Uint8Array} known @returns {Marked[] | null} */
+  /** @param {KnownCells} cells @param {number} number @param {Uint32Array} known @returns {Marked[] | null} */
   read(cells, number, known) {
     const placed = cells.placings(number, known);
     return placed && cells.news(number, { known, placed });
   }
 
-  /** @template {Said} T @param {number} number @param {string} state @param {T} said */
-  keep(number, state, said) {
-    const states = this.said[number];
+  /** @template {News} T @param {number} number @param {string} state @param {T} news */
+  keep(number, state, news) {
+    const states = this.newsOfLines[number];
     if (states.size >= MOST) states.clear();
-    states.set(state, said);
-    return said;
+    states.set(state, news);
+    return news;
   }
 }

@@ -20,17 +20,17 @@ const levelOf = (number) => LEVELS.filter(([, begin]) => number >= begin).pop()?
 /** @param {Walked} walked @returns {Rating} */
 export function ratingOf(walked) {
   const { rounds: all, outcome, puzzle } = walked, openCells = walked.start.filter((mark) => mark === UNKNOWN).length;
-  const found = withOpenShare(all, openCells).filter(({ round: { tier } }) => tier && tier <= LOOKING_AT_ONE_LINE);
-  const rounds = found.map(({ round }) => round), begun = all.find(({ tier }) => tier);
+  const timed = withOpenShare(all, openCells).filter(({ round: { tier } }) => tier && tier <= LOOKING_AT_ONE_LINE);
+  const rounds = timed.map(({ round }) => round), begun = all.find(({ tier }) => tier);
   const supposed = all.filter(({ tier }) => tier > LOOKING_AT_ONE_LINE).length;
   const first = begun === rounds[0] ? begun : undefined;
   const left = walked.cells.filter((mark) => mark === UNKNOWN).length, hardest = hardestOf(rounds);
-  const lines = puzzle.clues.filter((clue) => clue !== null).length, pace = paceOf(found, openCells);
-  const share = first ? first.gain / openCells : Number(!all.length), { moment, worst } = hardestMoment(found);
-  const reach = Math.max(0, ...all.map((one) => one.reach));
-  const thought = all.reduce((sum, one) => sum + secondsOf(one), 0) / 60 + (left * SEARCH) / 60;
+  const lines = puzzle.clues.filter((clue) => clue !== null).length, pace = paceOf(timed, openCells);
+  const share = first ? first.gain / openCells : Number(!all.length), { moment, worst } = hardestMoment(timed);
+  const reach = Math.max(0, ...all.map((round) => round.reach));
+  const thought = all.reduce((sum, round) => sum + secondsOf(round), 0) / 60 + (left * SEARCH) / 60;
   const rated = outcome === "UNIQUE" || outcome === "STUCK";
-  const hardness = moment - pace + OFTEN * Math.log2(1 + closerLooks(found));
+  const hardness = moment - pace + OFTEN * Math.log2(1 + closerLooks(timed));
   const reasoning = Math.tanh(hardness / SCALE[puzzle.shape.length - 2]);
   const number = !rated ? null : left ? HIGHEST : numberOf(reasoning, supposed, reach);
   /** @type {Omit<Rating, "reasons">} */
@@ -110,18 +110,18 @@ function numberOf(reasoning, supposed, reach) {
 /** Rounded to one decimal; halves to the even digit, as in the engine. @param {number} number */
 const rounded = (number) => Number((number % 1 === 0.25 ? number - 0.01 : number).toFixed(1));
 
-/** @param {Omit<Rating, "reasons">} found @returns {RatedReason[]} */
-function reasonsOf(found) {
-  const { outcome, number, rounds, supposed, left } = found;
+/** @param {Omit<Rating, "reasons">} rating @returns {RatedReason[]} */
+function reasonsOf(rating) {
+  const { outcome, number, rounds, supposed, left } = rating;
   const end = outcome === "NONE" ? "none" : outcome === "MULTIPLE" ? "not_unique" : number === null ? "not_done"
     : !rounds && !supposed && !left ? "solved" : "";
-  return end ? [{ code: end, parameters: {} }] : whyOf(found);
+  return end ? [{ code: end, parameters: {} }] : whyOf(rating);
 }
 
-/** @param {Omit<Rating, "reasons">} found @returns {RatedReason[]} */
-function whyOf(found) {
-  const { level, footholds, lines, share, rounds, pace, few, among, hardest, recurs, supposed, reach, left } = found;
-  const time = found.minutes ?? 0, gentle = level === "easy" || level === "medium";
+/** @param {Omit<Rating, "reasons">} rating @returns {RatedReason[]} */
+function whyOf(rating) {
+  const { level, footholds, lines, share, rounds, pace, few, among, hardest, recurs, supposed, reach, left } = rating;
+  const time = rating.minutes ?? 0, gentle = level === "easy" || level === "medium";
   /** @type {[boolean, string, RatedReason["parameters"]][]} */
   const all = [
     [gentle && time >= LONG, "long_easy", {}],

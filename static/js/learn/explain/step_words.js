@@ -3,12 +3,16 @@
 // solvers/explain/step_words.py says the same; only the names of lines and clues of solids are longer here.
 
 import "../../core/texts/explained_texts.js";
-import { CROSSED, FILLED, otherMark } from "../../core/marks.js";
+import { markOf } from "../../core/lines.js";
+import { FILLED, otherMark } from "../../core/marks.js";
+import { colourOf } from "../../core/masks.js";
 import { isSolid } from "../../core/shapes.js";
-import { AXES, capital, cellName, clueText, lineName } from "../../core/words.js";
-import { TEXTS } from "../../core/texts/catalogue.js";
+import { AXES, capital, cellName, clueText, lineName, signsOf } from "../../core/words.js";
+import { eitherOf } from "../../core/texts/phrases.js";
 import { listed, say } from "../../core/texts/say.js";
-import { onColours } from "./known_cells.js";
+import {
+  absentWords, colourNames, sayOf, stepCells, supposedCells, valuesWords, valueWords,
+} from "./value_words.js";
 
 const OF_COLOURS = ["overlap", "pushed", "complete"]; // what can be said of several colours at once
 
@@ -17,14 +21,13 @@ const OF_COLOURS = ["overlap", "pushed", "complete"]; // what can be said of sev
 export function stepSentence(puzzle, step) {
   const { line } = step, technique = techniqueName(puzzle, step);
   if (line === null) {
-    const [[cell, mark]] = step.cells, name = cellWords(puzzle, cell);
-    const cells = puzzle.palette ? onColours().supposedCells(puzzle, step, name) : isWord(puzzle, name, 1, mark);
+    const cells = supposedCells(puzzle, step, cellWords(puzzle, step.cells[0][0]));
     return capital(say("techniques.suppose", { technique, what: supposedWords(puzzle, step), cells }));
   }
-  const what = inOne(step).map((one) => findingWords(puzzle, step.technique, line, one)).join(say("lists.semicolon"));
-  const named = lineWithClue(puzzle, line), places = (/** @type {number[]} */ all) => placesWords(puzzle, line, all);
-  const cells = puzzle.palette ? onColours().stepCells(puzzle, step, line, places)
-    : cellsWords(puzzle, line, step.cells);
+  const what = inOne(step).map((finding) => findingWords(puzzle, step.technique, line, finding))
+    .join(say("lists.semicolon"));
+  const named = lineWithClue(puzzle, line);
+  const cells = stepCells(puzzle, step, line, (places) => placesWords(puzzle, line, places));
   return capital(say("techniques.on_line", { line: named, technique, what, cells }));
 }
 
@@ -32,7 +35,7 @@ export function stepSentence(puzzle, step) {
  * @param {Reasoned} puzzle @param {ExplainedStep[]} steps @param {ExplainedStep[]} others */
 export const absentSentence = (puzzle, steps, others) => capital(say("coloured.absent_told", {
   technique: say("techniques.absent_name"),
-  what: onColours().absentWords(puzzle, steps, others, linesWords),
+  what: absentWords(puzzle, steps, others, linesWords),
 }));
 
 /** "row 4 column 2", or "cell 4 from the left, 2 from the front, 1 from the bottom".
@@ -47,17 +50,19 @@ const lineWithClue = (puzzle, line) =>
   say("places.line_with_clue", { line: lineName(puzzle, line), clue: clueWords(puzzle, line) });
 
 /** @param {Reasoned} puzzle @param {number} line */
-export const clueWords = (puzzle, line) =>
-  (puzzle.palette ? onColours().clueWords(puzzle, line) : clueText(puzzle.clues[line]));
+export function clueWords({ palette, clues }, line) {
+  const clue = /** @type {RunLengths} */ (clues[line]);
+  return palette ? signsOf(clue, palette).join(" ") || "0" : clueText(clue);
+}
 
 /** Join findings that only name runs and point at nothing. @param {ExplainedStep} step */
 function inOne({ technique, findings }) {
-  /** @param {Finding} one */
+  /** @param {Finding} finding */
   const points = ({ spans, splits, cases, totals }) => spans.length + splits.length + cases.length + totals.length;
   if (findings.length < 2 || findings.some(points)) return findings;
-  const colours = [...new Set(findings.flatMap((one) => one.colours ?? []))].sort((one, other) => one - other);
+  const colours = [...new Set(findings.flatMap(({ colours: own = [] }) => own))].sort((a, b) => a - b);
   if (colours.length > 1 && !OF_COLOURS.includes(technique)) return findings;
-  const runs = [...new Set(findings.flatMap((one) => one.runs))].sort((one, other) => one - other);
+  const runs = [...new Set(findings.flatMap(({ runs: own }) => own))].sort((a, b) => a - b);
   return [{ ...findings[0], cells: findings.flatMap(({ cells }) => cells), runs, colours }];
 }
 
@@ -74,28 +79,19 @@ function isEdge({ shape }, { technique, chain }) {
   return sides.includes(first) && Math.abs(first - last) === 1 && first < height === last < height;
 }
 
-/** "column 3 is filled". @param {Reasoned} puzzle @param {string} cells @param {number} count @param {number} mark */
-const isWord = (puzzle, cells, count, mark) => sayOf(puzzle, mark === FILLED ? "filled" : "empty", { count, cells });
-
-/** The cells of a line that are filled, and those that are empty, as a clause.
+/** What is known of cells of a line, as a clause.
  * @param {Reasoned} puzzle @param {number} line @param {Marked[]} cells */
 function cellsWords(puzzle, line, cells) {
   const { start, step } = puzzle.lines[line];
-  if (puzzle.palette) {
-    const placed = cells.map(([cell, value]) => /** @type {Marked} */ ([(cell - start) / step, value]));
-    return onColours().valuesWords(puzzle, placed, (places) => placesWords(puzzle, line, places));
-  }
-  return listed([FILLED, CROSSED].flatMap((mark) => {
-    const places = cells.filter(([, other]) => other === mark).map(([cell]) => (cell - start) / step);
-    return places.length ? [isWord(puzzle, placesWords(puzzle, line, places), places.length, mark)] : [];
-  }));
+  const placed = cells.map(([cell, value]) => /** @type {Marked} */ ([(cell - start) / step, value]));
+  return valuesWords(puzzle, placed, (places) => placesWords(puzzle, line, places));
 }
 
 /** Cells of a line by their places on the board: "columns 3–5".
  * @param {Reasoned} puzzle @param {number} line @param {number[]} places */
 function placesWords(puzzle, line, places) {
   const { shape, lines } = puzzle;
-  const ordered = [...new Set(places)].sort((one, other) => one - other);
+  const ordered = [...new Set(places)].sort((a, b) => a - b);
   if (!ordered.length) return "";
   const kind = isSolid(shape) ? AXES[lines[line].axis] : line < shape[0] ? "row" : "column";
   return sayOf(puzzle, `places_${kind}`, { count: ordered.length, places: spanned(ordered).join(", ") });
@@ -125,7 +121,8 @@ function findingWords(puzzle, technique, line, finding) {
   if (technique === "counting") return totalsWords(puzzle, line, finding);
   const spans = finding.spans.map(([start, stop]) => spanWords(puzzle, line, start, stop)), [first = ""] = spans;
   if (technique === "touching") {
-    const pairs = onColours().pairsOf(finding.runs, (run) => runWords(puzzle, line, run));
+    const pairs = eitherOf(finding.runs.flatMap((run, at) => (at % 2 ? []
+      : listed([run, finding.runs[at + 1]].map((each) => runWords(puzzle, line, each))))));
     const met = placesWords(puzzle, line, finding.spans.map(([start]) => start));
     return sayOf(puzzle, technique, { count: finding.runs.length / 2, segments: met, pairs });
   }
@@ -139,19 +136,19 @@ function findingWords(puzzle, technique, line, finding) {
 }
 
 /** The names of the colours that a finding is about. @param {Reasoned} puzzle @param {Finding} finding */
-const coloursOf = (puzzle, { colours = [] }) => (puzzle.palette ? onColours().colourNames(puzzle, colours) : {});
+const coloursOf = (puzzle, { colours = [] }) => colourNames(puzzle, colours);
 
 /** @param {Reasoned} puzzle @param {number} line @param {number} start @param {number} stop */
 const spanWords = (puzzle, line, start, stop) =>
   placesWords(puzzle, line, Array.from({ length: stop - start }, (_, at) => start + at));
 
-/** The name of a run: its length, and its number where others have the same length.
+/** The name of a run: its length, and its number where others of its colour have the same length.
  * @param {Reasoned} puzzle @param {number} line @param {number} run */
 function runWords(puzzle, line, run) {
-  const runs = /** @type {number[]} */ (puzzle.clues[line]), size = runs[run];
-  const { about, single } = puzzle.palette ? onColours().runNames(puzzle, line, run)
-    : { about: {}, single: runs.filter((one) => one === size).length === 1 };
-  return sayOf(puzzle, single ? "run" : "run_of_several", { ...about, number: run + 1, size });
+  const runs = /** @type {RunLengths} */ (puzzle.clues[line]), size = runs[run], mark = markOf(runs, run);
+  const alike = runs.filter((other, at) => other === size && markOf(runs, at) === mark), { length: count } = alike;
+  const about = { ...colourNames(puzzle, [colourOf(mark)]), number: run + 1, size };
+  return sayOf(puzzle, count === 1 ? "run" : "run_of_several", about);
 }
 
 /** The wall at the end of the second span, which leads from a segment to it.
@@ -168,19 +165,19 @@ function wallWords(puzzle, line, finding) {
 function casesWords(puzzle, line, finding) {
   const { cells: [[place, mark]], cases, colours } = finding, about = coloursOf(puzzle, finding);
   const ifEmpty = colours ? !colours[0] : mark === FILLED;
-  const said = alike(cases).map((group) => caseWords(puzzle, line, group, about)).join(say("lists.semicolon"));
+  const objections = alike(cases).map((group) => caseWords(puzzle, line, group, about)).join(say("lists.semicolon"));
   return sayOf(puzzle, ifEmpty ? "line_cases_empty" : "line_cases_filled",
-    { ...about, cell: placesWords(puzzle, line, [place]), cases: said });
+    { ...about, cell: placesWords(puzzle, line, [place]), cases: objections });
 }
 
 /** Groups of cases of one run that have the same objection. @param {Case[]} cases */
 function alike(cases) {
   /** @type {Map<string, Case[]>} */
   const groups = new Map();
-  for (const one of cases) {
-    const sides = ["case_before", "case_after"].includes(one.objection);
-    const key = [one.run, one.objection, sides ? "" : one.at].join();
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+  for (const each of cases) {
+    const sides = ["case_before", "case_after"].includes(each.objection);
+    const key = [each.run, each.objection, sides ? "" : each.at].join();
+    groups.set(key, [...(groups.get(key) ?? []), each]);
   }
   return [...groups.values()];
 }
@@ -199,35 +196,24 @@ function caseWords(puzzle, line, cases, about) {
 function totalsWords(puzzle, line, { cells: [[place, mark]], totals }) {
   const { groups, total } = /** @type {Count} */ (puzzle.clues[line]);
   const about = {
-    cell: placesWords(puzzle, line, [place]), state: stateWord(puzzle, otherMark(mark)),
+    cell: placesWords(puzzle, line, [place]), state: valueWords(puzzle, otherMark(mark)),
     groups: sayOf(puzzle, `groups_${groups}`),
   };
   if (!totals.length) return sayOf(puzzle, "counting_none", about);
-  const possible = spanned(totals.map((one) => one - 1)).join(", ");
+  const possible = spanned(totals.map((count) => count - 1)).join(", ");
   return sayOf(puzzle, "counting", { ...about, totals: possible, total });
 }
 
 /** @param {Reasoned} puzzle @param {ExplainedStep} step */
 function supposedWords(puzzle, { technique, supposed, chain }) {
   const [cell, mark] = /** @type {Marked} */ (supposed);
-  const links = chain.map((one) => consequenceWords(puzzle, one)).join(", ");
-  return sayOf(puzzle, technique, { cell: cellWords(puzzle, cell), state: stateWord(puzzle, mark), chain: links });
+  const links = chain.map((link) => consequenceWords(puzzle, link)).join(", ");
+  return sayOf(puzzle, technique, { cell: cellWords(puzzle, cell), state: valueWords(puzzle, mark), chain: links });
 }
 
-/** @param {Reasoned} puzzle @param {Consequence} one */
+/** @param {Reasoned} puzzle @param {Consequence} link */
 function consequenceWords(puzzle, { line, cells }) {
   const name = lineName(puzzle, line);
   if (!cells.length) return sayOf(puzzle, "chain_end", { line: name });
   return sayOf(puzzle, "chain_told", { line: name, cells: cellsWords(puzzle, line, cells) });
-}
-
-/** @param {Reasoned} puzzle @param {number} mark */
-const stateWord = (puzzle, mark) => (puzzle.palette ? onColours().valueWords(puzzle, mark)
-  : sayOf(puzzle, mark === FILLED ? "state_filled" : "state_empty"));
-
-/** What is said in a step; of a solid, and in colours, in words of its own, where there are any.
- * @param {Reasoned} puzzle @param {string} name @param {Record<string, string | number>} [about] */
-function sayOf({ shape, palette }, name, about) {
-  const own = isSolid(shape) ? `carved.${name}` : palette ? `coloured.${name}` : "";
-  return say(own in TEXTS ? own : `techniques.${name}`, about);
 }

@@ -1,5 +1,6 @@
 // Steps of explained solutions: what techniques find on a line, in the cells of the puzzle. Pure.
 
+import { ALL, both, maskOf, valueOf, without } from "../../core/masks.js";
 import { LOOKING_AT_ONE_LINE, techniqueOf, techniquesFor } from "./techniques/techniques.js";
 
 /** @typedef {{ start: number, step: number }} Along */
@@ -14,57 +15,71 @@ export function everyStep(line) {
   return steps;
 }
 
-/** What the techniques of a tier find on a line: each cell by the first of them that finds it.
+/** What the techniques of a tier find on a line: each colour of a cell by the first of them that finds it.
  * @param {SeenLine} line @param {number} tier */
 export function cheapestSteps(line, tier) {
   const left = new Map(line.view.news), steps = [];
-  const ways = line.view.ways ?? PLAIN;
   for (const technique of techniquesFor(line.view, tier)) {
-    const marks = new Set(ways.states(left));
-    if (!left.size || !technique.tells.some((mark) => marks.has(mark))) continue;
-    const found = stepsBy(technique, line, left);
-    for (const { findings } of found) for (const { cells } of findings) ways.strike(left, cells, line.view);
-    steps.push(...found);
+    if (!left.size) break;
+    for (const step of stepsBy(technique, line, left)) {
+      steps.push(step);
+      for (const { cells } of step.findings) for (const cell of cells) strike(left, cell);
+    }
   }
   return steps;
 }
 
-/** What a technique finds at the wanted places of a line: one step, or one for each finding.
+/** Note that a value is found. @param {Map<number, number>} left @param {Marked} found */
+function strike(left, [at, value]) {
+  const gone = both(left.get(at) ?? 0, maskOf(value));
+  if (gone) left.set(at, gone);
+  else left.delete(at);
+}
+
+/** What a technique finds at the wanted places of a line: one step, or one for each finding. By place, `wanted` are the
+ * colours that are still to be excluded.
  * @param {Technique} technique @param {SeenLine} line @param {Map<number, number>} wanted */
 function stepsBy(technique, { number, along, view }, wanted) {
-  const ways = view.ways ?? PLAIN;
-  const findings = technique.find(view).map((one) => ways.only(one, wanted, view)).filter(({ cells }) => cells.length);
-  const groups = technique.single ? findings.map((one) => [one]) : findings.length ? [findings] : [];
-  const { left, right } = technique.picture ? ways.pictured(technique, view) : { left: [], right: [] };
+  const { known, planes, packed } = view;
+  const findings = technique.find(view).map((finding) => reduce(finding, wanted, view))
+    .filter(({ cells }) => cells.length);
+  const groups = technique.single ? findings.map((finding) => [finding]) : findings.length ? [findings] : [];
+  const pictured = (technique.code === "overlap" && packed) || view;
+  const { left, right } = technique.picture ? pictured : { left: [], right: [] };
   return groups.map((group) => ({
-    ...bareStep(technique.code, number, cellsOf(ways.together(group, view), along)), before: ways.before(view),
-    findings: group, left, right,
+    ...bareStep(technique.code, number, cellsOf(group, along)), findings: group, left, right,
+    before: Array.from(known, (mask) => valueOf(mask, planes)),
   }));
 }
 
-/** How findings add up in black and white, where of a cell either everything is known or nothing.
- * @type {NonNullable<LineView["ways"]>} */
-const PLAIN = {
-  only: (found, wanted) => {
-    const cells = found.cells.filter(([place]) => wanted.has(place));
-    return cells.length === found.cells.length ? found : { ...found, cells };
-  },
-  strike: (left, cells) => { for (const [place] of cells) left.delete(place); },
-  states: (left) => left.values(),
-  together: (findings) => findings.flatMap(({ cells }) => cells),
-  before: ({ known }) => known,
-  pictured: (_, view) => view,
-};
+/** Reduce a finding to cells of which it says something that is wanted, as values. In black and white its colour goes
+ * without saying. @param {Finding} finding @param {Map<number, number>} wanted @param {LineView} view */
+function reduce(finding, wanted, { known, planes, coloured }) {
+  finding.cells = finding.cells.filter(([at, mask]) => without(wanted.get(at) ?? 0, mask));
+  for (const cell of finding.cells) cell[1] = valueOf(both(cell[1], known[cell[0]]), planes);
+  if (!coloured) finding.colours = undefined;
+  return finding;
+}
 
-/** The cells of the puzzle that findings make known, in order. @param {Marked[]} found @param {Along} along */
-function cellsOf(found, { start, step }) {
-  const cells = new Map(found.map(([place, mark]) => [start + place * step, mark]));
-  return [...cells].sort(([one], [other]) => one - other);
+/** The cells of the puzzle that findings make known, in order. @param {Finding[]} findings @param {Along} along
+ * @returns {Marked[]} */
+function cellsOf(findings, { start, step }) {
+  const masks = leftBy(findings.flatMap(({ cells }) => cells));
+  return [...masks].map(([at, mask]) => /** @type {Marked} */ ([start + at * step, valueOf(mask, 32)]))
+    .sort(([cell], [other]) => cell - other);
+}
+
+/** By cell the colours that values leave. @param {Marked[]} cells */
+export function leftBy(cells) {
+  /** @type {Map<number, number>} */
+  const left = new Map();
+  for (const [cell, value] of cells) left.set(cell, both(left.get(cell) ?? ALL - 1, maskOf(value)));
+  return left;
 }
 
 /** @param {string} technique @param {number | null} line @param {Marked[]} cells @returns {ExplainedStep} */
 const bareStep = (technique, line, cells) => ({
-  technique, line, cells, before: new Uint8Array(), findings: [], left: [], right: [], supposed: null, chain: [],
+  technique, line, cells, before: [], findings: [], left: [], right: [], supposed: null, chain: [],
   others: [],
 });
 
@@ -103,6 +118,9 @@ export function eachCellOnce(steps, known) {
   }
   return kept;
 }
+
+/** The lines on which a step looks. @param {ExplainedStep} step */
+export const linesSeenBy = ({ line, chain }) => (line === null ? chain.map((link) => link.line) : [line]);
 
 /** @param {ExplainedStep} step */
 export const weightOf = (step) => techniqueOf(step.technique).weight;

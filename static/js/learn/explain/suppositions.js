@@ -17,30 +17,30 @@ export const NEXT_LINE = 3; // rounds until the lines across a line have forced 
 
 /** The suppositions that are refuted in the fewest rounds, in the order of `cells`: all of them, or `ample` of them, or
  * any one once it is `enough`. Yields after each cell. @param {KnownCells} known where nothing follows from any line
- * @param {Supposed} wish @returns {Generator<void, Refuted[]>} */
-export function* refutedCells(known, wish) {
-  const memory = new LineMemory(known.puzzle), soon = yield* refutedWithin(known, NEXT_LINE, wish, memory);
-  return soon.length ? soon : yield* refutedWithin(known, Infinity, wish, memory);
+ * @param {Supposed} options @returns {Generator<void, Refuted[]>} */
+export function* refutedCells(known, options) {
+  const memory = new LineMemory(known.puzzle), soon = yield* refutedWithin(known, NEXT_LINE, options, memory);
+  return soon.length ? soon : yield* refutedWithin(known, Infinity, options, memory);
 }
 
-/** @param {KnownCells} known @param {number} most rounds @param {Supposed} wish @param {LineMemory} memory
+/** @param {KnownCells} known @param {number} most rounds @param {Supposed} options @param {LineMemory} memory
  * @returns {Generator<void, Refuted[]>} */
 function* refutedWithin(known, most, { cells, ample = Infinity, enough = () => false }, memory) {
   let best = most;
   /** @type {Refuted[]} */
-  let found = [];
+  let refuted = [];
   for (const cell of cells) {
     for (const mark of known.states(cell)) {
       const reach = brokenAfter(known, [cell, mark], best, memory);
       if (reach === null) continue;
-      if (reach < best) found = [];
+      if (reach < best) refuted = [];
       best = reach;
-      found.push({ cell, mark, reach });
+      refuted.push({ cell, mark, reach });
     }
-    if (found.length && (enough() || (best === NEXT_LINE && found.length >= ample))) return found;
+    if (refuted.length && (enough() || (best === NEXT_LINE && refuted.length >= ample))) return refuted;
     yield;
   }
-  return found;
+  return refuted;
 }
 
 /** @param {KnownCells} known */
@@ -74,14 +74,14 @@ function brokenAfter(known, cell, most, memory) {
  * @param {LineMemory} memory */
 function readOnce(trial, memory) {
   /** @type {Marked[]} */
-  const found = [];
+  const facts = [];
   for (const line of trial.fresh) {
     const cells = memory.news(trial, line);
     if (!cells) return false;
-    for (const news of cells) found.push(news);
+    for (const fact of cells) facts.push(fact);
   }
   trial.fresh.clear();
-  trial.set(found);
+  trial.set(facts);
   return true;
 }
 
@@ -111,9 +111,10 @@ function needed(known, story, broken) {
   /** @type {Consequence[]} */
   const chain = [{ line: broken, cells: [] }];
   for (let at = story.length - 1; at > 0; at--) {
-    const { line } = story[at], cells = story[at].cells.filter((one) => wanted.has(one));
-    for (const one of cells) wanted.delete(one);
-    for (const one of cells) for (const premise of premises(known, story.slice(0, at), line, one)) wanted.add(premise);
+    const { line } = story[at], cells = story[at].cells.filter((fact) => wanted.has(fact));
+    for (const fact of cells) wanted.delete(fact);
+    const before = story.slice(0, at);
+    for (const fact of cells) for (const premise of premises(known, before, line, fact)) wanted.add(premise);
     if (cells.length) chain.unshift({ line, cells });
   }
   return chain;
@@ -126,17 +127,17 @@ function premises(known, story, line, wanted) {
   const { start, step, length } = known.puzzle.lines[line];
   const isOwn = (/** @type {number} */ cell) =>
     (cell - start) % step === 0 && cell >= start && cell < start + step * length && known.isOpen(cell);
-  const given = story.flatMap(({ cells }) => cells).filter((one) => isOwn(one[0]) && !isSame(one, wanted));
+  const given = story.flatMap(({ cells }) => cells).filter((fact) => isOwn(fact[0]) && !isSame(fact, wanted));
   let left = given;
-  for (const one of given) {
-    const fewer = left.filter((other) => other !== one);
+  for (const fact of given) {
+    const fewer = left.filter((other) => other !== fact);
     if (tells(known, line, fewer, wanted)) left = fewer;
   }
   return left;
 }
 
-/** @param {Marked} one @param {Marked | null} other */
-const isSame = (one, other) => one[0] === other?.[0] && one[1] === other[1];
+/** @param {Marked} fact @param {Marked | null} other */
+const isSame = (fact, other) => fact[0] === other?.[0] && fact[1] === other[1];
 
 /** Whether the wanted cell follows from a line, with these cells besides what is known; if none is wanted, whether the
  * line is contradicted. @param {KnownCells} known @param {number} line @param {Marked[]} cells
@@ -152,15 +153,15 @@ function tells(known, line, cells, wanted) {
 /** Up to two solutions that agree with what is known. Yields often, so that its caller may stop.
  * @param {KnownCells} known @returns {Generator<void, Uint8Array[]>} */
 export function* solutionsOf(known) {
-  const waiting = [known.copy(known.puzzle.lines.keys())], found = [], memory = new LineMemory(known.puzzle);
-  while (waiting.length && found.length < 2) {
+  const waiting = [known.copy(known.puzzle.lines.keys())], solutions = [], memory = new LineMemory(known.puzzle);
+  while (waiting.length && solutions.length < 2) {
     const trial = /** @type {KnownCells} */ (waiting.pop());
     if (!(yield* followed(trial, memory))) continue;
     const cell = nextCell(trial);
-    if (cell === null) found.push(trial.marks());
+    if (cell === null) solutions.push(trial.marks());
     else waiting.push(...trial.states(cell).reverse().map((mark) => supposed(trial, [[cell, mark]])));
   }
-  return found;
+  return solutions;
 }
 
 /** Read lines until nothing follows; false if one is contradicted.

@@ -5,11 +5,10 @@
 //
 //   lineSteps(puzzle, line)   all that can be found on a line by itself, the easiest first
 //   cellSteps(puzzle, cell)   all ways to find a cell by one look at a line
-//   walking(puzzle, wish)     a generator that often yields the walk so far and returns all of it: rounds of steps, and
+//   walking(puzzle, options)  a generator that often yields the walk so far and returns all of it: rounds of steps, and
 //                             how it ends. {atOnce}: all suppositions that are refuted equally soon, as rating.js needs
 //                             them; {first}: only the first step matters, which takes less time; {enough}: called
 //                             often, whether any supposition will do by now; {solutions}: those of the puzzle, if known
-//   nextStep(puzzle)          the next step that somebody would find, or null
 //
 // Elsewhere: ratingOf(walked) in rating.js, reasonSentence(reason) in explained_text.js, stepSentence(puzzle, step) and
 // techniqueName(puzzle, step) in step_words.js.
@@ -29,40 +28,34 @@ import { LOOKING_AT_ONE_LINE, techniqueOf } from "./techniques/techniques.js";
 const COMPARED = 8; // suppositions of equal reach, of which the one with the fewest lines is shown
 
 /** @typedef {{ shape: Shape, clues: Clue[], lines?: Line[], palette?: Reasoned["palette"],
- *   cells?: ArrayLike<number> }} Asked */
+ *   cells?: ArrayLike<number> }} PuzzleToWalk */
 /** @typedef {{ atOnce?: boolean, first?: boolean, enough?: () => boolean,
- *   solutions?: Uint8Array[] | null }} Wish */
+ *   solutions?: Uint8Array[] | null }} WalkOptions */
 /** @import { Refuted } from "./suppositions.js" */
 
-/** @param {Asked} puzzle @returns {Reasoned} */
+/** @param {PuzzleToWalk} puzzle @returns {Reasoned} */
 export const reasoned = ({ shape, clues, palette, lines = linesOf(shape), cells = new Uint8Array(sizeOf(shape)) }) =>
   ({ shape, lines, palette, clues: clues.map(reasonedClue), cells: Uint8Array.from(cells, (cell) => cell & MARK) });
 
-/** @param {Asked} puzzle @param {number} line */
+/** @param {PuzzleToWalk} puzzle @param {number} line */
 export function lineSteps(puzzle, line) {
   const known = knownOf(reasoned(puzzle)), look = known.look(line), along = known.puzzle.lines[line];
   if (!look || known.puzzle.clues[line] === null) return [];
   return everyStep({ number: line, along, view: known.view(line, look) });
 }
 
-/** @param {Asked} puzzle @param {number} cell */
+/** @param {PuzzleToWalk} puzzle @param {number} cell */
 export const cellSteps = (puzzle, cell) =>
   linesThrough(puzzle.shape, cell).flatMap((line) => lineSteps(puzzle, line))
-    .filter(({ cells }) => cells.some(([one]) => one === cell))
-    .sort((one, other) => weightOf(one) - weightOf(other));
+    .filter(({ cells }) => cells.some(([place]) => place === cell))
+    .sort((a, b) => weightOf(a) - weightOf(b));
 
-/** @param {Asked} puzzle */
-export function nextStep(puzzle) {
-  for (const { rounds } of walking(puzzle, { first: true })) if (rounds.length) return rounds[0].steps[0];
-  return null;
-}
-
-/** @param {Asked} puzzle @param {Wish} [wish] */
-export const walking = (puzzle, wish = {}) => new Walk(reasoned(puzzle), wish).walking();
+/** @param {PuzzleToWalk} puzzle @param {WalkOptions} [options] */
+export const walking = (puzzle, options = {}) => new Walk(reasoned(puzzle), options).walking();
 
 /** The state of one walk. */
 class Walk {
-  /** @param {Reasoned} puzzle @param {Wish} wish */
+  /** @param {Reasoned} puzzle @param {WalkOptions} options */
   constructor(puzzle, { atOnce = false, first = false, enough = () => false, solutions = null }) {
     this.puzzle = puzzle;
     this.first = first;
@@ -84,10 +77,10 @@ class Walk {
     while (openCells(this.known).length) {
       this.look();
       if (this.broken !== null) return this.soFar("NONE");
-      const found = this.roundOfLines() ?? (yield* this.roundOfSuppositions());
-      if (!found) return this.soFar(yield* this.verdict());
-      this.rounds.push(found);
-      this.known.set(found.steps.flatMap(({ cells }) => cells));
+      const round = this.roundOfLines() ?? (yield* this.roundOfSuppositions());
+      if (!round) return this.soFar(yield* this.verdict());
+      this.rounds.push(round);
+      this.known.set(round.steps.flatMap(({ cells }) => cells));
       yield this.soFar("LIMIT");
     }
     this.look();
@@ -119,7 +112,7 @@ class Walk {
 
   /** All that the lowest tier finds; null when nothing follows from any line. */
   roundOfLines() {
-    const lines = [...this.telling.keys()].sort((one, other) => one - other);
+    const lines = [...this.telling.keys()].sort((a, b) => a - b);
     for (let tier = 0; tier <= LOOKING_AT_ONE_LINE; tier++) {
       const steps = lines.flatMap((line) => this.steps(line, tier));
       if (steps.length) return this.round(tier, steps);
@@ -129,9 +122,9 @@ class Walk {
 
   /** What the techniques of a tier find on a line. @param {number} number @param {number} tier */
   steps(number, tier) {
-    const found = this.byTier.get(number) ?? [], view = /** @type {LineView} */ (this.telling.get(number));
-    this.byTier.set(number, found);
-    return (found[tier] ??= cheapestSteps({ number, along: this.puzzle.lines[number], view }, tier));
+    const byTier = this.byTier.get(number) ?? [], view = /** @type {LineView} */ (this.telling.get(number));
+    this.byTier.set(number, byTier);
+    return (byTier[tier] ??= cheapestSteps({ number, along: this.puzzle.lines[number], view }, tier));
   }
 
   /** A round of steps, in an order in which one would see them, each cell once.
@@ -148,8 +141,7 @@ class Walk {
    * @param {ExplainedStep[]} steps */
   ordered(steps) {
     const keyed = steps.map((step) => ({ step, weight: weightOf(step), near: this.nearby(step) }));
-    keyed.sort((one, other) => one.weight - other.weight || other.near - one.near
-      || other.step.cells.length - one.step.cells.length);
+    keyed.sort((a, b) => a.weight - b.weight || b.near - a.near || b.step.cells.length - a.step.cells.length);
     return keyed.map(({ step }) => step);
   }
 
@@ -168,14 +160,14 @@ class Walk {
 
   /** @returns {Generator<Walked, ExplainedRound | null>} */
   *roundOfSuppositions() {
-    let found = this.stock.filter(({ cell, mark, reach }) => reach === NEXT_LINE && this.known.mayBe(cell, mark));
-    if (!found.length) found = yield* this.resting(refutedCells(this.known, this.toSuppose()));
-    if (!found.length) return this.atOnce ? null : yield* this.roundOfSearch();
-    this.stock = found;
-    const code = found[0].reach === NEXT_LINE ? "two_lines" : "supposition";
-    const bare = found.map(({ cell, mark }) => refutedStep(code, [cell, mark], this.known));
+    let refuted = this.stock.filter(({ cell, mark, reach }) => reach === NEXT_LINE && this.known.mayBe(cell, mark));
+    if (!refuted.length) refuted = yield* this.resting(refutedCells(this.known, this.toSuppose()));
+    if (!refuted.length) return this.atOnce ? null : yield* this.roundOfSearch();
+    this.stock = refuted;
+    const code = refuted[0].reach === NEXT_LINE ? "two_lines" : "supposition";
+    const bare = refuted.map(({ cell, mark }) => refutedStep(code, [cell, mark], this.known));
     const steps = this.atOnce ? bare : [this.shortest(code)];
-    return this.round(techniqueOf(code).tier, steps, found[0].reach);
+    return this.round(techniqueOf(code).tier, steps, refuted[0].reach);
   }
 
   /** The cells to suppose. For a single step, cells near known ones come first, and not all are needed. */
@@ -188,10 +180,11 @@ class Walk {
 
   /** The supposition with the fewest lines, among those nearest to known cells. @param {string} code */
   shortest(code) {
-    const steps = this.stock.map((one) => ({ one, step: refutedStep(code, [one.cell, one.mark], this.known) }));
+    const steps = this.stock.map((refuted) =>
+      ({ refuted, step: refutedStep(code, [refuted.cell, refuted.mark], this.known) }));
     const near = steps.map((each) => ({ ...each, near: this.nearby(each.step) }))
-      .sort((one, other) => other.near - one.near).slice(0, COMPARED);
-    const chained = near.map(({ one, step }) => ({ ...step, chain: chainOf(this.known, one) }));
+      .sort((a, b) => b.near - a.near).slice(0, COMPARED);
+    const chained = near.map(({ refuted, step }) => ({ ...step, chain: chainOf(this.known, refuted) }));
     return chained.reduce((best, step) => (step.chain.length < best.chain.length ? step : best));
   }
 

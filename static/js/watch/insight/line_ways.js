@@ -5,6 +5,7 @@ import "../../core/texts/more_texts.js";
 import { readPalette, watchPalette } from "../../board/palette.js";
 import { isCount } from "../../core/lines.js";
 import { CROSSED, FILLED, isFilled } from "../../core/marks.js";
+import { planesOf } from "../../core/masks.js";
 import { choices, waysOf } from "../../core/placements.js";
 import { capital, clueText, lineName } from "../../core/words.js";
 import { numeral, rounded, say } from "../../core/texts/say.js";
@@ -67,7 +68,7 @@ export class LineWays {
     if (clue === null || now === this.shown) return;
     const focused = [...this.list.querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement));
     Object.assign(this, { seen, shown: now });
-    const ways = waysOf(clue, known, { patterns, most: MOST });
+    const ways = waysOf(clue, known, { patterns, most: MOST, planes: planesOf(this.layout) });
     this.showCount(seen, clue, ways);
     this.side = sideOf(known.length, (this.box.clientWidth || ROOM) - BESIDE);
     drawLine(this.before.canvas, known, { palette: this.palette, side: this.side });
@@ -125,8 +126,7 @@ export class LineWays {
   }
 
   /** @param {Counted} ways @param {LineKnown} known */
-  conclude({ shared: cells, masks }, known) {
-    const shared = cells && masks && inColours ? inColours.narrowed(masks) : cells;
+  conclude({ shared }, known) {
     this.after.hidden = !shared;
     if (!shared) return setText(this.agree, say("placing.nothing_left"));
     const fresh = [...shared.keys()].filter((cell) => shared[cell] && shared[cell] !== known[cell]);

@@ -3,9 +3,9 @@
 
 import "../../core/texts/search_texts.js";
 import { faultOf, fillings, fillingsCount, wrongRuns } from "../../core/fillings.js";
-import { marksIn, place } from "../../core/lines.js";
-import { CROSSED, FILLED, MARK, UNKNOWN } from "../../core/marks.js";
-import { linesThrough } from "../../core/shapes.js";
+import { marksIn, masksIn, settle } from "../../core/lines.js";
+import { CROSSED, FILLED, MARK } from "../../core/marks.js";
+import { isOpen, masksOf } from "../../core/masks.js";
 import { clueText, lineName, number } from "../../core/words.js";
 import { listed, say } from "../../core/texts/say.js";
 import { NODE } from "../event_codes.js";
@@ -90,21 +90,11 @@ export function estimate(layout, board, heuristic) {
 
 /** @param {Named} layout @param {ArrayLike<number>} board @returns {Part[] | null} */
 function openRows(layout, board) {
-  const { clues, lines, shape: [height] } = layout, cells = Uint8Array.from(board, (value) => value & MARK);
-  const rows = [...Array(height).keys()].filter((row) => marksIn(layout, row, cells).includes(UNKNOWN));
-  const waiting = new Set([...clues.keys()].filter((line) => clues[line] && (line >= height || rows.includes(line))));
-  for (const line of waiting) {
-    waiting.delete(line);
-    const known = marksIn(layout, line, cells), placed = place(/** @type {number[]} */ (clues[line]), known);
-    if (!placed) return null;
-    placed.cells.forEach((mark, i) => {
-      if (!mark || known[i]) return;
-      const cell = lines[line].start + i * lines[line].step;
-      cells[cell] = mark;
-      for (const other of linesThrough(layout.shape, cell)) if (other !== line && clues[other]) waiting.add(other);
-    });
-  }
-  return rows.filter((row) => marksIn(layout, row, cells).includes(UNKNOWN)).map((line) => ({ line, count: 1 }));
+  const { clues, shape: [height] } = layout, masks = masksOf(Array.from(board, (value) => value & MARK), 2);
+  const isUnsettled = (/** @type {number} */ row) => masksIn(layout, row, masks).some(isOpen);
+  const rows = [...Array(height).keys()].filter(isUnsettled);
+  const waiting = [...clues.keys()].filter((line) => line >= height || rows.includes(line));
+  return settle(layout, masks, waiting) < 0 ? rows.filter(isUnsettled).map((line) => ({ line, count: 1 })) : null;
 }
 
 // In words

@@ -1,8 +1,7 @@
 // The state of a solver that works line by line: the line that it looks at, and its open guesses. Pure.
 
-import { marksIn } from "../../core/lines.js";
-import { FILLED, GUESS, MARK, TRIED, UNKNOWN } from "../../core/marks.js";
-import { inColours } from "../in_colours.js";
+import { FILLED, GUESS, TRIED } from "../../core/marks.js";
+import { valueAt } from "../recording.js";
 
 /** @import { Playback } from "../playback.js" */
 
@@ -21,14 +20,13 @@ export function lineAtWork(layout, step, { line_visits: visits = 0 }) {
   return visits ? lines[(visits - 1) % lines.length] : null;
 }
 
-/** What was known of a line before the step that looked at it.
+/** What was known of a line, as values, before the step that looked at it.
  * @param {Named} layout @param {number} line @param {WatchedCells} board @param {Step | null} step
- * @returns {LineKnown} */
+ * @returns {number[]} */
 export function knownBefore(layout, line, board, step) {
-  if (inColours) return inColours.valuesBefore(layout, line, board, step);
-  const known = marksIn(layout, line, board), { start, step: apart } = layout.lines[line];
-  if (step?.why === line) for (const cell of step.cells) known[(cell - start) / apart] = UNKNOWN;
-  return known;
+  const before = new Map(step?.why === line ? Array.from(step.cells, (cell, i) => [cell, step.before?.[i] ?? 0]) : []);
+  const { start, step: apart, length } = layout.lines[line];
+  return Array.from({ length }, (_, i) => before.get(start + i * apart) ?? valueAt(board, start + i * apart));
 }
 
 /** A guess: its cell and its value, whether it is filled, the place of its step, and how many cells follow before the
@@ -51,8 +49,8 @@ export function guessesAt(playback, position) {
       if (!open.delete(cell)) continue;
       if (!(board[cell] & GUESS)) follow++;
       else {
-        const value = inColours ? inColours.valueAt(board, cell) : board[cell];
-        found.unshift({ cell, value, filled: (value & MARK) === FILLED, place: step + 1, follow });
+        const value = valueAt(board, cell);
+        found.unshift({ cell, value, filled: value === FILLED, place: step + 1, follow });
         follow = 0;
       }
     }

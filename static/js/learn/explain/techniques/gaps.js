@@ -1,6 +1,6 @@
 // Techniques for the room between two certain empty cells: gaps that are too small, and little room to spare. Pure.
 
-import { CROSSED, FILLED, UNKNOWN } from "../../../core/marks.js";
+import { FILLED, UNKNOWN } from "../../../core/marks.js";
 import { placesIn, runsWhere } from "../line_view.js";
 import { crossed, filled, finding, technique } from "./technique.js";
 
@@ -13,9 +13,9 @@ const gaps = technique("gaps", (view) =>
     const runs = meeting.length ? meeting : openRuns(view);
     const small = runs.length && runs.every((run) => view.runs[run] > stop - start);
     return small ? [finding(crossed(placesIn(start, stop)), runs, [stretch])] : [];
-  }), { tells: [CROSSED] });
+  }));
 
-/** The runs that are not filled in yet. @param {LineView} view */
+/** The runs that are not filled in yet. @param {LinePart} view */
 const openRuns = (view) =>
   runsWhere(view, (size, left, right) => left < right || view.known.subarray(left, left + size).includes(UNKNOWN));
 
@@ -33,6 +33,6 @@ const slack = technique("slack", (view) =>
       return covered;
     });
     return runs.length > 1 && cells.length ? [finding(filled(cells), runs, [stretch])] : [];
-  }), { tells: [FILLED], picture: true });
+  }), { picture: true });
 
 export default [gaps, slack];

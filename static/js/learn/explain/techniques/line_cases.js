@@ -1,59 +1,53 @@
-// Case analysis inside a line, the last resort: with the other value of a cell, no case is possible. Pure.
+// Case analysis inside a line, the last resort: if a cell had a colour, no case would be possible. Pure.
 //
-// A filled cell would belong to some run, which would start somewhere: each of these places is impossible. An empty
-// cell would lie behind some runs and before the others: each time one of the two sides is too small. Cases that a
-// run's outermost places exclude already are left out.
+// A cell of a colour would belong to some run, which would start somewhere: each of these places is impossible. An
+// empty cell would lie behind some runs and before the others: each time one of the two sides is too small. Cases that
+// a run's outermost places exclude already are left out.
 
 import { place } from "../../../core/lines.js";
-import { CROSSED, FILLED } from "../../../core/marks.js";
-import { finding, technique } from "./technique.js";
+import { bitOf, coloursIn, markOfColour, without } from "../../../core/masks.js";
+import { placesIn } from "../line_view.js";
+import { finding, lineTechnique } from "./technique.js";
 
-/** @param {LineView} view @param {number} cell */
-function casesIfFilled(view, cell) {
-  /** @type {Case[]} */
-  const cases = [];
-  view.runs.forEach((size, run) => {
-    const last = Math.min(view.right[run], cell);
-    for (let start = Math.max(view.left[run], cell - size + 1); start <= last; start++) {
-      cases.push({ run, start, ...objection(view, run, start) });
-    }
-  });
-  return cases;
-}
+/** @param {LineView} view @param {number} cell @param {number} colour @returns {Case[]} */
+const casesIfOf = (view, cell, colour) => placesIn(0, view.runs.length).filter((run) => view.inks[run] === colour)
+  .flatMap((run) => placesIn(Math.max(view.left[run], cell - view.runs[run] + 1), Math.min(view.right[run], cell) + 1)
+    .map((start) => ({ run, start, ...objection(view, run, start) })));
 
 /** The reason why a run cannot start there, and the place that shows it.
  * @param {LineView} view @param {number} run @param {number} start */
-function objection({ runs, known }, run, start) {
-  const stop = start + runs[run], wall = known.subarray(start, stop).indexOf(CROSSED);
-  if (wall >= 0) return { objection: "case_wall", at: start + wall };
-  const touched = [start - 1, stop].find((at) => known[at] === FILLED);
+function objection(view, run, start) {
+  const { runs, inks, known } = view, stop = start + runs[run], bit = bitOf(inks[run]);
+  const wall = placesIn(start, stop).find((at) => !(known[at] & bit));
+  if (wall !== undefined) return { objection: "case_wall", at: wall };
+  const touched = [start - 1, stop].find((at) => known[at] === bit);
   if (touched !== undefined) return { objection: "case_touches", at: touched };
-  const before = fits(runs.slice(0, run), known.subarray(0, Math.max(0, start - 1)));
-  return before ? { objection: "case_after", at: stop - 1 } : { objection: "case_before", at: start };
+  const before = known.slice(0, start);
+  if (start) before[start - 1] = without(before[start - 1], bit);
+  return fits(view, run, before) ? { objection: "case_after", at: stop - 1 } : { objection: "case_before", at: start };
 }
 
-/** @param {LineView} view @param {number} cell */
-function casesIfEmpty({ runs, left, right, known }, cell) {
-  /** @type {Case[]} */
-  const cases = [];
-  for (let before = 0; before <= runs.length; before++) {
-    const ends = before ? left[before - 1] + runs[before - 1] : 0;
-    if (ends > cell || cell >= (before < runs.length ? right[before] : known.length)) continue;
-    const holds = fits(runs.slice(0, before), known.subarray(0, cell));
-    cases.push({ run: before, start: null, objection: holds ? "case_behind" : "case_ahead", at: cell });
-  }
-  return cases;
+/** @param {LineView} view @param {number} cell @returns {Case[]} */
+function casesIfEmpty(view, cell) {
+  const { runs, left, right, known } = view;
+  return placesIn(0, runs.length + 1).filter((before) => (before ? left[before - 1] + runs[before - 1] : 0) <= cell
+    && cell < (before < runs.length ? right[before] : known.length)).map((before) => ({
+    run: before, start: null, at: cell,
+    objection: fits(view, before, known.subarray(0, cell)) ? "case_behind" : "case_ahead",
+  }));
 }
 
-/** Whether runs, and no other filled cell, fit into a part of the line.
- * @param {number[]} runs @param {Uint8Array} known */
-const fits = (runs, known) => (known.length ? place(runs, known) !== null : !runs.length);
+/** Whether the first runs, and nothing else, fit into the first cells of the line.
+ * @param {LineView} view @param {number} count @param {Uint32Array} known */
+const fits = ({ runs, inks }, count, known) => place(
+  Object.assign(runs.slice(0, count), { marks: inks.slice(0, count).map(markOfColour) }), known) !== null;
 
-const lineCases = technique("line_cases", (view) =>
-  [...view.news].map(([cell, mark]) => {
-    const cases = mark === FILLED ? casesIfEmpty(view, cell) : casesIfFilled(view, cell);
+const lineCases = lineTechnique("line_cases", (view) => [...view.news].flatMap(([cell, gone]) =>
+  coloursIn(gone).map((colour) => {
+    const cases = colour ? casesIfOf(view, cell, colour) : casesIfEmpty(view, cell);
     const runs = [...new Set(cases.filter(({ start }) => start !== null).map(({ run }) => run))];
-    return finding([[cell, mark]], runs.sort((one, other) => one - other), [], { cases });
-  }), { single: true });
+    return finding([[cell, without(view.known[cell], bitOf(colour))]], runs.sort((a, b) => a - b), [],
+      { cases, colours: [colour] });
+  })), { single: true });
 
 export default [lineCases];

@@ -1,21 +1,25 @@
 // Techniques for the leftmost and the rightmost place of a run: overlap, pushing, forcing, reach. Pure.
 
-import { CROSSED, FILLED } from "../../../core/marks.js";
+import { bitOf } from "../../../core/masks.js";
 import { placesIn, runsWhere, stretchAround } from "../line_view.js";
-import { crossed, filled, finding, technique, unknown } from "./technique.js";
+import { crossed, filled, finding, lineTechnique, technique, unknown } from "./technique.js";
 
 /** For each run the cells that it covers both in its leftmost and in its rightmost place.
- * @param {LineView} view */
+ * @param {LinePart} view */
 const sharedByEnds = (view) =>
   runsWhere(view, (size, left, right) => right < left + size).map((run) =>
     finding(filled(placesIn(view.right[run], view.left[run] + view.runs[run])), [run]));
 
-/** Nothing is known of the line yet, and a run is so long that its outermost places share cells. */
-const overlap = technique("overlap", (view) => (view.known.some(Boolean) ? [] : sharedByEnds(view)),
-  { tells: [FILLED], picture: true });
+/** No cell of the line is known yet, and a run is so long that its outermost places share cells. */
+const overlap = lineTechnique("overlap", ({ runs, inks, packed }) => !packed ? [] : placesIn(0, runs.length)
+  .map((run) => ({ run, shared: placesIn(packed.right[run], packed.left[run] + runs[run]) }))
+  .filter(({ shared }) => shared.length)
+  .sort((a, b) => inks[a.run] - inks[b.run])
+  .map(({ run, shared }) => finding(shared.map((at) => [at, bitOf(inks[run])]), [run], [], { colours: [inks[run]] })),
+{ picture: true });
 
 /** Known cells push a run so far to either side that its outermost places share cells. */
-const pushed = technique("pushed", sharedByEnds, { tells: [FILLED], picture: true });
+const pushed = technique("pushed", sharedByEnds, { picture: true });
 
 /** A run fits only between two certain empty cells, so closely that it covers some cells wherever it lies there. */
 const forced = technique("forced", (view) =>
@@ -23,7 +27,7 @@ const forced = technique("forced", (view) =>
     const stretch = stretchAround(view, view.left[run]), [start, stop] = stretch;
     const covered = placesIn(stop - size, start + size);
     return view.right[run] < stop && covered.length ? [finding(filled(covered), [run], [stretch])] : [];
-  }), { tells: [FILLED] });
+  }));
 
 /** No run reaches the cell, neither from the left nor from the right. */
 const reach = technique("reach", (view) => {
@@ -31,6 +35,6 @@ const reach = technique("reach", (view) => {
   const cells = unknown(view, (place) => !runs.some((size, run) => left[run] <= place && place < right[run] + size));
   const beside = runsWhere(view, (size, first, last) => cells.includes(first - 1) || cells.includes(last + size));
   return cells.length ? [finding(crossed(cells), beside)] : [];
-}, { tells: [CROSSED], picture: true });
+}, { picture: true });
 
 export default [overlap, pushed, forced, reach];

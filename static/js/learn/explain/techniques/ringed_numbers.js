@@ -1,9 +1,10 @@
 // Techniques for a ringed number of a solid: ends, the ways to split it into its groups, counting. Pure.
 
 import { place } from "../../../core/lines.js";
-import { CROSSED, FILLED, otherMark, UNKNOWN } from "../../../core/marks.js";
+import { CROSSED, FILLED, UNKNOWN } from "../../../core/marks.js";
+import { marksOf, masksOf, valueOf, without } from "../../../core/masks.js";
 import { placesIn } from "../line_view.js";
-import { filled, finding, technique } from "./technique.js";
+import { filled, finding, lineTechnique, technique } from "./technique.js";
 
 const MOST_SHARED = 7; // among three groups and more
 const MOST_SAID = 6;
@@ -20,19 +21,19 @@ const ends = technique("ends", ({ known, total, groups, stretches }) => {
   const cells = placesIn(start, stop).filter((at) =>
     known[at] !== FILLED && (at === start || at === stop - 1 || isEmpty(at - 1) || isEmpty(at + 1)));
   return [finding(filled(cells), [], [[start, stop]])];
-}, { ...RINGED, tells: [FILLED] });
+}, RINGED);
 
 /** What all ways to split the number into groups that still fit have in common. */
 const splits = technique("splits", ({ known, total, groups }) => {
-  const found = sharesOf(total, groups).flatMap((runs) => {
-    const placed = place(runs, known);
-    return placed ? [{ runs, cells: placed.cells }] : [];
+  const fitting = sharesOf(total, groups).flatMap((runs) => {
+    const placed = place(runs, masksOf(known, 2));
+    return placed ? [{ runs, cells: marksOf(placed.masks) }] : [];
   });
-  if (!found.length || found.length > MOST_SAID) return [];
-  const [{ cells: first }] = found;
+  if (!fitting.length || fitting.length > MOST_SAID) return [];
+  const [{ cells: first }] = fitting;
   const shared = [...known.keys()].filter((at) =>
-    known[at] === UNKNOWN && first[at] !== UNKNOWN && found.every(({ cells }) => cells[at] === first[at]));
-  return [finding(shared.map((at) => [at, first[at]]), [], [], { splits: found.map(({ runs }) => runs) })];
+    known[at] === UNKNOWN && first[at] !== UNKNOWN && fitting.every(({ cells }) => cells[at] === first[at]));
+  return [finding(shared.map((at) => [at, first[at]]), [], [], { splits: fitting.map(({ runs }) => runs) })];
 }, RINGED);
 
 /** The ways to write a number as a row of group sizes; none of a large number in three groups and more.
@@ -46,16 +47,16 @@ function sharesOf(total, groups) {
 function rowsOfSizes(total, parts) {
   if (parts === 1) return [[total]];
   const firsts = placesIn(1, total - parts + 2);
-  return firsts.flatMap((first) => rowsOfSizes(total - first, parts - 1).map((rest) => [first, ...rest]));
+  return firsts.flatMap((first) => rowsOfSizes(total - first, parts - 1).map((others) => [first, ...others]));
 }
 
 /** The last resort: with the other value of a cell, the line could have only certain numbers of cells in that many
  * groups, and its own is not among them. */
-const counting = technique("counting", ({ known, groups, news }) =>
-  [...news].map(([cell, mark]) => {
-    const other = known.slice();
-    other[cell] = otherMark(mark);
-    return finding([[cell, mark]], [], [], { totals: possibleTotals(other, groups) });
+const counting = lineTechnique("counting", ({ known, parts: [{ groups }], news }) =>
+  [...news].map(([cell, gone]) => {
+    const otherwise = marksOf(known);
+    otherwise[cell] = valueOf(gone, 2);
+    return finding([[cell, without(known[cell], gone)]], [], [], { totals: possibleTotals(otherwise, groups) });
   }), { ...RINGED, single: true });
 
 /** The numbers of cells that a line can have in two groups, or in three and more: for each number of groups that have
@@ -66,8 +67,8 @@ function possibleTotals(known, groups) {
   for (const mark of known) {
     const began = [0n, ...resting.slice(0, GROUPS)];
     began[GROUPS] |= resting[GROUPS];
-    const longer = began.map((one, begun) => (mark === CROSSED ? 0n : (one | going[begun]) << 1n));
-    resting = resting.map((one, begun) => (mark === FILLED ? 0n : one | going[begun]));
+    const longer = began.map((rested, begun) => (mark === CROSSED ? 0n : (rested | going[begun]) << 1n));
+    resting = resting.map((rested, begun) => (mark === FILLED ? 0n : rested | going[begun]));
     going = longer;
   }
   const totals = resting[groups] | going[groups];

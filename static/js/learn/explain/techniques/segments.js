@@ -1,8 +1,10 @@
-// Techniques for neighbouring filled cells: finished runs, glue, joining, splitting, mercury, only one run. Pure.
+// Techniques for neighbouring filled cells: touching and finished runs, glue, joining, splitting, mercury, only one
+// run. Pure.
 
 import { CROSSED, FILLED, UNKNOWN } from "../../../core/marks.js";
+import { bitOf, without } from "../../../core/masks.js";
 import { ownersOf, placesIn, reaching, stretchAround } from "../line_view.js";
-import { crossed, filled, finding, technique } from "./technique.js";
+import { crossed, filled, finding, lineTechnique, technique } from "./technique.js";
 
 /** Filled cells as many as in any run that can lie there, so the run is finished and ends on both sides. */
 const caps = technique("caps", (view) =>
@@ -11,7 +13,7 @@ const caps = technique("caps", (view) =>
     const ends = [start - 1, stop].filter((place) => place >= 0 && place < view.known.length);
     const done = runs.length && ends.length && Math.max(...runs.map((run) => view.runs[run])) === stop - start;
     return done ? [finding(crossed(ends), runs, [segment])] : [];
-  }), { tells: [CROSSED] });
+  }));
 
 /** Filled cells near a wall belong to a run that begins there or later and is longer, so it continues away from the
  * wall. */
@@ -25,7 +27,7 @@ const glue = technique("glue", (view) =>
       [placesIn(last - shortest, start), [stop, last]],
     ];
     return ways.filter(([cells]) => cells.length).map(([cells, way]) => finding(filled(cells), runs, [segment, way]));
-  }), { tells: [FILLED] });
+  }));
 
 /** Filled cells that can only belong to one and the same run, so all cells between them are filled, too. */
 const joining = technique("joining", (view) => {
@@ -37,7 +39,7 @@ const joining = technique("joining", (view) => {
   }
   return [...owned].filter(([, segments]) => segments.length > 1).map(([run, segments]) =>
     finding(filled(placesIn(segments[0][1], segments[segments.length - 1][0])), [run], segments));
-}, { tells: [FILLED] });
+});
 
 /** A cell beside filled ones, or between them, that would make them longer than any run that can lie there. */
 const splitting = technique("splitting", (view) =>
@@ -46,7 +48,7 @@ const splitting = technique("splitting", (view) =>
     if (view.known[place] !== UNKNOWN || !beside.length) return [];
     const start = Math.min(place, beside[0][0]), stop = Math.max(place + 1, beside[beside.length - 1][1]);
     return reaching(view, start, stop).length ? [] : [finding(crossed([place]), [], [[start, stop]])];
-  }), { tells: [CROSSED] });
+  }));
 
 /** A run that began right at a wall would touch a filled cell behind its end, so it begins later. */
 const mercury = technique("mercury", (view) =>
@@ -55,10 +57,10 @@ const mercury = technique("mercury", (view) =>
     const sides = [[first, first - 1, first + size], [last, last + 1, last - size]];
     return sides.filter(([place, wall, end]) => isBesideWall(view, place, wall) && view.known[end] === FILLED)
       .map(([place, , end]) => finding(crossed([place]), [run], [[end, end + 1]]));
-  }), { tells: [CROSSED] });
+  }));
 
 /** Whether an unknown place that no run reaches lies beside the border or beside an empty cell.
- * @param {LineView} view @param {number} place @param {number} wall */
+ * @param {LinePart} view @param {number} place @param {number} wall */
 function isBesideWall(view, place, wall) {
   const { known } = view, walled = wall < 0 || wall >= known.length || known[wall] === CROSSED;
   return known[place] === UNKNOWN && walled && !reaching(view, place, place + 1).length;
@@ -73,6 +75,31 @@ const only = technique("only", (view) =>
     const first = Math.max(around[0], stop - size), last = Math.min(start, around[1] - size);
     const covered = placesIn(last, first + size).filter((place) => place < start || place >= stop);
     return covered.length ? [finding(filled(covered), runs, [segment])] : [];
-  }), { tells: [FILLED] });
+  }));
 
-export default [caps, glue, joining, splitting, mercury, only];
+/** Two known cells of different colours side by side: one run ends there and the next one begins. */
+const touching = lineTechnique("touching", (view) => (view.parts.length < 2 ? [] : meetings(view)));
+
+/** @param {LineView} view */
+const meetings = (view) => placesIn(1, view.known.length).flatMap((at) => {
+  const { runs, inks, known } = view, pairs = meeting(view, at), [first] = pairs;
+  if (!pairs.length) return [];
+  const before = Math.min(...pairs.map((run) => runs[run])), after = Math.min(...pairs.map((run) => runs[run + 1]));
+  const colours = [inks[first], inks[first + 1]], bits = colours.map(bitOf);
+  const cells = placesIn(at - before, at + after).map((place) => /** @type {Marked} */ (
+    [place, bits[Number(place >= at)]]));
+  const ends = [[at - before - 1, bits[0]], [at + after, bits[1]]].filter(([end]) => end >= 0 && end < known.length);
+  if (pairs.length === 1) for (const [end, bit] of ends) cells.push([end, without(known[end], bit)]);
+  return [finding(cells, pairs.flatMap((run) => [run, run + 1]), [[at - 1, at], [at, at + 1]], { colours })];
+});
+
+/** The runs that can end before a place at which the next one begins, where two known cells have their colours.
+ * @param {LineView} view @param {number} at */
+function meeting({ runs, inks, known, left, right }, at) {
+  const isAt = (/** @type {number} */ run, /** @type {number} */ start) => left[run] <= start && start <= right[run];
+  return placesIn(0, runs.length - 1).filter((run) => inks[run] !== inks[run + 1]
+    && known[at - 1] === bitOf(inks[run]) && known[at] === bitOf(inks[run + 1])
+    && isAt(run, at - runs[run]) && isAt(run + 1, at));
+}
+
+export default [touching, caps, glue, joining, splitting, mercury, only];

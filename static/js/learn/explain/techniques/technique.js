@@ -1,16 +1,34 @@
 // The form of techniques and of their findings on a line. Pure.
+//
+// Most techniques look at one colour at a time, at a part of the line (see line_view.js): what they find about marks
+// becomes masks, as the findings of all others are.
 
 import { WEIGHT } from "../../../core/engine.js";
 import { CROSSED, FILLED, UNKNOWN } from "../../../core/marks.js";
+import { without } from "../../../core/masks.js";
 
 /** @type {Omit<Technique, "code" | "weight" | "tier" | "find">} */
-const COMMON = { ofRuns: true, ofRings: false, tells: [FILLED, CROSSED], picture: false, single: false };
+const COMMON = { ofRuns: true, ofRings: false, picture: false, single: false };
 
 /** The weight is how hard a technique is to see. Its whole part is the tier: 1 is seen at a glance, 2 needs a closer
  * look at one line, 3 goes through its cases, and higher tiers look at several lines.
  * @param {string} code @param {Technique["find"]} find @param {Partial<Technique>} [more] @returns {Technique} */
-export const technique = (code, find, more = {}) =>
+export const lineTechnique = (code, find, more = {}) =>
   ({ ...COMMON, code, weight: WEIGHT[code], tier: Math.floor(WEIGHT[code]), find, ...more });
+
+/** A technique that looks at one colour at a time.
+ * @param {string} code @param {(part: LinePart) => Finding[]} find @param {Partial<Technique>} [more] */
+export const technique = (code, find, more) => lineTechnique(code, (view) =>
+  view.parts.flatMap((part) => find(part).map((finding) => lift(view, part, finding))), more);
+
+/** Turn what a colour finds into a finding about the whole line. @param {LineView} view @param {LinePart} part
+ * @param {Finding} finding */
+function lift({ known }, { bit, colour, numbers }, finding) {
+  for (const cell of finding.cells) cell[1] = cell[1] === FILLED ? bit : without(known[cell[0]], bit);
+  finding.runs = finding.runs.map((run) => numbers[run]);
+  finding.colours = [colour];
+  return finding;
+}
 
 /** Some cells, the runs to name, and the spans to point at.
  * @param {Marked[]} cells @param {number[]} [runs] @param {Span[]} [spans] @param {Partial<Finding>} [more]
@@ -25,9 +43,9 @@ export const filled = (places) => places.map((place) => [place, FILLED]);
 export const crossed = (places) => places.map((place) => [place, CROSSED]);
 
 /** The unknown places of a line for which something holds.
- * @param {LineView} view @param {(place: number) => boolean} [holds] */
+ * @param {LinePart} view @param {(place: number) => boolean} [holds] */
 export const unknown = ({ known }, holds = () => true) =>
   [...known.keys()].filter((place) => known[place] === UNKNOWN && holds(place));
 
-/** How many cells have a mark. @param {LineView} view @param {number} mark */
-export const countOf = ({ known }, mark) => known.reduce((sum, one) => sum + Number(one === mark), 0);
+/** How many cells have a mark. @param {LinePart} view @param {number} mark */
+export const countOf = ({ known }, mark) => known.reduce((sum, cell) => sum + Number(cell === mark), 0);

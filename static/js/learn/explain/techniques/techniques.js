@@ -8,13 +8,13 @@ import numbers from "./ringed_numbers.js";
 import outermost from "./outermost.js";
 import segments from "./segments.js";
 import stretches from "./gaps.js";
-import { technique } from "./technique.js";
+import { lineTechnique } from "./technique.js";
 import wholeLines from "./whole_lines.js";
 
 export { LOOKING_AT_ONE_LINE } from "../../../core/engine.js";
 
 /** A technique for several lines, which finds nothing on a single one. @param {string} code */
-const ofSeveral = (code) => technique(code, () => []);
+const ofSeveral = (code) => lineTechnique(code, () => []);
 
 /** With the other value of a cell: lines across its line contradict another one; line after line follows until one is
  * contradicted; only a search finds no solution. */
@@ -22,17 +22,17 @@ const several = [ofSeveral("two_lines"), ofSeveral("supposition"), ofSeveral("de
 
 /** @type {Technique[]} */
 export const TECHNIQUES = [...wholeLines, ...outermost, ...segments, ...stretches, ...numbers, ...lineCases, ...several]
-  .sort((one, other) => one.weight - other.weight);
+  .sort((a, b) => a.weight - b.weight);
 
-const byCode = new Map(TECHNIQUES.map((one) => [one.code, one]));
+const byCode = new Map(TECHNIQUES.map((technique) => [technique.code, technique]));
 
-/** The technique with a code; of those for lines in colours, only how hard it is. @param {string} code */
-export const techniqueOf = (code) => byCode.get(code) ?? ofSeveral(code);
+/** The technique with a code. @param {string} code */
+export const techniqueOf = (code) => /** @type {Technique} */ (byCode.get(code));
 
 /** @param {boolean} ringed */
 const byTier = (ringed) => [0, 1, 2, 3].map((tier) =>
-  TECHNIQUES.filter((one) => one.tier === tier && (ringed ? one.ofRings : one.ofRuns)));
+  TECHNIQUES.filter((technique) => technique.tier === tier && (ringed ? technique.ofRings : technique.ofRuns)));
 const ofRuns = byTier(false), ofRings = byTier(true);
 
 /** The techniques of a tier for a line of this kind, the easiest first. @param {LineView} view @param {number} tier */
-export const techniquesFor = ({ ringed, techniques }, tier) => (techniques ?? (ringed ? ofRings : ofRuns))[tier];
+export const techniquesFor = ({ ringed }, tier) => (ringed ? ofRings : ofRuns)[tier];
