@@ -8,7 +8,7 @@ import { stepSentence } from "./explain/step_words.js";
 import { cellSteps, reasoned } from "./explain/walk.js";
 import { isDone, judgeAll, toDo } from "./judgement.js";
 import { CROSSED, FILLED, otherMark, UNKNOWN } from "../core/marks.js";
-import { colourOf, coloursIn, marksLeft, maskOf, planesOf, without } from "../core/masks.js";
+import { coloursIn, marksLeft, maskOf, planesOf, without } from "../core/masks.js";
 import { isSolid, linesThrough } from "../core/shapes.js";
 import { createGame, markAt, refreshFacts, setCells, takeTool as take, undo } from "../core/state.js";
 import { capital, cellName, lineName, markName } from "../core/words.js";
@@ -55,7 +55,7 @@ export const practisedBoard = (board, game, screen) => ({
 
 /** The button of a tool. @param {number} mark */
 const buttonOf = (mark) => hook(byId("practice"),
-  mark === FILLED ? "tool-fill" : mark === CROSSED ? "tool-cross" : `ink-${colourOf(mark)}`);
+  mark === FILLED ? "tool-fill" : mark === CROSSED ? "tool-cross" : `ink-${mark}`);
 
 /** Let the buttons act on the shown board. @param {number} planes */
 function listen(planes) {
