@@ -157,7 +157,7 @@ def test_a_unit_becomes_a_plan_that_a_link_carries(context: BrowserContext, page
     expect(page.get_by_test_id("plan-step")).to_have_count(len(titles))
     assert steps(page) == titles
     page.get_by_test_id("copy-link").click()
-    expect(page.get_by_test_id("done")).to_have_text("The link is copied.")
+    expect(page.get_by_test_id("copy-link")).to_have_text("Copied")
     link = page.evaluate("navigator.clipboard.readText()")
     page.get_by_test_id("remove").first.click()
     page.goto("about:blank")

@@ -2,8 +2,10 @@
 
 import { during } from "./busy.js";
 import { make } from "./dom.js";
+import { say } from "../core/texts/say.js";
 
 const SAVING = 10_000; // milliseconds that a browser may take to fetch the file
+const COPIED = 3_000; // milliseconds for which a button says that it has copied
 const WRITTEN = 80; // characters: nobody types a longer link, which only the QR code holds
 
 /** @param {Blob} content @param {string} name of the file */
@@ -13,14 +15,20 @@ export function saveFile(content, name) {
   setTimeout(() => URL.revokeObjectURL(address), SAVING);
 }
 
-/** Copy a text; returns whether that was possible. @param {string} text */
-export const copyText = async (text) =>
-  await navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false;
-
-/** Copy all of a field; returns whether that was possible. @param {HTMLInputElement | HTMLTextAreaElement} field */
-export async function copyField(field) {
-  field.select();
-  return await copyText(field.value) || document.execCommand("copy");
+/** Copy a text. The label of the button says for a moment whether that was possible; in a `field`, which may be hidden
+ * otherwise, the text is then selected to be copied by hand.
+ * @param {HTMLElement} button @param {string} text @param {HTMLInputElement | HTMLTextAreaElement | null} [field] */
+export async function copyBy(button, text, field = null) {
+  const label = button.querySelector("span") ?? button, { hidden = false } = field ?? {};
+  if (field) Object.assign(field, { value: text, hidden: false });
+  field?.select();
+  const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false)
+    || (field !== null && document.execCommand("copy"));
+  if (field && copied) field.hidden = hidden;
+  label.dataset.before ??= label.textContent ?? "";
+  label.ariaLive = "polite";
+  label.textContent = say(copied ? "asking.copied" : field ? "asking.copy_by_hand" : "asking.cannot_copy");
+  setTimeout(() => { label.textContent = label.dataset.before ?? ""; }, COPIED);
 }
 
 /** Print the empty puzzle with its name and address. The sheet is built only when something is printed: `draw()` gives

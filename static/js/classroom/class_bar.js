@@ -3,7 +3,7 @@
 
 import { askOwnCode } from "../base/net/classrooms.js";
 import { byId, find, make, part, setText } from "../base/dom.js";
-import { copyText } from "../base/output.js";
+import { copyBy } from "../base/output.js";
 import { say } from "../core/texts/say.js";
 
 /** @import { Classroom } from "./classroom.js" */
@@ -48,10 +48,7 @@ function offerOwnLink({ code, token }, button) {
     dialog.showModal();
     await showPicture(dialog, code, token);
   });
-  copy.addEventListener("click", async () => {
-    if (await copyText(field.value)) setText(copy, say("class.copied"));
-    else field.select();
-  });
+  copy.addEventListener("click", () => copyBy(copy, field.value, field));
 }
 
 /** Without the picture, the link is there. @param {HTMLElement} dialog @param {string} code @param {string} token */

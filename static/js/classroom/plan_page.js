@@ -5,7 +5,7 @@ import "../core/texts/plan_texts.js";
 import { say } from "../core/texts/say.js";
 import { askUnitPlan } from "../base/net/unit_plans.js";
 import { byId, find, fragmentValues, hook, make, setError, setText } from "../base/dom.js";
-import { copyText, saveFile } from "../base/output.js";
+import { copyBy, saveFile } from "../base/output.js";
 import { readPlan, checkedPlan, KINDS, LONGEST, minutesOf, newPlan, newStep, packedPlan, planFileName, planText,
   unpackedPlan, withChanged, withMoved, withoutStep, withStep } from "./plan.js";
 import { fieldsOf } from "./plan_step.js";
@@ -115,11 +115,7 @@ async function openFile() {
 
 async function copyLink() {
   const address = `${location.origin}${location.pathname}#plan=${await packedPlan(plan)}`;
-  const copied = await copyText(address);
-  setText(done, say(copied ? "planning.copied" : "planning.copy_by_hand"));
-  link.hidden = copied;
-  link.value = address;
-  if (!copied) link.select();
+  return copyBy(hook(document, "copy-link"), address, link);
 }
 
 /** @param {string} name */

@@ -5,7 +5,7 @@ import "../core/texts/teaching_texts.js";
 import { askOwnCode, askResults, askScreenToken, codePicture } from "../base/net/classrooms.js";
 import { byId, setError, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
-import { copyText, saveFile } from "../base/output.js";
+import { copyBy, saveFile } from "../base/output.js";
 import { say } from "../core/texts/say.js";
 import { enterClassroom } from "./classroom.js";
 import { spokenMoment } from "./class_entries.js";
@@ -86,12 +86,8 @@ function showEnd({ ended, erased = 0 }) {
 
 function beginEnding() {
   const { code, token } = classroom, secret = byId("secret", HTMLInputElement);
-  byId("secret-copy").addEventListener("click", async () => {
-    secret.value = `${location.origin}/class/${code}/teach#${token}`;
-    secret.hidden = await copyText(secret.value);
-    if (secret.hidden) setText(byId("secret-copy"), say("class.copied"));
-    else secret.select();
-  });
+  byId("secret-copy").addEventListener("click", () =>
+    copyBy(byId("secret-copy"), `${location.origin}/class/${code}/teach#${token}`, secret));
   byId("secret-show").addEventListener("click", showSecretCode);
   byId("csv").addEventListener("click", async () => {
     const { answer, error } = await askResults(code, token);

@@ -9,14 +9,13 @@ import { askCode, LOCAL } from "../base/net/puzzles.js";
 import { listed, say } from "../core/texts/say.js";
 import { achievements, addAchievements } from "../base/kept_achievements.js";
 import { byId, find, fragmentValues, hook, setError } from "../base/dom.js";
-import { copyField, saveFile } from "../base/output.js";
+import { copyBy, saveFile } from "../base/output.js";
 import { mayKeep } from "../base/saved_games.js";
 
 /** @typedef {import("../core/achievements.js").Achievements} Achievements */
 /** @typedef {import("../core/achievements.js").Reading} Reading */
 
 const NAME = "p"; // of the progress in the fragment
-const COPIED = 2000; // milliseconds for which the button says that it has copied
 
 export class AchievementTransfer {
   /** @param {() => void} changed @param {(more: Achievements) => void} show what the browser had no room to keep */
@@ -32,9 +31,11 @@ export class AchievementTransfer {
 
   listen() {
     const file = byId("file", HTMLInputElement), acts = {
-      export: () => this.save(), import: () => file.click(), copy: () => this.copy(), code: () => this.showCode(),
+      export: () => this.save(), import: () => file.click(), code: () => this.showCode(),
     };
     for (const [name, act] of Object.entries(acts)) hook(document, name).addEventListener("click", act);
+    const copy = hook(document, "copy");
+    copy.addEventListener("click", () => copyBy(copy, this.link.value, this.link));
     file.addEventListener("change", () => {
       if (file.files?.[0]) this.takeFile(file.files[0]);
       file.value = ""; // so that the same file can be chosen again
@@ -70,14 +71,6 @@ export class AchievementTransfer {
   save() {
     const day = new Date().toLocaleDateString("sv"); // year, month, day
     saveFile(new Blob([textOf(achievements())], { type: "application/json" }), `nonoscope-progress-${day}.json`);
-  }
-
-  async copy() {
-    if (!await copyField(this.link)) return this.tell("", say("ending.cannot_copy"));
-    const label = find(hook(document, "copy"), ":scope > :last-child");
-    label.textContent = say("progress.copied");
-    this.tell(say("progress.copied"));
-    return setTimeout(() => { label.textContent = say("progress.copy"); this.tell(""); }, COPIED);
   }
 
   async showCode() {

@@ -15,7 +15,7 @@ import { capital, cellName, lineName } from "../core/words.js";
 import { exactly } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook, make } from "../base/dom.js";
-import { saveFile } from "../base/output.js";
+import { copyBy, saveFile } from "../base/output.js";
 import { closeBySwipe } from "../base/swipe.js";
 import { unlessChanged } from "../base/time_slices.js";
 import { pictureOf } from "./step_picture.js";
@@ -46,7 +46,8 @@ export class ExplanationPanel {
     this.shade = /** @type {Shade | undefined} */ (undefined); // what colours the shown step leaves
     this.parts = partsOf({
       close: () => this.close(), back: () => this.goTo(this.at - 1), next: () => this.goTo(this.at + 1),
-      play: () => (this.timer ? this.stop() : this.play()), copy: () => this.copy(),
+      play: () => (this.timer ? this.stop() : this.play()), 
+      copy: () => copyBy(this.parts.buttons.copy, textOf(/** @type {Walked} */ (this.walked))),
       save_text: () => this.save("txt"), save_json: () => this.save("json"),
     });
     this.panel.addEventListener("keydown", (event) => this.hear(event));
@@ -199,12 +200,6 @@ export class ExplanationPanel {
   }
 
   // Saving
-
-  async copy() {
-    const walked = /** @type {Walked} */ (this.walked);
-    const copied = await navigator.clipboard?.writeText(textOf(walked)).then(() => true, () => false);
-    this.parts.sentence.textContent = say(copied ? "explaining.copied" : "explaining.not_copied");
-  }
 
   /** @param {"txt" | "json"} kind */
   save(kind) {

@@ -21,7 +21,7 @@ import { createMends, ModelVerdict } from "./model_verdict.js";
 import { createSwatches } from "./swatches.js";
 import { numeral, say } from "../core/texts/say.js";
 import { byId, hook as hookIn, setError, setPressed, valueIn } from "../base/dom.js";
-import { copyText } from "../base/output.js";
+import { copyBy } from "../base/output.js";
 import { createRedraw } from "../base/redraw.js";
 import { Keeping } from "../base/autosave.js";
 import { showNote } from "../base/notes.js";
@@ -318,8 +318,7 @@ async function shareModel() {
   const link = byId("shared-link", HTMLInputElement);
   link.value = location.origin + opened.url + fragment();
   byId("shared").hidden = false;
-  link.select();
-  byId("shared-said").textContent = await copyText(link.value) ? say("making.copied") : "";
+  await copyBy(hook("share-model"), link.value, link);
 }
 
 /** @param {number} tool */

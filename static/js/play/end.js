@@ -10,12 +10,12 @@ import { isSolid, sizeName } from "../core/shapes.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { achievements, noteSolved, unsolved } from "../base/kept_achievements.js";
-import { byId, find, hook, setError, setText } from "../base/dom.js";
+import { byId, find, hook, setText } from "../base/dom.js";
 import { showNote } from "../base/notes.js";
 import { readPalette } from "../board/palette.js";
 import { fillBox, strokePath } from "../board/paint.js";
 import { following, trailWith } from "../base/trail.js";
-import { copyField, saveFile } from "../base/output.js";
+import { copyBy, saveFile } from "../base/output.js";
 import { CROSSED, isFilled, MARK } from "../core/marks.js";
 
 const BELOW = 12; // pixels below the button for the next puzzle
@@ -100,7 +100,8 @@ class Result {
     this.text = byId("result-text", HTMLTextAreaElement);
     this.picture = byId("result-picture", HTMLCanvasElement);
     find(this.dialog, "[data-close]").addEventListener("click", () => this.dialog.close());
-    hook(this.dialog, "result-copy").addEventListener("click", () => this.copy());
+    const copy = hook(this.dialog, "result-copy");
+    copy.addEventListener("click", () => copyBy(copy, this.text.value, this.text));
     hook(this.dialog, "result-save").addEventListener("click", () => this.save());
     hook(this.dialog, "result-send").addEventListener("click", () => this.send());
   }
@@ -110,7 +111,6 @@ class Result {
     const [name, done] = this.lines(), first = [name, this.streak()].filter(Boolean).join(" · ");
     this.text.value = [first, done, ...rowsOf(this.squares(), SQUARES), this.link()].join("\n");
     hook(this.dialog, "result-send").hidden = !("share" in navigator);
-    setError(byId("result-error"));
     this.dialog.showModal();
     this.text.select();
   }
@@ -159,10 +159,6 @@ class Result {
   }
 
   // To others
-
-  async copy() {
-    setError(byId("result-error"), await copyField(this.text) ? "" : say("ending.cannot_copy"));
-  }
 
   /** @returns {Promise<File>} */
   file() {

@@ -5,7 +5,7 @@ import { encodeMarks } from "../core/link_marks.js";
 import { askFile, askSnippet, LOCAL, makeLink } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, hook, setError, targetOf } from "../base/dom.js";
-import { copyField, saveFile } from "../base/output.js";
+import { copyBy, saveFile } from "../base/output.js";
 
 /** @typedef {{ neutral: string, secret: string, author: string, note: string, licence: string }} Name */
 /** What there is to share. `name` holds the texts of the puzzle; the QR code stands under the neutral one, as the title
@@ -31,7 +31,8 @@ export class Share {
   listen(print) {
     const { dialog, poster } = this;
     byId("share-what").addEventListener("change", () => { this.short = null; this.show(); });
-    hook(dialog, "share-copy").addEventListener("click", () => this.copy());
+    const copy = hook(dialog, "share-copy");
+    copy.addEventListener("click", () => copyBy(copy, this.link.value, this.link));
     hook(dialog, "share-short").addEventListener("click", () => this.shorten());
     hook(dialog, "share-qr").addEventListener("click", () => this.showCode());
     hook(dialog, "share-print").addEventListener("click", () => { dialog.close(); print(); });
@@ -94,16 +95,6 @@ export class Share {
     setError(byId("share-error"), sentence);
   }
 
-  /** Copy a field, and let the button say so. @param {HTMLInputElement | HTMLTextAreaElement} field
-   * @param {string} button */
-  async copy(field = this.link, button = "share-copy") {
-    if (!await copyField(field)) return this.tell(say("sharing.copy_yourself"));
-    byId("share-said").textContent = say("sharing.copied_spoken");
-    const label = find(hook(this.dialog, button), ":scope > :last-child");
-    label.textContent = say("sharing.copied");
-    setTimeout(() => { label.textContent = say("sharing.copy"); byId("share-said").textContent = ""; }, 2000);
-  }
-
   /** Ask the server for a short link to what is chosen. Returns it if there is one. */
   async shorten() {
     const { code = "", links = "", longestFragment } = this.dialog.dataset, held = this.fragment();
@@ -123,8 +114,11 @@ export class Share {
 
   offerSnippet() {
     this.embedding?.addEventListener("toggle", () => this.showSnippet());
-    const copy = this.dialog.querySelector("[data-testid=share-snippet-copy]");
-    copy?.addEventListener("click", () => this.copy(byId("share-snippet", HTMLTextAreaElement), "share-snippet-copy"));
+    const copy = /** @type {HTMLElement | null} */ (this.dialog.querySelector("[data-testid=share-snippet-copy]"));
+    copy?.addEventListener("click", () => {
+      const field = byId("share-snippet", HTMLTextAreaElement);
+      copyBy(copy, field.value, field);
+    });
   }
 
   /** The snippet is made by the server, as for all who embed. */

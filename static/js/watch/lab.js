@@ -7,7 +7,7 @@ import { cancelJob, JobFollower, startExperiment } from "../base/net/jobs.js";
 import { nameOf } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, make, part, setError } from "../base/dom.js";
-import { copyText, saveFile } from "../base/output.js";
+import { copyBy, saveFile } from "../base/output.js";
 import { textAt, write } from "../base/saved_games.js";
 import { showClassTable } from "./class_table.js";
 
@@ -120,9 +120,9 @@ class Lab {
     return `#${new URLSearchParams({ experiment: this.chosen.value, ...this.settings() })}`;
   }
 
-  async copyLink() {
+  copyLink() {
     history.replaceState(null, "", this.address());
-    this.showStatus(say(await copyText(location.href) ? "laboratory.copied" : "laboratory.in_the_address_bar"));
+    copyBy(hook(this.root, "link"), location.href);
   }
 
   // The job

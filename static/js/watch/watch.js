@@ -12,7 +12,7 @@ import { createQuiz } from "./quiz_button.js";
 import { createSaving } from "./save_button.js";
 import { Session } from "./session.js";
 import { say } from "../core/texts/say.js";
-import { copyText } from "../base/output.js";
+import { copyBy } from "../base/output.js";
 import { among, find, fragmentValues, hook, part, targetOf } from "../base/dom.js";
 
 /** @typedef {{ method: string, options: Choice["options"], address: string }} Recording */
@@ -157,11 +157,9 @@ export class Watch {
     return `watch=${writeChoice(this.session.choice, this.limits)}&at=${at}`;
   }
 
-  async copyLink() {
-    const address = `${location.origin}${location.pathname}#${this.momentFragment()}`;
-    history.replaceState(null, "", address);
-    const said = await copyText(address) ? "sharing.copied_spoken" : "watch.in_the_address_bar";
-    part(this.root, "copied").textContent = say(said);
+  copyLink() {
+    history.replaceState(null, "", `${location.pathname}#${this.momentFragment()}`);
+    copyBy(hook(this.root, "moment-link"), location.href);
   }
 
   // Playing
