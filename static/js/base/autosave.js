@@ -6,7 +6,8 @@ import { fits, isSame, snapshot } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
 import { begin } from "./busy.js";
 import { late } from "./late.js";
-import { asideKey, asidesOf, keep, keepAside, keyOf, mayKeep, parse, remove, textAt } from "./saved_games.js";
+import { asideKey, asidesOf, keep, keepAside, keyOf } from "./saved_games.js";
+import { mayKeep, parse, remove, textAt } from "./storage.js";
 
 const DELAY = 400, SECOND = 1000; // milliseconds
 

@@ -2,7 +2,8 @@
 
 import { achievement, holds, idOf, isId, merged, nothing, readText, textOf } from "../core/achievements.js";
 import { readRecord, today } from "../core/best_time.js";
-import { keyOf, parse, recent, textAt, write } from "./saved_games.js";
+import { keyOf, recent, write } from "./saved_games.js";
+import { parse, textAt } from "./storage.js";
 
 /** @typedef {import("../core/achievements.js").Achievements} Achievements */
 

@@ -1,6 +1,6 @@
 // The colours of models made in this browser, which are shown when their puzzles are solved in it.
 
-import { parse, remove, set, textAt } from "./saved_games.js";
+import { parse, remove, set, textAt } from "./storage.js";
 
 const COLORS = "colors:";
 

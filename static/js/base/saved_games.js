@@ -1,7 +1,7 @@
-// The games of this browser, each under the code of its puzzle. Storage may be forbidden or full, and may contain
-// anything.
+// The games of this browser, each under the code of its puzzle.
 
 import { isShape, sizeOf } from "../core/shapes.js";
+import { keysFrom, parse, remove, set, textAt } from "./storage.js";
 
 /** @typedef {Saved & { code: string, when: number }} Kept */
 
@@ -10,33 +10,6 @@ const MOST = 60;
 
 /** The key of the game of a puzzle. @param {string} code */
 export const keyOf = (code) => GAME + code;
-
-/** The text under a key; null if there is none. @param {string} key */
-export function textAt(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** The content of a text, unchecked: it may be anything. @param {string | null} [text] @returns {Saved | null} */
-export function parse(text) {
-  try {
-    return JSON.parse(text ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** Whether this browser stores anything at all. */
-export function mayKeep() {
-  try {
-    return localStorage.length >= 0;
-  } catch {
-    return false;
-  }
-}
 
 /** Save `record`; returns its text, or null if it cannot be saved. If there are too many games, or there is no room,
  * others are deleted: solved ones, and the oldest of those beyond the limit.
@@ -55,10 +28,10 @@ export const keepAside = (code, tab, record) => write(asideKey(code, tab), textO
 /** @param {string} code @param {string} tab */
 export const asideKey = (code, tab) => `${ASIDE}${code}:${tab}`;
 /** The keys under which tabs put marks of this game aside. @param {string} code */
-export const asidesOf = (code) => keys(asideKey(code, ""));
+export const asidesOf = (code) => keysFrom(asideKey(code, ""));
 
 /** The codes of games and drafts that begin so. @param {string} start */
-export const codesFrom = (start) => keys(keyOf(start)).map((key) => key.slice(GAME.length));
+export const codesFrom = (start) => keysFrom(keyOf(start)).map((key) => key.slice(GAME.length));
 
 /** All saved games, the latest first, without drafts. */
 export const recent = () => all().sort((a, b) => b.when - a.when);
@@ -91,42 +64,16 @@ export function write(key, text, games) {
   return true;
 }
 
-/** @param {string} key @param {string} text */
-export function set(key, text) {
-  try {
-    localStorage.setItem(key, text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** @param {string} key */
-export function remove(key) {
-  try {
-    localStorage.removeItem(key);
-  } catch { /* then it cannot have been kept either */ }
-}
-
-/** @param {string} start */
-function keys(start) {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(start));
-  } catch {
-    return [];
-  }
-}
-
 /** @returns {Kept[]} */
 function all() {
   /** @type {Partial<Kept>[]} */
-  const found = keys(GAME).map((key) => ({ ...parse(textAt(key)), code: key.slice(GAME.length) }));
-  return found.filter(isGame);
+  const games = keysFrom(GAME).map((key) => ({ ...parse(textAt(key)), code: key.slice(GAME.length) }));
+  return games.filter(isGame);
 }
 
-/** @param {Partial<Kept>} found @returns {found is Kept} */
-function isGame(found) {
-  const { cells, height = 0, width = 0, shape = [height, width], palette, model, when } = found;
+/** @param {Partial<Kept>} saved @returns {saved is Kept} */
+function isGame(saved) {
+  const { cells, height = 0, width = 0, shape = [height, width], palette, model, when } = saved;
   const isBoard = isShape(shape) && typeof cells === "string" && cells.length === sizeOf(shape);
   return !model && isBoard && (Array.isArray(palette) || /^\d*$/.test(cells)) && typeof when === "number";
 }

@@ -2,6 +2,7 @@
 
 import { loadNeeded } from "../base/late.js";
 import { puzzleOf } from "../base/net/puzzle_text.js";
+import { parse, textAt } from "../base/storage.js";
 
 /** @typedef {import("./inks.js").Inks} Inks */
 
@@ -9,11 +10,10 @@ import { puzzleOf } from "../base/net/puzzle_text.js";
  * @param {any} found @returns {Promise<{ puzzle: Puzzle, inks: Inks | null }>} */
 export async function loadPuzzle(found) {
   if (!found.palette) return { puzzle: puzzleOf(found), inks: null };
-  const [{ colouredPuzzle }, { Inks }, { parse, textAt }] = await Promise.all([
+  const [{ colouredPuzzle }, { Inks }] = await Promise.all([
     loadNeeded("../core/coloured_puzzle.js", () => import("../core/coloured_puzzle.js")),
     loadNeeded("../board/inks.js", () => import("./inks.js")),
-    loadNeeded("./saved_games.js", () => import("../base/saved_games.js")),
   ]);
-  const puzzle = colouredPuzzle(found), settings = /** @type {any} */ (parse(textAt("settings")));
+  const puzzle = colouredPuzzle(found), settings = parse(textAt("settings"));
   return { puzzle, inks: new Inks(/** @type {Ink[]} */ (puzzle.palette), () => settings?.letters === true) };
 }

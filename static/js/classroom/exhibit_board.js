@@ -11,6 +11,7 @@ import { say } from "../core/texts/say.js";
 import { byId, calmness, hook, make, setPressed, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
+import { set, textAt } from "../base/storage.js";
 
 /** `solved(cells)` is called when the last cell is filled, with the marks of all cells.
  * @typedef {{ key: string, puzzle: FlatPuzzle, name: string, solved: (cells: Uint8Array) => void }} Played */
@@ -104,23 +105,10 @@ class ExhibitBoard {
 
 /** @param {string} key @param {number} size @returns {Marked[]} */
 export function marksUnder(key, size) {
-  const text = read(key);
+  const text = textAt(key, "sessionStorage") ?? "";
   if (text.length !== size || !/^[012]*$/.test(text)) return [];
   return Array.from(text, (mark, cell) => /** @type {Marked} */ ([cell, Number(mark)])).filter(([, mark]) => mark);
 }
 
-/** @param {string} key */
-function read(key) {
-  try {
-    return sessionStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-}
-
 /** @param {string} key @param {Uint8Array} cells */
-function keepMarks(key, cells) {
-  try {
-    sessionStorage.setItem(key, Array.from(cells, (cell) => cell & MARK).join(""));
-  } catch { /* then the marks last as long as the page */ }
-}
+const keepMarks = (key, cells) => set(key, Array.from(cells, (cell) => cell & MARK).join(""), "sessionStorage");

@@ -1,7 +1,7 @@
 // Hands the work of a pupil in: at most once a second, the latest state, again and again until the server has it. The
 // browser keeps what is not handed in yet. Another tab of the same pupil takes part. Never touches the page.
 
-import { parse } from "../base/saved_games.js";
+import { parse } from "../base/storage.js";
 import { begin } from "../base/busy.js";
 import { changed, kept, nextPut, noWork, readWork, reconciled, shownWork } from "./own_work.js";
 import { keepWork, keptWork, workKey } from "./kept_rooms.js";

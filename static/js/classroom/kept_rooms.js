@@ -1,7 +1,7 @@
 // What this browser keeps of rooms: the tokens with which one comes back, and the pupil's own work until the room has
 // ended. Storage may be forbidden or full: then a room is only known until the page is left.
 
-import { parse, remove, set, textAt } from "../base/saved_games.js";
+import { keysFrom, parse, remove, set, textAt } from "../base/storage.js";
 
 /** @typedef {Partial<Record<ClassRole, string>>} Tokens */
 
@@ -48,40 +48,24 @@ export function knownRooms() {
 
 // For as long as the tab is open
 
-const MOVED = "classroom:moved", BROUGHT = "classroom:brought";
+const TAB = "sessionStorage", MOVED = "classroom:moved", BROUGHT = "classroom:brought";
 
 /** Note that the tab goes to another page of a class; returns the milliseconds since it last did. */
 export function noteMove() {
-  const since = Date.now() - (Number(inSession(MOVED)) || 0);
-  keepInSession(MOVED, String(Date.now()));
+  const since = Date.now() - (Number(textAt(MOVED, TAB)) || 0);
+  set(MOVED, String(Date.now()), TAB);
   return since;
 }
 
 /** Keep what the teacher's page is to begin with: a plan or a unit, as the address of the entrance had it.
  * @param {{ plan?: string, unit?: string }} brought */
-export const keepBrought = (brought) => keepInSession(BROUGHT, JSON.stringify(brought));
+export const keepBrought = (brought) => set(BROUGHT, JSON.stringify(brought), TAB);
 
 /** What was brought, once. @returns {{ plan?: string, unit?: string }} */
 export function takeBrought() {
-  const { plan, unit } = /** @type {any} */ (parse(inSession(BROUGHT)) ?? {});
-  keepInSession(BROUGHT, "{}");
+  const { plan, unit } = /** @type {any} */ (parse(textAt(BROUGHT, TAB)) ?? {});
+  set(BROUGHT, "{}", TAB);
   return { plan, unit };
-}
-
-/** @param {string} key */
-function inSession(key) {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} key @param {string} text */
-function keepInSession(key, text) {
-  try {
-    sessionStorage.setItem(key, text);
-  } catch { /* then it is only not remembered */ }
 }
 
 function forgetOld() {
@@ -91,11 +75,4 @@ function forgetOld() {
   }
 }
 
-/** @returns {string[]} */
-function keysOfRooms() {
-  try {
-    return Object.keys(localStorage).filter((key) => /^classroom:[^:]+$/.test(key));
-  } catch {
-    return [];
-  }
-}
+const keysOfRooms = () => keysFrom(START).filter((key) => /^classroom:[^:]+$/.test(key));

@@ -6,6 +6,7 @@ import { say } from "../core/texts/say.js";
 import { askUnitPlan } from "../base/net/unit_plans.js";
 import { byId, find, fragmentValues, hook, make, setError, setText } from "../base/dom.js";
 import { copyBy, saveFile } from "../base/output.js";
+import { parse, set, textAt } from "../base/storage.js";
 import { readPlan, checkedPlan, KINDS, LONGEST, minutesOf, newPlan, newStep, packedPlan, planFileName, planText,
   unpackedPlan, withChanged, withMoved, withoutStep, withStep } from "./plan.js";
 import { fieldsOf } from "./plan_step.js";
@@ -57,11 +58,7 @@ function keep() {
     /** @type {HTMLButtonElement} */ (button).disabled = Boolean(error) || !plan.steps.length;
   }
   link.hidden = true;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(plan));
-  } catch {
-    // The browser keeps nothing: the plan lives as long as the page.
-  }
+  set(KEY, JSON.stringify(plan));
 }
 
 // Changing
@@ -146,14 +143,10 @@ async function begin() {
 
 /** A kept plan may be unfinished; it is shown as long as its steps can be. @returns {Plan} */
 function keptPlan() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    const whole = kept?.nonoscope_plan === 1 && Array.isArray(kept.steps)
-      && kept.steps.every((/** @type {any} */ step) => KINDS.includes(step?.kind));
-    return whole ? kept : newPlan();
-  } catch {
-    return newPlan();
-  }
+  const kept = parse(textAt(KEY));
+  const whole = kept?.nonoscope_plan === 1 && Array.isArray(kept.steps)
+    && kept.steps.every((/** @type {any} */ step) => KINDS.includes(step?.kind));
+  return whole ? kept : newPlan();
 }
 
 kind.append(...KINDS.map((name) => make("option", { value: name, textContent: say(`planning.kind_${name}`) })));

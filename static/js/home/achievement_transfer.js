@@ -10,7 +10,7 @@ import { listed, say } from "../core/texts/say.js";
 import { achievements, addAchievements } from "../base/kept_achievements.js";
 import { byId, find, fragmentValues, hook, setError } from "../base/dom.js";
 import { copyBy, saveFile } from "../base/output.js";
-import { mayKeep } from "../base/saved_games.js";
+import { mayKeep } from "../base/storage.js";
 
 /** @typedef {import("../core/achievements.js").Achievements} Achievements */
 /** @typedef {import("../core/achievements.js").Reading} Reading */

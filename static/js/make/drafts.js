@@ -3,7 +3,8 @@
 
 import "../core/texts/drawing_texts.js";
 import { isShape, isSolid, placeOf, sizeName, sizeOf } from "../core/shapes.js";
-import { codesFrom, keyOf, parse, remove, textAt, write } from "../base/saved_games.js";
+import { codesFrom, keyOf, write } from "../base/saved_games.js";
+import { parse, remove, textAt } from "../base/storage.js";
 import { FILLED } from "../core/marks.js";
 import { paletteIn } from "./drawing_colours.js";
 import { say } from "../core/texts/say.js";

@@ -26,7 +26,8 @@ import { createRedraw } from "../base/redraw.js";
 import { Keeping } from "../base/autosave.js";
 import { showNote } from "../base/notes.js";
 import { keepColors } from "../base/model_colors.js";
-import { keepMade, keyOf, parse, textAt } from "../base/saved_games.js";
+import { keepMade, keyOf } from "../base/saved_games.js";
+import { parse, textAt } from "../base/storage.js";
 import { createTask } from "./job_button.js";
 
 const CODE = draftOf("solid"); // under which the model is kept in this browser

@@ -18,7 +18,8 @@ import { byId, calmness, find, fragmentValues, make } from "../base/dom.js";
 import { keepGame, keepTime } from "../base/autosave.js";
 import { late, serveButtons } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
-import { keyOf, parse, textAt } from "../base/saved_games.js";
+import { keyOf } from "../base/saved_games.js";
+import { parse, textAt } from "../base/storage.js";
 import { createSettings } from "./settings.js";
 
 /** The kept part of a puzzle's name. @param {ReturnType<typeof nameOf>} name */

@@ -1,6 +1,7 @@
 // The settings of a player, kept in this browser and shared by its tabs.
 
-import { parse, textAt, write } from "../base/saved_games.js";
+import { write } from "../base/saved_games.js";
+import { parse, textAt } from "../base/storage.js";
 
 const KEY = "settings";
 

@@ -8,7 +8,7 @@ import { number } from "../core/words.js";
 import { axisName, lastValue, legendOf, linesOf, shareOf, valueAt } from "./chart_scales.js";
 import { rounded, say } from "../core/texts/say.js";
 import { make, setAll } from "../base/dom.js";
-import { set, textAt } from "../base/saved_games.js";
+import { set, textAt } from "../base/storage.js";
 
 /** @import { Playback } from "./playback.js" */
 /** @import { Line } from "./chart_scales.js" */

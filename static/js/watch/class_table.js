@@ -5,7 +5,7 @@ import "../core/texts/finish_texts.js";
 import { hook, make, part } from "../base/dom.js";
 import { number } from "../core/words.js";
 import { saveFile } from "../base/output.js";
-import { parse, set, remove, textAt } from "../base/saved_games.js";
+import { parse, remove, set, textAt } from "../base/storage.js";
 import { say } from "../core/texts/say.js";
 import { drawFinishes, showFigures } from "./finish_chart.js";
 import { csvOf, finishFrom, optionsOf } from "./finishes.js";
