@@ -9,15 +9,13 @@ import { contrast, distance, readableOn, safer } from "../../static/js/core/colo
 import { colouredClue } from "../../static/js/core/coloured_puzzle.js";
 import { finishedRuns, place, satisfied } from "../../static/js/core/lines.js";
 import { decodeMarks, encodeMarks } from "../../static/js/core/link_marks.js";
-import { makeRoomForColours, TRIED } from "../../static/js/core/marks.js";
+import { TRIED } from "../../static/js/core/marks.js";
 import { colourOf, coloursIn, markOfColour, marksOf, maskOf, masksOf, valueOf } from "../../static/js/core/masks.js";
 import { fits, restore, snapshot } from "../../static/js/core/snapshot.js";
 import { layOut } from "../../static/js/core/shapes.js";
 import * as state from "../../static/js/core/state.js";
 import { reasoned } from "../../static/js/learn/explain/walk.js";
 import { allBut, isDone, judgeAll } from "../../static/js/learn/judgement.js";
-
-makeRoomForColours();
 
 // Lines
 

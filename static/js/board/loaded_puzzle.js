@@ -11,8 +11,8 @@ import { parse, textAt } from "../base/storage.js";
 export async function loadPuzzle(found) {
   if (!found.palette) return { puzzle: puzzleOf(found), inks: null };
   const [{ colouredPuzzle }, { Inks }] = await Promise.all([
-    loadNeeded("../core/coloured_puzzle.js", () => import("../core/coloured_puzzle.js")),
-    loadNeeded("../board/inks.js", () => import("./inks.js")),
+    loadNeeded(() => import("../core/coloured_puzzle.js")),
+    loadNeeded(() => import("./inks.js")),
   ]);
   const puzzle = colouredPuzzle(found), settings = parse(textAt("settings"));
   return { puzzle, inks: new Inks(/** @type {Ink[]} */ (puzzle.palette), () => settings?.letters === true) };

@@ -6,7 +6,6 @@ import { inkName } from "./drawing_colours.js";
 import { Inks } from "../board/inks.js";
 import { colouredClue, withWords } from "../core/coloured_puzzle.js";
 import { markOfColour } from "../core/masks.js";
-import { makeRoomForColours } from "../core/marks.js";
 import { signsOf } from "../core/words.js";
 import { colourRuns } from "./puzzle_numbers.js";
 
@@ -16,7 +15,6 @@ export { createDropper } from "../board/inks.js";
 export function createColours(lettered) {
   const palette = /** @type {Ink[]} */ ([]), inks = new Inks(palette, lettered);
   let known = /** @type {Ink[] | null} */ (null), letters = false, version = 0;
-  makeRoomForColours();
 
   /** Take a palette over. Returns the version of what everything looks like. @param {Ink[]} wanted */
   function take(wanted) {

@@ -20,7 +20,7 @@ export const isBranch = (step) => Boolean(step?.note.branch && step.note.branch.
  * @param {Named} layout @param {WatchedCells} board @param {Branch} branch @returns {Playback} */
 export function branchOf(layout, board, branch) {
   const playback = new Playback(board.length);
-  playback.begin(inColours ? board : Uint8Array.from(board, (value) => value & (MARK | TRIED)));
+  playback.begin(inColours.ways ? board : Uint8Array.from(board, (value) => value & (MARK | TRIED)));
   playback.stages.push({ x: 0, name: "probing" });
   if (branch.value) playSide(layout, playback, branch, branch.value);
   else playBoth(layout, playback, branch);

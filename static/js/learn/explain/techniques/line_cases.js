@@ -50,4 +50,4 @@ const lineCases = lineTechnique("line_cases", (view) => [...view.news].flatMap((
       { cases, colours: [colour] });
   })), { single: true });
 
-export default [lineCases];
+export const lineCaseTechniques = [lineCases];

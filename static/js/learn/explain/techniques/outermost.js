@@ -37,4 +37,4 @@ const reach = technique("reach", (view) => {
   return cells.length ? [finding(crossed(cells), beside)] : [];
 }, { picture: true });
 
-export default [overlap, pushed, forced, reach];
+export const outermostTechniques = [overlap, pushed, forced, reach];

@@ -102,4 +102,4 @@ function meeting({ runs, inks, known, left, right }, at) {
     && isAt(run, at - runs[run]) && isAt(run + 1, at));
 }
 
-export default [touching, caps, glue, joining, splitting, mercury, only];
+export const segmentTechniques = [touching, caps, glue, joining, splitting, mercury, only];

@@ -40,4 +40,4 @@ const remaining = technique("remaining", (view) =>
   view.total > 0 && view.known.length - countOf(view, CROSSED) === view.total ? [finding(filled(unknown(view)))] : [],
 { ofRings: true });
 
-export default [absent, zero, full, complete, remaining];
+export const wholeLineTechniques = [absent, zero, full, complete, remaining];
