@@ -21,7 +21,6 @@ import pytest
 from solvers import texts
 from solvers.texts import languages
 from webapp.base.made_scripts import version_of_made
-from webapp.base.page_texts import forget_scripts
 from webapp.base.translations import entries_in
 
 NAME = "xx"
@@ -124,6 +123,5 @@ def by_default(name: str) -> Iterator[None]:
 
 def _forget() -> None:
     texts.forget()
-    forget_scripts()
     version_of_made.cache_clear()
     entries_in.cache_clear()

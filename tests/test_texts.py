@@ -19,7 +19,6 @@ from solvers.texts import Entry, size_name
 from solvers.texts.languages import language, languages, speaking
 from tests.cases import for_every
 from tests.test_house import PRODUCT, ROOT, SCRIPTS, name_of, syntax_of
-from webapp.base.page_texts import FILES
 
 FOLDERS = (ROOT / "solvers/texts", *sorted((ROOT / "webapp").glob("*/texts")))
 OTHERS = [*sorted(SCRIPTS.rglob("*.js")), *sorted((ROOT / "templates").glob("*.html"))]
@@ -85,23 +84,6 @@ def codes_in_text(path: Path) -> Iterator[re.Pattern[str]]:
     for begun in re.findall(r"""`([a-z_]+\.[a-z0-9_]*)\$\{|["']([a-z_]+\.[a-z0-9_]*)["'] ~""", text):
         if looks_like_a_code(f"{''.join(begun)}x"):
             yield re.compile(re.escape("".join(begun)) + r"\w+")
-
-
-@for_every("path", sorted(SCRIPTS.rglob("*/*.js")), ids=name_of)
-def test_scripts_that_say_more_bring_the_texts_along(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    said = {pattern.pattern.partition("\\.")[0] for pattern in codes_in_text(path)}
-    brings = re.search(r'^import "[./]*/(?:core/)?texts/more_texts\.js";$', text, re.MULTILINE)
-    starts = re.search(r'^import "[./]*/(?:core/)?texts/starting_texts\.js";$', text, re.MULTILINE)
-    explains = re.search(r'^import "[./]*/(?:core/)?texts/explained_texts\.js";$', text, re.MULTILINE)
-    rooms = re.search(r'^import "[./]*/(?:core/)?texts/room_texts\.js";$', text, re.MULTILINE)
-    assert path.parent.name == "texts" or rooms or not said & set(FILES["room_texts"])
-    missing = set(FILES["more_texts"]) - set(FILES["starting_texts"] if starts else ())
-    missing -= set(FILES["explained_texts"] if explains else ())
-    own = set(FILES["explained_texts"]) - set(FILES["more_texts"])
-    assert path.parent.name == "texts" or explains or not said & own
-    assert path.parent.name == "texts" or brings or not said & missing
-    assert brings or not re.search(r"^import \{[^}]*\b(nameOf|ordinal)\b[^}]*\} from .*phrases\.js", text, re.MULTILINE)
 
 
 @cache

@@ -7,7 +7,6 @@ import "./page.mjs";
 import { createGame } from "../../static/js/core/state.js";
 import { cellLabel, clock } from "../../static/js/core/words.js";
 import { amount } from "../../static/js/watch/insight/line_ways.js";
-import "../../static/js/core/texts/more_texts.js";
 import { say } from "../../static/js/core/texts/say.js";
 import { createAnnouncer } from "../../static/js/watch/playback_controls.js";
 

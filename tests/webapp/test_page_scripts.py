@@ -9,6 +9,7 @@ from flask import Flask
 
 from webapp import create_app
 from webapp.base.page_scripts import SCRIPTS, is_joined, joined, loaded_later, pages
+from webapp.base.page_texts import files_said
 from webapp.base.static_files import fingerprint
 
 IMPORTED = re.compile(r'^const \{([^}]*)\} = await \$need\("([^"]+)"\);$', re.MULTILINE)
@@ -38,6 +39,22 @@ def exports_in(text: str, known: dict[str, set[str]]) -> dict[str, set[str]]:
             assert {part.split(":")[0].strip() for part in names.split(",")} - {""} <= exports[other], (name, other)
         exports[name] = {part.strip() for part in exported.split(",")}
     return exports
+
+
+def test_texts_come_with_what_says_them(app: Flask) -> None:
+    """Each file has them that the page lacks, and the page has no others."""
+    with app.test_request_context():
+        version = fingerprint()
+        for page in pages():
+            start = joined(f"pages/{page}.js", version)
+            assert texts_in(start) == (files_said(start) if "TEXTS" in start else set()), page
+            for name in loaded_later(page, version):
+                text = joined(f"pages/{page}/{name}", version)
+                assert files_said(text) <= texts_in(start) | texts_in(text), (page, name)
+
+
+def texts_in(script: str) -> set[str]:
+    return {file for file, _ in re.findall(r'[{,]"([a-z_]+)\.(\w+)":', script)}
 
 
 @pytest.mark.parametrize("name", ["pages/play/play", "pages/play/nothing.js", "pages/core/marks.js",

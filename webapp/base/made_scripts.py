@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache
 from hashlib import sha256
 from typing import Final
 
@@ -15,7 +15,8 @@ from solvers.explain.rating import Weights
 from solvers.explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE
 from solvers.texts.languages import speaking
 
-from .page_texts import FILES, script_of_texts
+from .files import place_of
+from .page_texts import files_said, script_of_catalogue
 from .wire_json import dumps
 
 # What the author of a puzzle may say about it in the editors: a licence, by the name of its label, and texts of at most
@@ -47,6 +48,17 @@ def script_of_engine() -> str:
     })
 
 
+def script_of_all_texts() -> str:
+    """The catalogue with all that scripts say: for those that are not joined, see page_scripts.py."""
+    return script_of_catalogue(_all_files_said())
+
+
+@cache
+def _all_files_said() -> frozenset[str]:
+    scripts = (place_of("static") / "js").rglob("*.js")
+    return frozenset[str]().union(*(files_said(path.read_text("utf-8")) for path in scripts))
+
+
 def _script(constants: Mapping[str, object]) -> str:
     return "".join(f"export const {name} = {dumps(value).decode()};\n" for name, value in constants.items())
 
@@ -59,7 +71,7 @@ def _constants(names: type) -> dict[str, object]:
 MADE: Final[Mapping[str, Callable[[], str]]] = {
     "js/core/engine.js": script_of_engine,
     "js/make/description.js": script_of_description,
-    **{f"js/core/texts/{module}.js": partial(script_of_texts, module) for module in FILES},
+    "js/core/texts/catalogue.js": script_of_all_texts,
 }
 
 

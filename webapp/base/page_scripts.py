@@ -16,7 +16,7 @@ what they import, so nothing that is exported may change later.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -24,8 +24,10 @@ from solvers.texts.languages import language_name
 
 from .files import place_of
 from .made_scripts import MADE
+from .page_texts import files_said, script_of_catalogue, texts_of
 
 SCRIPTS: Final = place_of("static") / "js"
+_CATALOGUE: Final = "core/texts/catalogue.js"
 _PAGE: Final = re.compile(r"pages/([^/]+/[^/]+)(?:/(.+))?\.js")
 _IN_TEMPLATES: Final = re.compile(r"\bscripts\(([^,)]*)")
 _QUOTED: Final = re.compile(r'"([\w/]+)"')
@@ -55,11 +57,13 @@ return modules[name];
 
 
 class Module(NamedTuple):
-    """As it stands in a file of joined modules, with the names of those that it loads at the start and later."""
+    """As it stands in a file of joined modules, with the names of those that it loads at the start and later, and of
+    the files of texts from which it says something."""
 
     text: str
     needs: tuple[str, ...]
     later: tuple[str, ...]
+    says: frozenset[str]
 
 
 def stripped(script: str) -> str:
@@ -96,11 +100,23 @@ def joined(name: str, version: str) -> str:
     room, page, *later = name.removeprefix("pages/").split("/", 2)
     own = _with_needs(f"{room}/{page.removesuffix('.js')}.js", version)
     if not later:
-        return _BEGIN.format(page=page.removesuffix(".js")) + "".join(module.text for module in own.values())
+        return _BEGIN.format(page=page.removesuffix(".js")) + _in_one(own)
     (start,) = later
     up = "../" * (start.count("/") + 1)
-    return f'import {{ $define, $load, $need }} from "{up}{page}.js";\n' + "".join(
-        module.text for other, module in _with_needs(start, version).items() if other not in own)
+    more = {other: module for other, module in _with_needs(start, version).items() if other not in own}
+    files = _said_by(more) - _said_by(own) if _CATALOGUE in own else ()
+    texts = f'Object.assign((await $need("{_CATALOGUE}")).TEXTS, {texts_of(files)});\n' if files else ""
+    return f'import {{ $define, $load, $need }} from "{up}{page}.js";\n{texts}{_in_one(more)}'
+
+
+def _in_one(modules: Mapping[str, Module]) -> str:
+    """The text of some modules; the catalogue has only the texts that they say."""
+    catalogue = _module_of(_CATALOGUE, script_of_catalogue(_said_by(modules))).text
+    return "".join(catalogue if name == _CATALOGUE else module.text for name, module in modules.items())
+
+
+def _said_by(modules: Mapping[str, Module]) -> frozenset[str]:
+    return frozenset[str]().union(*(module.says for module in modules.values()))
 
 
 @lru_cache(maxsize=64)
@@ -134,8 +150,13 @@ def _with_needs(name: str, version: str) -> dict[str, Module]:
 
 @lru_cache(maxsize=1024)
 def _module(name: str, _version: str, _language: str) -> Module:
+    if name == _CATALOGUE:
+        return _module_of(name, script_of_catalogue(()))
     maker = MADE.get(f"js/{name}")
-    source = maker() if maker else (SCRIPTS / name).read_text("utf-8")
+    return _module_of(name, maker() if maker else (SCRIPTS / name).read_text("utf-8"))
+
+
+def _module_of(name: str, source: str) -> Module:
     folder = (SCRIPTS / name).parent
     needs: list[str] = []
     exports: list[str] = []
@@ -167,4 +188,4 @@ def _module(name: str, _version: str, _language: str) -> Module:
     if _LEFT.search(code):
         raise ValueError(f"{name}: an import or export is written in another form than joined scripts allow")
     text = f'$define("{name}", async () => {{\n{_BLANK.sub("", code)}return {{ {", ".join(exports)} }};\n}});\n'
-    return Module(text, tuple(needs), later)
+    return Module(text, tuple(needs), later, files_said(code) if name != _CATALOGUE else frozenset())

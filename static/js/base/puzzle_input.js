@@ -1,7 +1,6 @@
 // The input of a puzzle on the home page: a text in the box, or a file. Large ones never get into the box, where they
 // would block the page for a minute; only their beginning is shown.
 
-import "../core/texts/starting_texts.js";
 import { numeral, say } from "../core/texts/say.js";
 import { byId, hook, part } from "./dom.js";
 

@@ -6,7 +6,6 @@ import { parse, set, textAt } from "./storage.js";
 /** @typedef {{ address: string, puzzles: { id: string, href: string }[] }} Trail where its puzzles are listed, and they
  * in order */
 
-
 const KEY = "trail";
 
 /** @param {Trail} trail */

@@ -1,7 +1,6 @@
 // "Be the algorithm" in a class: pupils play, the teacher sees who is stuck and what goes wrong most, and the screen
 // shows how the class compares with the machine, without names.
 
-import "../core/texts/algorithm_texts.js";
 import { layOut } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { number } from "../core/words.js";

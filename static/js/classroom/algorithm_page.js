@@ -1,6 +1,5 @@
 // "Be the algorithm" on a page of its own, without a class.
 
-import "../core/texts/algorithm_texts.js";
 import { layOut } from "../core/shapes.js";
 import { byId, find } from "../base/dom.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";

@@ -1,7 +1,6 @@
 // What became of the bets, for everybody: how many bet on each method, the ranks of the race, how many were right, and
 // the points so far.
 
-import "../core/texts/more_texts.js";
 import { ordinal } from "../core/texts/phrases.js";
 import { listed, numeral, say } from "../core/texts/say.js";
 import { hook, make, part, setText } from "../base/dom.js";

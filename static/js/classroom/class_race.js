@@ -2,8 +2,6 @@
 // than the next one; then they see what became of it. The race runs on the teacher's device and on the screen: see
 // race_host.js.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/bets_texts.js";
 import { layOut } from "../core/shapes.js";
 import { loadPuzzle } from "../board/loaded_puzzle.js";
 import { byId, hook, make, part, setText } from "../base/dom.js";

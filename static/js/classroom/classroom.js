@@ -1,7 +1,6 @@
 // A room for a class, as its pages see it: what is on, who one is there, and the own work. Pages read entries, listen,
 // and put or steer; how news come and work goes is not theirs to know.
 
-import "../core/texts/class_texts.js";
 import { MARK } from "../core/marks.js";
 import { digitsOf } from "./own_work.js";
 import { say } from "../core/texts/say.js";

@@ -1,7 +1,6 @@
 // The page on which a class makes puzzles, and what the screen shows of it: the topic, how many drawings have come, the
 // gallery, and who has won. What only pupils or only the teacher need is loaded for them.
 
-import "../core/texts/class_draw_texts.js";
 import { countedWorks } from "./class_entries.js";
 import { drawStage, extentOf, ownDrawing, solversOf, winners } from "./class_drawings.js";
 import { enterClassroom } from "./classroom.js";

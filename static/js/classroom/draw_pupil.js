@@ -1,7 +1,6 @@
 // Drawing and the gallery on the device of a pupil: first the own drawing, then the puzzles of the others, to play, to
 // vote for, and to see in the end.
 
-import "../core/texts/class_draw_texts.js";
 import {
   cellsIn, cluesOf, drawStage, extentOf, ownDrawing, packedPicture, unpackedClues, winners,
 } from "./class_drawings.js";

@@ -1,7 +1,6 @@
 // Drawings for the teacher: what has come, what is taken into the gallery, and what the class sees of it. Nothing that
 // a pupil drew or wrote is shown before the teacher took it, just as it was then.
 
-import "../core/texts/class_draw_texts.js";
 import { countedWorks, pupilsIn } from "./class_entries.js";
 import { Steering } from "./class_steering.js";
 import {

@@ -1,6 +1,5 @@
 // The page on which one opens a room for a class, or types the code of one.
 
-import "../core/texts/class_texts.js";
 import { openClassroom } from "../base/net/classrooms.js";
 import { byId, find, fragmentValues, make, setError } from "../base/dom.js";
 import { say } from "../core/texts/say.js";

@@ -1,7 +1,6 @@
 // Playing a puzzle of the gallery on the page of the class, so that the pupil stays in the room. Marks are kept in this
 // tab until it is closed.
 
-import "../core/texts/class_draw_texts.js";
 import { createBoard } from "../board/board.js";
 import { letPlay } from "../board/strokes.js";
 import { CROSSED, FILLED, MARK } from "../core/marks.js";

@@ -1,7 +1,6 @@
 // The gallery of a class: a card for each puzzle. It shows the empty puzzle, or the picture and its title once they are
 // told or were found. Winners draw themselves.
 
-import "../core/texts/class_draw_texts.js";
 import { drawSheet } from "../board/sheet.js";
 import { unpackedClues, unpackedPicture } from "./class_drawings.js";
 import { liveList } from "./live_list.js";

@@ -1,6 +1,5 @@
 // The page of exit questions, for pupils, the teacher and the screen.
 
-import "../core/texts/class_exit_texts.js";
 import { Steering } from "./class_steering.js";
 import { enterClassroom } from "./classroom.js";
 import { questionsIn, settingsOf } from "./exit_questions.js";

@@ -1,7 +1,6 @@
 // Exit questions on the device of a pupil: choices count at once, texts when the field is left; until the results of a
 // question are shown, its answer can be changed.
 
-import "../core/texts/class_exit_texts.js";
 import { answerOf, letterOf, questionsIn, stageOf, withAnswer } from "./exit_questions.js";
 import { explained, showBars } from "./exit_screen.js";
 import { say } from "../core/texts/say.js";

@@ -2,7 +2,6 @@
 // bars in which a word and a colour mark the right choice; pupils and the teacher see the same bars. What pupils wrote
 // appears only as far as the teacher chose it.
 
-import "../core/texts/class_exit_texts.js";
 import { countedWorks } from "./class_entries.js";
 import { answeredIn, letterOf, questionsIn, stageOf } from "./exit_questions.js";
 import { liveList } from "./live_list.js";

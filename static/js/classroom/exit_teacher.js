@@ -1,7 +1,6 @@
 // Exit questions for the teacher: who has answered, the results before the class sees them, the commonest mistake, and
 // the buttons that show things.
 
-import "../core/texts/class_exit_texts.js";
 import { pupilsIn, countedWorks } from "./class_entries.js";
 import {
   answeredIn, answerIn, answerOf, commonestWrong, countsOf, letterOf, questionsIn, stageOf, textsOf, withResult,

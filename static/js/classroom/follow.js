@@ -1,7 +1,6 @@
 // The class follows a solve that the teacher plays: all devices show the same step. A pupil may look around, and comes
 // back with one button; the screen shows the same large.
 
-import "../core/texts/class_texts.js";
 import { byId } from "../base/dom.js";
 import { openLentPage } from "../play/lent_page.js";
 import { Views } from "../play/views.js";

@@ -1,6 +1,5 @@
 // The page of a room on which a pupil joins, and then waits until something is on. Whoever comes back skips the form.
 
-import "../core/texts/class_texts.js";
 import { joinClassroom } from "../base/net/classrooms.js";
 import { byId, find, setError, setText } from "../base/dom.js";
 import { say } from "../core/texts/say.js";

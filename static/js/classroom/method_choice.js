@@ -1,6 +1,5 @@
 // The method of a step and its options, in the form that also the pages for watching have.
 
-import "../core/texts/plan_texts.js";
 import { askMethods } from "../base/net/jobs.js";
 import { MethodForm } from "../watch/method_form.js";
 import { make } from "../base/dom.js";

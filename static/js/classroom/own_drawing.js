@@ -1,9 +1,6 @@
 // The drawing of a pupil: a small board and few tools, the verdict on the puzzle after each stroke, a title, and
 // handing it in. What is handed in cannot be changed until it is taken back.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/drawing_texts.js";
-import "../core/texts/class_draw_texts.js";
 import { cellsIn, extentOf, LONGEST_TITLE, ownDrawing } from "./class_drawings.js";
 import { calmness, hook, setError, setPressed, setText } from "../base/dom.js";
 import { late } from "../base/late.js";

@@ -1,7 +1,6 @@
 // The page on which a teacher makes a lesson plan: a list of steps that can be added, changed, moved and removed. It
 // needs no room; the browser keeps the plan until it is saved or shared.
 
-import "../core/texts/plan_texts.js";
 import { say } from "../core/texts/say.js";
 import { askUnitPlan } from "../base/net/unit_plans.js";
 import { byId, find, fragmentValues, hook, make, setError, setText } from "../base/dom.js";

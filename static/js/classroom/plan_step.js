@@ -1,6 +1,5 @@
 // The fields of one step of a lesson plan: on the page where a teacher makes plans, and where an activity is started.
 
-import "../core/texts/plan_texts.js";
 import { say } from "../core/texts/say.js";
 import { late } from "../base/late.js";
 import { make, setError } from "../base/dom.js";

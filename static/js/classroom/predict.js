@@ -1,9 +1,6 @@
 // A class predicts what a method does next: pupils answer, the teacher leads from question to question, and the screen
 // shows it to all.
 
-import "../core/texts/class_texts.js";
-import "../core/texts/question_texts.js";
-import "../core/texts/predict_texts.js";
 import { layOut } from "../core/shapes.js";
 import { isRight } from "../core/quiz.js";
 import { say } from "../core/texts/say.js";

@@ -1,8 +1,6 @@
 // Choosing a puzzle by its name, size or difficulty: one of those that come along, or one that this browser keeps. Only
 // for teachers: titles and pictures tell what comes out.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/plan_texts.js";
 import { askCollection } from "../base/net/puzzles.js";
 import { make, setError, setText } from "../base/dom.js";
 import { recent } from "../base/saved_games.js";

@@ -1,7 +1,6 @@
 // The form in which a teacher writes the questions of an exit activity, with their right answers: on the page of the
 // class, and in lesson plans.
 
-import "../core/texts/class_exit_texts.js";
 import { faultIn, letterOf, LONGEST, MOST_CHOICES, MOST_QUESTIONS, newQuestion } from "./exit_questions.js";
 import { say } from "../core/texts/say.js";
 import { make } from "../base/dom.js";

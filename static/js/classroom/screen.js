@@ -1,7 +1,6 @@
 // The screen in front of the class between activities: how to join, and who is there. Whoever came last stands first,
 // and everybody fits without scrolling: names become smaller, and then there is only the number of the others.
 
-import "../core/texts/teaching_texts.js";
 import { codePicture } from "../base/net/classrooms.js";
 import { byId, make, setText } from "../base/dom.js";
 import { clock } from "../core/words.js";

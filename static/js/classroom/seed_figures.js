@@ -1,7 +1,6 @@
 // What pupils report of their runs, each with a seed of its own: the cost of a run as a short curve, and the curves of
 // a class. Pure.
 
-import "../core/texts/more_texts.js";
 import { lastValue, linesOf } from "../watch/chart_scales.js";
 import { finishFrom, isCount } from "../watch/finishes.js";
 

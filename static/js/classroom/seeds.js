@@ -2,8 +2,6 @@
 // own: the form with what may be chosen, the run on the server, its board and its cost, and the report of it. How all
 // runs go is for the teacher and the screen: see seed_class.js.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/seeds_texts.js";
 import { createBoard } from "../board/board.js";
 import { MARK } from "../core/marks.js";
 import { layOut } from "../core/shapes.js";

@@ -3,7 +3,6 @@
 // points in cells; numbers say, for example, how many boards of the class are wrong in a cell. Both lie on the sheet of
 // the board, so that they stay on their cells however it is zoomed.
 
-import "../core/texts/class_texts.js";
 import { calmness, make, makeSvg, setAll } from "../base/dom.js";
 import { createRedraw } from "../base/redraw.js";
 import { createBoard } from "../board/board.js";

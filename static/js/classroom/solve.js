@@ -1,7 +1,6 @@
 // Everybody solves the same puzzle on a board of their own. This page of a puzzle is lent by the class: the board goes
 // to the teacher, and comes back after a reload or on another device. What the teacher shows lies over it.
 
-import "../core/texts/class_texts.js";
 import { MARK } from "../core/marks.js";
 import { takeOver } from "../core/other_marks.js";
 import { restore, textOf } from "../core/snapshot.js";

@@ -1,7 +1,5 @@
 // The teacher's page: the room, its pupils, what is on, and how it is steered. Each panel has a module of its own.
 
-import "../core/texts/plan_texts.js";
-import "../core/texts/teaching_texts.js";
 import { askOwnCode, askResults, askScreenToken, codePicture } from "../base/net/classrooms.js";
 import { byId, setError, setText } from "../base/dom.js";
 import { late } from "../base/late.js";

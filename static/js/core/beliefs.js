@@ -1,7 +1,6 @@
 // The belief of all lines about a cell: its chance of being filled, in thousandths, kept beside the cell's mark (see
 // marks.js). Pure.
 
-import "./texts/more_texts.js";
 import { say } from "./texts/say.js";
 import { BELIEF } from "./marks.js";
 

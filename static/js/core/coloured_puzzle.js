@@ -1,7 +1,6 @@
 // The puzzle of a coloured page as scripts use it, with clues that say themselves in words. Pages in black and white
 // never load it. Pure.
 
-import "./texts/colour_texts.js";
 import { markOf } from "./lines.js";
 import { colourOf, markOfColour } from "./masks.js";
 import { say } from "./texts/say.js";

@@ -1,7 +1,6 @@
 // Cutting and turning a block: a slider with two ends for each axis, and the switch that cuts it at the layer of the
 // panel; on the block itself, an arrow to drag for each axis; and buttons that turn it like arrow keys.
 
-import "../core/texts/more_texts.js";
 import { AXES, directionName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { hook, make, makeSvg, setPressed } from "../base/dom.js";

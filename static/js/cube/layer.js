@@ -1,7 +1,6 @@
 // One layer of a solid as a flat grid of elements with its numbers: to look at, to draw on, for the keyboard and for
 // screen readers.
 
-import "../core/texts/more_texts.js";
 import { createCells } from "../board/cells.js";
 import { leaningOf } from "../core/beliefs.js";
 import { BELIEF, CANDIDATE, MARK, TRIED } from "../core/marks.js";

@@ -1,7 +1,6 @@
 // An empty solid on paper: the front with the numbers in depth, and each layer behind it as a grid with its other
 // numbers.
 
-import "../core/texts/more_texts.js";
 import { CELL, given, gridPaths, text } from "../board/sheet.js";
 import { UNKNOWN } from "../core/marks.js";
 import { directionName, placeAlong } from "../core/words.js";

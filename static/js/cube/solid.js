@@ -1,7 +1,6 @@
 // A solid in both of its views, the block and the flat layer, kept in step. To its users it is a board that draws
 // scenes, like board/board.js.
 
-import "../core/texts/more_texts.js";
 import * as counts from "../core/solid_lines.js";
 import { reasonOnCounts } from "../core/lines.js";
 import { AXES, placeAlong } from "../core/words.js";

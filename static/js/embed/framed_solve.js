@@ -1,7 +1,6 @@
 // A solve to watch in a frame on a page of another site. Which method, and the moment, stand in the fragment, as in all
 // links to a moment. The page only reads: a recording, or else a job that the server runs for everybody who watches.
 
-import "../core/texts/more_texts.js";
 import { watchSolve } from "../base/net/jobs.js";
 import { parseChoice } from "../watch/method_options.js";
 import { Player } from "../watch/player.js";

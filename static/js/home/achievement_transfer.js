@@ -1,8 +1,6 @@
 // Taking progress to another browser: as a file, as a link, and as a QR code of that link. What arrives may be
 // anything; it is merged with what is here, so that nothing is lost.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/room_texts.js";
 import { holds, LARGEST_TEXT, merged, readText, textOf } from "../core/achievements.js";
 import { packed, unpacked } from "../core/packed_text.js";
 import { askCode, LOCAL } from "../base/net/puzzles.js";

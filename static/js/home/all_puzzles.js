@@ -1,6 +1,5 @@
 // The page of the path: what is solved in each pack, the next puzzle, and random ones.
 
-import "../core/texts/more_texts.js";
 import { listenToAchievements } from "../base/kept_achievements.js";
 import { byId } from "../base/dom.js";
 import { leadToRandom, showNextStep } from "./next_step.js";

@@ -1,6 +1,5 @@
 // For visitors who have played here before: games to continue, and what is solved, on the home page.
 
-import "../core/texts/starting_texts.js";
 import { idOf, streakOf } from "../core/achievements.js";
 import { dateToday, today } from "../core/best_time.js";
 import { colourOf } from "../core/masks.js";

@@ -1,6 +1,5 @@
 // The page of the puzzles of a day: how many were solved here on each day of the month, and arrow keys between days.
 
-import "../core/texts/more_texts.js";
 import { idOf, streakOf } from "../core/achievements.js";
 import { dateToday, today } from "../core/best_time.js";
 import { say } from "../core/texts/say.js";

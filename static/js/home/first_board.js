@@ -1,6 +1,5 @@
 // The small board on the home page, with the first puzzle that was not solved here yet.
 
-import "../core/texts/starting_texts.js";
 import { createBoard } from "../board/board.js";
 import { letPlay } from "../board/strokes.js";
 import { noteRecord } from "../core/best_time.js";

@@ -1,7 +1,6 @@
 // The page of one gallery: its cards, searched, sorted and divided into pages, with the pictures of solved puzzles. The
 // address holds the choice.
 
-import "../core/texts/more_texts.js";
 import { createIndex } from "./gallery_index.js";
 import { showSolved } from "./solved_cards.js";
 import { say } from "../core/texts/say.js";

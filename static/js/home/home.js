@@ -1,7 +1,6 @@
 // The home page: a board to play at once, links to other pages, and a box that takes a puzzle as text, link or file and
 // opens its page. What only some visits need is loaded late.
 
-import "../core/texts/starting_texts.js";
 import { dateToday } from "../core/best_time.js";
 import { PuzzleInput } from "../base/puzzle_input.js";
 import { say } from "../core/texts/say.js";

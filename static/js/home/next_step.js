@@ -1,6 +1,5 @@
 // Links to the next puzzle of the path and to a random one, on pages that show the packs of the path.
 
-import "../core/texts/starting_texts.js";
 import { nextStep, randomStep } from "../core/path.js";
 import { say } from "../core/texts/say.js";
 import { achievements } from "../base/kept_achievements.js";

@@ -1,7 +1,5 @@
 // The page of what was solved in this browser: in total, by gallery, and by puzzle.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/room_texts.js";
 import { AchievementTransfer } from "./achievement_transfer.js";
 import { createIndex } from "./gallery_index.js";
 import { showSolved } from "./solved_cards.js";

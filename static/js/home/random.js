@@ -1,6 +1,5 @@
 // The page of random puzzles: the server makes one of the chosen kind, and the page opens it.
 
-import "../core/texts/more_texts.js";
 import { askRandom } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";
 import { byId, setError, setText } from "../base/dom.js";

@@ -1,6 +1,5 @@
 // Solved puzzles in galleries: their cards get picture and title, and links to galleries say how many are solved.
 
-import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";
 import { achievements } from "../base/kept_achievements.js";
 import { find, make, makeSvg, setText } from "../base/dom.js";

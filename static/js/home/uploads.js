@@ -1,7 +1,6 @@
 // Uploads on the home page besides single puzzles: a picture, which is passed on to the flat editor, or several puzzles
 // in one file or text, of which visitors choose one.
 
-import "../core/texts/starting_texts.js";
 import { headerOf, LARGEST_FILE } from "../make/picture_headers.js";
 import { say } from "../core/texts/say.js";
 import { PICTURE_WAITS, storePicture } from "../make/picture_transfer.js";

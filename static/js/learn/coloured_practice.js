@@ -1,8 +1,6 @@
 // The page of a lesson or of drills on coloured boards. Besides marks, learners can say what a cell cannot be: with the
 // tool "not", a stroke excludes the chosen colour, and the cells show what is left.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/room_texts.js";
 import { createBoard } from "../board/board.js";
 import { Inks } from "../board/inks.js";
 import { shadePossible } from "../board/possible.js";

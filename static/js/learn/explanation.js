@@ -2,7 +2,6 @@
 // what is known at each step. It says how hard the puzzle is and why, and can be saved as text and as JSON. Loaded when
 // it is first wanted.
 
-import "../core/texts/explained_texts.js";
 import { endSentences, reasonSentence, textOf, valuesOf } from "./explain/explained_text.js";
 import { leftOnLines } from "./explain/grounds.js";
 import { ratingOf } from "./explain/rating.js";

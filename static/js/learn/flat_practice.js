@@ -1,7 +1,5 @@
 // The page of a lesson or of drills on flat boards.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/room_texts.js";
 import { createBoard } from "../board/board.js";
 import { letPlay } from "../board/strokes.js";
 import { cellLabel } from "../core/words.js";

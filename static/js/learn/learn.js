@@ -1,7 +1,5 @@
 // The page of all lessons: shows which of them were done in this browser.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/room_texts.js";
 import { say } from "../core/texts/say.js";
 import { byId, setText } from "../base/dom.js";
 import { forgetLearning, lessonsDone, rowOf } from "./lesson_progress.js";

@@ -1,8 +1,6 @@
 // A board for practice, which answers each mark at once. It removes marks that are wrong, or that do not follow yet;
 // all others stay.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/room_texts.js";
 import { hintOfCell, hintOfStep } from "./explain/hints.js";
 import { stepSentence } from "./explain/step_words.js";
 import { cellSteps, reasoned } from "./explain/walk.js";

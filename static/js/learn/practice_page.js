@@ -1,8 +1,6 @@
 // The page of a lesson or of drills. A lesson has one board, and links onwards once it is done. Drills are fresh boards
 // for one technique; the page counts how many of them were done in a row.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/room_texts.js";
 import { askDrill, askLesson } from "../base/net/practice_boards.js";
 import { showPractice } from "./practice.js";
 import { say } from "../core/texts/say.js";

@@ -1,7 +1,5 @@
 // The page of a lesson or of drills on solids: the block and its layers.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/room_texts.js";
 import { carvingActs } from "../cube/solid_strokes.js";
 import { listenEverywhere } from "../cube/layer.js";
 import { Solid } from "../cube/solid.js";

@@ -1,7 +1,6 @@
 // A picture of a step on a line: the known cells, the leftmost and the rightmost placement below, and what follows.
 // Spans to look at have a frame, new cells a border. In colours, a cell that has lost some shows those that are left.
 
-import "../core/texts/explained_texts.js";
 import { after, seenBefore } from "./explain/explained_text.js";
 import { stepSentence } from "./explain/step_words.js";
 import { markOf } from "../core/lines.js";

@@ -2,7 +2,6 @@
 // colours, and pasted from such a text or from an image, which the picture dialog converts. Other texts, and files that
 // are dropped on the page, may hold a puzzle, which the server reads.
 
-import "../core/texts/drawing_texts.js";
 import { isColoured, isPlain, MOST_COLOURS } from "./drawing_colours.js";
 import { LARGEST, readGrid, textInColours, textOfPicture } from "./pictures.js";
 import { say } from "../core/texts/say.js";

@@ -1,7 +1,6 @@
 // What drawing in colours needs besides drawing in black and white: numbers in colours, and how they and their cells
 // look. Loaded when a drawing first has more than one colour to choose from.
 
-import "../core/texts/colour_texts.js";
 import { inkName } from "./drawing_colours.js";
 import { Inks } from "../board/inks.js";
 import { colouredClue, withWords } from "../core/coloured_puzzle.js";

@@ -1,7 +1,6 @@
 // Drafts, flat and solid: this browser keeps each under a code of its own, beside games. Both editors list them with
 // small pictures, to open, duplicate or delete.
 
-import "../core/texts/drawing_texts.js";
 import { isShape, isSolid, placeOf, sizeName, sizeOf } from "../core/shapes.js";
 import { codesFrom, keyOf, write } from "../base/saved_games.js";
 import { parse, remove, textAt } from "../base/storage.js";

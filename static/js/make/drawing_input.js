@@ -1,6 +1,5 @@
 // Input in the flat editor: strokes of the pointer and of the keyboard, and the board that shows them.
 
-import "../core/texts/drawing_texts.js";
 import { DrawingBoard } from "./drawing_board.js";
 import { listenToKeys } from "../board/keys.js";
 import { boxMoved, cellsOfPiece } from "./figures.js";

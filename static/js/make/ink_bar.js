@@ -1,7 +1,6 @@
 // The colours of a drawing as tools of the editor: which of them tools draw in, one more, and an eyedropper. The dialog
 // that changes them is loaded when it is first opened.
 
-import "../core/texts/drawing_texts.js";
 import { readableOn } from "../core/colour_values.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook, make, part, setPressed, setText } from "../base/dom.js";

@@ -1,9 +1,6 @@
 // The editor of flat puzzles: visitors draw a picture or type numbers, and see after every stroke whether the puzzle
 // has one solution.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/drawing_texts.js";
-import "../core/texts/room_texts.js";
 import { createNumbers } from "./drawing_board.js";
 import { InkBar } from "./ink_bar.js";
 import { LARGER, SMALLER } from "../board/geometry.js";

@@ -1,8 +1,6 @@
 // The editor of solids: visitors build cubes in the block or layer by layer, and a job tells whether their numbers have
 // only this solution.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/room_texts.js";
 import { listenToUndo } from "../board/keys.js";
 import { before } from "../cube/geometry/faces.js";
 import { Solid } from "../cube/solid.js";

@@ -1,8 +1,6 @@
 // Whether the numbers of a model have only one solution: a job judges the model after a rest. If they have several,
 // another job finds single cubes to add or to remove that would settle it.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/room_texts.js";
 import { FILLED } from "../core/marks.js";
 import { say } from "../core/texts/say.js";
 import { byId, make, setText } from "../base/dom.js";

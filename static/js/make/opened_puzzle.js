@@ -1,7 +1,6 @@
 // Puzzles from elsewhere as drawings: by link code, as text, or from a file. The server reads them. Loaded when one is
 // first opened.
 
-import "../core/texts/inking_texts.js";
 import { askWritten } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";
 import { drawingOf } from "./drawing.js";

@@ -1,7 +1,6 @@
 // The dialog that changes the palette of a drawing: values, names and letters of its colours, and what becomes of their
 // cells. Loaded when it is first opened.
 
-import "../core/texts/inking_texts.js";
 import { safer } from "../core/colour_values.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, hook, make, setText, valueIn } from "../base/dom.js";

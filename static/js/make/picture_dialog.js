@@ -2,8 +2,6 @@
 // pasted or photographed; turned, cropped, and divided into cells. It never leaves the page. The page needs
 // css/from-picture.css.
 
-import "../core/texts/picture_texts.js";
-import "../core/texts/more_texts.js";
 import { averaged, turned, WHOLE } from "./grey_pictures.js";
 import { reduced } from "./few_colours.js";
 import { isColoured } from "./drawing_colours.js";

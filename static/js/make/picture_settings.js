@@ -1,7 +1,6 @@
 // How a picture becomes cells: the frame around the crop, the fields, and the colours that were found. A pointer draws
 // the frame anew, moves it by its middle and resizes it by its corners; keys move and resize it.
 
-import "../core/texts/picture_texts.js";
 import { between, CORNERS, moved, stretched, turnedSize, WHOLE } from "./grey_pictures.js";
 import { numeral, say } from "../core/texts/say.js";
 import { make, setText } from "../base/dom.js";

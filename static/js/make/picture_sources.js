@@ -1,7 +1,6 @@
 // The sources of a picture: a file, the clipboard, a drop, the camera of a phone; and how the browser opens it. Nothing
 // is sent anywhere, and the size is known before the file is unpacked.
 
-import "../core/texts/picture_texts.js";
 import { say } from "../core/texts/say.js";
 import { make } from "../base/dom.js";
 import { shadeOf } from "./grey_pictures.js";

@@ -1,7 +1,5 @@
 // Publishing a drawing: as a puzzle to play, to watch being solved, to share, to print, to save.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/room_texts.js";
 import { drawSheet, keyOfColours } from "../board/sheet.js";
 import { idOf } from "../core/achievements.js";
 import { sizeName } from "../core/shapes.js";

@@ -1,7 +1,6 @@
 // The text fields of the flat editor: numbers instead of a picture, with the faults of their lines; and title, author,
 // a note for the end and licence of the puzzle.
 
-import "../core/texts/drawing_texts.js";
 import { LARGEST } from "./pictures.js";
 import { readNumbers, textOfNumbers } from "./puzzle_numbers.js";
 import { capital } from "../core/words.js";

@@ -1,7 +1,5 @@
 // The colours of cubes to choose from: some fixed ones, any other one, or none, which means by height.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/room_texts.js";
 import { say } from "../core/texts/say.js";
 import { make } from "../base/dom.js";
 

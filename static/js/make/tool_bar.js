@@ -1,7 +1,6 @@
 // The tools of the flat editor and their settings; and the buttons for the whole picture, which move, turn, mirror,
 // invert, clear and resize it.
 
-import "../core/texts/drawing_texts.js";
 import { MIRRORS, pictureOfText, signsWithout, TOOLS } from "./tools.js";
 import { listed, say } from "../core/texts/say.js";
 import { byId, find, hook, part, setPressed, setText } from "../base/dom.js";

@@ -1,8 +1,6 @@
 // Making a drawn picture the only solution of its numbers: the server proposes cells to change, fewer and fewer, and
 // says how many are necessary. Pointing at a proposal shows it on the board; a press accepts it.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/drawing_texts.js";
 import { JobFollower, startTask } from "../base/net/jobs.js";
 import { say } from "../core/texts/say.js";
 import { make, setText } from "../base/dom.js";

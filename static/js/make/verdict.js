@@ -1,8 +1,6 @@
 // The verdict on a flat puzzle in the editor: this browser settles lines at once; if that is not enough, the server
 // judges the puzzle after a rest.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/drawing_texts.js";
 import { settling, writtenNumbers } from "./puzzle_numbers.js";
 import { ratingOf } from "../learn/explain/rating.js";
 import { walking } from "../learn/explain/walk.js";

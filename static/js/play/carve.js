@@ -1,6 +1,5 @@
 // The page of one solid puzzle: block and layer, carving, strikes, and the colours of a finished model.
 
-import "../core/texts/more_texts.js";
 import { carvingActs } from "../cube/solid_strokes.js";
 import { drawLayers } from "../cube/layer_sheets.js";
 import { listenEverywhere } from "../cube/layer.js";

@@ -2,7 +2,6 @@
 // picture with size, time, hints and strokes as squares, which give nothing of the solution away. Loaded once somebody
 // plays.
 
-import "../core/texts/more_texts.js";
 import { createEnding } from "../board/end_animation.js";
 import { streakOf } from "../core/achievements.js";
 import { today } from "../core/best_time.js";

@@ -3,7 +3,6 @@
 // and asks the server only for what it does not find in time. Pointing at a line shows what can be found on it. Loaded
 // once somebody acts.
 
-import "../core/texts/explained_texts.js";
 import {
   hintAtOnce, hintOfBroken, hintOfSolutions, hintOfStep, hintOfWrong, hintWith,
 } from "../learn/explain/hints.js";

@@ -1,7 +1,6 @@
 // Faults of which players learn unasked: wrong marks, if they want to know at once, and puzzles with no solution or
 // with several. Loaded only when it is needed.
 
-import "../core/texts/more_texts.js";
 import { markAt, marksInOrder } from "../core/state.js";
 import { say } from "../core/texts/say.js";
 import { cellName, lineName } from "../core/words.js";

@@ -1,6 +1,5 @@
 // Sharing a puzzle: its link and what the link contains, short links, QR codes, files.
 
-import "../core/texts/more_texts.js";
 import { encodeMarks } from "../core/link_marks.js";
 import { askFile, askSnippet, LOCAL, makeLink } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";

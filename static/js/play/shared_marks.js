@@ -1,6 +1,5 @@
 // Marks that came with a link: taken over at once if the board has none, else only if the player wants them.
 
-import "../core/texts/more_texts.js";
 import { CROSSED, isFilled, MARK } from "../core/marks.js";
 import { decodeMarks } from "../core/link_marks.js";
 import { takeMarks } from "../core/other_marks.js";

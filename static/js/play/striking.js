@@ -1,7 +1,6 @@
 // Numbers that a player strikes out by hand: each with a press, or one after the other by keyboard. Loaded when it is
 // first done.
 
-import "../core/texts/more_texts.js";
 import { colNumbers, rowNumbers } from "../board/geometry.js";
 import { byId, targetOf } from "../base/dom.js";
 import { linesThrough } from "../core/shapes.js";

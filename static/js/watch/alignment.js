@@ -1,7 +1,6 @@
 // An alignment to work out on the page about block moves: two sequences and two scores give the table of Needleman and
 // Wunsch and its best path, beside the published table.
 
-import "../core/texts/piece_texts.js";
 import { alignmentTable } from "./alignment_table.js";
 import { costText, differenceText, placeText, scoreText } from "./alignment_words.js";
 import { align, signed } from "./line_costs.js";

@@ -1,6 +1,5 @@
 // An alignment in words: how its score, the cost of its pairs, and the score of a place in its table come about. Pure.
 
-import "../core/texts/piece_texts.js";
 import { say } from "../core/texts/say.js";
 import { costOfPairs, signed } from "./line_costs.js";
 

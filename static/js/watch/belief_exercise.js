@@ -1,8 +1,6 @@
 // "One line, weighed" on the page about beliefs: sliders for prior odds, and the messages that line_weights.js computes
 // from them without the server.
 
-import "../core/texts/more_texts.js";
-import "../core/texts/piece_texts.js";
 import { EVEN, explain, ODDS, oddsText, oddsWords, short, weigh } from "./line_weights.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, make, part as partIn, setText, targetOf } from "../base/dom.js";

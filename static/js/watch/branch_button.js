@@ -1,6 +1,5 @@
 // "What followed": the button that plays a supposition of the solver as a branch, and leads back to the recording.
 
-import "../core/texts/more_texts.js";
 import { branchOf, isBranch } from "./branch.js";
 import { say } from "../core/texts/say.js";
 import { hook, setText } from "../base/dom.js";

@@ -1,6 +1,5 @@
 // The lines of a chart of a recording, and the axis of each one. Pure.
 
-import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";
 import { standingAt } from "./annealing_moves.js";
 import { MOVE } from "./event_codes.js";

@@ -1,7 +1,6 @@
 // The table that a class made of its runs, each pupil with a seed, on the page of the lab: beside the experiments, with
 // the machine's own runs. The browser of the teacher keeps the last one.
 
-import "../core/texts/finish_texts.js";
 import { hook, make, part } from "../base/dom.js";
 import { number } from "../core/words.js";
 import { saveFile } from "../base/output.js";

@@ -1,7 +1,5 @@
 // Literals and clauses of a puzzle in words, and their cells. Pure.
 
-import "../core/texts/clause_texts.js";
-import "../core/texts/more_texts.js";
 import { cellName, lineName } from "../core/words.js";
 import { isSolid } from "../core/shapes.js";
 import { listed, say } from "../core/texts/say.js";

@@ -1,7 +1,5 @@
 // What a solver finds out about the cells of a coloured puzzle, in words. Pure.
 
-import "../core/texts/coloured_run_texts.js";
-import "../core/texts/more_texts.js";
 import { percent } from "../core/beliefs.js";
 import { runsIn } from "../core/lines.js";
 import { MARK, TRIED } from "../core/marks.js";

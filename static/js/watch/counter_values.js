@@ -2,7 +2,6 @@
 
 /** @import { Playback } from "./playback.js" */
 
-import "../core/texts/more_texts.js";
 import { number } from "../core/words.js";
 import { exactly, nameOf } from "../core/texts/phrases.js";
 import { numeral, rounded, say } from "../core/texts/say.js";

@@ -1,7 +1,6 @@
 // The small puzzle on the page of a method. At first it plays a recording that comes with the page; after that, the
 // server solves it each time. The code of the method follows the steps.
 
-import "../core/texts/more_texts.js";
 import { askRecording, JobFollower } from "../base/net/jobs.js";
 import { MethodCode } from "./method_code.js";
 import { Player } from "./player.js";

@@ -1,7 +1,6 @@
 // How runs of one method with many seeds ended, on the page: a histogram of the moves until they were solved, and the
 // figures of each group of runs.
 
-import "../core/texts/finish_texts.js";
 import { number } from "../core/words.js";
 import { make, makeSvg, setAll } from "../base/dom.js";
 import { say } from "../core/texts/say.js";

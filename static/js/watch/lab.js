@@ -1,7 +1,5 @@
 // The lab: visitors choose an experiment, the server runs it as a job, and rows are shown as they arrive.
 
-import "../core/texts/laboratory_texts.js";
-import "../core/texts/more_texts.js";
 import { capital } from "../core/words.js";
 import { cancelJob, JobFollower, startExperiment } from "../base/net/jobs.js";
 import { nameOf } from "../core/texts/phrases.js";

@@ -4,7 +4,6 @@
 // fills. The message of the line to a cell is the odds by these weights divided by the cell's prior odds, because a
 // cell must not hear its own opinion again.
 
-import "../core/texts/piece_texts.js";
 import { listed, say } from "../core/texts/say.js";
 
 /** The prior odds to choose from, from almost surely empty to almost surely filled. */

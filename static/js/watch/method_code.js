@@ -1,6 +1,5 @@
 // The code of a method beside its board: in words, as pseudocode, or as the real source of the current line.
 
-import "../core/texts/more_texts.js";
 import { askCode } from "../base/net/jobs.js";
 import { number } from "../core/words.js";
 import { numbersAt } from "./counter_values.js";

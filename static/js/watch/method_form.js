@@ -1,6 +1,5 @@
 // The form for a method and its options, and the methods that the server offers.
 
-import "../core/texts/more_texts.js";
 import { isSolid } from "../core/shapes.js";
 import { askMethods } from "../base/net/jobs.js";
 import { fieldsOf, readChoice, spoken } from "./method_options.js";

@@ -2,7 +2,6 @@
 //
 // A choice is {method, options, seed, seconds}; it holds only the options that differ from their defaults.
 
-import "../core/texts/more_texts.js";
 import { capital, say } from "../core/texts/say.js";
 
 /** @type {Field} */

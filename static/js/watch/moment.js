@@ -1,6 +1,5 @@
 // A moment of a solve: the board as it was, the reason of the last step, numbers and chart.
 
-import "../core/texts/more_texts.js";
 import { drawBeliefs } from "../board/belief_squares.js";
 import { costBars } from "../board/cost_bars.js";
 import { beliefName } from "../core/beliefs.js";

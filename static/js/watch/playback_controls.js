@@ -1,7 +1,6 @@
 // The controls of anything that is played: the loop that lets time pass and draws; the buttons for playing, stepping,
 // scrubbing and speed; and numbers and a sentence that change all the time.
 
-import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";
 import { find, hook, make, setText } from "../base/dom.js";
 import { createRedraw } from "../base/redraw.js";

@@ -1,7 +1,6 @@
 // A solve that is played in little room: the board, the buttons below it, the reason of the last step and numbers. A
 // solid is a block and one of its layers. Pages of methods and pages in frames add what is theirs.
 
-import "../core/texts/more_texts.js";
 import { extents, measure } from "../board/geometry.js";
 import { Renderer } from "../board/render.js";
 import { drawBeliefs } from "../board/belief_squares.js";

@@ -3,7 +3,6 @@
 
 /** @import { Playback } from "./playback.js" */
 
-import "../core/texts/more_texts.js";
 import { number } from "../core/words.js";
 import { nameOf } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";

@@ -1,7 +1,6 @@
 // What a question about a coloured puzzle adds to its board: cells and numbers in colours with their letters, the
 // colours that a cell can still have, and the colour with which cells are marked.
 
-import "../core/texts/question_texts.js";
 import { say } from "../core/texts/say.js";
 import { readableOn } from "../core/colour_values.js";
 import { coloursIn, markOfColour } from "../core/masks.js";

@@ -1,7 +1,6 @@
 // A question about the next moment of a solve: its sentence, board, numbers and choices. It can be answered, shows how
 // an answer is judged, and what a class answered.
 
-import "../core/texts/question_texts.js";
 import { say } from "../core/texts/say.js";
 import { make, setPressed } from "../base/dom.js";
 import { kindOf, questionBoard, SIGNS } from "./question_board.js";

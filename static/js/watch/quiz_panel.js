@@ -1,7 +1,6 @@
 // Questions in a recording that one watches alone: it stops at each of their moments, asks, judges at once and goes on.
 // Loaded when it is first wanted.
 
-import "../core/texts/question_texts.js";
 import { emptyFor, isGiven, Quiz } from "../core/quiz.js";
 import { say } from "../core/texts/say.js";
 import { startTask } from "../base/net/jobs.js";

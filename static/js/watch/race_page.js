@@ -1,6 +1,5 @@
 // A race: two to four methods on one puzzle, flat or solid, with one clock for all.
 
-import "../core/texts/more_texts.js";
 import { isSolid, layOut } from "../core/shapes.js";
 import { JobFollower } from "../base/net/jobs.js";
 import { createLoop, createTransport } from "./playback_controls.js";

@@ -1,6 +1,5 @@
 // One method of a race: its form, solve, board and numbers.
 
-import "../core/texts/more_texts.js";
 import { drawBeliefs } from "../board/belief_squares.js";
 import { beliefName } from "../core/beliefs.js";
 import { MARK } from "../core/marks.js";

@@ -1,6 +1,5 @@
 // The reasons of a solver's steps in words. Pure.
 
-import "../core/texts/more_texts.js";
 import { chanceOf, leaningOf, likelihood, percent } from "../core/beliefs.js";
 import { runsIn } from "../core/lines.js";
 import { FILLED, MARK, otherMark, TRIED } from "../core/marks.js";

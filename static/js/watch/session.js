@@ -1,11 +1,9 @@
 // One solve from start to end: its job on the server, and its recording. Never touches the page.
 
-import "../core/texts/more_texts.js";
 import { askRecording, cancelJob, startJob } from "../base/net/jobs.js";
 import { ordinal } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { Playback } from "./playback.js";
-
 
 const NOT_MADE = ["REFUSED", "CANCELLED"]; // outcomes of a stretch without events
 

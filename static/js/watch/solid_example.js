@@ -1,6 +1,5 @@
 // The board of a solid on the page of a method. Only the pages of methods for solids load it.
 
-import "../core/texts/more_texts.js";
 import { cellName, cluesAt, markName } from "../core/words.js";
 import { Solid } from "../cube/solid.js";
 import { say } from "../core/texts/say.js";

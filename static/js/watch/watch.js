@@ -1,6 +1,5 @@
 // The view of a method that solves the puzzle of the page, made of form, job, recording, board and numbers.
 
-import "../core/texts/more_texts.js";
 import { JobFollower } from "../base/net/jobs.js";
 import { askMethodsFor, MethodForm } from "./method_form.js";
 import { Moment } from "./moment.js";

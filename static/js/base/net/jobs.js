@@ -4,7 +4,6 @@
 // A follower of a job gets every event once and in order, over a web socket or, while there is none, by polling. When
 // the server is away for a while, following resumes where it stopped.
 
-import "../../core/texts/more_texts.js";
 import { ask, json } from "./http.js";
 import { createPace, goneFor, insist, isGone, pollJob, rest, STORE_AWAY } from "./polling.js";
 import { createSocket } from "./socket.js";

@@ -1,7 +1,6 @@
 // Polling, at a pace that spares the server: for the events of a job and the news of a room, and while the server is
 // away for a moment, as after a restart. Never touches the page.
 
-import "../../core/texts/more_texts.js";
 import { say } from "../../core/texts/say.js";
 import { ask, WAIT } from "./http.js";
 

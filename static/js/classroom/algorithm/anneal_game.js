@@ -2,7 +2,6 @@
 // rejects it by the rule. It is the method `anneal-rows` with the options that `AS_METHOD` names, and draws the same
 // numbers (`solvers/anneal/rng.py`): xoshiro256++, begun as NumPy begins a sequence of seeds. Pure.
 
-import "../../core/texts/algorithm_texts.js";
 import { marksIn, place } from "../../core/lines.js";
 import { masksOf } from "../../core/masks.js";
 import { CROSSED, FILLED, UNKNOWN, otherMark } from "../../core/marks.js";

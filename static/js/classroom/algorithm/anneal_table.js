@@ -1,6 +1,5 @@
 // The board, the rule and the cost curve of an annealing that is played.
 
-import "../../core/texts/algorithm_texts.js";
 import { say } from "../../core/texts/say.js";
 import { lineName } from "../../core/words.js";
 import { make, makeSvg } from "../../base/dom.js";

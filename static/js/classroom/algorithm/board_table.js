@@ -1,6 +1,5 @@
 // A small board as a table of buttons, with its clues: what pointer, touch and keyboard choose from in the games.
 
-import "../../core/texts/algorithm_texts.js";
 import { CROSSED, FILLED, UNKNOWN } from "../../core/marks.js";
 import { say } from "../../core/texts/say.js";
 import { cellName, lineName, markName } from "../../core/words.js";

@@ -1,7 +1,6 @@
 // The game of the SAT solver that learns: after a conflict, the player picks the clause that is learned and says how
 // far to go back. What is forced, and when, the solver of `cdcl.js` says. Pure.
 
-import "../../core/texts/algorithm_texts.js";
 import { FILLED } from "../../core/marks.js";
 import { say } from "../../core/texts/say.js";
 import { Solver } from "./cdcl.js";

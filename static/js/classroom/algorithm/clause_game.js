@@ -3,9 +3,6 @@
 // cells of its line, without any other variables: those that follow from the clue and from which no literal can be left
 // out. Unit propagation over them finds what line logic finds. Pure.
 
-import "../../core/texts/clause_texts.js";
-import "../../core/texts/more_texts.js";
-import "../../core/texts/algorithm_texts.js";
 import { fillings } from "../../core/fillings.js";
 import { CROSSED, FILLED, UNKNOWN } from "../../core/marks.js";
 import { listed, say } from "../../core/texts/say.js";

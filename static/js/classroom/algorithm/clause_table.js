@@ -1,6 +1,5 @@
 // The board, the levels and the clauses of a SAT solver that is played.
 
-import "../../core/texts/algorithm_texts.js";
 import { CROSSED, FILLED } from "../../core/marks.js";
 import { say } from "../../core/texts/say.js";
 import { make, setPressed } from "../../base/dom.js";

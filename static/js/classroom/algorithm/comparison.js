@@ -1,6 +1,5 @@
 // The end of a game: the player's figures beside those of the machine, of other methods, and of published reports.
 
-import "../../core/texts/algorithm_texts.js";
 import { say } from "../../core/texts/say.js";
 import { number } from "../../core/words.js";
 import { make } from "../../base/dom.js";

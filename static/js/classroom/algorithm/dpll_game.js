@@ -1,7 +1,6 @@
 // The game of DPLL without learning: after a conflict, the player takes back the last decision whose other value was
 // not tried, and tries it. Pure.
 
-import "../../core/texts/algorithm_texts.js";
 import { UNKNOWN } from "../../core/marks.js";
 import { say } from "../../core/texts/say.js";
 import { ClauseGame, literalText, playRightly } from "./clause_game.js";

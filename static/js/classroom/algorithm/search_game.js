@@ -1,8 +1,6 @@
 // Depth-first, breadth-first and A* search by rows as a game: the player chooses which node is opened next, then which
 // of its children cannot live. The search is that of `solvers/tree`, with pruning. Pure: no elements, no chance.
 
-import "../../core/texts/more_texts.js";
-import "../../core/texts/algorithm_texts.js";
 import { UNKNOWN } from "../../core/marks.js";
 import { say } from "../../core/texts/say.js";
 import { capital } from "../../core/words.js";

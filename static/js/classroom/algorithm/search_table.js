@@ -1,7 +1,5 @@
 // The board, the waiting nodes and the tree of a search that is played.
 
-import "../../core/texts/search_texts.js";
-import "../../core/texts/algorithm_texts.js";
 import { capital } from "../../core/words.js";
 import { say } from "../../core/texts/say.js";
 import { make } from "../../base/dom.js";

@@ -1,7 +1,6 @@
 // Where a game about an algorithm is played: the question, the board, the choices, and what came of the last choice.
 // The tables of the algorithms fill it.
 
-import "../../core/texts/algorithm_texts.js";
 import { say } from "../../core/texts/say.js";
 import { make, setText } from "../../base/dom.js";
 import { AnnealTable } from "./anneal_table.js";

@@ -1,5 +1,4 @@
-// The server makes this module, and those named *_texts.js that add to it, of the texts in webapp: see
-// webapp/base/page_texts.py.
+// The server makes this module of all texts that the scripts of a page say: see webapp/base/page_texts.py.
 
 export const LANGUAGE: string;
 type Texts = Record<string, string | Record<string, string>>;

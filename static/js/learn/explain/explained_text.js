@@ -1,7 +1,6 @@
 // Explained solutions as a text, and as plain values for programs, like solvers/explain/explained_text.py; and the
 // reasons of a rating in words. Pure.
 
-import "../../core/texts/explained_texts.js";
 import { UNKNOWN } from "../../core/marks.js";
 import { ALL, both, maskOf, planesOf, valueOf } from "../../core/masks.js";
 import { capital, lineName } from "../../core/words.js";

@@ -3,7 +3,6 @@
 // Mistakes come first: a contradicted line, or marks that differ from the solution. The engine's
 // solvers/explain/hints.py is the reference; both say the same of flat puzzles.
 
-import "../../core/texts/explained_texts.js";
 import { UNKNOWN } from "../../core/marks.js";
 import { cellName, lineName } from "../../core/words.js";
 import { listed, say } from "../../core/texts/say.js";

@@ -2,7 +2,6 @@
 //
 // solvers/explain/step_words.py says the same; only the names of lines and clues of solids are longer here.
 
-import "../../core/texts/explained_texts.js";
 import { markOf } from "../../core/lines.js";
 import { FILLED, otherMark } from "../../core/marks.js";
 import { colourOf } from "../../core/masks.js";

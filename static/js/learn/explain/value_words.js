@@ -1,7 +1,6 @@
 // What is known of cells in words: "column 3 is filled", and in colours "cannot be red", "red or empty". The twin of
 // solvers/explain/colour_words.py. Pure.
 
-import "../../core/texts/explained_texts.js";
 import { FILLED } from "../../core/marks.js";
 import { coloursIn, isOpen, maskOf, planesOf, without } from "../../core/masks.js";
 import { isSolid } from "../../core/shapes.js";

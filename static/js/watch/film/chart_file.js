@@ -1,6 +1,5 @@
 // The chart of a recording as files: as a picture, and as a table for a spreadsheet.
 
-import "../../core/texts/more_texts.js";
 import { legendOf, linesOf } from "../chart_scales.js";
 import { tableOf } from "../finishes.js";
 import { createSvgCanvas, svgOf } from "./svg_canvas.js";

@@ -1,8 +1,6 @@
 // The dialog that saves what is watched: what of it, in what form, with a preview. The server makes films, the page all
 // else. Loaded when it is first wanted.
 
-import "../../core/texts/film_texts.js";
-import "../../core/texts/more_texts.js";
 import { numeral, say } from "../../core/texts/say.js";
 import { readPalette } from "../../board/palette.js";
 import { during } from "../../base/busy.js";

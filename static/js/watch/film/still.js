@@ -1,7 +1,6 @@
 // A moment of a solve as a picture: the board as the page draws it, in any size, with the reason below it. A solid is
 // shown as all of its layers, side by side.
 
-import "../../core/texts/more_texts.js";
 import { Clues } from "../../board/clues.js";
 import { extents, measure } from "../../board/geometry.js";
 import { outline, strokePath } from "../../board/paint.js";

@@ -2,7 +2,6 @@
 // the cost of a line is computed: of the one opened in the list, else of those under the pointer. Visitors can go to
 // any move and begin an annealing by hand.
 
-import "../../core/texts/more_texts.js";
 import { capital, lineName } from "../../core/words.js";
 import { marksIn } from "../../core/lines.js";
 import { linesThrough } from "../../core/shapes.js";

@@ -1,8 +1,6 @@
 // The clauses of one line, either under the pointer or chosen, and the size of the line in each encoding. Each clause
 // is a button.
 
-import "../../core/texts/clause_texts.js";
-import "../../core/texts/more_texts.js";
 import { capital, cellName, lineName, number } from "../../core/words.js";
 import { lineAlong } from "../../core/shapes.js";
 import { say } from "../../core/texts/say.js";

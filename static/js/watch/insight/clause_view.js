@@ -1,8 +1,6 @@
 // What a SAT solver thinks: the current clause, the conflict and its implication graph, the trail level by level, and
 // the clauses of the line under the pointer.
 
-import "../../core/texts/clause_texts.js";
-import "../../core/texts/more_texts.js";
 import { capital } from "../../core/words.js";
 import { Trail } from "../formula.js";
 import { cellsOfClause, cellsOfLiteral, clauseName, literalSign, literalText } from "../clause_words.js";

@@ -1,6 +1,5 @@
 // What `exact` thinks: the stack of its guesses, the outcome of earlier ones, and the ways to fill the line of a step.
 
-import "../../core/texts/more_texts.js";
 import { cellName, lineName } from "../../core/words.js";
 import { valueName } from "../reasons.js";
 import { guessesAt, knownBefore } from "./solver_state.js";

@@ -1,7 +1,6 @@
 // Chains and rungs one above the other: the cost of each over the moves, its grid, and where two grids were exchanged.
 // Visitors choose whose grid is on the board.
 
-import "../../core/texts/more_texts.js";
 import { readPalette, watchPalette } from "../../board/palette.js";
 import { CANDIDATE, MARK } from "../../core/marks.js";
 import { number } from "../../core/words.js";

@@ -1,7 +1,6 @@
 // The ways to fill a line, one below the other. Those that are struck out show the cell that contradicts them; the last
 // row shows what the rest agree on. Each way is a button, so that keys reach it; its cells are lit under the pointer.
 
-import "../../core/texts/more_texts.js";
 import { readPalette, watchPalette } from "../../board/palette.js";
 import { isCount } from "../../core/lines.js";
 import { CROSSED, FILLED, isFilled } from "../../core/marks.js";

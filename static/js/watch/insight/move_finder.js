@@ -1,6 +1,5 @@
 // Finds any move of an annealing by its number: the server runs a stretch again if it was not recorded.
 
-import "../../core/texts/more_texts.js";
 import { numeral, say } from "../../core/texts/say.js";
 import { beginningOf, isWhole, LONGEST, moveBefore, movesOf, positionAfter, stretchOf } from "./stretches.js";
 import { make, setError, setText } from "../../base/dom.js";

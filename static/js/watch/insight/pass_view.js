@@ -1,6 +1,5 @@
 // What line logic looks at: the ways to fill the current line, those that are struck out, and what the rest agree on.
 
-import "../../core/texts/more_texts.js";
 import { lineName } from "../../core/words.js";
 import { knownBefore, lineAtWork } from "./solver_state.js";
 import { say } from "../../core/texts/say.js";

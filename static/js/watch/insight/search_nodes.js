@@ -1,7 +1,6 @@
 // A node of a search tree: the ways that lead on from it, what forbids the others, and what its estimate counts. All
 // this follows from the board and the clues; the solver only reports its nodes. Pure.
 
-import "../../core/texts/search_texts.js";
 import { faultOf, fillings, fillingsCount, wrongRuns } from "../../core/fillings.js";
 import { marksIn, masksIn, settle } from "../../core/lines.js";
 import { CROSSED, FILLED, MARK } from "../../core/marks.js";

@@ -1,7 +1,6 @@
 // What a search by rows thinks: its tree so far, its queue, why no way leads on from the current node, and what the
 // estimate counts.
 
-import "../../core/texts/search_texts.js";
 import { FILLED } from "../../core/marks.js";
 import { lineName } from "../../core/words.js";
 import { WHY } from "../event_codes.js";

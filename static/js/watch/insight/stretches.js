@@ -1,7 +1,6 @@
 // Stretches of an annealing, which the server computes on request: the parts of equal length of a long run, so that
 // every move can be found; and the moves that follow at a temperature that the visitor holds. Never touches the page.
 
-import "../../core/texts/more_texts.js";
 import { say } from "../../core/texts/say.js";
 import { Playback } from "../playback.js";
 import { MOVE } from "../event_codes.js";

@@ -1,6 +1,5 @@
 // Annealing by hand: the visitor holds the temperature, and the annealer goes on from the current move.
 
-import "../../core/texts/more_texts.js";
 import { number } from "../../core/words.js";
 import { ByHand, moveBefore, reachOf } from "./stretches.js";
 import { say } from "../../core/texts/say.js";

@@ -1,6 +1,5 @@
 // A search tree for pointer and keys: a press goes to the moment of a node, folds or unfolds.
 
-import "../../core/texts/search_texts.js";
 import { readPalette, watchPalette } from "../../board/palette.js";
 import { capital } from "../../core/words.js";
 import { say } from "../../core/texts/say.js";
