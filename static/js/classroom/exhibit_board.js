@@ -27,7 +27,6 @@ export function createExhibitBoards(dialog) {
   on("exhibit-undo", ({ store }) => store.change(undo));
   on("exhibit-redo", ({ store }) => store.change(redo));
   on("exhibit-again", ({ store }) => store.change(startOver));
-  hook(dialog, "exhibit-close").addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => document.body.append(...spoken));
 
   /** @param {Played} played */

@@ -32,7 +32,6 @@ export class Spotlight {
     this.pen = "0"; // the number of a pen, or "eraser"
     this.rubbing = false;
     this.projected = ""; // the pupil whose board the class sees
-    byId("spot-close").addEventListener("click", () => this.dialog.close());
     byId("pens").addEventListener("change", (event) => {
       this.pen = /** @type {HTMLInputElement} */ (targetOf(event)).value;
     });

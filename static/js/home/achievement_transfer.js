@@ -6,7 +6,7 @@ import { packed, unpacked } from "../core/packed_text.js";
 import { askCode, LOCAL } from "../base/net/puzzles.js";
 import { listed, say } from "../core/texts/say.js";
 import { achievements, addAchievements } from "../base/kept_achievements.js";
-import { byId, find, fragmentValues, hook, setError } from "../base/dom.js";
+import { byId, fragmentValues, hook, setError } from "../base/dom.js";
 import { copyBy, saveFile } from "../base/output.js";
 import { mayKeep } from "../base/storage.js";
 
@@ -38,7 +38,6 @@ export class AchievementTransfer {
       if (file.files?.[0]) this.takeFile(file.files[0]);
       file.value = ""; // so that the same file can be chosen again
     });
-    find(byId("poster"), "[data-close]").addEventListener("click", () => byId("poster", HTMLDialogElement).close());
     addEventListener("hashchange", () => this.takeCarried());
   }
 

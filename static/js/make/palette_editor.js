@@ -23,7 +23,7 @@ export class PaletteEditor {
     this.rows = /** @type {Row[]} */ ([]);
     const works = {
       "palette-add": () => this.act(editor.add), "palette-undo": () => this.act(editor.undo),
-      "palette-safe": () => this.act(() => this.makeSafe()), "palette-close": () => this.dialog.close(),
+      "palette-safe": () => this.act(() => this.makeSafe()),
     };
     for (const [name, work] of Object.entries(works)) hook(this.dialog, name).addEventListener("click", work);
   }

@@ -98,7 +98,6 @@ class Result {
     this.dialog = byId("result", HTMLDialogElement);
     this.text = byId("result-text", HTMLTextAreaElement);
     this.picture = byId("result-picture", HTMLCanvasElement);
-    find(this.dialog, "[data-close]").addEventListener("click", () => this.dialog.close());
     const copy = hook(this.dialog, "result-copy");
     copy.addEventListener("click", () => copyBy(copy, this.text.value, this.text));
     hook(this.dialog, "result-save").addEventListener("click", () => this.save());

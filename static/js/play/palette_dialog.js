@@ -26,7 +26,6 @@ export function createPalette(colours) {
   const [ground, ...others] = colours.own;
   hook(dialog, "palette-safe").addEventListener("click", () => choose([ground, ...safer(others)]));
   hook(dialog, "palette-own").addEventListener("click", () => choose(colours.own));
-  find(dialog, "[data-close]").addEventListener("click", () => dialog.close());
 
   function open() {
     choose(valuesNow());

@@ -1,23 +1,22 @@
 // The dialog for the settings. Loaded when it is first opened.
 
-import { byId, find, targetOf } from "../base/dom.js";
+import { byId, targetOf } from "../base/dom.js";
 
 /** @param {{ settings: Settings, setSettings: (values: Partial<Settings>) => void }} player */
 export function createDialog({ settings, setSettings }) {
-  const dialog = byId("settings", HTMLDialogElement), form = find(dialog, "form", HTMLFormElement);
+  const dialog = byId("settings", HTMLDialogElement);
 
   function open() {
     for (const [name, value] of Object.entries(settings)) {
-      for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(`[name="${name}"]`)))
+      for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (dialog.querySelectorAll(`[name="${name}"]`)))
         field.checked = field.type === "radio" ? field.value === value : value === true;
     }
     dialog.showModal();
   }
 
-  form.addEventListener("change", (event) => {
+  dialog.addEventListener("change", (event) => {
     const { name, type, value, checked } = /** @type {HTMLInputElement} */ (targetOf(event));
     setSettings({ [name]: type === "radio" ? value : checked });
   });
-  find(dialog, "[data-close]").addEventListener("click", () => dialog.close());
   return { open };
 }

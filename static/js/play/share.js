@@ -28,7 +28,7 @@ export class Share {
 
   /** @param {() => void} print */
   listen(print) {
-    const { dialog, poster } = this;
+    const { dialog } = this;
     byId("share-what").addEventListener("change", () => { this.short = null; this.show(); });
     const copy = hook(dialog, "share-copy");
     copy.addEventListener("click", () => copyBy(copy, this.link.value, this.link));
@@ -42,7 +42,6 @@ export class Share {
       event.preventDefault();
       this.save(link.href);
     });
-    for (const one of [dialog, poster]) find(one, "[data-close]").addEventListener("click", () => one.close());
   }
 
   // The link
