@@ -1,14 +1,13 @@
 // The colours of a coloured board: its cells, with letters for players who want them, the boxes around its numbers, and
 // the eyedropper. Loaded only for coloured puzzles.
 
-import { contrast, isColour, readableOn } from "../core/colour_values.js";
+import { contrast, isColour, isNear, readableOn } from "../core/colour_values.js";
 import { colourOf } from "../core/masks.js";
 import { CANDIDATE, isFilled, MARK, TRIED } from "../core/marks.js";
 import { setPressed } from "../base/dom.js";
 import { disc, fillPath, square, strokePath } from "./paint.js";
 import { hatch } from "./palette.js";
 
-const NEAR = 1.35; // of contrast with the sheet: what is nearer gets an edge
 const APART = 2; // of contrast with the hatch of trials
 const DISC = 0.42; // of a cell that an annealer tries, in its side
 const LETTER = 0.56, SMALLEST = 9; // of a letter in sides of its cell, and pixels of a cell
@@ -101,10 +100,6 @@ export function createDropper(stage, button, cellAt, pick) {
   }, { capture: true });
   return { turn, get on() { return on; } };
 }
-
-/** Whether a colour cannot be told from what is around it, which may be a colour of the system.
- * @param {string} color @param {string} ground */
-const isNear = (color, ground) => !isColour(ground) || contrast(color, ground) < NEAR;
 
 /** The coloured cells in sight, one path for each value. @param {import("./render.js").Renderer} board
  * @param {Scene} scene @param {number} cell @param {Part} part @param {number} now */

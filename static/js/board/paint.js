@@ -3,6 +3,7 @@
 import { CANDIDATE, CROSSED, FILLED, MARK, TRIED } from "../core/marks.js";
 import { mapIn, sightOnMap } from "./geometry.js";
 
+const CROSS = 0.34; // of a cell, around a cross
 const SMALLEST = 20; // pixels of a recognizable small picture
 
 /** @param {Paint} paint @param {number[]} box @param {string} color */
@@ -46,7 +47,7 @@ export function addMark(paths, value, given, { x, y }, cell, grown) {
   if (value & CANDIDATE) {
     if (filled) disc(paths.candidate, x, y, cell, 0.36);
   } else if (filled) square(tried ? paths.tried : paths.filled, x, y, cell, grown);
-  else if (!given) cross(tried ? paths.triedCross : paths.crossed, x, y, cell);
+  else if (!given) cross(tried ? paths.triedCross : paths.crossed, x + 0.5, y + 0.5, cell, CROSS);
   if (given) disc(filled ? paths.holes : paths.dots, x, y, cell, 0.11);
 }
 
@@ -69,7 +70,7 @@ export function paintPaths(paint, palette, paths, cell, clean) {
 export function paintGhost(paint, color, [x, y, cell], mark) {
   const path = new Path2D();
   if (mark !== CROSSED) fillBox(paint, [x + cell * 0.3 + 0.5, y + cell * 0.3 + 0.5, cell * 0.4, cell * 0.4], color);
-  else cross(path, x, y, cell);
+  else cross(path, x + 0.5, y + 0.5, cell, CROSS);
   strokePath(paint, path, color, crossWidth(cell) * 1.4);
 }
 
@@ -84,9 +85,10 @@ export function square(path, x, y, cell, scale) {
   else path.rect(x + inset, y + inset, side, side);
 }
 
-/** @param {Path2D} path @param {number} x @param {number} y @param {number} cell */
-function cross(path, x, y, cell) {
-  const near = cell * 0.34 + 0.5, far = cell * 0.66 + 0.5;
+/** @param {Path2D} path @param {number} x @param {number} y @param {number} cell
+ * @param {number} margin its share of the cell */
+export function cross(path, x, y, cell, margin) {
+  const near = cell * margin, far = cell - near;
   path.moveTo(x + near, y + near);
   path.lineTo(x + far, y + far);
   path.moveTo(x + far, y + near);

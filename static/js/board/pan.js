@@ -170,4 +170,4 @@ function drag(element, moved) {
 }
 
 /** @param {MouseEvent} event */
-const pointOf = (event) => ({ x: event.clientX, y: event.clientY });
+export const pointOf = (event) => ({ x: event.clientX, y: event.clientY });

@@ -1,6 +1,8 @@
 // Strokes on a board by mouse, pen or one finger; pan.js handles several fingers, and strokes near the border of the
 // view. `PointerActs` in types.d.ts decides what a stroke does.
 
+import { pointOf } from "./pan.js";
+
 const TOUCH_DELAY = 70; // a second finger may still come: until then nothing is painted
 const LONG_PRESS = 430;
 const SLOP = 10; // pixels by which a resting finger may move
@@ -171,6 +173,3 @@ function capture(element, event) {
     element.setPointerCapture(event.pointerId);
   } catch { /* the pointer is gone already */ }
 }
-
-/** @param {MouseEvent} event */
-const pointOf = (event) => ({ x: event.clientX, y: event.clientY });

@@ -1,13 +1,12 @@
 // The colours that a cell can still have, as small marks in it: each colour has its place, so that one that is excluded
 // is a gap there. Hints, explanations, lessons and watching draw them. Loaded only where something is said of colours.
 
-import { isColour, readableOn, contrast } from "../core/colour_values.js";
+import { isNear, readableOn } from "../core/colour_values.js";
 import { MARK } from "../core/marks.js";
 import { coloursIn, isOpen } from "../core/masks.js";
-import { fillBox, outline, strokePath } from "./paint.js";
+import { cross, fillBox, outline, strokePath } from "./paint.js";
 
 const MARGIN = 0.1, GAP = 0.12; // around all marks, in sides of a cell; between them, in their own sides
-const NEAR = 1.35; // of contrast with the sheet: what is nearer gets an edge
 const LETTERED = 9; // pixels of a mark with a letter
 const SMALLEST = 4; // pixels of a cell with marks
 
@@ -45,29 +44,21 @@ export function paintPossible(paint, palette, { palette: every, lettered }, mask
   for (const colour of coloursIn(mask)) {
     const [x, y, size] = placeOf(colour, every.length).map((part) => part * side), { value, letter } = every[colour];
     const box = [left + x + 0.5, top + y + 0.5, size, size];
-    if (!colour) addCross(crosses, box);
+    if (!colour) cross(crosses, box[0], box[1], size, 0.15);
     else {
       fillBox(paint, box, value);
-      if (!isColour(palette.sheet) || contrast(value, palette.sheet) < NEAR) {
+      if (isNear(value, palette.sheet)) {
         outline(paint, [box[0] - 0.5, box[1] - 0.5, size, size], palette.lineStrong, 1);
       }
-      if (lettered() && size >= LETTERED) write(paint, letter, box, readableOn(value), palette.font);
+      if (lettered() && size >= LETTERED) writeLetter(paint, letter, box, readableOn(value), palette.font);
     }
   }
   strokePath(paint, crosses, palette.cross, Math.max(1, side * 0.05));
 }
 
-/** @param {Path2D} path @param {number[]} box */
-function addCross(path, [x, y, size]) {
-  const near = size * 0.15, far = size * 0.85;
-  path.moveTo(x + near, y + near);
-  path.lineTo(x + far, y + far);
-  path.moveTo(x + far, y + near);
-  path.lineTo(x + near, y + far);
-}
-
-/** @param {Paint} paint @param {string} letter @param {number[]} box @param {string} color @param {string} font */
-function write(paint, letter, [x, y, size], color, font) {
+/** In the middle of a square. @param {Paint} paint @param {string} letter @param {number[]} box @param {string} color
+ * @param {string} font */
+export function writeLetter(paint, letter, [x, y, size], color, font) {
   paint.font = `600 ${size * 0.75}px ${font}`;
   paint.textAlign = "center";
   paint.textBaseline = "middle";

@@ -1,6 +1,7 @@
 // Colours as `#rrggbb`: what can be read on them, how far apart they are, and colours that everybody can tell apart.
 // Pure.
 
+const NEAR = 1.35; // of contrast
 const DARK = "#000000", LIGHT = "#ffffff";
 const EACH = 3, BASE = 16; // parts of a colour, and of what they are written
 /** Colours that people with any kind of colour vision can tell apart, by Okabe and Ito, and white. */
@@ -30,6 +31,10 @@ export function contrast(one, other) {
 
 /** Black or white, whichever can be read on a colour: its contrast is always at least 4.5. @param {string} color */
 export const readableOn = (color) => (contrast(color, DARK) >= contrast(color, LIGHT) ? DARK : LIGHT);
+
+/** Whether a colour cannot be told from what is around it, which may be a colour of the system, and needs an edge.
+ * @param {string} color @param {string} ground */
+export const isNear = (color, ground) => !isColour(ground) || contrast(color, ground) < NEAR;
 
 /** Whether a text is a colour. @param {unknown} text */
 export const isColour = (text) => /^#[0-9a-f]{6}$/.test(String(text));

@@ -1,56 +1,15 @@
-// Lines as searches by rows see them: all ways to fill one, in order; and why a line contradicts its clue, and which of
-// its runs are wrong. Pure.
+// Lines as searches by rows see them: how many ways there are to fill one, why a line contradicts its clue, and which
+// of its runs are wrong. Pure.
 
 import { place } from "./lines.js";
 import { masksOf } from "./masks.js";
-import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
-
-/** The ways that agree with the known cells, in order: runs begin as far in front as they can, and the last one moves
- * first. Of a line without a clue they are all patterns, counted up from its end. At most so many are looked at.
- * @param {number[] | null} clue @param {Uint8Array} known @param {number} most @returns {Uint8Array[]} */
-export function fillings(clue, known, most) {
-  const found = [], ways = clue ? placements(clue, known.length) : patterns(known);
-  let looked = 0;
-  for (const cells of ways) {
-    if (looked++ === most) break;
-    if (known.every((cell, i) => cell === UNKNOWN || cell === cells[i])) found.push(cells);
-  }
-  return found;
-}
+import { FILLED, UNKNOWN } from "./marks.js";
 
 /** How many ways there are while no cell is known. @param {number[] | null} clue @param {number} length */
 export function fillingsCount(clue, length) {
   if (!clue) return 2 ** length;
   const free = length - clue.reduce((sum, run) => sum + run, 0) + 1;
   return clue.reduce((ways, _, i) => (ways * (free - i)) / (i + 1), 1);
-}
-
-/** @param {number[]} clue @param {number} length @param {number} [from] @returns {Generator<Uint8Array>} */
-function* placements(clue, length, from = 0) {
-  const [run, ...rest] = clue;
-  if (run === undefined) yield new Uint8Array(length).fill(CROSSED);
-  else {
-    const latest = length - clue.reduce((sum, one) => sum + one + 1, -1);
-    for (let start = from; start <= latest; start++) {
-      for (const cells of placements(rest, length, start + run + 1)) yield cells.fill(FILLED, start, start + run);
-    }
-  }
-}
-
-/** @param {Uint8Array} known @returns {Generator<Uint8Array>} */
-function* patterns(known) {
-  const free = [...known.keys()].filter((place) => known[place] === UNKNOWN).reverse();
-  const cells = known.map((cell) => cell || CROSSED);
-  for (;;) {
-    yield cells.slice();
-    const next = free.find((place) => cells[place] === CROSSED);
-    for (const place of free) {
-      if (place === next) break;
-      cells[place] = CROSSED;
-    }
-    if (next === undefined) return;
-    cells[next] = FILLED;
-  }
 }
 
 // Faults

@@ -9,6 +9,7 @@ import { ALL, maskOf, masksOf, valueOf } from "./masks.js";
 import { CROSSED, FILLED } from "./marks.js";
 
 const DEAD = -1; // the state of a contradicted clue
+const ANYTHING = { states: 1, next: () => 0, holds: () => true };
 
 /** Why a way is struck out: a cell that is known otherwise, or that contradicts the clue. @typedef {object} Struck
  * @property {number} cell
@@ -47,6 +48,11 @@ export function waysOf(clue, values, { patterns, most, planes = 2 }) {
   };
 }
 
+/** The first ways that agree with the known cells, in order; of a line without a clue they are all patterns.
+ * @param {number[] | null} clue @param {ArrayLike<number>} values what is known of the cells @param {number} most */
+export const fillings = (clue, values, most) =>
+  new Ways(clue, masksOf(values), !clue).list("left", most).map(({ cells }) => cells);
+
 /** The number of ways to fill `count` of `length` cells. @param {number} count @param {number} length */
 export function choices(count, length) {
   let ways = 1n;
@@ -54,8 +60,8 @@ export function choices(count, length) {
   return ways;
 }
 
-/** @param {NonNullable<Clue>} clue @returns {ClueReader} */
-const readerOf = (clue) => (isCount(clue) ? onCounts().readerOfCount(clue) : readerOfRuns(clue));
+/** @param {Clue} clue @returns {ClueReader} */
+const readerOf = (clue) => (!clue ? ANYTHING : isCount(clue) ? onCounts().readerOfCount(clue) : readerOfRuns(clue));
 
 /** A state is the number of cells of the runs, with the empty cells that two of them need between them, that were read
  * so far. @param {RunLengths} runs @returns {ClueReader} */
@@ -78,7 +84,7 @@ export function readerOfRuns(runs) {
 }
 
 class Ways {
-  /** @param {NonNullable<Clue>} clue @param {Uint32Array} known @param {boolean} patterns */
+  /** @param {Clue} clue @param {Uint32Array} known @param {boolean} patterns */
   constructor(clue, known, patterns) {
     this.reader = readerOf(clue);
     this.known = known;
@@ -150,8 +156,8 @@ class Ways {
   }
 }
 
-/** The marks that cells of a line can have. @param {NonNullable<Clue>} clue */
-const marksFor = (clue) => [...new Set(isCount(clue) || !clue.marks ? [FILLED] : clue.marks), CROSSED];
+/** The marks that cells of a line can have. @param {Clue} clue */
+const marksFor = (clue) => [...new Set(!clue || isCount(clue) || !clue.marks ? [FILLED] : clue.marks), CROSSED];
 
 /** The number of ways to go on, by cell and state. @param {ClueReader} reader @param {number[]} marks
  * @param {Uint32Array} known @returns {bigint[][]} */

@@ -1,8 +1,8 @@
 // Watching a coloured puzzle: what it adds to recordings and reasons, and how boards show what is known and believed of
 // open cells. Loaded only for coloured puzzles.
 
-import { paintPossible } from "../board/possible.js";
-import { isColour, contrast, readableOn } from "../core/colour_values.js";
+import { paintPossible, writeLetter } from "../board/possible.js";
+import { isNear, readableOn } from "../core/colour_values.js";
 import { CROSSED, MARK, TRIED } from "../core/marks.js";
 import { fillBox, outline } from "../board/paint.js";
 import { colourOf } from "../core/masks.js";
@@ -18,7 +18,6 @@ const FAINT = 0.05; // of leaning, up to which no colour is called likelier
 const UNDERLINE = 0.06; // in sides of a cell
 const MUD = 3.5; // pixels for a mark, below which a cell has none
 const LETTERED = 9; // pixels of a square with a letter
-const NEAR = 1.35; // of contrast with the sheet: what is nearer gets an edge
 const DOTTED = 5; // pixels of a cell with a dot, in the row of a line
 
 /** Let everything that is watched on this page be in these colours. @param {Inks} inks */
@@ -52,11 +51,7 @@ function paintBelief(paint, palette, { palette: every, lettered }, { colour, lea
   fillBox(paint, [left, top, wide, high], colour ? value : palette.belief);
   if (colour && isNear(value, palette.sheet)) outline(paint, [left, top, wide - 1, high - 1], palette.lineStrong, 1);
   if (!colour || wide < LETTERED || !lettered()) return;
-  paint.font = `600 ${wide * 0.75}px ${palette.font}`;
-  paint.textAlign = "center";
-  paint.textBaseline = "middle";
-  paint.fillStyle = readableOn(value);
-  paint.fillText(letter, left + wide / 2, top + wide * 0.54);
+  writeLetter(paint, letter, [left, top, wide], readableOn(value), palette.font);
 }
 
 /** The colours that are left to a cell, on a line if that rests on a guess.
@@ -67,9 +62,6 @@ function paintMask(paint, palette, inks, mask, [x, y, side], tried) {
   paintPossible(paint, palette, inks, mask, [x, y, side]);
   if (tried) fillBox(paint, [x + side * 0.2, y + side - thick, side * 0.6, thick], palette.accent);
 }
-
-/** @param {string} color @param {string} ground */
-const isNear = (color, ground) => !isColour(ground) || contrast(color, ground) < NEAR;
 
 /** Paints a place in the row of a line: a value.
  * @param {Inks} inks

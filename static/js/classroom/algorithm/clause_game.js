@@ -3,7 +3,7 @@
 // cells of its line, without any other variables: those that follow from the clue and from which no literal can be left
 // out. Unit propagation over them finds what line logic finds. Pure.
 
-import { fillings } from "../../core/fillings.js";
+import { fillings } from "../../core/placements.js";
 import { CROSSED, FILLED, UNKNOWN } from "../../core/marks.js";
 import { listed, say } from "../../core/texts/say.js";
 import { capital, cellName, lineName } from "../../core/words.js";
