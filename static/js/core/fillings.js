@@ -39,9 +39,9 @@ export function faultOf(clue, known) {
     if (length > wanted) return { ...about, code: "too_long", run, length, wanted };
     if (ended && length < wanted) return { ...about, code: "too_short", run, length, wanted };
   }
-  const rest = clue.slice(open ? runs.length - 1 : runs.length), grown = open ? runs.at(-1) ?? 0 : 0;
+  const left = clue.slice(open ? runs.length - 1 : runs.length), grown = open ? runs.at(-1) ?? 0 : 0;
   const room = known.length - end + grown;
-  const need = rest.reduce((sum, run) => sum + run + 1, -1);
+  const need = left.reduce((sum, run) => sum + run + 1, -1);
   if (end === known.length) return { ...about, code: "too_few", run: runs.length };
   return { ...about, code: need > room ? "no_room" : "no_fit", need, room };
 }

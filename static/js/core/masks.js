@@ -59,8 +59,8 @@ export function coloursIn(mask) {
   return colours;
 }
 
+/** The same with that of empty cells last. @param {number} mask */
+export const emptyLast = (mask) => [...coloursIn(without(mask, EMPTY)), ...coloursIn(mask & EMPTY)];
+
 /** The marks that a mask leaves, that of empty cells last. @param {number} mask */
-export function marksLeft(mask) {
-  const marks = coloursIn(mask).map(markOfColour);
-  return mask & EMPTY ? [...marks.slice(1), CROSSED] : marks;
-}
+export const marksLeft = (mask) => emptyLast(mask).map(markOfColour);

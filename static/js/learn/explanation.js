@@ -49,7 +49,7 @@ export class ExplanationPanel {
       copy: () => copyBy(this.parts.buttons.copy, textOf(/** @type {Walked} */ (this.walked))),
       save_text: () => this.save("txt"), save_json: () => this.save("json"),
     });
-    this.panel.addEventListener("keydown", (event) => this.hear(event));
+    this.panel.addEventListener("keydown", (event) => this.press(event));
     closeBySwipe(this.panel, () => "bottom", () => this.close());
   }
 
@@ -173,7 +173,7 @@ export class ExplanationPanel {
   }
 
   /** @param {KeyboardEvent} event */
-  hear(event) {
+  press(event) {
     /** @type {Record<string, number>} */
     const places = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.steps.length };
     if (event.key === "Escape") this.close();

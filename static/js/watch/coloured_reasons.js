@@ -3,7 +3,8 @@
 import { percent } from "../core/beliefs.js";
 import { runsIn } from "../core/lines.js";
 import { MARK, TRIED } from "../core/marks.js";
-import { colourOf, maskOf, valueOf } from "../core/masks.js";
+import { colourOf, coloursIn, emptyLast, maskOf, valueOf, without } from "../core/masks.js";
+import { eitherOf } from "../core/texts/phrases.js";
 import { listed, say } from "../core/texts/say.js";
 import { capital, cellName, clueText, lineName } from "../core/words.js";
 import { likeliestAt, maskAt } from "./coloured_recording.js";
@@ -20,19 +21,13 @@ const FAINT = 0.05; // up to which no colour is called likelier
 /** @param {number} colour */
 const colourName = (colour) => (colour ? inks[colour].name : say("believing.empty"));
 
-/** The colours of a mask, "empty" last. @param {number} mask */
-const coloursIn = (mask) => [...inks.keys(), 0].filter((colour, i) => i && (mask >>> colour) & 1);
-
 /** "red, blue or empty". @param {number} mask */
-function either(mask) {
-  const names = coloursIn(mask).map(colourName), rest = names.slice(0, -1);
-  return rest.length ? say("coloured_run.or", { rest: rest.join(", "), last: names[rest.length] }) : names.join("");
-}
+const either = (mask) => eitherOf(emptyLast(mask).map(colourName));
 
 const whole = () => 2 ** inks.length - 1;
 
 /** What is excluded with a mask, as a mask. @param {number} mask */
-const gone = (mask) => (whole() & ~mask) >>> 0;
+const gone = (mask) => without(whole(), mask);
 
 /** Whether it is shorter to say what a cell cannot be. @param {number} mask */
 const isBriefer = (mask) => coloursIn(gone(mask)).length < coloursIn(mask).length;
@@ -162,9 +157,9 @@ function guessReason(game, { cells: [cell], note, board }) {
  * @param {number} value */
 function chanceOf({ chances, length }, cell, value) {
   const out = value < 0 ? coloursIn(gone(-value)) : [], colour = value > 0 ? colourOf(value) : out[0];
-  const said = chances?.[colour * length + cell] ?? 0;
-  if (!said || out.length > 1) return 0;
-  return value > 0 ? said - 1 : 1001 - said;
+  const reported = chances?.[colour * length + cell] ?? 0;
+  if (!reported || out.length > 1) return 0;
+  return value > 0 ? reported - 1 : 1001 - reported;
 }
 
 /** @param {Named} game @param {NonNullable<Note["surest"]>} surest @returns {Explanation} */
@@ -199,9 +194,9 @@ function probeReason(game, step) {
 /** @param {Named} game @param {Step} step @returns {Explanation} */
 function beliefReason(game, { cells, board }) {
   const text = say("reasons.belief", { cells: say("watch.cells", { count: cells.length }) });
-  const found = Array.from(cells, (cell) => ({ cell, likely: likeliestAt(/** @type {WatchedCells} */ (board), cell) }));
-  const most = found.reduce((one, other) => ((other.likely?.leaning ?? 0) > (one.likely?.leaning ?? 0) ? other : one),
-    { cell: -1, likely: /** @type {ReturnType<typeof likeliestAt>} */ (null) });
+  const most = Array.from(cells, (cell) => ({ cell, likely: likeliestAt(/** @type {WatchedCells} */ (board), cell) }))
+    .reduce((best, next) => ((next.likely?.leaning ?? 0) > (best.likely?.leaning ?? 0) ? next : best),
+      { cell: -1, likely: /** @type {ReturnType<typeof likeliestAt>} */ (null) });
   const surest = most.likely && say("reasons.surest", {
     cell: cellName(game, most.cell), likelihood: likelihood(most.likely),
   });

@@ -4,7 +4,7 @@
 // What is recorded are layers of all cells: their marks, the masks of their colours (bit 0 is for empty; 0 where
 // nothing is excluded, or the mark says all), and for each colour the chances in thousandths plus 1, or 0.
 
-import { markOfColour, maskOf } from "../core/masks.js";
+import { bitOf, markOfColour, maskOf } from "../core/masks.js";
 import { CROSSED, FILLED, GUESS, MARK, TRIED } from "../core/marks.js";
 import { readerOfRuns } from "../core/placements.js";
 import { WHY } from "./event_codes.js";
@@ -13,7 +13,7 @@ import { inks } from "./in_colours.js";
 import { DOUBT, isKnown, Recording, valueAt } from "./recording.js";
 
 const BEFORE = 2; // layers before those of chances
-const EVEN = 500; // the chance before one is reported
+const EVEN = 500; // the chance before any is reported
 
 /** @param {number} size @param {number} spacing */
 export const recordingOf = (size, spacing) => new ColouredRecording(size, spacing);
@@ -29,12 +29,12 @@ export function likeliestAt(board, cell) {
   const { chances, length } = board, mask = maskAt(board, cell);
   if (!chances || board[cell] & MARK) return null;
   let believed = false, colour = 0, most = -1, possible = 0;
-  for (let one = 0; one < inks.length; one++) {
-    const said = chances[one * length + cell], chance = said ? said - 1 : 0;
-    believed ||= said > 0;
-    if (!((mask >>> one) & 1)) continue;
+  for (let ink = 0; ink < inks.length; ink++) {
+    const reported = chances[ink * length + cell], chance = reported ? reported - 1 : 0;
+    believed ||= reported > 0;
+    if (!(mask & bitOf(ink))) continue;
     possible++;
-    if (chance > most) [colour, most] = [one, chance];
+    if (chance > most) [colour, most] = [ink, chance];
   }
   const even = 1 / possible;
   return believed && possible > 1 ? { colour, chance: most, leaning: (most / 1000 - even) / (1 - even) } : null;
@@ -71,8 +71,8 @@ class ColouredRecording extends Recording {
     if (head[cell] & MARK) return 0;
     let doubt = 0;
     for (let colour = 0; colour < inks.length; colour++) {
-      const said = head[(BEFORE + colour) * size + cell];
-      if (!mask || (mask >>> colour) & 1) doubt += DOUBT[said ? said - 1 : EVEN];
+      const reported = head[(BEFORE + colour) * size + cell];
+      if (!mask || mask & bitOf(colour)) doubt += DOUBT[reported ? reported - 1 : EVEN];
     }
     return doubt;
   }

@@ -2,7 +2,7 @@
 // solvers/explain/colour_words.py. Pure.
 
 import { FILLED } from "../../core/marks.js";
-import { coloursIn, isOpen, maskOf, planesOf, without } from "../../core/masks.js";
+import { coloursIn, emptyLast, isOpen, maskOf, planesOf, without } from "../../core/masks.js";
 import { isSolid } from "../../core/shapes.js";
 import { TEXTS } from "../../core/texts/catalogue.js";
 import { eitherOf } from "../../core/texts/phrases.js";
@@ -27,7 +27,7 @@ const nameOf = ({ palette }, colour) =>
 
 /** Colours by their names, and "empty" at last. @param {Reasoned} puzzle @param {number} mask */
 const either = (puzzle, mask) =>
-  eitherOf([...coloursIn(without(mask, 1)), ...coloursIn(mask & 1)].map((colour) => nameOf(puzzle, colour)));
+  eitherOf(emptyLast(mask).map((colour) => nameOf(puzzle, colour)));
 
 /** What a cell is, or can be: "filled"; "red", "blue or empty". @param {Reasoned} puzzle @param {number} value */
 export const valueWords = (puzzle, value) => (puzzle.palette ? either(puzzle, maskOf(value, planesOf(puzzle)))
