@@ -5,7 +5,7 @@
 // goes on. Each state has the set of the numbers of filled cells with which it can be reached, as 64 bits in two
 // halves.
 
-import { EMPTY } from "./masks.js";
+import { EMPTY, isOpen } from "./masks.js";
 import { FILLED } from "./marks.js";
 
 const FULL = 2; // the mask of a filled cell
@@ -18,9 +18,7 @@ export function placeCount({ total, groups }, known) {
   if (total >= WIDEST) return placeWhole(total, known);
   const ahead = reached(known), behind = endings(total, total ? groups : 0, known);
   if (!meets(ahead[0], behind[0])) return null;
-  const masks = known.map((mask, cell) => [EMPTY, FULL].filter((bit) =>
-    mask & bit && leads(ahead[cell], behind[cell + 1], bit === FULL)).reduce((left, bit) => left | bit, 0));
-  return { masks };
+  return { masks: known.map((mask, cell) => (isOpen(mask) ? left(ahead[cell], behind[cell + 1]) : mask)) };
 }
 
 /** Whether the filled cells of a line are as many, in as many blocks, as its clue says.
@@ -96,6 +94,9 @@ function add(sets, state, low, high) {
 
 /** @param {Int32Array} ahead @param {Int32Array} behind */
 const meets = (ahead, behind) => ahead.some((bits, half) => bits & behind[half]);
+
+/** What a cell can be between what comes before and after it. @param {Int32Array} ahead @param {Int32Array} after */
+const left = (ahead, after) => (leads(ahead, after, false) ? EMPTY : 0) | (leads(ahead, after, true) ? FULL : 0);
 
 /** Whether a cell can be filled, or empty, between what comes before and after it.
  * @param {Int32Array} ahead @param {Int32Array} after @param {boolean} filled */
