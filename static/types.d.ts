@@ -867,6 +867,8 @@ interface LineView {
   runs: number[];
   inks: number[];
   known: Uint32Array;
+  /** The same as values. */
+  before: number[];
   planes: number;
   news: Map<number, number>;
   starts: number[][];

@@ -7,7 +7,7 @@
 
 import { isCount, markOf, place } from "../../core/lines.js";
 import { CROSSED, FILLED, UNKNOWN } from "../../core/marks.js";
-import { ALL, bitOf, colourOf, EMPTY, isOpen, planesOf, without } from "../../core/masks.js";
+import { ALL, bitOf, colourOf, EMPTY, isOpen, planesOf, valueOf, without } from "../../core/masks.js";
 
 const PASSES = [2, 1]; // in black and white, crosses come first: cells that lose their colour
 
@@ -44,6 +44,7 @@ export function viewOf(puzzle, line, { known, placed }) {
   const clue = /** @type {NonNullable<Clue>} */ (puzzle.clues[line]), runs = isCount(clue) ? [] : clue;
   const coloured = Boolean(puzzle.palette), planes = planesOf(puzzle), view = {
     coloured, planes, ringed: isCount(clue), runs, inks: coloursOf(runs), known,
+    before: Array.from(known, (mask) => valueOf(mask, planes)),
     news: new Map(newsOf(puzzle, known, placed)), packed: packedOf(clue, known, placed, planes),
     starts: placed.starts ?? [], left: placed.first ?? [], right: placed.last ?? [],
   };
@@ -67,7 +68,8 @@ function partOf({ runs, inks, known, starts, left, right }, colour, ring) {
   const marks = new Uint8Array(known.length);
   known.forEach((mask, at) => { marks[at] = mask === bit ? FILLED : mask & bit ? UNKNOWN : CROSSED; });
   /** @template T @param {T[]} every */
-  const own = (every) => numbers.map((run) => every[run]), sizes = own(runs);
+  const own = (every) => (numbers.length === every.length ? every : numbers.map((run) => every[run]));
+  const sizes = own(runs);
   return {
     runs: sizes, total: ring?.total ?? sizes.reduce((sum, run) => sum + run, 0),
     groups: ring?.groups ?? numbers.length, known: marks, colour, bit, numbers,

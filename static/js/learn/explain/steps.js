@@ -40,15 +40,14 @@ function strike(left, [at, value]) {
  * colours that are still to be excluded.
  * @param {Technique} technique @param {SeenLine} line @param {Map<number, number>} wanted */
 function stepsBy(technique, { number, along, view }, wanted) {
-  const { known, planes, packed } = view;
+  const { before, packed } = view;
   const findings = technique.find(view).map((finding) => reduce(finding, wanted, view))
     .filter(({ cells }) => cells.length);
   const groups = technique.single ? findings.map((finding) => [finding]) : findings.length ? [findings] : [];
   const pictured = (technique.code === "overlap" && packed) || view;
   const { left, right } = technique.picture ? pictured : { left: [], right: [] };
   return groups.map((group) => ({
-    ...bareStep(technique.code, number, cellsOf(group, along)), findings: group, left, right,
-    before: Array.from(known, (mask) => valueOf(mask, planes)),
+    ...bareStep(technique.code, number, cellsOf(group, along)), before, findings: group, left, right,
   }));
 }
 
