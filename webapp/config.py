@@ -45,7 +45,7 @@ def _check_rate(text: str) -> str:
 def _check_redis(text: str) -> str:
     if not text:
         return ""
-    if not all(map(find_spec, ("redis", "rq"))):
+    if not find_spec("redis"):
         return 'nothing, or the packages that it needs (pip install "nonoscope[cluster]")'
     from redis.connection import parse_url  # not at the top: it is not always there
 

@@ -18,9 +18,9 @@ from tests.webapp.wire_replay import Json
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Request
+from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import BusyError, JobRunner
-from webapp.jobs.pool.processes import Processes, process_runner
-from webapp.jobs.pool.size import Size
+from webapp.jobs.pool.worker_pool import WorkerPool, process_runner
 
 pytestmark = pytest.mark.process
 
@@ -32,7 +32,7 @@ ANN, BOB, EVE = (Visitor(name, name) for name in ("ann", "bob", "eve"))
 
 def busy_runner(quick: int = 0) -> JobRunner:
     """A runner whose only regular worker is busy for ever, and in which two jobs may wait."""
-    made = process_runner(Size(workers=1, waiting=2, quick=quick), misbehave, PRELOAD)
+    made = process_runner(JobLimits(workers=1, waiting=2, quick=quick), misbehave, PRELOAD)
     made.since(made.submit(Request("hang", WAIT)), 0, wait=WAIT)
     return made
 
@@ -98,12 +98,12 @@ def test_a_job_that_others_have_left_counts_for_who_still_wants_it(runner: JobRu
 
 def test_a_job_joined_while_on_trial_counts_for_all_when_it_waits_again() -> None:
     runner = busy_runner(quick=1)
-    assert isinstance(runner.executor, Processes)
+    assert isinstance(runner.executor, WorkerPool)
     tried = runner.join(hang(1), ANN)
     until(lambda: runner.place(tried) == 0)
     runner.join(hang(1), BOB)
     until(lambda: runner.place(tried) == 1)
-    assert runner.executor._queue.count(BOB) == 1
+    assert runner.executor._line.count(BOB) == 1
     runner.close()
 
 
@@ -135,8 +135,8 @@ def test_a_client_that_waits_for_a_displaced_job_is_asked_to_come_again(path: st
 
 @pytest.fixture
 def attacked(workers_of_this_test: None) -> Iterator[Flask]:
-    size = Size(workers=1, waiting=9, share=4, crowd=6, quick=1, turn=0.3)
-    runner = process_runner(size, work_or_hang, grace=0.0)
+    limits = JobLimits(workers=1, waiting=9, share=4, crowd=6, quick=1)
+    runner = process_runner(limits, work_or_hang, grace=0.0)
     yield create_app({"TESTING": True, "SECONDS": WAIT}, jobs=runner)
     runner.close()
 

@@ -9,7 +9,8 @@ import orjson
 from ..base.visitor import Visitor
 from ..jobs.events.messages import Request
 from ..jobs.job_records import EndedJob, JobRecord
-from .line import Running, Ticket, running_from, ticket_from
+from ..jobs.turns import Ticket
+from .line import Running, running_from, ticket_from
 from .link import Link, reaching
 
 
@@ -20,7 +21,7 @@ class SharedRecords:
     def __init__(self, link: Link) -> None:
         self._link = link
 
-    def listen(self, hear: Callable[[EndedJob], None]) -> None:
+    def listen(self, callback: Callable[[EndedJob], None]) -> None:
         """Call nobody: a job may end in any process, so its end is counted in Redis."""
 
     def submitted(self, job: str, request: Request, visitor: Visitor) -> None:
@@ -33,7 +34,7 @@ class SharedRecords:
         """The jobs that wait or run, the oldest first."""
         waiting, running = self._tickets()
         records = [_record(job, ticket, None) for job, ticket in waiting.items()]
-        records += [_record(job, one.ticket, one.began) for job, one in running.items()]
+        records += [_record(job, task.ticket, task.began) for job, task in running.items()]
         return sorted(records, key=lambda record: record.submitted)
 
     def age(self, record: JobRecord) -> float:
@@ -56,4 +57,4 @@ class SharedRecords:
 
 
 def _record(job: str, ticket: Ticket, began: float | None) -> JobRecord:
-    return JobRecord(job, ticket.task, ticket.method, ticket.payer, ticket.since, began)
+    return JobRecord(job, ticket.task, ticket.method, ticket.visitor, ticket.since, began)

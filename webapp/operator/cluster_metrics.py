@@ -14,7 +14,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from ..cluster.beats import Beats
+from ..cluster.lost_workers import Beats
 from ..jobs.job_records import BUCKETS
 from ..jobs.job_runner import AwayError
 from .cluster_state import ClusterState, Moment, WorkerState

@@ -18,12 +18,13 @@ from solvers.formats import dump
 from solvers.make.mends import Doubt, Mend, mend
 from solvers.make.thinning import Thinned, thin
 from solvers.make.unique import Impossible, Proposal, make_unique
+from solvers.runner import Limit
 from solvers.texts import say
 
 from ...base.wire_json import Json
 from ..events.messages import Message, Request, Work
 from .plain_values import puzzle_of
-from .task_clock import Clock, Frames, WorkingLimit, messages
+from .task_clock import Clock, Frames, messages
 
 _MENDS: Final = 12  # proposals that are sent
 _LONGEST_NUMBER: Final = 8  # digits
@@ -67,7 +68,7 @@ def _thinned(request: Request, clock: Clock) -> Frames:
 
 
 def _thinned_json(found: Thinned) -> Json:
-    rated = rate_puzzle(found.puzzle, WorkingLimit(_RATED_SECONDS))
+    rated = rate_puzzle(found.puzzle, Limit(_RATED_SECONDS))
     return {
         "t": "thinned",
         "shown": found.shown,

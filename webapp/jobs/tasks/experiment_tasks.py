@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import prod
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from solvers.errors import PuzzleError
 from solvers.events import Outcome
-from solvers.runner import run
+from solvers.runner import Limit, run
 from solvers.texts import say
 
 from ...base.wire_json import Json
 from ..events.messages import Message, Request
-from ..work_clock import now
-from .task_clock import Clock, Frames, WorkingLimit, messages
+from .task_clock import Clock, Frames, messages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,11 +96,11 @@ def _measuring(seconds: float, most: float, clock: Clock) -> Measure:
         way = (wanted.method, *sorted(wanted.options.items()))
         if way not in warm:
             warm.add(way)
-            warm_up(wanted.method, wanted.options, WorkingLimit(seconds=max(_LEAST, most - clock.seconds)))
-        limit = WorkingLimit(seconds=max(_LEAST, min(seconds, most - clock.seconds)))
-        start = now()
+            warm_up(wanted.method, wanted.options, Limit(seconds=max(_LEAST, most - clock.seconds)))
+        limit = Limit(seconds=max(_LEAST, min(seconds, most - clock.seconds)))
+        start = monotonic()
         result = run(wanted.puzzle, wanted.method, seed=wanted.seed, limit=limit, **wanted.options)
-        return Done(result, now() - start)
+        return Done(result, monotonic() - start)
 
     return measure
 

@@ -12,6 +12,7 @@ from solvers.events import Outcome
 from solvers.grid import Grid
 from solvers.puzzle import Puzzle
 from solvers.questions import Question, questions_in
+from solvers.runner import Limit
 from solvers.texts import sentence
 from solvers.texts.languages import offered_languages
 
@@ -19,7 +20,7 @@ from ...base.wire_json import Json
 from ..events.messages import Message, Request
 from ..events.wire import digits
 from .solve_tasks import read_puzzle
-from .task_clock import Clock, Frames, WorkingLimit, messages
+from .task_clock import Clock, Frames, messages
 
 
 def ask(request: Request) -> Iterator[Message]:
@@ -30,7 +31,7 @@ def ask(request: Request) -> Iterator[Message]:
 def _asked(request: Request, clock: Clock) -> Frames:
     puzzle, options = read_puzzle(request), dict(request.options)
     wanted = options.pop("questions")
-    limit = WorkingLimit(seconds=request.seconds)
+    limit = Limit(seconds=request.seconds)
     names = (request.language, *(name for name in offered_languages() if name != request.language))
     for one in questions_in(names, puzzle, request.method, options, seed=request.seed, limit=limit, **wanted):
         yield clock.frame({"t": "question", **question_json(dict(zip(names, one, strict=True)), puzzle)})
