@@ -141,7 +141,6 @@ SETTINGS: Final = (
     Setting("MOST_SECONDS", 120.0, low=0.1, high=86_400),
     Setting("WORKERS", max(2, min(4, os.cpu_count() or 2)), low=1, high=256),
     Setting("QUICK_WORKERS", 2, high=64),
-    Setting("TURN", 5.0, low=1),
     Setting("READERS", 2, low=1, high=64),
     Setting("WAITING", 180, high=100_000),
     Setting("SHARE", 20, low=1, high=100_000),
