@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.cases import for_every
 from webapp.base.visitor import Visitor
-from webapp.jobs.events.messages import Request
+from webapp.jobs.events.messages import Request, Source
 from webapp.jobs.job_limits import JobLimits, job_to_displace
 from webapp.jobs.job_runner import BusyError
 from webapp.jobs.turns import LEAST, Line, Role, Ticket, UsedTime, worker_roles
@@ -28,8 +28,10 @@ class Clock:
         return self.now
 
 
-def ticket(visitor: Visitor = ANN, since: float = 0.0, method: str = "exact", seconds: float = 60.0) -> Ticket:
-    return Ticket.of(Request("text", seconds, method=method), visitor, since)
+def ticket(
+    visitor: Visitor = ANN, since: float = 0.0, method: str = "exact", seconds: float = 60.0, source: Source = "text"
+) -> Ticket:
+    return Ticket.of(Request(source, seconds, method=method), visitor, since)
 
 
 def line(tickets: Mapping[str, Ticket], used: UsedTime | None = None) -> Line:
@@ -107,12 +109,13 @@ def test_a_visitor_who_has_used_little_goes_first() -> None:
 
 
 def test_quick_workers_only_try_jobs_and_the_last_one_only_brief_ones() -> None:
-    tickets = {"tried": replace(ticket(ANN), tried=True), "search": ticket(BOB, method="dfs"), "brief": ticket(EVE)}
+    tickets = {"tried": replace(ticket(ANN), tried=True), "search": ticket(BOB, method="dfs"), "brief": ticket(EVE),
+               "large": ticket(BOB, source="1 " * 500)}
     waiting = line(tickets)
     assert worker_roles(2, 2) == [Role.LONG, Role.LONG, Role.QUICK, Role.BRIEF]
     assert worker_roles(1, 1) == [Role.LONG, Role.QUICK]
     jobs = {role: set(waiting.jobs_for(role)) for role in Role}
-    assert jobs == {Role.LONG: set(tickets), Role.QUICK: {"search", "brief"}, Role.BRIEF: {"brief"}}
+    assert jobs == {Role.LONG: set(tickets), Role.QUICK: {"search", "large", "brief"}, Role.BRIEF: {"brief"}}
 
 
 def test_waits_are_those_of_the_jobs_before() -> None:

@@ -1,7 +1,7 @@
 """Whose turn it is: the one rule by which waiting jobs get workers, in one process and on many machines.
 
 1. A long worker takes the first job in the line. A quick worker takes the first one that has had no trial yet; the last
-   of several quick workers takes only brief jobs, those of the default method.
+   of several quick workers takes only brief jobs: small puzzles by the default method.
 2. A trial lasts for a second. A job that takes longer waits again, and begins anew in a long worker, which nothing but
    its limits takes from it.
 3. Jobs are served by rank: the moment since which a job waits, plus a multiple of the seconds that its visitor has
@@ -23,6 +23,8 @@ from enum import Enum
 from time import monotonic
 from typing import Final
 
+from solvers.puzzle import Puzzle
+
 from ..base.visitor import Visitor
 from .events.messages import Request
 
@@ -32,6 +34,7 @@ LEAST: Final = 0.25
 # The seconds that a job is expected to take if it is not brief, and after its trial.
 _UNKNOWN: Final = 1.0
 _LONG: Final = 5.0
+_SMALL: Final = 400  # cells, or characters of a text: the default method is quick with nearly all such puzzles
 _STRETCH: Final = 10.0  # how many times its own duration others may make a job wait
 HALF: Final = 60.0  # seconds after which half of the time that a visitor has used is forgotten
 _NEGLIGIBLE: Final = 0.01  # fewer used seconds count as none
@@ -49,22 +52,21 @@ class Ticket:
     seconds: float
     memory: int
     owners: frozenset[Visitor]  # all who want it
+    brief: bool  # it will probably take less than a trial
     tried: bool = False  # its trial was too short
     lost: int = 0  # how many workers died with it
 
     @classmethod
     def of(cls, request: Request, visitor: Visitor, since: float) -> Ticket:
-        return cls(visitor, request.task, request.method, since, request.seconds, request.memory, frozenset({visitor}))
-
-    @property
-    def brief(self) -> bool:
-        """Whether it will probably be brief: the default method is quick with most puzzles."""
-        return self.method == "exact" and not self.tried
+        size = request.source.size if isinstance(request.source, Puzzle) else len(request.source)
+        brief = request.method == "exact" and size <= _SMALL
+        return cls(visitor, request.task, request.method, since, request.seconds, request.memory, frozenset({visitor}),
+                   brief)
 
     @property
     def expected(self) -> float:
         """About how many seconds it will take. A wrong estimate makes others wait a little more or less."""
-        seconds = LEAST if self.brief else _LONG if self.tried else _UNKNOWN
+        seconds = _LONG if self.tried else LEAST if self.brief else _UNKNOWN
         return max(LEAST, min(seconds, self.seconds))
 
     def seconds_left(self, passed: float) -> float:
