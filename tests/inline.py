@@ -5,6 +5,7 @@ from __future__ import annotations
 from webapp.base.visitor import Visitor
 from webapp.jobs.compiling import Progress
 from webapp.jobs.events.messages import Request, Work
+from webapp.jobs.job_records import JobRecord
 from webapp.jobs.job_runner import AwayError, JobRunner, Load, runner_in_memory
 from webapp.jobs.job_store import JobStore, _Job
 from webapp.jobs.tasks import work as all_tasks
@@ -37,6 +38,9 @@ class Inline:
     def load(self) -> Load:
         return Load(0, 0, 0)
 
+    def unfinished(self) -> list[JobRecord]:
+        return []
+
     def start(self) -> None:
         """Do nothing: there is nothing to prepare."""
 
@@ -67,9 +71,9 @@ class DistantStore(JobStore):
         self._check()
         return super().add(request)
 
-    def _known(self, job: str) -> _Job:
+    def _entry(self, job: str) -> _Job:
         self._check()
-        return super()._known(job)
+        return super()._entry(job)
 
     def _check(self) -> None:
         if self.away:

@@ -149,7 +149,7 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     if link is not None:
         known = _sharing(app, link, known)
     for runner in known.own_runners.values():
-        runner.records.listen(known.metrics.job_ended)
+        runner.on_end(known.metrics.job_ended)
     known.metrics.add(StateMetrics(known))
     atexit.register(known.close)
     return known

@@ -39,7 +39,7 @@ def runner(request: pytest.FixtureRequest) -> Iterator[JobRunner]:
     if request.param == "shared":
         made = request.getfixturevalue("machines")
         yield made
-        for record in made.records.unfinished():
+        for record in made.unfinished():
             made.cancel(record.job)
         made._store._link.redis.flushdb()
     else:

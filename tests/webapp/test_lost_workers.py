@@ -50,7 +50,7 @@ def host(server: RedisServer) -> Iterator[Host]:
 def runner(server: RedisServer, host: Host) -> Iterator[JobRunner]:
     with shared(server.address, JobLimits(workers=2, waiting=500, share=200, crowd=500)) as made:
         yield made
-        for record in made.records.unfinished():
+        for record in made.unfinished():
             made.cancel(record.job)
         wait_until(lambda: made.load()[:2] == (0, 0) and made.load().workers == 2)
 

@@ -24,7 +24,7 @@ from webapp.jobs.events.messages import CANCELLED, Request
 from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_records import BUCKETS
 from webapp.jobs.job_runner import JobRunner
-from webapp.operator import admin_answers, cluster_answers, cluster_state
+from webapp.operator import admin_answers, cluster_state
 from webapp.operator.admin_commands import admin
 from webapp.operator.cluster_state import ClusterState, KnownQueue, Moment
 from webapp.services import KEY
@@ -131,7 +131,7 @@ def test_workers_are_listed_with_what_they_do(
             worker.beat()
 
     monkeypatch.setattr(cluster_state, "sleep", later)
-    monkeypatch.setattr(cluster_answers, "_PATIENCE", 0.1)
+    monkeypatch.setattr(admin_answers, "_PATIENCE", 0.1)
     found = json.loads(call("workers", "--json").output)
     assert [(one["host"], one["worker"], one["state"], one["job"]) for one in found] == [
         ("alpha", "w1", "busy", job), ("alpha", "w2", "idle", ""), ("alpha", "w4", "silent", ""),

@@ -6,19 +6,21 @@ from __future__ import annotations
 from time import monotonic
 from typing import Final
 
+import orjson
+
 from solvers.texts import say
 
 from ..base.visitor import Visitor
 from ..jobs.events.messages import CANCELLED, Request
 from ..jobs.job_limits import JobLimits, job_to_displace
+from ..jobs.job_records import JobRecord
 from ..jobs.job_runner import AwayError, BusyError, JobRunner, Load
 from ..jobs.kept_jobs import Keeping
 from ..jobs.turns import Ticket
-from .line import Glance, long_workers, read_line, running_from, ticket_json
+from .line import Glance, long_workers, read_line, running_from, ticket_from, ticket_json
 from .link import Link, reaching
 from .lost_workers import SILENT, Beats
 from .shared_joins import SharedJoins
-from .shared_records import SharedRecords
 from .shared_store import SharedStore
 
 _READY: Final = 1.0  # seconds for which it is known whether there are workers
@@ -73,6 +75,17 @@ class SharedExecutor:
             waiting, running, workers, lost = pipe.execute()
         return Load(waiting, running, long_workers(workers), int(float(lost or 0)))
 
+    def unfinished(self) -> list[JobRecord]:
+        with reaching(), self._link.redis.pipeline() as pipe:
+            pipe.hgetall(self._link.key("waiting")).hgetall(self._link.key("running")).time()
+            waiting, running, (seconds, micros) = pipe.execute()
+        now = seconds + micros / 1e6
+        tickets = {job.decode(): ticket_from(orjson.loads(data)) for job, data in waiting.items()}
+        tasks = {job.decode(): running_from(data) for job, data in running.items()}
+        records = [JobRecord(job, task.ticket, True, now - task.began) for job, task in tasks.items()]
+        records += [JobRecord(job, ticket, False, now - ticket.since) for job, ticket in tickets.items()]
+        return sorted(records, key=lambda record: record.ticket.since)
+
     def start(self) -> None:
         """Do nothing: workers are started by themselves."""
 
@@ -112,4 +125,4 @@ class SharedExecutor:
 def shared_runner(link: Link, limits: JobLimits, keeping: Keeping | None = None) -> JobRunner:
     """A runner whose jobs all processes with this Redis know, and whose workers may be on any machine."""
     store = SharedStore(link, keeping)
-    return JobRunner(store, SharedExecutor(link, store, limits), SharedJoins(link), SharedRecords(link))
+    return JobRunner(store, SharedExecutor(link, store, limits), SharedJoins(link))

@@ -15,7 +15,7 @@ from solvers.texts import ENGLISH, said_in
 from ..base.wire_json import Json, dumps
 from ..jobs.events.log import BATCH, Batch, without
 from ..jobs.events.messages import CHANCE, Request, ended, last_event
-from ..jobs.job_records import BUCKETS, outcome_of
+from ..jobs.job_records import BUCKETS, EndedJob, outcome_of
 from ..jobs.job_store import JobProgress, JobStatus, State, UnknownJobError
 from ..jobs.kept_jobs import Keeping, KeptJobs
 from .line import QUEUES
@@ -122,6 +122,9 @@ class SharedStore:
     def listen(self, callback: Callable[[str], None]) -> None:
         """Call `callback`, which must be quick, with the name of every job that has news."""
         self._news.listen(callback)
+
+    def on_end(self, callback: Callable[[EndedJob], None]) -> None:
+        """Do nothing: a job may end in any process, so its end is counted in Redis."""
 
     def close(self) -> None:
         self._news.close()

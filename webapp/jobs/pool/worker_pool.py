@@ -22,6 +22,7 @@ from ...base.visitor import Visitor
 from ..compiling import Compilation, Progress
 from ..events.messages import CANCELLED, CRASHED, LIMIT, Done, Message, Request, Work
 from ..job_limits import JobLimits, job_to_displace, reason_to_stop
+from ..job_records import JobRecord
 from ..job_runner import JobRunner, Load, runner_in_memory
 from ..job_store import JobStore
 from ..kept_jobs import Keeping
@@ -132,6 +133,13 @@ class WorkerPool:
         with self._lock:
             ready = sum(worker.ready for worker in self._long_workers())
             return Load(len(self._waiting), sum(worker.busy for worker in self._workers), ready, self._replaced)
+
+    def unfinished(self) -> list[JobRecord]:
+        with self._lock:
+            now = monotonic()
+            records = [JobRecord(task.job, task.ticket, True, task.seconds) for _, task in self._tasks()]
+            records += [JobRecord(job, ticket, False, now - ticket.since) for job, (ticket, _) in self._waiting.items()]
+            return sorted(records, key=lambda record: record.ticket.since)
 
     def ready(self) -> bool:
         """Whether a worker has ever been ready. Replacing a worker takes no longer than a job; only the first worker
