@@ -271,17 +271,17 @@ function commands.join(work, seconds, visitor, address, kept)
 end
 
 -- A visitor has asked for work that a new job does.
-function commands.asked(work, id, visitor, address, kept)
+function commands.first_owner(work, id, visitor, address, kept)
   if redis.call('EXISTS', job_key(id)) == 0 then return end
   redis.call('SET', P .. 'work:' .. work, id)
-  redis.call('HSET', job_key(id), 'work', work, 'asked', 1, 'kept', kept)
+  redis.call('HSET', job_key(id), 'work', work, 'owned', 1, 'kept', kept)
   redis.call('HSET', owners_key(id), visitor, address)
 end
 
 -- A visitor no longer wants a job: 1 if nobody does. Anyone who knows the name of a job that nobody joined may end it.
 function commands.leave(id, visitor)
-  local asked, joined = unpack(redis.call('HMGET', job_key(id), 'asked', 'joined'))
-  if not asked then return 1 end
+  local owned_by, joined = unpack(redis.call('HMGET', job_key(id), 'owned', 'joined'))
+  if not owned_by then return 1 end
   local owners = owners_key(id)
   if redis.call('HEXISTS', owners, visitor) == 1 or not joined then
     redis.call('HDEL', owners, visitor)

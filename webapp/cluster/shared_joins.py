@@ -38,7 +38,7 @@ class SharedJoins:
                 self._note_owners(joined.decode())
                 return str(joined.decode())
             job = submit()
-            self._link.do("asked", work, job, visitor.name, visitor.address, int(kept))
+            self._link.do("first_owner", work, job, visitor.name, visitor.address, int(kept))
             return job
         finally:
             if held:

@@ -110,7 +110,7 @@ class SharedStore:
         for job in sorted(entries, key=lambda job: float(entries[job]["ended"])):
             jobs.keep(job.decode(), int(entries[job]["size"]), entries[job]["ended"])
         for job in sorted(entries, key=lambda job: max(float(entries[job]["ended"]), float(read_at.get(job, 0)))):
-            jobs.look(job.decode())
+            jobs.note_reading(job.decode())
         while (name := jobs.next_to_go()) is not None:
             jobs.drop(name)
             self.forget(name)

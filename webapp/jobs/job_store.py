@@ -182,7 +182,7 @@ class JobStore:
         self._end_callbacks.append(callback)
 
     def _entry(self, job: str) -> _Job:
-        self._kept.look(job)
+        self._kept.note_reading(job)
         self.sweep()
         try:
             return self._jobs[job]

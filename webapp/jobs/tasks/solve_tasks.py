@@ -71,7 +71,7 @@ def _solved(
             solutions.append(event.grid.rows())
         yield from framer.see(event)
     seconds = monotonic() - start
-    late = finished.outcome is Outcome.LIMIT and seconds >= request.seconds
+    out_of_time = finished.outcome is Outcome.LIMIT and seconds >= request.seconds
     return {
         "outcome": finished.outcome.value,
         "method": request.method,
@@ -80,5 +80,5 @@ def _solved(
         "known": None if solutions else replay.grid.rows(),
         "where": where_json(puzzle, finished.where),
         "seconds": round(seconds, 6),
-        "message": time_is_up(request) if late else "",
+        "message": time_is_up(request) if out_of_time else "",
     }
