@@ -14,7 +14,7 @@ from ..base.visitor import Visitor
 from ..jobs.events.messages import CANCELLED, Request
 from ..jobs.job_limits import JobLimits, job_to_displace
 from ..jobs.job_records import JobRecord
-from ..jobs.job_runner import AwayError, BusyError, JobRunner, Load
+from ..jobs.job_runner import AwayError, BusyError, Executor, JobRunner, Load
 from ..jobs.kept_jobs import Keeping
 from ..jobs.turns import Ticket
 from .line import Glance, long_workers, read_line, running_from, ticket_from, ticket_json
@@ -27,8 +27,8 @@ _READY: Final = 1.0  # seconds for which it is known whether there are workers
 _TRIES: Final = 50  # to enter the line while others do
 
 
-class SharedExecutor:
-    """The workers of all machines. Safe for threads."""
+class SharedExecutor(Executor):
+    """The workers of all machines, which start and compile by themselves. `SharedJoins` notes who wants a job."""
 
     def __init__(self, link: Link, store: SharedStore, limits: JobLimits) -> None:
         self._link = link
@@ -54,9 +54,6 @@ class SharedExecutor:
             if entered == -1:  # it took a minute to get here
                 raise AwayError(f"the job {job} was forgotten before it entered the line")
         raise BusyError
-
-    def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
-        """Do nothing: `SharedJoins` notes them in the ticket."""
 
     def cancel(self, job: str) -> None:
         """End a job. Its worker notices when it reports something, or with its next beat."""
@@ -86,9 +83,6 @@ class SharedExecutor:
         records += [JobRecord(job, ticket, False, now - ticket.since) for job, ticket in tickets.items()]
         return sorted(records, key=lambda record: record.ticket.since)
 
-    def start(self) -> None:
-        """Do nothing: workers are started by themselves."""
-
     def ready(self) -> bool:
         """Whether there are workers that are not silent, as of a second ago."""
         if monotonic() >= self._checked + _READY:
@@ -103,12 +97,6 @@ class SharedExecutor:
                 self._beats.forget()
                 self._ready = False
         return self._ready
-
-    def compiling(self) -> None:
-        """Workers compile before they take jobs."""
-
-    def cancel_all(self) -> None:
-        """Do nothing: jobs go on without this process."""
 
     def close(self) -> None:
         self._store.close()

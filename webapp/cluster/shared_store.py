@@ -111,9 +111,9 @@ class SharedStore:
             jobs.keep(job.decode(), int(entries[job]["size"]), entries[job]["ended"])
         for job in sorted(entries, key=lambda job: max(float(entries[job]["ended"]), float(read_at.get(job, 0)))):
             jobs.note_reading(job.decode())
-        while (name := jobs.next_to_go()) is not None:
-            jobs.drop(name)
-            self.forget(name)
+        while (oldest := jobs.next_to_go()) is not None:
+            jobs.drop(oldest)
+            self.forget(oldest)
         old = [account for account, data in used.items() if float(data.split()[1]) < now - _FORGOTTEN]
         if old:
             with reaching():

@@ -50,42 +50,52 @@ class Load(NamedTuple):
     replaced: int = 0
 
 
-class Executor(Protocol):
-    """Works on jobs and records what happens to them in its store. Safe for threads."""
+class Executor:
+    """Works on jobs and records what happens to them in its store. Safe for threads. The first four methods suffice
+    where jobs never wait and nothing has to be prepared."""
 
     def run(self, job: str, request: Request, visitor: Visitor) -> None:
         """Accept a job, or raise `BusyError` at once, so that requests do not pile up. When all places are taken, a
         waiting job of a visitor who holds more may be displaced: it ends as CANCELLED, with an explanation."""
+        raise NotImplementedError
+
+    def cancel(self, job: str) -> None:
+        """End a job now, unless it has already ended. Its work ends with it."""
+        raise NotImplementedError
+
+    def load(self) -> Load:
+        """The current load, without waiting for a worker."""
+        raise NotImplementedError
+
+    def unfinished(self) -> list[JobRecord]:
+        """The jobs that wait or run, the oldest first."""
+        raise NotImplementedError
 
     def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
         """All of these visitors want the job now: while it waits, it counts for each of them."""
 
-    def cancel(self, job: str) -> None:
-        """End a job now, unless it has already ended. Its work ends with it."""
+    def place(self, job: str) -> int:  # noqa: ARG002
+        """The job's place in the line, from 1; 0 if it is not waiting."""
+        return 0
 
-    def place(self, job: str) -> int:
-        """The job's place in the queue, from 1; 0 if it is not waiting."""
-
-    def wait(self, job: str) -> float:
-        """How many seconds until a waiting job will probably begin; 0 if it is not waiting."""
-
-    def load(self) -> Load:
-        """The current load, without waiting for a worker."""
-
-    def unfinished(self) -> list[JobRecord]:
-        """The jobs that wait or run, the oldest first."""
+    def wait(self, job: str) -> float:  # noqa: ARG002
+        """About how many seconds until a waiting job begins; 0 if it is not waiting."""
+        return 0.0
 
     def start(self) -> None:
         """Prepare now what the first jobs would have to wait for."""
 
     def ready(self) -> bool:
         """Whether jobs begin as soon as it is their turn: nothing has to be loaded first."""
+        return True
 
     def compiling(self) -> Progress | None:
         """How far compiling the solvers is, while work that takes long waits for it."""
+        return None
 
     def cancel_all(self) -> None:
-        """End all jobs now, and all later ones at once, without waiting for anything."""
+        """End all jobs now, and all later ones at once, without waiting for anything. Jobs that other processes know,
+        too, go on."""
 
     def close(self) -> None:
         """End everything."""

@@ -23,7 +23,7 @@ from ..compiling import Compilation, Progress
 from ..events.messages import CANCELLED, CRASHED, LIMIT, Done, Message, Request, Work
 from ..job_limits import JobLimits, job_to_displace, reason_to_stop
 from ..job_records import JobRecord
-from ..job_runner import JobRunner, Load, runner_in_memory
+from ..job_runner import Executor, JobRunner, Load, runner_in_memory
 from ..job_store import JobStore
 from ..kept_jobs import Keeping
 from ..tasks import work as all_tasks
@@ -50,7 +50,7 @@ _IDLE: Final = 5.0  # seconds between two looks while nothing happens
 _ENDING: Final = 5.0  # seconds that ending everything may take
 
 
-class WorkerPool:
+class WorkerPool(Executor):
     """An `Executor` with worker processes, which are started when they are first needed. Its lock guards the line and
     the assignment of jobs to workers. The store may be called while the lock is held, but never the other way round."""
 
