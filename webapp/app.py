@@ -30,7 +30,7 @@ from .base.visitor_cookie import with_visitor_cookie
 from .base.wire_json import dumps
 from .classroom import classroom_pages, unit_pages
 from .classroom.classrooms import Classrooms
-from .classroom.entries import ClassroomStore
+from .classroom.room_state import ClassroomStore
 from .classroom.stored_classrooms import StoredClassrooms
 from .config import DEFAULTS
 from .database import ClassroomRows, Database, Links

@@ -18,7 +18,8 @@ from typing import Any, Final, TypeVar
 from ..base.wire_json import dumps, loads
 from ..cluster.link import Link, reaching
 from ..cluster.news import News
-from .entries import (
+from .refusal import ClassroomError
+from .room_state import (
     KEPT,
     PASSING,
     QUIET,
@@ -31,7 +32,6 @@ from .entries import (
     UnknownClassroomError,
     Values,
 )
-from .refusal import ClassroomError
 
 Found = TypeVar("Found")
 

@@ -17,7 +17,8 @@ from typing import Final, TypeVar
 from solvers.texts import say
 
 from ..database import ClassroomRows, DatabaseError
-from .entries import (
+from .refusal import ClassroomError
+from .room_state import (
     KEPT,
     PASSING,
     QUIET,
@@ -30,7 +31,6 @@ from .entries import (
     UnknownClassroomError,
     Values,
 )
-from .refusal import ClassroomError
 
 Found = TypeVar("Found")
 
