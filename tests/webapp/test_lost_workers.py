@@ -244,6 +244,18 @@ def test_host_that_is_to_end_finishes_its_jobs(how: str) -> None:
         wait_until(lambda: not workers(runner))
 
 
+def test_more_signals_end_a_host_whose_jobs_begin_again_elsewhere() -> None:
+    with (
+        redis_server() as own,
+        worker_host(own.address, "tests.webapp.job_host", "1", SILENT) as host,
+        shared(own.address) as runner,
+    ):
+        wait_for(runner, job := submit(runner, "burn"))
+        wait_until(lambda: host.poll() is not None or host.terminate())  # two at once would be one
+        assert host.returncode == 0
+        assert (runner.status(job)["state"], runner.place(job)) == ("queued", 1)
+
+
 def test_workers_that_are_all_gone_are_not_counted_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_executor, "SILENT", 1.0)
     with (

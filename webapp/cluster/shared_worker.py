@@ -35,6 +35,7 @@ from .lost_workers import WorkerWatch, restart_job
 from .shared_store import SharedStore
 
 _BEAT: Final = 1.0  # seconds between two beats
+_CHECK: Final = 2.0  # and between two looks at other workers
 _ENTRY: Final = 20.0  # and between two times to say who a worker is
 _IDLE: Final = 1.0  # seconds that an idle worker waits for a call before it looks by itself
 _LATER: Final = 0.03  # seconds by which quick workers let idle ones go first
@@ -61,7 +62,7 @@ class SharedWorker:
         self._watch = WorkerWatch(self._link, self._store, name)
         self._claim: Claim | None = None
         self._process: JobProcess | None = None
-        self._beaten = self._entered = self._swept = -inf
+        self._beaten = self._checked = self._entered = self._swept = -inf
         self._since = 0.0
         self._reached = False  # Redis, at the last try
         self._stopping = False
@@ -163,6 +164,13 @@ class SharedWorker:
         self._reached = False
         if self._beat(self._claim) == 0 and self._process is not None:
             self._process.kill()
+        if monotonic() > self._checked + _CHECK:
+            self._check_others()
+            self._checked = monotonic()
+        self._reached = True
+        self._beaten = monotonic()
+
+    def _check_others(self) -> None:
         self._watch.check("" if self._claim is None else self._claim.job)
         if monotonic() > self._swept + SWEEP:
             self._swept = monotonic()
@@ -172,8 +180,6 @@ class SharedWorker:
         with reaching():
             if any(self._link.redis.smismember(self._link.key("drained"), [self.name, self._host])):
                 self._stopping = True
-        self._reached = True
-        self._beaten = monotonic()
 
     def _beat(self, claim: Claim | None) -> int:
         """Tell that this worker is alive. Returns 1 if its job is still its own."""
