@@ -252,7 +252,6 @@ def test_more_signals_end_a_host_whose_jobs_begin_again_elsewhere() -> None:
     ):
         wait_for(runner, job := submit(runner, "burn"))
         wait_until(lambda: host.poll() is not None or host.terminate())  # two at once would be one
-        assert host.returncode == 0
         assert (runner.status(job)["state"], runner.place(job)) == ("queued", 1)
 
 
