@@ -65,8 +65,8 @@ class Moment:
     def workers(self, silent: Container[str]) -> list[KnownWorker]:
         """The workers, those of a host together."""
         jobs = {task.worker: job for job, task in self.running.items()}
-        found = [self._worker(name, jobs.get(name, ""), name in silent) for name in self.registered]
-        return sorted(found, key=lambda one: (one.host, one.worker))
+        workers = [self._worker(name, jobs.get(name, ""), name in silent) for name in self.registered]
+        return sorted(workers, key=lambda worker: (worker.host, worker.worker))
 
     def _worker(self, name: str, job: str, silent: bool) -> KnownWorker:
         about = self.registered[name]
@@ -142,8 +142,8 @@ class ClusterState:
         """Let a host, or one worker, finish its jobs and end. Returns the workers that this means; ValueError if there
         are none."""
         with reaching():
-            known = self._link.redis.hgetall(self._link.key("workers"))
-        meant = sorted(name.decode() for name, data in known.items()
+            workers = self._link.redis.hgetall(self._link.key("workers"))
+        meant = sorted(name.decode() for name, data in workers.items()
                        if who in (name.decode(), orjson.loads(data)["host"]))
         if not meant:
             raise ValueError(f"There is no worker and no host with workers of this name: {who}.")
