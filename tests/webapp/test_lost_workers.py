@@ -210,6 +210,15 @@ def test_cancelled_job_ends_its_process(runner: JobRunner) -> None:
     horse.wait(WAIT)
 
 
+def test_limits_hold_while_other_workers_of_the_host_end_their_jobs(runner: JobRunner) -> None:
+    hanging = submit(runner, "hang", seconds=1.0)
+    wait_for(runner, hanging)
+    assert ask(runner, "work")["outcome"] == "SOLVED"
+    result = runner.result(hanging, WAIT)
+    assert result is not None
+    assert result["outcome"] == "LIMIT"
+
+
 def test_stopped_worker_finishes_its_job_and_is_replaced(runner: JobRunner, watched: Watched) -> None:
     worker = worker_of(runner, watched[0])
     worker.terminate()

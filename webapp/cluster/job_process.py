@@ -48,7 +48,7 @@ _LOGGER: Final = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A job that a worker has taken: which attempt this is, whether it is a trial turn, and for how many seconds its
+    """A job that a worker has taken: which attempt this is, whether it is a trial, and for how many seconds its
     result is kept."""
 
     address: str
@@ -59,33 +59,25 @@ class Claim:
     keep: int
 
 
-_done: Final = mmap(-1, 1)  # one byte by which a process tells its worker that the work is done
-
-
-def has_done() -> bool:
-    """Whether the process of the job has done its work, and at most waits until Redis takes the result."""
-    return bool(_done[0])
-
-
-def fork(claim: Claim, nice: int) -> int:
-    """Start the process of a job, which leads a group of its own, and return its id."""
-    _done[0] = 0
+def fork(claim: Claim, nice: int, done: mmap) -> int:
+    """Start the process of a job, which leads a group of its own, and return its id. It sets the first byte of `done`
+    when the work is done, and then at most waits until Redis takes the result."""
     pid = os.fork()
     if pid == 0:
-        _run(claim, nice)
+        _run(claim, nice, done)
     with suppress(OSError):  # the child does it as well; whoever is first, it can be killed from now on
         os.setpgid(pid, pid)
     return pid
 
 
-def _run(claim: Claim, nice: int) -> NoReturn:
+def _run(claim: Claim, nice: int, done: mmap) -> NoReturn:
     status = 1
     try:
         os.setpgid(0, 0)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         die_with_parent()
         lower_priority(nice)
-        carry_out(claim)
+        carry_out(claim, done)
         status = 0
     except BaseException:
         _LOGGER.exception("The process of a job failed; that is a bug.")
@@ -97,14 +89,14 @@ class LostError(BaseException):
     """Another worker has taken over the job, or it has ended."""
 
 
-def carry_out(claim: Claim) -> None:
+def carry_out(claim: Claim, done: mmap) -> None:
     """Do the work on a job."""
     link = Link(claim.address)
     try:
         request = _request(link, claim)
         set_alarm(request.seconds)
         _limit_memory(request.memory)
-        reporter = Reporter(link, claim)
+        reporter = Reporter(link, claim, done)
         reporter.begin()
         for message in work(request):
             reporter.take(message)
@@ -143,9 +135,10 @@ def _limit_memory(memory: int) -> None:
 class Reporter:
     """Reports to Redis what the work on a job reports."""
 
-    def __init__(self, link: Link, claim: Claim) -> None:
+    def __init__(self, link: Link, claim: Claim, done: mmap) -> None:
         self._link = link
         self._claim = claim
+        self._done = done
         self._names = claim.job, str(claim.attempt)
         self._log = Log()
         self._sent = 0  # events that Redis has
@@ -169,7 +162,7 @@ class Reporter:
             case Frame():
                 self._log.append(message)
             case Done(result):
-                _done[0] = 1
+                self._done[0] = 1
                 self._holds_back = False
                 last = self._last.data if self._last is not None else b""
                 _retried(lambda: self._finish(result, last))

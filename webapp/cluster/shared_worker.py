@@ -10,6 +10,7 @@ import signal
 from collections.abc import Mapping
 from contextlib import suppress
 from math import inf
+from mmap import mmap
 from time import monotonic, sleep
 from typing import Final
 
@@ -27,8 +28,7 @@ from ..jobs.pool.worker import Stillness
 from ..jobs.pool.worker_pool import GRACE, POLL, STILL
 from ..jobs.pool.worker_process import NICE, QUICK_NICE
 from ..jobs.turns import TRIAL, Role
-from . import job_process
-from .job_process import Claim
+from .job_process import Claim, fork
 from .line import read_line, ticket_from
 from .link import Link, reaching
 from .lost_workers import WorkerWatch, restart_job
@@ -120,9 +120,7 @@ class SharedWorker:
     def _carry_out(self) -> None:
         """Have the job done in a process of its own, and watch that until it has ended."""
         assert self._claim is not None
-        before = psutil.Process().memory_info().rss
-        pid = job_process.fork(self._claim, QUICK_NICE if self._role.trial else NICE)
-        self._process = JobProcess(pid, before)
+        self._process = JobProcess(self._claim, QUICK_NICE if self._role.trial else NICE)
         while not self._process.ends_within(POLL):
             with suppress(AwayError):
                 self._enforce_limits(self._claim, self._process)
@@ -132,7 +130,7 @@ class SharedWorker:
 
     def _enforce_limits(self, claim: Claim, process: JobProcess) -> None:
         """End a job that takes too much."""
-        if process.killed or job_process.has_done():
+        if process.killed or process.has_done:
             return
         reason = reason_to_stop(claim.ticket, process.seconds - GRACE, process.grown())
         if reason is not None:
@@ -203,11 +201,13 @@ class SharedWorker:
 class JobProcess:
     """The process of a job as its worker sees it."""
 
-    def __init__(self, pid: int, before: int) -> None:
-        self._pid = pid
-        self._exit = os.pidfd_open(pid)
-        self._process = psutil.Process(pid)
-        self._before = before  # bytes that it shares with its worker
+    def __init__(self, claim: Claim, nice: int) -> None:
+        """Start it."""
+        self._done = mmap(-1, 1)
+        self._before = psutil.Process().memory_info().rss  # bytes that it shares with its worker
+        self._pid = fork(claim, nice, self._done)
+        self._exit = os.pidfd_open(self._pid)
+        self._process = psutil.Process(self._pid)
         self._began = monotonic()
         self._still = Stillness()
         self.killed = False
@@ -215,6 +215,11 @@ class JobProcess:
     @property
     def seconds(self) -> float:
         return monotonic() - self._began
+
+    @property
+    def has_done(self) -> bool:
+        """Whether the work is done, even if Redis has not taken the result yet."""
+        return bool(self._done[0])
 
     def ends_within(self, seconds: float) -> bool:
         """Whether it has ended, or does so within these seconds."""
