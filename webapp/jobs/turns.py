@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from time import monotonic
 from typing import Final
 
@@ -140,11 +141,6 @@ class Line:
         ranks = self._ranks(used)
         self._order = sorted(self.tickets, key=ranks.__getitem__)
         self._places = {job: place for place, job in enumerate(self._order, 1)}
-        self._visitors: Counter[str] = Counter()
-        self._addresses: Counter[str] = Counter()
-        for ticket in self.tickets.values():
-            self._visitors.update({owner.name for owner in ticket.owners})
-            self._addresses.update({owner.address for owner in ticket.owners})
 
     def __len__(self) -> int:
         return len(self._order)
@@ -193,6 +189,17 @@ class Line:
         job = max(jobs, key=lambda job: (self._least_held(job), self.tickets[job].since), default=None)
         would_hold = self.count(visitor) + 1, self.count_at(visitor.address) + 1
         return job if job is not None and self._least_held(job) > would_hold else None
+
+    @cached_property
+    def _visitors(self) -> Counter[str]:
+        """How many jobs each visitor wants, by name."""
+        return Counter(name for ticket in self.tickets.values() for name in {owner.name for owner in ticket.owners})
+
+    @cached_property
+    def _addresses(self) -> Counter[str]:
+        """How many jobs somebody at each address wants."""
+        return Counter(address for ticket in self.tickets.values()
+                       for address in {owner.address for owner in ticket.owners})
 
     def _least_held(self, job: str) -> tuple[int, int]:
         """Of the owner who holds least: how many jobs that owner has, and how many wait at that address."""
