@@ -251,6 +251,22 @@ function commands.beat(worker, id, attempt)
   return 1
 end
 
+-- The owners of a job have changed: its ticket names them all.
+local function note_owners(id)
+  local names, owners = redis.call('HGETALL', owners_key(id)), {}
+  for at = 1, #names, 2 do owners[#owners + 1] = {names[at], names[at + 1]} end
+  for _, place in ipairs({P .. 'waiting', P .. 'running'}) do
+    local encoded = redis.call('HGET', place, id)
+    if encoded then
+      local entry = cjson.decode(encoded)
+      local ticket = entry.ticket or entry
+      ticket.owners = owners
+      redis.call('HSET', place, id, cjson.encode(entry))
+      line_moved()
+    end
+  end
+end
+
 -- Somebody asks for work that a job may do already: its name, or false. The owners of a waiting job share its turn.
 function commands.join(work, seconds, visitor, address, kept)
   local id = redis.call('GET', P .. 'work:' .. work)
@@ -267,6 +283,7 @@ function commands.join(work, seconds, visitor, address, kept)
   redis.call('HSET', owners_key(id), visitor, address)
   redis.call('HSET', job_key(id), 'joined', 1)
   if kept == '1' then redis.call('HSET', job_key(id), 'kept', 1) end
+  note_owners(id)
   return id
 end
 
@@ -287,21 +304,9 @@ function commands.leave(id, visitor)
     redis.call('HDEL', owners, visitor)
     if not joined then redis.call('DEL', owners) end
   end
-  return redis.call('HLEN', owners) == 0 and 1 or 0
-end
-
--- The owners of a job have changed: its ticket names them all.
-function commands.note_owners(id, owners)
-  for _, place in ipairs({P .. 'waiting', P .. 'running'}) do
-    local encoded = redis.call('HGET', place, id)
-    if encoded then
-      local entry = cjson.decode(encoded)
-      local ticket = entry.ticket or entry
-      ticket.owners = cjson.decode(owners)
-      redis.call('HSET', place, id, cjson.encode(entry))
-      line_moved()
-    end
-  end
+  if redis.call('HLEN', owners) == 0 then return 1 end
+  note_owners(id)
+  return 0
 end
 
 function commands.forget(id)
