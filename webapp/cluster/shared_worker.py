@@ -204,7 +204,7 @@ class JobProcess:
     def __init__(self, claim: Claim, nice: int) -> None:
         """Start it."""
         self._done = mmap(-1, 1)
-        self._before = psutil.Process().memory_info().rss  # bytes that it shares with its worker
+        self._before = int(psutil.Process().memory_info().rss)  # bytes that it shares with its worker
         self._pid = fork(claim, nice, self._done)
         self._exit = os.pidfd_open(self._pid)
         self._process = psutil.Process(self._pid)
