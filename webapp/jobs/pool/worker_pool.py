@@ -1,7 +1,8 @@
 """Jobs in worker processes of this server: the default way to run them. `turns.py` says whose turn it is.
 
 One thread assigns jobs, enforces their limits and replaces workers; it never blocks. A job is cancelled by killing its
-worker, because native code cannot be interrupted. A killed worker is replaced at once.
+worker, because native code cannot be interrupted. A killed worker is replaced at once. A job whose worker died begins
+again, once, unless something about it was reported already.
 
 Until the solvers are compiled there are only quick workers, without compiled code: jobs for which a longer trial is too
 short wait.
@@ -285,7 +286,7 @@ class WorkerPool(Executor):
         self._wake_up.set()
 
     def _lose(self, worker: Worker, task: Task, why: str) -> None:
-        """The worker of a job died: the job begins again, once, unless something about it was reported already."""
+        """The worker of a job died."""
         self._take_off(worker, task)
         if task.reported or task.ticket.lost:
             self._store.end(task.job, CRASHED, why)
