@@ -45,7 +45,7 @@ export class ExplanationPanel {
     this.shade = /** @type {Shade | undefined} */ (undefined); // what colours the shown step leaves
     this.parts = partsOf({
       close: () => this.close(), back: () => this.goTo(this.at - 1), next: () => this.goTo(this.at + 1),
-      play: () => (this.timer ? this.stop() : this.play()), 
+      play: () => (this.timer ? this.stop() : this.play()),
       copy: () => copyBy(this.parts.buttons.copy, textOf(/** @type {Walked} */ (this.walked))),
       save_text: () => this.save("txt"), save_json: () => this.save("json"),
     });
