@@ -95,9 +95,9 @@ def _app(settings: Mapping[str, Value]) -> Flask:
     from .services import KEY
 
     app = create_app(settings)
-    known = app.extensions[KEY]
-    known.start()
-    channel = AdminChannel(known.database.folder or kept_in(), partial(answer_operator, known))
+    services = app.extensions[KEY]
+    services.start()
+    channel = AdminChannel(services.database.folder or kept_in(), partial(answer_operator, services))
     channel.open()
     atexit.register(channel.close)
     return app

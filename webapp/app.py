@@ -17,14 +17,14 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from solvers.texts import say
 
 from . import api, embed
-from .api.json_bodies import KNOWN_ERRORS, ServiceError, as_http, error_json, sentence_of
+from .api.json_bodies import WORDED_ERRORS, ServiceError, as_http, error_json, sentence_of
 from .base import plotly_script, static_files
 from .base.files import default_database, kept_in, place_of
 from .base.framing import policy_of_frames, with_frame_headers
 from .base.page_language import add_languages
 from .base.page_texts import add_to_templates
 from .base.rate_limits import RateLimits
-from .base.secret_key import kept_secret
+from .base.secret_key import stored_secret
 from .base.site_address import App, check_host, is_own_origin
 from .base.visitor_cookie import with_visitor_cookie
 from .base.wire_json import dumps
@@ -93,8 +93,8 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.config.from_mapping(DEFAULTS)
     app.config.from_mapping(config)
     app.config["MAX_CONTENT_LENGTH"] = app.config["BODY"]
-    known = app.extensions[KEY] = _services(app, jobs)
-    _set_secret(app, known)
+    services = app.extensions[KEY] = _services(app, jobs)
+    _set_secret(app, services)
     add_to_templates(app)
     for part in _PARTS:
         app.register_blueprint(part.blueprint)
@@ -114,12 +114,12 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     return app
 
 
-def _set_secret(app: Flask, known: Services) -> None:
+def _set_secret(app: Flask, services: Services) -> None:
     """The secret in the settings, else that of all web processes, else that of this server."""
-    if known.copies is not None:
-        known.copies.start()
+    if services.copies is not None:
+        services.copies.start()
     else:
-        app.secret_key = app.config["SECRET"] or kept_secret(known.database.folder or kept_in())
+        app.secret_key = app.config["SECRET"] or stored_secret(services.database.folder or kept_in())
 
 
 def _trust_proxies(app: Flask) -> None:
@@ -144,15 +144,15 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     database = Database(settings["DATABASE"] or default_database())
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
     rooms = Classrooms(_classroom_store(link, database, settings["CLASSROOMS"]), settings["PUPILS"])
-    known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), rooms,
-                     Metrics(), Blocks())
+    services = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), rooms,
+                        Metrics(), Blocks())
     if link is not None:
-        known = _sharing(app, link, known)
-    for runner in known.own_runners.values():
-        runner.records.listen(known.metrics.job_ended)
-    known.metrics.add(StateMetrics(known))
-    atexit.register(known.close)
-    return known
+        services = _sharing(app, link, services)
+    for runner in services.own_runners.values():
+        runner.records.listen(services.metrics.job_ended)
+    services.metrics.add(StateMetrics(services))
+    atexit.register(services.close)
+    return services
 
 
 def _link(redis: str) -> Link | None:
@@ -182,7 +182,7 @@ def _classroom_store(link: Link | None, database: Database, most: int) -> Classr
     return SharedClassrooms(link, most)
 
 
-def _sharing(app: Flask, link: Link, known: Services) -> Services:
+def _sharing(app: Flask, link: Link, services: Services) -> Services:
     """The same services, but what the operator sees and does is that of all machines."""
     # Not at the top: these need packages that are not always there.
     from .operator.cluster_metrics import ClusterMetrics
@@ -191,9 +191,9 @@ def _sharing(app: Flask, link: Link, known: Services) -> Services:
     from .operator.shared_copies import SharedCopies
 
     blocks, cluster = SharedBlocks(link), ClusterState(link)
-    known.metrics.cluster_text = ClusterMetrics(cluster).text
+    services.metrics.cluster_text = ClusterMetrics(cluster).text
     copies = SharedCopies(link, blocks, partial(setattr, app, "secret_key"), app.config["SECRET"])
-    return replace(known, blocks=blocks, cluster=cluster, copies=copies)
+    return replace(services, blocks=blocks, cluster=cluster, copies=copies)
 
 
 def _size(app: Flask, workers: str) -> Size:
@@ -248,5 +248,5 @@ def _error_page(error: HTTPException) -> str:
     """The page about an error. It reloads itself if what is missing will be there soon."""
     if isinstance(error, ReadySoonError):
         return render_template("ready_soon.html", error=error, started=isinstance(error, GettingReadyError))
-    name = say(f"server.name_{error.code}") if error.code in KNOWN_ERRORS else error.name
+    name = say(f"server.name_{error.code}") if error.code in WORDED_ERRORS else error.name
     return render_template("error.html", status=error.code, name=name, sentence=sentence_of(error))

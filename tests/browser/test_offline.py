@@ -110,7 +110,7 @@ def build(monkeypatch: pytest.MonkeyPatch, app: Flask, number: int) -> str:
     made = page_scripts.MADE[SCRIPT]
     text = f"{made().partition('// build')[0]}// build {number}\nexport const BUILD = {number};\n"
     monkeypatch.setattr(page_scripts, "MADE", {**page_scripts.MADE, SCRIPT: lambda: text})
-    monkeypatch.setattr(static_files, "version_of_made", lambda _: text)
+    monkeypatch.setattr(static_files, "version_of_generated", lambda _: text)
     with app.test_request_context():
         return version()
 

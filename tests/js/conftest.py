@@ -12,7 +12,7 @@ import pytest
 
 from tests.conftest import NO_NODE, give_up
 from tests.js.node import Node
-from webapp.base.made_scripts import MADE
+from webapp.base.generated_scripts import GENERATED
 from webapp.base.page_scripts import stripped
 from webapp.base.static_files import FOLDER
 
@@ -42,7 +42,7 @@ def served_scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
         copy = served / path.relative_to(FOLDER / "js")
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(stripped(path.read_text("utf-8")), encoding="utf-8")
-    for name, make in MADE.items():
+    for name, make in GENERATED.items():
         (served / Path(name).relative_to("js")).write_text(make(), encoding="utf-8")
     (served / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     return served

@@ -60,7 +60,7 @@ def test_kinds_that_are_remembered_are_bounded() -> None:
     expected = ExpectedTimes()
     for number in range(5_000):
         expected.learn(Request("cat", 60.0, options={"count": number}), 1.0)
-    assert len(expected._known._known) <= 2_000
+    assert len(expected._known._entries) <= 2_000
 
 
 # Whose turn it is

@@ -1,4 +1,4 @@
-"""JSON as this server reads and writes it. No event of a method may end a solve, so any plain value can be written.
+"""JSON as this server reads and writes it. Events of methods never abort a solve: any plain value can be written.
 
 orjson refuses integers beyond 64 bits, which counters of methods reach, and text that is not valid Unicode. Values that
 contain either take a second, slower pass: such integers become floats, lone surrogates become question marks.

@@ -1,4 +1,4 @@
-"""GET /oembed: what a page of another site has to hold to show a puzzle or a solve of ours, as https://oembed.com says.
+"""GET /oembed: how a page of another site embeds a puzzle or a solve, as specified by https://oembed.com.
 
 It takes the addresses of puzzles, of moments of a solve, of pages in frames, and short links. *Share* asks for its
 snippet here as well.
@@ -33,7 +33,7 @@ _PAGE: Final = re.compile(r"/(?:embed/)?(p|c|watch)/([A-Za-z0-9_-]+)")
 _SHORT: Final = re.compile(r"/s/([A-Za-z0-9_-]+)")
 _LONGEST: Final = 3 * (LONGEST_CODE + LONGEST_FRAGMENT)  # characters of an address
 _AGE: Final = 86_400  # seconds for which others may keep an answer
-_ABOUT: Final = ("title", "author", "note", "licence")  # what frames take from a fragment: marks belong to a player
+_ABOUT: Final = ("title", "author", "note", "licence")  # parts of a fragment for frames: marks belong to a player
 _MOMENT: Final = ("watch", "at")
 _SNIPPET: Final = Markup(
     '<iframe src="{src}" title="{title}" width="{width}" height="{height}" loading="lazy" '
@@ -72,8 +72,8 @@ def oembed() -> Response:
     most = _limit("maxwidth"), _limit("maxheight")
     if not current_app.config["EMBED"]:
         abort(404, say("embedding.off"))
-    found = _described(_framed(request.args.get("url", "")), most)
-    return answer(found) if form == "json" else Response(_xml(found), mimetype="text/xml")
+    description = _described(_framed(request.args.get("url", "")), most)
+    return answer(description) if form == "json" else Response(_xml(description), mimetype="text/xml")
 
 
 def _limit(name: str) -> int | None:
@@ -87,7 +87,7 @@ def _limit(name: str) -> int | None:
 
 def _framed(address: str) -> _Framed:
     """The page for an address of this server; 404 if it has none."""
-    path, fragment = _resolved(*_own(address))
+    path, fragment = _resolved(*_path_and_fragment(address))
     page = _PAGE.fullmatch(path)
     if page is None:
         abort(404, say("embedding.no_frame"))
@@ -104,12 +104,12 @@ def _framed(address: str) -> _Framed:
         name = say("watch.framed_title", name=name, method=text_of(method, "").title)
     endpoint = "watch" if watched else "puzzle" if len(about["shape"]) == 2 else "cube"
     parts: tuple[str, ...] = _MOMENT if watched else _ABOUT
-    kept = urlencode([(part, values[part]) for part in parts if part in values], safe=",:")
-    src = shared_origin() + url_for(f"embed.{endpoint}", code=code) + (f"#{kept}" if kept else "")
+    query = urlencode([(part, values[part]) for part in parts if part in values], safe=",:")
+    src = shared_origin() + url_for(f"embed.{endpoint}", code=code) + (f"#{query}" if query else "")
     return _Framed(src, name, frame_size(about["puzzle"], watched=watched), code)
 
 
-def _own(address: str) -> tuple[str, str]:
+def _path_and_fragment(address: str) -> tuple[str, str]:
     """Path and fragment of an address of this server, under the name of this request or the one that is set."""
     try:
         parts = urlsplit(address if len(address) <= _LONGEST else "")
@@ -124,8 +124,8 @@ def _own(address: str) -> tuple[str, str]:
 def _resolved(path: str, fragment: str) -> tuple[str, str]:
     """The same, or what a short link leads to."""
     short = _SHORT.fullmatch(path)
-    found = services().links.find(short[1]) if short else None
-    return (f"/p/{found[0]}", found[1]) if found else (path, fragment)
+    link = services().links.find(short[1]) if short else None
+    return (f"/p/{link[0]}", link[1]) if link else (path, fragment)
 
 
 def _described(framed: _Framed, most: tuple[int | None, int | None]) -> Json:
@@ -143,8 +143,8 @@ def _described(framed: _Framed, most: tuple[int | None, int | None]) -> Json:
     }  # fmt: skip
 
 
-def _xml(found: Json) -> str:
+def _xml(description: Json) -> str:
     root = ElementTree.Element("oembed")
-    for name, value in found.items():
+    for name, value in description.items():
         ElementTree.SubElement(root, name).text = str(value)
     return _XML + ElementTree.tostring(root, encoding="unicode")

@@ -13,9 +13,9 @@ def offered(info: MethodInfo) -> tuple[Option, ...]:
     return tuple(option for option in info.options if not option.only_local)
 
 
-def check_offered(info: MethodInfo, given: Mapping[str, object]) -> None:
+def check_offered(info: MethodInfo, options: Mapping[str, object]) -> None:
     """Raise PuzzleError if a visitor must not set one of these options."""
     for option in info.options:
-        if option.only_local and option.name in given and option.read(given[option.name]) != option.default:
-            raise PuzzleError("tasks.only_default", where=option.where, found=str(given[option.name]),
+        if option.only_local and option.name in options and option.read(options[option.name]) != option.default:
+            raise PuzzleError("tasks.only_default", where=option.where, found=str(options[option.name]),
                               default=str(option.default))

@@ -1,5 +1,5 @@
-"""Bundled recordings: for each method the events of the example on its page, so that a class that opens the page need
-not wait for a worker.
+"""Bundled recordings: for each method the events of the example on its page, so that a class that opens the page waits
+for no worker.
 
 scripts/products.py makes them with seed 0 and without a clock. They lie compressed in static/recordings.
 """
@@ -57,14 +57,15 @@ def puzzles_for(method: str) -> dict[str, Card]:
 
 def recordings_of(code: str) -> list[Shipped]:
     """The recordings of a puzzle."""
-    return [one for one in shipped_recordings() if one.code == code]
+    return [recording for recording in shipped_recordings() if recording.code == code]
 
 
 def recording_for(code: str, method: str, options: Mapping[str, Any]) -> str | None:
     """The file in static/ of the recording, if there is one."""
     read = method_info(method).read_options
-    known = (one for one in recordings_of(code) if one.method == method)
-    return next((one.file for one in known if read(one.options) == read(options)), None)
+    matches = (recording for recording in recordings_of(code)
+               if recording.method == method and read(recording.options) == read(options))
+    return next((recording.file for recording in matches), None)
 
 
 def record(puzzle: Puzzle, method: str, options: dict[str, Any]) -> bytes:

@@ -1,9 +1,8 @@
 """The work of a pupil in an activity: a number that grows with each change, a board as digits, and any other values.
 
-A page sends the whole board or only the marks that changed since a number. If that is not the number here, because the
-server was restarted or another device was faster, the answer is `stale`: the page then sends the whole board, or takes
-what is here. While a class predicts, only the question that is asked can be answered: what was answered to another one,
-or before its answer was shown, stays.
+A page sends the whole board, or only the marks that changed since a number. If the server has another number, because
+it was restarted or another device was faster, it answers `stale`: the page then sends the whole board, or takes the one
+of the server. While a class predicts, only the current question can be answered; all other answers stay.
 """
 
 from __future__ import annotations
@@ -24,30 +23,30 @@ _LARGEST: Final = 1_500  # bytes of the other values as JSON
 _LARGEST_DRAWING: Final = 3_000
 _LAST: Final = 1_000_000_000
 _DIGITS: Final = digits + "abcdefghijklmnopqrstuvwxyz"  # of states of cells, as on the wire
-_OWN: Final = ("n", "at", "cells")
+_RESERVED: Final = ("n", "at", "cells")
 
 
-def changed_work(entries: Entries, pupil: str, given: Json, now: float) -> Values:
-    """The entry as a request changes it."""
+def changed_work(entries: Entries, pupil: str, message: Json, now: float) -> Values:
+    """The entry after a request."""
     activity = entries.get("activity")
-    if activity is None or given.get("activity") != activity["id"]:
+    if activity is None or message.get("activity") != activity["id"]:
         raise ClassroomError(409, "over", say("classroom.over"), "activity")
     name = f"work:{activity['id']}:{pupil}"
     work = entries.get(name) or {"n": 0}
-    number = _whole(given, "n", 1)
+    number = _whole(message, "n", 1)
     if number <= work["n"]:
         raise _stale("n")
     changed = {**work, "n": number, "at": round(now, 1)}
-    if "value" in given:
-        value = _value(given, activity["kind"], work, entries.get("stage"))
-        changed = {**value, **{own: changed[own] for own in _OWN if own in changed}}
+    if "value" in message:
+        value = _value(message, activity["kind"], work, entries.get("stage"))
+        changed = {**value, **{name: changed[name] for name in _RESERVED if name in changed}}
     last = max(EMPTY, state_of(activity.get("colours", 0)))
-    if "cells" in given:
-        changed["cells"] = _cells(given, last)
-    elif "marks" in given:
-        if given.get("base") != work["n"] or "cells" not in work:
+    if "cells" in message:
+        changed["cells"] = _cells(message, last)
+    elif "marks" in message:
+        if message.get("base") != work["n"] or "cells" not in work:
             raise _stale("base")
-        changed["cells"] = _marked(work["cells"], given["marks"], last)
+        changed["cells"] = _marked(work["cells"], message["marks"], last)
     return {name: changed}
 
 
@@ -55,34 +54,34 @@ def _stale(where: str) -> ClassroomError:
     return ClassroomError(409, "stale", say("classroom.stale"), where)
 
 
-def _whole(given: Json, name: str, least: int) -> int:
-    number = given.get(name)
+def _whole(message: Json, name: str, least: int) -> int:
+    number = message.get(name)
     if type(number) is not int or not least <= number <= _LAST:
         raise wrong(say("classroom.whole", least=least, most=_LAST), name)
     return number
 
 
-def _value(given: Json, kind: str, work: Json, stage: Json) -> Json:
-    value, most = given["value"], _LARGEST_DRAWING if kind == "draw" else _LARGEST
+def _value(message: Json, kind: str, work: Json, stage: Json) -> Json:
+    value, most = message["value"], _LARGEST_DRAWING if kind == "draw" else _LARGEST
     if isinstance(value, dict) and kind == "predict":
         value = {**value, "answers": _answers(value, work, stage)}
-    kept = bounded(value, most, "value")
-    if any(own in kept for own in _OWN):
-        raise wrong(say("classroom.value", own=", ".join(_OWN)), "value")
-    return kept
+    bounded_value = bounded(value, most, "value")
+    if any(name in bounded_value for name in _RESERVED):
+        raise wrong(say("classroom.value", own=", ".join(_RESERVED)), "value")
+    return bounded_value
 
 
 def _answers(value: Json, work: Json, stage: Json) -> Json:
-    """The answers that were there, and a new one to the question that the class is asked now."""
-    given, known = (one["answers"] if isinstance(one.get("answers"), dict) else {} for one in (value, work))
-    asked = str(stage.get("question")) if stage.get("state") == "ask" else ""
-    now = {asked: given[asked]} if asked in given else {}
-    return {**{name: answer for name, answer in known.items() if name != asked}, **now}
+    """The stored answers, and a new one to the current question."""
+    new, old = (part["answers"] if isinstance(part.get("answers"), dict) else {} for part in (value, work))
+    question = str(stage.get("question")) if stage.get("state") == "ask" else ""
+    answer = {question: new[question]} if question in new else {}
+    return {**{name: text for name, text in old.items() if name != question}, **answer}
 
 
-def _cells(given: Json, last: int) -> str:
+def _cells(message: Json, last: int) -> str:
     """A board whose states go up to the `last`."""
-    cells = given["cells"]
+    cells = message["cells"]
     if not isinstance(cells, str) or len(cells) > MOST_CELLS or not {*cells} <= {*_DIGITS[: last + 1]}:
         raise wrong(say("classroom.cells", most=MOST_CELLS, last=_DIGITS[last]), "cells")
     return cells
@@ -94,8 +93,8 @@ def _marked(cells: str, marks: Any, last: int) -> str:
         raise wrong(say("classroom.marks", most=_MOST_MARKS, last=last), "marks")
     board = list(cells)
     for mark in marks:
-        whole = isinstance(mark, list) and len(mark) == 2 and all(type(number) is int for number in mark)
-        if not whole or not 0 <= mark[0] < len(board) or not 0 <= mark[1] <= last:
+        is_pair = isinstance(mark, list) and len(mark) == 2 and all(type(number) is int for number in mark)
+        if not is_pair or not 0 <= mark[0] < len(board) or not 0 <= mark[1] <= last:
             raise wrong(say("classroom.marks", most=_MOST_MARKS, last=last), "marks")
         board[mark[0]] = _DIGITS[mark[1]]
     return "".join(board)
