@@ -138,7 +138,7 @@ def _texts(code: str) -> Json:
     """The values of `?title=` and so on, by default the texts of a bundled puzzle."""
     card = bundled_card(code)
     texts = {"title": request.args.get("title"), "author": request.args.get("author"),
-              "description": request.args.get("note"), "license": request.args.get("licence")}
+             "description": request.args.get("note"), "license": request.args.get("licence")}
     return {**(texts_of(card) if card else {}), **{name: text for name, text in texts.items() if text}}
 
 

@@ -50,11 +50,11 @@ _WHICH: Final = (
 def random_puzzle() -> Response:
     """A puzzle with one solution, of a size, a level and a style, in black and white or in colours. The same seed
     always gives the same puzzle."""
-    parameters = {"size": request.args.get("size"), "colours": request.args.get("colours"),
-             "level": request.args.get("level"), "style": request.args.get("style"),
-             "seed": request.args.get("seed", fresh_seed()), "recipe": request.args.get("recipe")}
+    values = {"size": request.args.get("size"), "colours": request.args.get("colours"),
+              "level": request.args.get("level"), "style": request.args.get("style"),
+              "seed": request.args.get("seed", fresh_seed()), "recipe": request.args.get("recipe")}
     try:
-        wish = wish_in({name: text for name, text in parameters.items() if text is not None})
+        wish = wish_in({name: text for name, text in values.items() if text is not None})
     except PuzzleError as error:
         refuse(error_json(error))
     result = generated(wish)

@@ -55,9 +55,9 @@ def manifest() -> Response:
                  {"name": say("labels.room_learn"), "url": url_for("learn.overview")}]
     home = url_for("home.home")
     entries = {"id": home, "start_url": home, "scope": home, "name": "Nonoscope", "short_name": "Nonoscope",
-             "description": say("labels.description"), "lang": language_name(), "display": "standalone",
-             "background_color": PAPER, "theme_color": PAPER, "categories": ["games", "education"], "icons": icons,
-             "shortcuts": shortcuts}
+               "description": say("labels.description"), "lang": language_name(), "display": "standalone",
+               "background_color": PAPER, "theme_color": PAPER, "categories": ["games", "education"], "icons": icons,
+               "shortcuts": shortcuts}
     response = Response(dumps(entries), mimetype="application/manifest+json")
     response.cache_control.no_cache = True
     return response
