@@ -19,10 +19,10 @@ from solvers.texts import say
 from . import api, embed
 from .api.json_bodies import WORDED_ERRORS, ServiceError, as_http, error_json, sentence_of
 from .base import plotly_script, static_files
-from .base.files import default_database, kept_in, place_of
 from .base.framing import policy_of_frames, with_frame_headers
 from .base.page_language import add_languages
 from .base.page_texts import add_to_templates
+from .base.paths import data_folder, default_database, resource_path
 from .base.rate_limits import RateLimits
 from .base.secret_key import stored_secret
 from .base.site_address import App, check_host, is_own_origin
@@ -89,7 +89,7 @@ _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE", "CLASS_RATE", "JOI
 
 
 def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
-    app = App(__name__, static_folder=None, template_folder=place_of("templates"))
+    app = App(__name__, static_folder=None, template_folder=resource_path("templates"))
     app.config.from_mapping(DEFAULTS)
     app.config.from_mapping(config)
     app.config["MAX_CONTENT_LENGTH"] = app.config["BODY"]
@@ -115,11 +115,11 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
 
 
 def _set_secret(app: Flask, services: Services) -> None:
-    """The secret in the settings, else that of all web processes, else that of this server."""
+    """Take the secret from the settings, from all web processes, or from the folder of this server."""
     if services.copies is not None:
         services.copies.start()
     else:
-        app.secret_key = app.config["SECRET"] or stored_secret(services.database.folder or kept_in())
+        app.secret_key = app.config["SECRET"] or stored_secret(services.database.folder or data_folder())
 
 
 def _trust_proxies(app: Flask) -> None:
@@ -132,8 +132,7 @@ def _trust_proxies(app: Flask) -> None:
 def _services(app: Flask, jobs: JobRunner | None) -> Services:
     """One runner solves, another reads puzzles; tests give one runner for both."""
     settings = app.config
-    kept = settings["KEEP_MEGABYTES"] * 1_000_000
-    keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"], kept)
+    keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"], settings["KEEP_MEGABYTES"] * 1_000_000)
     size = replace(_size(app, "WORKERS"), quick=settings["QUICK_WORKERS"], turn=settings["TURN"])
     link = _link(settings["REDIS"])
     compilation = Compilation()
@@ -183,7 +182,7 @@ def _classroom_store(link: Link | None, database: Database, most: int) -> Classr
 
 
 def _sharing(app: Flask, link: Link, services: Services) -> Services:
-    """The same services, but what the operator sees and does is that of all machines."""
+    """The services with an operator's view and commands that cover all machines."""
     # Not at the top: these need packages that are not always there.
     from .operator.cluster_metrics import ClusterMetrics
     from .operator.cluster_state import ClusterState
@@ -245,7 +244,7 @@ def _http_error(error: HTTPException) -> Response:
 
 
 def _error_page(error: HTTPException) -> str:
-    """The page about an error. It reloads itself if what is missing will be there soon."""
+    """The page about an error. It reloads itself if the server will be ready soon."""
     if isinstance(error, ReadySoonError):
         return render_template("ready_soon.html", error=error, started=isinstance(error, GettingReadyError))
     name = say(f"server.name_{error.code}") if error.code in WORDED_ERRORS else error.name

@@ -22,9 +22,9 @@ from webapp.server import server_bounds
 from webapp.server.app_threads import _Answer
 from webapp.server.class_channel import ClassChannel
 from webapp.server.long_polls import PollRequest, poll_request
-from webapp.server.shares import FullError, Places, Shares
+from webapp.server.quotas import FullError, Places, Quota
 from webapp.server.socket_namespace import Namespace
-from webapp.server.threads import QueuedShares, Threads
+from webapp.server.threads import QueuedQuota, Threads
 
 T = TypeVar("T")
 ME, YOU, OTHER = Visitor("me", "school"), Visitor("you", "school"), Visitor("other", "home")
@@ -59,13 +59,13 @@ def played(play: Callable[[], T]) -> T:
         return thread.submit(on_loop).result()
 
 
-def at_work(turns: QueuedShares, name: str, notes: list[str], end: Event) -> None:
+def at_work(turns: QueuedQuota, name: str, notes: list[str], end: Event) -> None:
     with turns.turn(name):
         notes.append(name)
         end.wait()
 
 
-def begun(turns: QueuedShares, names: str, notes: list[str], end: Event) -> list[gevent.Greenlet]:
+def begun(turns: QueuedQuota, names: str, notes: list[str], end: Event) -> list[gevent.Greenlet]:
     """Callers that want a turn, in the order of their letters."""
     made = [gevent.spawn(at_work, turns, name, notes, end) for name in names]
     gevent.idle()
@@ -74,7 +74,7 @@ def begun(turns: QueuedShares, names: str, notes: list[str], end: Event) -> list
 
 def test_names_take_turns() -> None:
     def play() -> list[str]:
-        turns, notes, ends = QueuedShares(most=2, share=1, queue=20), [], [Event() for _ in range(6)]
+        turns, notes, ends = QueuedQuota(most=2, share=1, queue=20), [], [Event() for _ in range(6)]
         waiting = [one for name, end in zip("aaabbc", ends, strict=True) for one in begun(turns, name, notes, end)]
         assert notes == ["a", "b"]
         for end in ends:
@@ -90,7 +90,7 @@ def test_names_take_turns() -> None:
 
 def test_a_caller_that_stops_waiting_takes_no_turn_and_leaves_room() -> None:
     def play() -> list[str]:
-        turns, notes, end = QueuedShares(most=1, share=1, queue=2), [], Event()
+        turns, notes, end = QueuedQuota(most=1, share=1, queue=2), [], Event()
         first = begun(turns, "a", notes, end)
         for _ in range(3):
             gevent.killall(begun(turns, "b", notes, end))
@@ -105,7 +105,7 @@ def test_a_caller_that_stops_waiting_takes_no_turn_and_leaves_room() -> None:
 
 def test_queue_of_turns_has_an_end_and_one_name_half_of_it() -> None:
     def play() -> None:
-        turns, end = QueuedShares(most=1, share=1, queue=4), Event()
+        turns, end = QueuedQuota(most=1, share=1, queue=4), Event()
         waiting = begun(turns, "aaa", [], end)
         with pytest.raises(FullError):
             at_work(turns, "a", [], end)
@@ -222,10 +222,10 @@ def test_the_telling_of_a_room_survives_its_errors(
 
 
 def test_nobody_gets_all_and_what_is_given_back_is_there_again() -> None:
-    shares = Shares(100, 50)
-    assert [shares.take(*one) for one in (("a", 50), ("a", 1), ("b", 50), ("c", 1))] == [True, False, True, False]
-    shares.give_back("a", 50)
-    assert (len(shares), shares.take("c", 50)) == (50, True)
+    quota = Quota(100, 50)
+    assert [quota.take(*one) for one in (("a", 50), ("a", 1), ("b", 50), ("c", 1))] == [True, False, True, False]
+    quota.give_back("a", 50)
+    assert (len(quota), quota.take("c", 50)) == (50, True)
 
 
 @pytest.mark.parametrize(

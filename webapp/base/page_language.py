@@ -1,10 +1,9 @@
 """The language of an answer: that of the address (`?lang=fr`), else the one that the visitor chose before, else the one
 that the browser prefers, else that of the server.
 
-It stands in the query because a path of its own would double every address that classes, QR codes and links hold, while
-a page with a language in its query is found by search engines all the same. What a visitor chooses stays in a cookie,
-which holds nothing but the language. Pages in frames set none: their language stands in their address. Nor does what a
-proxy may keep for everybody.
+The query holds it because a path for each language would double the addresses in classes, QR codes and links, and
+search engines index queries as well. The choice of a visitor is stored in a cookie that holds nothing else. Pages in
+frames set no cookie, as their address has the language, and neither do answers that proxies may cache for everybody.
 """
 
 from __future__ import annotations

@@ -22,10 +22,10 @@ from typing import Final, NamedTuple
 
 from solvers.texts.languages import language_name
 
-from .files import place_of
 from .generated_scripts import GENERATED
+from .paths import resource_path
 
-SCRIPTS: Final = place_of("static") / "js"
+SCRIPTS: Final = resource_path("static") / "js"
 _PAGE: Final = re.compile(r"pages/([^/]+/[^/]+)(?:/(.+))?\.js")
 _SCRIPTS_CALL: Final = re.compile(r"\bscripts\(([^,)]*)")
 _QUOTED: Final = re.compile(r'"([\w/]+)"')
@@ -70,7 +70,7 @@ def stripped(script: str) -> str:
 @cache
 def pages() -> frozenset[str]:
     """The modules that templates name."""
-    templates = place_of("templates").glob("*.html")
+    templates = resource_path("templates").glob("*.html")
     return frozenset(name for template in templates for call in _SCRIPTS_CALL.findall(template.read_text("utf-8"))
                      for name in _QUOTED.findall(call))
 

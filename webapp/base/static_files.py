@@ -29,13 +29,13 @@ from werkzeug.wrappers import Response as Answer
 from solvers.texts import say
 from solvers.texts.languages import ENGLISH, default_language, language_name, offered_languages, speaking
 
-from .files import place_of
 from .generated_scripts import GENERATED, version_of_generated
 from .page_scripts import is_joined, joined, joined_names, stripped
+from .paths import resource_path
 
 blueprint = Blueprint("static_files", __name__)
 
-FOLDER: Final = place_of("static")
+FOLDER: Final = resource_path("static")
 _LENGTH: Final = 16
 _ADDRESS: Final = re.compile(rf"([0-9a-f]{{{_LENGTH}}})(?:\.([a-z]+))?/(.+)")
 # How files are compressed, by the name of the encoding, the best first.

@@ -24,7 +24,7 @@ from solvers.make.daily import kinds_of
 from solvers.texts import language_name, say
 
 from ..base.bounded_cache import BoundedCache
-from ..base.files import place_of
+from ..base.paths import resource_path
 from ..base.static_files import fingerprint, sent_files, static_url
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json, dumps
@@ -64,7 +64,7 @@ def version() -> str:
 def _of_code() -> str:
     digest = hashlib.sha256()
     package = Path(__file__).resolve().parents[1]
-    for folder in (package, package.with_name("solvers"), place_of("templates")):
+    for folder in (package, package.with_name("solvers"), resource_path("templates")):
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".py", ".toml", ".json", ".txt", ".html") and path.is_file():
                 digest.update(f"{path.relative_to(folder).as_posix()}\n".encode())

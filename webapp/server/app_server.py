@@ -27,8 +27,8 @@ from ..services import KEY, Services
 from .app_threads import AppThreads
 from .http_handler import HttpHandler, peer_address
 from .long_polls import LongPolls
+from .quotas import Places, Quota
 from .server_bounds import ServerBounds, bounds_from
-from .shares import Places, Shares
 from .sockets import Sockets
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class AppServer(WSGIServer):
         named = {"SERVER_NAME": listening.getsockname()[0], "wsgi.errors": sys.stderr, "wsgi.multithread": True}
         super().__init__(listening, log=None, error_log=None, environ=named)
         self.bounds = bounds = bounds or bounds_from(app.config)
-        self.memory = Shares(bounds.memory, bounds.memory // 2)
+        self.memory = Quota(bounds.memory, bounds.memory // 2)
         self.places = Places(bounds.sockets, bounds.socket_share, bounds.socket_crowd)
         self.sockets = Sockets(app, bounds, self.places)
         self._threads = AppThreads(app, bounds)

@@ -18,7 +18,7 @@ from ..base.throttle import Throttle, delay
 from ..services import KEY, Services
 from .http_handler import CONNECTION, HttpHandler
 from .server_bounds import ServerBounds
-from .threads import QueuedShares, Threads
+from .threads import QueuedQuota, Threads
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -39,7 +39,7 @@ class _FairThreads(Threads):
 
     def __init__(self, most: int, share: int, queue: int) -> None:
         super().__init__(most)
-        self.turns = QueuedShares(most, share, queue)
+        self.turns = QueuedQuota(most, share, queue)
 
 
 class AppThreads:

@@ -22,7 +22,7 @@ from solvers.texts import say
 _NOT_IN_THE_ROOM: Final = re.compile(
     r"docker|br-|bridge|veth|vEthernet|virbr|vmnet|vboxnet|lxc|lxd|cni|flannel|podman|zt|tailscale|tun|tap|utun|wg|ppp|"
     r"ipsec|llw|awdl|anpi", re.IGNORECASE)
-# Reserved for examples: the route to it shows which of its addresses a system would use.
+# Reserved for documentation: the route to it shows which of its addresses a system would use.
 _SOMEWHERE: Final = "192.0.2.1"
 _AVAHI: Final = Path("/run/avahi-daemon/socket")
 

@@ -21,7 +21,7 @@ from solvers.texts import say
 
 from ..base.request_bounds import HAS_WAITED, LEAVING
 from ..base.visitor import NOBODY, network_of
-from .shares import FullError
+from .quotas import FullError
 
 if TYPE_CHECKING:
     from .app_server import AppServer

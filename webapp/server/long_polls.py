@@ -24,7 +24,7 @@ from ..jobs.job_runner import AwayError
 from ..services import KEY, Services
 from .broadcaster import WatchedJob
 from .http_handler import CONNECTION
-from .shares import Places, in_classroom
+from .quotas import Places, in_classroom
 from .sockets import Sockets
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ from ..services import KEY, Services
 from .broadcaster import Broadcaster
 from .class_sockets import ClassSockets
 from .http_handler import CONNECTION, HttpHandler, RefusedError
-from .shares import Places, Shares, in_classroom
+from .quotas import Places, Quota, in_classroom
 from .socket_namespace import Namespace
 from .web_socket import LONGEST_MESSAGE, SOCKET, WebSocket, check_handshake
 
@@ -75,7 +75,7 @@ class Sockets:
     def __init__(self, app: Flask, bounds: ServerBounds, places: Places) -> None:
         self.open: set[WebSocket] = set()
         self._opening = Semaphore(_OPENING)
-        self._on_the_way = Shares(*_ON_THE_WAY)
+        self._on_the_way = Quota(*_ON_THE_WAY)
         self._throttle = Throttle()
         self._frames: dict[str, bytes] = {}  # the latest ones
         self._app = app

@@ -1,4 +1,4 @@
-"""Threads that work for the event loop, and shares of them with a queue."""
+"""Threads that work for the event loop, and a queue in which clients take turns to use them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gevent.threadpool import ThreadPool
 
 from ..base.outage import Outage
 from ..jobs.job_runner import AwayError
-from .shares import FullError, Shares
+from .quotas import FullError, Quota
 
 Result = TypeVar("Result")
 
@@ -78,12 +78,12 @@ def _outcome(work: Callable[[], Result]) -> tuple[Result | None, Exception | Non
         return None, error
 
 
-class QueuedShares:
-    """Shares with a queue. Names take turns, and one name may use half of the queue."""
+class QueuedQuota:
+    """A quota with a queue. Names take turns, and one name may use half of the queue."""
 
     def __init__(self, most: int, share: int, queue: int) -> None:
-        self._free = Shares(most, share)
-        self._places = Shares(queue, queue // 2)
+        self._free = Quota(most, share)
+        self._places = Quota(queue, queue // 2)
         self._waiting: OrderedDict[str, deque[Event]] = OrderedDict()
 
     @contextmanager

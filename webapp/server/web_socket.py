@@ -1,6 +1,6 @@
-"""One web socket: `simple_websocket`, as Flask-SocketIO uses it, with limits for what a client sends and does not take.
+"""One web socket: `simple_websocket`, as Flask-SocketIO uses it, with limits for floods and for slow clients.
 
-python-engineio calls this a WebSocket driver: it is called with a request and passes on texts.
+python-engineio calls this a WebSocket driver: it is called with a request and passes texts on.
 """
 
 from __future__ import annotations

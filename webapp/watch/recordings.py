@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from solvers.puzzle import Puzzle
 from solvers.runner import METHODS, Limit, method_info, stream
 
-from ..base.files import place_of
+from ..base.paths import resource_path
 from ..base.wire_json import dumps
 from ..collection.example_gallery import coloured_cards, example_cards
 from ..collection.gallery_card import Card
@@ -37,7 +37,7 @@ class Shipped(NamedTuple):
 def shipped_recordings() -> tuple[Shipped, ...]:
     return tuple(
         Shipped(puzzles_for(name)[text.example].code, name, text.options, f"{FOLDER}/{name}.json")
-        for name, text in recorded().items() if (place_of("static") / FOLDER / f"{name}.json.br").is_file()
+        for name, text in recorded().items() if (resource_path("static") / FOLDER / f"{name}.json.br").is_file()
     )  # fmt: skip
 
 

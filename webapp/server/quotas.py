@@ -11,7 +11,7 @@ class FullError(Exception):
     """Nothing is left, or nothing for this client."""
 
 
-class Shares:
+class Quota:
     """A total amount, of which each name may hold a share."""
 
     def __init__(self, most: int, share: int) -> None:
@@ -40,8 +40,8 @@ class Places:
     """Places for web sockets and long polls. Visitors without a name count only by address."""
 
     def __init__(self, most: int, share: int, crowd: int) -> None:
-        self._addresses = Shares(most, crowd)
-        self._names = Shares(most, share)
+        self._addresses = Quota(most, crowd)
+        self._names = Quota(most, share)
 
     def __len__(self) -> int:
         return len(self._addresses)
