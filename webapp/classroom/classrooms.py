@@ -15,10 +15,10 @@ from ..base.bounded_cache import BoundedCache
 from ..base.throttle import CLASS_WORKS, Throttle
 from ..base.wire_json import Json
 from . import members, teacher_acts
-from .entries import ClassroomStore, Entries, UnknownClassroomError, Values
 from .members import PUPIL, TEACHER, Keys, Member
 from .pupil_works import changed_work
 from .refusal import ClassroomError
+from .room_state import ClassroomStore, Entries, UnknownClassroomError, Values
 from .visibility import ROOM, News, news_for
 
 Result = TypeVar("Result")
