@@ -79,7 +79,7 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
-_CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+_UNSAFE_METHODS = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 # Everything that answers requests.
 _PARTS = (
     home_pages, daily_pages, random_pages, offline_pages, puzzle_pages, paper_pages, method_pages, lesson_pages,
@@ -98,9 +98,9 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     add_to_templates(app)
     for part in _PARTS:
         app.register_blueprint(part.blueprint)
-    app.register_error_handler(HTTPException, _refused)
+    app.register_error_handler(HTTPException, _handle_error)
     for kind in get_args(ServiceError):
-        app.register_error_handler(kind, _refused)
+        app.register_error_handler(kind, _handle_error)
     notice_requests(app)
     add_languages(app)
     app.before_request(check_host)
@@ -136,7 +136,7 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     job_limits = replace(_job_limits(app, "WORKERS"), quick=settings["QUICK_WORKERS"])
     link = _link(settings["REDIS"])
     compilation = Compilation()
-    solving = jobs or _solving(link, job_limits, keeping, compilation)
+    solving = jobs or _job_runner(link, job_limits, keeping, compilation)
     reading = jobs or process_runner(_job_limits(app, "READERS"), compilation=compilation, nice=QUICK_NICE)
     rates = {name: settings[name] for name in _RATES}
     limits = RateLimits(rates, settings["CLASS_SIZE"], settings["REDIS"])
@@ -146,7 +146,7 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     services = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), rooms,
                         Metrics(), Blocks())
     if link is not None:
-        services = _sharing(app, link, services)
+        services = _cluster_services(app, link, services)
     for runner in services.own_runners.values():
         runner.on_end(services.metrics.job_ended)
     services.metrics.add(StateMetrics(services))
@@ -163,7 +163,7 @@ def _link(redis: str) -> Link | None:
     return Link(redis)
 
 
-def _solving(link: Link | None, limits: JobLimits, keeping: Keeping, compilation: Compilation) -> JobRunner:
+def _job_runner(link: Link | None, limits: JobLimits, keeping: Keeping, compilation: Compilation) -> JobRunner:
     """Jobs in processes of this one, or on many machines, which compile before they begin."""
     if link is None:
         return process_runner(limits, keeping=keeping, compilation=compilation)
@@ -181,7 +181,7 @@ def _classroom_store(link: Link | None, database: Database, most: int) -> Classr
     return SharedClassrooms(link, most)
 
 
-def _sharing(app: Flask, link: Link, services: Services) -> Services:
+def _cluster_services(app: Flask, link: Link, services: Services) -> Services:
     """The services with an operator's view and commands that cover all machines."""
     # Not at the top: these need packages that are not always there.
     from .operator.cluster_metrics import ClusterMetrics
@@ -202,7 +202,7 @@ def _job_limits(app: Flask, workers: str) -> JobLimits:
 
 def _check_origin() -> None:
     """Refuse requests from pages of other sites. On a visitor's own machine, such pages could reach this server."""
-    if request.method not in _CHANGING:
+    if request.method not in _UNSAFE_METHODS:
         return
     site = request.headers.get("Sec-Fetch-Site")
     origin = request.headers.get("Origin")
@@ -225,7 +225,7 @@ def _with_headers(response: Response) -> Response:
     return response
 
 
-def _refused(error: HTTPException | ServiceError) -> Response:
+def _handle_error(error: HTTPException | ServiceError) -> Response:
     count_refusal(error)
     return _http_error(error if isinstance(error, HTTPException) else as_http(error))
 

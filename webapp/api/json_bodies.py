@@ -15,7 +15,7 @@ from ..base.wire_json import Json, dumps, loads
 from ..classroom.refusal import ClassroomError
 from ..classroom.room_state import ClassroomsFullError
 from ..database import DatabaseError
-from ..database.links import off
+from ..database.links import links_off
 from ..jobs.job_runner import AwayError, BusyError, CompilingError
 from ..jobs.job_store import UnknownJobError
 from ..play.puzzle_reader import ReaderError, StoppedError
@@ -158,6 +158,6 @@ def as_http(error: ServiceError) -> HTTPException:
         case StoppedError():
             return ServiceUnavailable(str(error), retry_after=3)
         case DatabaseError():
-            return ApiError(503, "links_off", off(str(error)))
+            return ApiError(503, "links_off", links_off(str(error)))
         case UnknownJobError():
             return ApiError(404, "not_found", say("requests.no_job"))

@@ -14,7 +14,7 @@ from solvers.make.random.wishes import LARGEST, MOST_SEED, RECIPE
 
 from ..base.wire_json import Json
 from ..home.daily_puzzles import daily_of, open_day, today
-from ..home.random_pages import COLOURS, USUAL, as_parameters, fresh_seed, generated, wish_in
+from ..home.random_pages import COLOURS, USUAL, as_parameters, fresh_seed, generate, wish_in
 from ..jobs.tasks.plain_values import error_json
 from ..play.puzzle_pages import address_of
 from .json_bodies import answer, blueprint, refuse
@@ -57,7 +57,7 @@ def random_puzzle() -> Response:
         wish = wish_in({name: text for name, text in values.items() if text is not None})
     except PuzzleError as error:
         refuse(error_json(error))
-    result = generated(wish)
+    result = generate(wish)
     parameters = as_parameters(wish)
     facts = {name: result[name] for name in ("title", "rating", "minutes", "reasons")}
     response = answer({"puzzle": _addressed(result["puzzle"]), **parameters, "colours": wish.colours, "seed": wish.seed,

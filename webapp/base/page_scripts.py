@@ -62,7 +62,7 @@ class Module(NamedTuple):
     later: tuple[str, ...]
 
 
-def stripped(script: str) -> str:
+def minified(script: str) -> str:
     """The script without comments and indentation. Line numbers stay the same."""
     return _INDENTATION.sub("", _COMMENT.sub(lambda match: "\n" * match[0].count("\n"), script))
 
@@ -91,7 +91,7 @@ def joined_names(rooms: Container[str], version: str) -> Iterator[str]:
             yield from (f"pages/{page}/{name}" for name in sorted(loaded_later(page, version)))
 
 
-def joined(name: str, version: str) -> str:
+def joined_script(name: str, version: str) -> str:
     """The text of a joined file. Modules are read again for each `version`."""
     room, page, *later = name.removeprefix("pages/").split("/", 2)
     modules = _with_needs(f"{room}/{page.removesuffix('.js')}.js", version)
@@ -159,7 +159,7 @@ def _module(name: str, _version: str, _language: str) -> Module:
         exports.extend(_NEW_NAME.findall(match[1]))
         return ""
 
-    code = _TYPE.sub("", stripped(source))
+    code = _TYPE.sub("", minified(source))
     later = tuple(address(other) for other in _LATER.findall(code))
     code = _IMPORT.sub(without_import, code)
     code = _EXPORT.sub(without_export, _EXPORT_LIST.sub(without_list, code))

@@ -30,7 +30,7 @@ from solvers.texts import say
 from solvers.texts.languages import ENGLISH, default_language, language_name, offered_languages, speaking
 
 from .generated_scripts import GENERATED, version_of_generated
-from .page_scripts import is_joined, joined, joined_names, stripped
+from .page_scripts import is_joined, joined_names, joined_script, minified
 from .paths import resource_path
 
 blueprint = Blueprint("static_files", __name__)
@@ -95,7 +95,7 @@ def _content(name: str) -> bytes:
         return generate().encode()
     path = FOLDER / name
     content = path.read_bytes() if path.is_file() else brotli.decompress(_stored(name).read_bytes())
-    return stripped(content.decode()).encode() if path.suffix == ".js" else content
+    return minified(content.decode()).encode() if path.suffix == ".js" else content
 
 
 def _exists(name: str) -> bool:
@@ -113,7 +113,7 @@ def _stored(name: str) -> Path:
 def _generator(name: str) -> Callable[[], str] | None:
     """The function that generates a script, if there is one."""
     if is_joined(name, fingerprint()):
-        return partial(joined, name, fingerprint())
+        return partial(joined_script, name, fingerprint())
     return GENERATED.get(name)
 
 

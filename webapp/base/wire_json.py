@@ -22,10 +22,10 @@ _LARGEST_FLOAT: Final = int(float_info.max)
 def dumps(value: object) -> bytes:
     """JSON; columns may be numpy arrays. TypeError if a value is not plain or is nested too deeply."""
     try:
-        return orjson.dumps(value, _listed, orjson.OPT_SERIALIZE_NUMPY)
+        return orjson.dumps(value, _as_list, orjson.OPT_SERIALIZE_NUMPY)
     except TypeError as error:
         with suppress(RecursionError):
-            return orjson.dumps(_plain(value), _listed, orjson.OPT_SERIALIZE_NUMPY)
+            return orjson.dumps(_plain(value), _as_list, orjson.OPT_SERIALIZE_NUMPY)
         raise error from None
 
 
@@ -46,7 +46,7 @@ class SocketJson:
         return orjson.loads(text)
 
 
-def _listed(column: Any) -> object:
+def _as_list(column: Any) -> object:
     """A list for an array that orjson does not accept, such as one with a stride."""
     if hasattr(column, "tolist"):
         return column.tolist()

@@ -11,7 +11,7 @@ from solvers.texts import say
 
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..play.puzzle_pages import is_solid, puzzle_in, shown
+from ..play.puzzle_pages import is_solid, puzzle_in, template_values
 from ..services import services
 from .refusal import wrong
 
@@ -24,7 +24,7 @@ def values_of(activity: Json) -> Json:
     if not isinstance(activity.get("puzzle"), str):
         return {}
     puzzle = puzzle_in(activity["puzzle"])
-    return {**shown(puzzle), "solid": is_solid(puzzle)}
+    return {**template_values(puzzle), "solid": is_solid(puzzle)}
 
 
 def with_colours(activity: Any) -> Any:

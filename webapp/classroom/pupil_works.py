@@ -33,7 +33,7 @@ def changed_work(entries: Entries, pupil: str, message: Json, now: float) -> Val
         raise ClassroomError(409, "over", say("classroom.over"), "activity")
     name = f"work:{activity['id']}:{pupil}"
     work = entries.get(name) or {"n": 0}
-    number = _whole(message, "n", 1)
+    number = _integer(message, "n", 1)
     if number <= work["n"]:
         raise _stale("n")
     changed = {**work, "n": number, "at": round(now, 1)}
@@ -46,7 +46,7 @@ def changed_work(entries: Entries, pupil: str, message: Json, now: float) -> Val
     elif "marks" in message:
         if message.get("base") != work["n"] or "cells" not in work:
             raise _stale("base")
-        changed["cells"] = _marked(work["cells"], message["marks"], last)
+        changed["cells"] = _apply_marks(work["cells"], message["marks"], last)
     return {name: changed}
 
 
@@ -54,7 +54,7 @@ def _stale(where: str) -> ClassroomError:
     return ClassroomError(409, "stale", say("classroom.stale"), where)
 
 
-def _whole(message: Json, name: str, least: int) -> int:
+def _integer(message: Json, name: str, least: int) -> int:
     number = message.get(name)
     if type(number) is not int or not least <= number <= _LAST:
         raise wrong(say("classroom.whole", least=least, most=_LAST), name)
@@ -87,7 +87,7 @@ def _cells(message: Json, last: int) -> str:
     return cells
 
 
-def _marked(cells: str, marks: Any, last: int) -> str:
+def _apply_marks(cells: str, marks: Any, last: int) -> str:
     """The board after some marks."""
     if not isinstance(marks, list) or len(marks) > _MOST_MARKS:
         raise wrong(say("classroom.marks", most=_MOST_MARKS, last=last), "marks")

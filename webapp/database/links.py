@@ -61,7 +61,7 @@ class Links:
             return session.scalar(select(func.count()).select_from(Link)) or 0
 
 
-def off(trouble: str) -> str:
+def links_off(trouble: str) -> str:
     """The sentence for people when the database is in trouble."""
     return say("server.links_off", trouble=trouble)
 

@@ -65,7 +65,7 @@ class Database:
     def open(self) -> None:
         """Open the database. `trouble` and the next request report a failure."""
         with suppress(DatabaseError):
-            self._opened()
+            self._open_engine()
 
     def look_again(self) -> None:
         """After trouble, find out in another thread whether it is over; this never waits."""
@@ -97,7 +97,7 @@ class Database:
     @contextmanager
     def session(self) -> Iterator[Session]:
         """A new session. Raises DatabaseError, also for errors inside the session."""
-        engine = self._opened()
+        engine = self._open_engine()
         try:
             with Session(engine) as session:
                 yield session
@@ -116,7 +116,7 @@ class Database:
             raise
         self._write_error = ""
 
-    def _opened(self) -> Engine:
+    def _open_engine(self) -> Engine:
         with self._lock:
             if self._engine is not None and self._open_file != self._file():
                 _LOG.warning("The file of the database was removed while it was open; it is opened, or created, again.")

@@ -10,7 +10,7 @@ from solvers.texts import say, size_name
 
 from ..base.framing import is_embedded
 from ..base.wire_json import Json
-from ..play.puzzle_pages import is_solid, puzzle_in, shown
+from ..play.puzzle_pages import is_solid, puzzle_in, template_values
 
 blueprint = Blueprint("embed", __name__)
 blueprint.add_app_template_global(is_embedded, "embedded")
@@ -32,13 +32,13 @@ def _play_page(code: str, *, solid: bool) -> str | Answer:
     puzzle = puzzle_in(code)
     if is_solid(puzzle) != solid:
         return redirect(url_for("embed.puzzle" if solid else "embed.cube", code=code))
-    return render_template("embed_play.html", solid=solid, **shown(puzzle))
+    return render_template("embed_play.html", solid=solid, **template_values(puzzle))
 
 
 @blueprint.get("/embed/watch/<code>")
 def watch(code: str) -> str:
     """A puzzle that a method solves. Which method, and the moment, stand in the fragment, as in links to a moment."""
-    return render_template("embed_watch.html", **_watch_values(shown(puzzle_in(code))))
+    return render_template("embed_watch.html", **_watch_values(template_values(puzzle_in(code))))
 
 
 def _watch_values(about: Json) -> Json:

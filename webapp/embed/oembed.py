@@ -22,7 +22,7 @@ from ..api.operations import Content, Operation, Query
 from ..base.request_bounds import LONGEST_CODE, LONGEST_FRAGMENT
 from ..base.site_address import is_own_origin, shared_origin
 from ..base.wire_json import Json
-from ..play.puzzle_pages import card_size, puzzle_in, shown
+from ..play.puzzle_pages import card_size, puzzle_in, template_values
 from ..services import services
 from ..watch.method_texts import text_of
 from .embed_pages import blueprint
@@ -43,7 +43,7 @@ _XML: Final = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n'
 _PIXELS: Final = {"type": "integer", "minimum": 1}
 
 
-class _Framed(NamedTuple):
+class _Frame(NamedTuple):
     """A page in a frame: its address, its title, its usual size, and the code of its puzzle."""
 
     src: str
@@ -72,7 +72,7 @@ def oembed() -> Response:
     most = _limit("maxwidth"), _limit("maxheight")
     if not current_app.config["EMBED"]:
         abort(404, say("embedding.off"))
-    description = _described(_framed(request.args.get("url", "")), most)
+    description = _description(_frame_of(request.args.get("url", "")), most)
     return answer(description) if form == "json" else Response(_xml(description), mimetype="text/xml")
 
 
@@ -85,7 +85,7 @@ def _limit(name: str) -> int | None:
     return int(text)
 
 
-def _framed(address: str) -> _Framed:
+def _frame_of(address: str) -> _Frame:
     """The page for an address of this server; 404 if it has none."""
     path, fragment = _resolved(*_path_and_fragment(address))
     page = _PAGE.fullmatch(path)
@@ -93,7 +93,7 @@ def _framed(address: str) -> _Framed:
         abort(404, say("embedding.no_frame"))
     kind, code = page.groups()
     values = {name: texts[0] for name, texts in parse_qs(fragment).items()}
-    about = shown(puzzle_in(code))
+    about = template_values(puzzle_in(code))
     size = size_name(about["shape"])
     name = about["name"] or say("board.untitled", size=size)
     watched = kind == "watch" or "watch" in values
@@ -106,7 +106,7 @@ def _framed(address: str) -> _Framed:
     parts: tuple[str, ...] = _MOMENT if watched else _ABOUT
     query = urlencode([(part, values[part]) for part in parts if part in values], safe=",:")
     src = shared_origin() + url_for(f"embed.{endpoint}", code=code) + (f"#{query}" if query else "")
-    return _Framed(src, name, frame_size(about["puzzle"], watched=watched), code)
+    return _Frame(src, name, frame_size(about["puzzle"], watched=watched), code)
 
 
 def _path_and_fragment(address: str) -> tuple[str, str]:
@@ -128,16 +128,16 @@ def _resolved(path: str, fragment: str) -> tuple[str, str]:
     return (f"/p/{link[0]}", link[1]) if link else (path, fragment)
 
 
-def _described(framed: _Framed, most: tuple[int | None, int | None]) -> Json:
-    width, height = (min(usual, bound or usual) for usual, bound in zip(framed.size, most, strict=True))
+def _description(frame: _Frame, most: tuple[int | None, int | None]) -> Json:
+    width, height = (min(usual, bound or usual) for usual, bound in zip(frame.size, most, strict=True))
     across, down = card_size()
     fits = across <= (most[0] or across) and down <= (most[1] or down)
-    picture = {"thumbnail_url": shared_origin() + url_for("play.preview", code=framed.code),
+    picture = {"thumbnail_url": shared_origin() + url_for("play.preview", code=frame.code),
                "thumbnail_width": across, "thumbnail_height": down}  # fmt: skip
     return {
-        "type": "rich", "version": "1.0", "title": framed.title, "provider_name": "Nonoscope",
+        "type": "rich", "version": "1.0", "title": frame.title, "provider_name": "Nonoscope",
         "provider_url": f"{shared_origin()}/", "cache_age": _AGE, **(picture if fits else {}),
-        "html": _SNIPPET.format(src=framed.src, title=say("labels.page_title", title=framed.title), width=width,
+        "html": _SNIPPET.format(src=frame.src, title=say("labels.page_title", title=frame.title), width=width,
                                 height=height),
         "width": width, "height": height,
     }  # fmt: skip

@@ -36,7 +36,7 @@ def today() -> Answer:
 @blueprint.get("/today/<day>")
 def of_day(day: str) -> Answer:
     """The puzzle of a day, such as 2026-11-22: the date where the visitor is."""
-    return redirect(url_for("daily.daily_puzzle", day=_open(day).isoformat(), kind=KINDS[0]))
+    return redirect(url_for("daily.daily_puzzle", day=_day_or_404(day).isoformat(), kind=KINDS[0]))
 
 
 @blueprint.get("/daily")
@@ -48,13 +48,13 @@ def daily() -> str:
 @blueprint.get("/daily/<day>")
 def day(day: str) -> str:
     """The puzzles of a day, and the days of its month."""
-    return page_of_day(_open(day))
+    return page_of_day(_day_or_404(day))
 
 
 @blueprint.get("/daily/<day>/<kind>")
 def daily_puzzle(day: str, kind: str) -> str:
     """The page of one of these puzzles."""
-    chosen = _open(day)
+    chosen = _day_or_404(day)
     if kind not in kinds_of(chosen):
         abort(404, say("server.no_puzzle"))
     check_ready()
@@ -72,7 +72,7 @@ def page_of(day: date, kind: str, result: Json) -> str:
                        picture=daily.picture_title)
 
 
-def _open(text: str) -> date:
+def _day_or_404(text: str) -> date:
     try:
         return open_day(text)
     except PuzzleError as error:

@@ -16,7 +16,7 @@ from solvers.errors import PuzzleError
 from solvers.make.daily import day_of
 from solvers.texts import language_name, say
 
-from ..base.page_scripts import SCRIPTS, stripped
+from ..base.page_scripts import SCRIPTS, minified
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import dumps
 from ..services import services
@@ -87,7 +87,7 @@ def worker() -> Response:
     constants = {"VERSION": release, "SITE": site, "UNKEPT": url_for("offline.unkept")}
     lines = [f"const {name} = {dumps(value).decode()};\n" for name, value in constants.items()]
     scripts = ((SCRIPTS / f"base/net/{name}.js").read_text("utf-8") for name in _SCRIPTS)
-    text = '"use strict";\n' + "".join(lines) + "".join(_MODULE.sub("", stripped(script)) for script in scripts)
+    text = '"use strict";\n' + "".join(lines) + "".join(_MODULE.sub("", minified(script)) for script in scripts)
     response = Response(text, mimetype="text/javascript")
     response.cache_control.no_cache = True
     return response

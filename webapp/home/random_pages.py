@@ -52,7 +52,7 @@ def _puzzle(wish: Wish) -> str | tuple[str, int]:
     check_ready()
     kind = as_parameters(wish, seed=False)
     try:
-        result = generated(wish)
+        result = generate(wish)
     except ReaderError as error:
         return _form(kind, sentence(str(error))), 404
     return puzzle_page(result["puzzle"], wish.title, next_page=url_for("random.random", **kind),
@@ -83,7 +83,7 @@ def as_parameters(wish: Wish, *, seed: bool = True) -> dict[str, Any]:
     return {**kind, "seed": str(wish.seed), "recipe": str(wish.recipe)} if seed else kind
 
 
-def generated(wish: Wish) -> Json:
+def generate(wish: Wish) -> Json:
     """The puzzle for a wish, as the reader gives it."""
     services().limits.count("READ_RATE", current_visitor())
     return services().reader.random(current_visitor(), **as_parameters(wish))

@@ -31,11 +31,11 @@ _TO_BEGIN: Final = 3  # solids for beginners
 
 @blueprint.get("")
 def overview() -> str:
-    return render_template("learn.html", flat=_listed(FLAT_LESSONS), coloured=_listed(COLOUR_LESSONS),
-                           solid=_listed(SOLID_LESSONS), solids=lesson_text(SOLIDS))
+    return render_template("learn.html", flat=_entries(FLAT_LESSONS), coloured=_entries(COLOUR_LESSONS),
+                           solid=_entries(SOLID_LESSONS), solids=lesson_text(SOLIDS))
 
 
-def _listed(names: tuple[str, ...]) -> list[tuple[str, LessonText, bool]]:
+def _entries(names: tuple[str, ...]) -> list[tuple[str, LessonText, bool]]:
     return [(name, lesson_text(name), is_drilled(name)) for name in names]
 
 

@@ -36,7 +36,7 @@ def puzzle(code: str) -> str | Answer:
     puzzle = puzzle_in(code)
     if is_solid(puzzle):
         return redirect(url_for("play.cube", code=code))
-    return render_template("puzzle.html", **shown(puzzle))
+    return render_template("puzzle.html", **template_values(puzzle))
 
 
 @blueprint.get("/c/<code>")
@@ -45,14 +45,15 @@ def cube(code: str) -> str | Answer:
     puzzle = puzzle_in(code)
     if not is_solid(puzzle):
         return redirect(url_for("play.puzzle", code=code))
-    return render_template("cube.html", **shown(puzzle))
+    return render_template("cube.html", **template_values(puzzle))
 
 
 def puzzle_page(puzzle: Json, name: str, **more: str) -> str:
     """The page of a puzzle that has a name and an address of its own, such as a puzzle of the day. `picture` is the
     title that is shown at the end, if it has one."""
     page = "cube.html" if is_solid(puzzle) else "puzzle.html"
-    return render_template(page, **{**shown(puzzle), "name": name, "following": [], "own_address": request.url, **more})
+    values = {**template_values(puzzle), "name": name, "following": [], "own_address": request.url}
+    return render_template(page, **{**values, **more})
 
 
 def puzzle_in(code: str) -> Json:
@@ -81,8 +82,8 @@ def address_of(code: str, shape: Sequence[int]) -> str:
     return url_for("play.puzzle" if len(shape) == 2 else "play.cube", code=code)
 
 
-def shown(puzzle: Json) -> Json:
-    """The values of a puzzle for templates."""
+def template_values(puzzle: Json) -> Json:
+    """The values with which templates show a puzzle."""
     solid = is_solid(puzzle)
     parts = ("shape", *AXES, "givens") if solid else ("rows", "cols", "givens", "palette")
     clues = {name: puzzle[name] for name in parts if name in puzzle}

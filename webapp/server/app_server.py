@@ -42,19 +42,19 @@ _MOST_EVICTED: Final = 64  # connections dropped together, so that there is room
 _BUFFER_BYTES: Final = 128_000  # bytes that the system buffers for a connection in each direction
 
 
-def serve(make: Callable[[], Flask], listening: socket.socket) -> None:
+def serve(make: Callable[[], Flask], listener: socket.socket) -> None:
     """Serve until a signal ends it."""
     app = make()
     services: Services = app.extensions[KEY]
-    server = AppServer(app, listening, stop=None if app.config.get("REDIS") else services.jobs.cancel_all)
+    server = AppServer(app, listener, stop=None if app.config.get("REDIS") else services.jobs.cancel_all)
     for number in (signal.SIGTERM, signal.SIGINT):
         gevent.signal_handler(number, server.stop_soon)
     try:
         server.run()
     finally:
-        ending = threading.Timer(_EXIT_TIMEOUT, os._exit, (0,))
-        ending.daemon = True
-        ending.start()
+        exit_timer = threading.Timer(_EXIT_TIMEOUT, os._exit, (0,))
+        exit_timer.daemon = True
+        exit_timer.start()
 
 
 class AppServer(WSGIServer):
@@ -65,12 +65,12 @@ class AppServer(WSGIServer):
     handler_class = HttpHandler
 
     def __init__(
-        self, app: Flask, listening: socket.socket, stop: Callable[[], None] | None = None,
+        self, app: Flask, listener: socket.socket, stop: Callable[[], None] | None = None,
         bounds: ServerBounds | None = None,
     ) -> None:  # fmt: skip
-        listening.setblocking(False)
-        named = {"SERVER_NAME": listening.getsockname()[0], "wsgi.errors": sys.stderr, "wsgi.multithread": True}
-        super().__init__(listening, log=None, error_log=None, environ=named)
+        listener.setblocking(False)
+        named = {"SERVER_NAME": listener.getsockname()[0], "wsgi.errors": sys.stderr, "wsgi.multithread": True}
+        super().__init__(listener, log=None, error_log=None, environ=named)
         self.bounds = bounds = bounds or bounds_from(app.config)
         self.memory = Quota(bounds.memory, bounds.memory // 2)
         self.places = Places(bounds.sockets, bounds.socket_share, bounds.socket_crowd)

@@ -72,8 +72,8 @@ class _Room:
 class _Queries(NamedTuple):
     """What to read from a room: news since versions by role and by socket, and requests that may be answered."""
 
-    roles: dict[str, int]
-    alone: dict[str, tuple[Member, int]]
+    by_role: dict[str, int]
+    by_socket: dict[str, tuple[Member, int]]
     waiters: dict[Event, tuple[Member, int]]
 
 
@@ -82,8 +82,8 @@ class _Updates(NamedTuple):
     then, and requests to answer."""
 
     version: int
-    roles: dict[str, News]
-    alone: dict[str, News]
+    by_role: dict[str, News]
+    by_socket: dict[str, News]
     pupils: set[str]
     away: set[str]
     ready: list[Event]
@@ -178,17 +178,17 @@ class ClassChannel:
             return
         self._announce_outage(room, False)
         up_to_date = {sid: listener for sid, listener in room.listeners.items() if not listener.is_behind}
-        for role, since in queries.roles.items():
+        for role, since in queries.by_role.items():
             if room.versions[role] == since:
                 room.versions[role] = updates.version
         room.has_pending |= any(version < updates.version for version in room.versions.values())
-        for role, news in updates.roles.items():
+        for role, news in updates.by_role.items():
             self._send(room, news, [sid for sid, listener in up_to_date.items() if listener.member.role == role])
         for listener in up_to_date.values():
             if listener.member.pupil in updates.pupils:
                 listener.is_behind = True
                 room.wakeup.set()
-        for sid, news in updates.alone.items():
+        for sid, news in updates.by_socket.items():
             if sid in room.listeners:
                 room.listeners[sid].is_behind = False
                 self._send(room, news, [sid])
@@ -201,11 +201,11 @@ class ClassChannel:
         due = room.next_batch() <= 0
         if due:
             room.last_batch = monotonic()
-        roles = {role: since for role, since in room.versions.items() if due or role == PUPIL}
-        alone = {sid: (listener.member, listener.since) for sid, listener in room.listeners.items()
-                 if listener.is_behind and not self._namespace.unsent(sid)}  # fmt: skip
-        waiters = {event: waiter for event, waiter in room.waiters.items() if waiter[0].role in roles}
-        return _Queries(roles, alone, waiters)
+        by_role = {role: since for role, since in room.versions.items() if due or role == PUPIL}
+        by_socket = {sid: (listener.member, listener.since) for sid, listener in room.listeners.items()
+                     if listener.is_behind and not self._namespace.unsent(sid)}  # fmt: skip
+        waiters = {event: waiter for event, waiter in room.waiters.items() if waiter[0].role in by_role}
+        return _Queries(by_role, by_socket, waiters)
 
     def _send(self, room: _Room, news: News, to: list[str]) -> None:
         """Send news to sockets that keep up; slow ones get everything once they have taken what they were sent."""
@@ -253,14 +253,15 @@ class ClassChannel:
 
 def _read(queries: _Queries, entries: Entries) -> _Updates:
     """Read a room. Runs in a thread, and must be quick."""
-    roles = {role: _news_of(entries, role, since) for role, since in queries.roles.items() if since < entries.version}
-    alone = {sid: news_for(entries, member, since) for sid, (member, since) in queries.alone.items()}
-    changed = entries.since(queries.roles.get(PUPIL, entries.version))
+    by_role = {role: _news_of(entries, role, since) for role, since in queries.by_role.items()
+               if since < entries.version}  # fmt: skip
+    by_socket = {sid: news_for(entries, member, since) for sid, (member, since) in queries.by_socket.items()}
+    changed = entries.since(queries.by_role.get(PUPIL, entries.version))
     pupils = {name.removeprefix("pupil:") for name in changed if name.startswith("pupil:")}
     away = {name.removeprefix(PASSING) for name, value in changed.items()
             if name.startswith(PASSING) and value and not value["on"]}  # fmt: skip
     ready = [event for event, (member, since) in queries.waiters.items() if latest_for(entries, member) > since]
-    return _Updates(entries.version, roles, alone, pupils, away, ready)
+    return _Updates(entries.version, by_role, by_socket, pupils, away, ready)
 
 
 def _news_of(entries: Entries, role: str, since: int) -> News:

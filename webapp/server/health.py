@@ -13,7 +13,7 @@ from solvers.texts import say
 from ..api.json_bodies import answer
 from ..base.request_bounds import LEAVING
 from ..base.wire_json import Json
-from ..database.links import off
+from ..database.links import links_off
 from ..jobs.job_runner import AwayError
 from ..services import sentence_about, services
 
@@ -28,7 +28,7 @@ def healthz() -> Response:
     reading = services().reader.runner.load()
     trouble = services().database.trouble
     busy = {**_solves(), "reading": reading._asdict(), "compiling": compiling()}
-    return answer({"status": "ok", "version": __version__, **busy, "links": off(trouble) if trouble else "on"})
+    return answer({"status": "ok", "version": __version__, **busy, "links": links_off(trouble) if trouble else "on"})
 
 
 def _solves() -> Json:

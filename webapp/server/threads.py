@@ -84,7 +84,7 @@ class QueuedQuota:
     def __init__(self, most: int, share: int, queue: int) -> None:
         self._free = Quota(most, share)
         self._places = Quota(queue, queue // 2)
-        self._waiting: OrderedDict[str, deque[Event]] = OrderedDict()
+        self._queue: OrderedDict[str, deque[Event]] = OrderedDict()
 
     @contextmanager
     def turn(self, name: str) -> Iterator[None]:
@@ -101,29 +101,29 @@ class QueuedQuota:
         if not self._places.take(name):
             raise FullError
         event = Event()
-        self._waiting.setdefault(name, deque()).append(event)
+        self._queue.setdefault(name, deque()).append(event)
         try:
             event.wait()
         except BaseException:
-            self._stop_waiting(name, event)
+            self._leave_queue(name, event)
             raise
         finally:
             self._places.give_back(name)
 
-    def _stop_waiting(self, name: str, event: Event) -> None:
+    def _leave_queue(self, name: str, event: Event) -> None:
         """Leave the queue, or give back the turn that has just come."""
         if event.is_set():
             self._free.give_back(name)
             self._call_next()
         else:
-            self._waiting[name].remove(event)
+            self._queue[name].remove(event)
 
     def _call_next(self) -> None:
         """Wake the oldest waiter of each name that may have a turn; the name then moves to the end of the queue."""
-        for name in list(self._waiting):
-            events = self._waiting[name]
+        for name in list(self._queue):
+            events = self._queue[name]
             if events and self._free.take(name):
                 events.popleft().set()
-                self._waiting.move_to_end(name)
+                self._queue.move_to_end(name)
             if not events:
-                del self._waiting[name]
+                del self._queue[name]

@@ -15,13 +15,13 @@ from ..base.wire_json import Json
 from ..collection.example_gallery import first_cards
 from ..collection.gallery_card import Card
 from ..jobs.tasks.plain_values import clues_json
-from ..play.puzzle_pages import is_solid, kind_in, puzzle_in, shown
+from ..play.puzzle_pages import is_solid, kind_in, puzzle_in, template_values
 from .algorithm_games import GAMES, METHOD_OF, choices_for, published_for, refusal
 from .class_notes import Trial, notes_of
 from .experiment_list import experiment_list
 from .method_code import source_files, text_of_source
 from .method_texts import MethodText, text_of
-from .offered_options import offered
+from .offered_options import offered_options
 from .recordings import puzzles_for, recording_for, recordings_of
 from .search_figures import FIGURES, METHODS_COMPARED
 
@@ -50,7 +50,7 @@ def method(name: str) -> str:
     return render_template(
         "method.html", recording=recording, asked=linked,
         info=info, games=[game for game in GAMES if METHOD_OF.get(game, game) == name],
-        options=offered(info), method_text=text, example=example,
+        options=offered_options(info), method_text=text, example=example,
         bigger=[cards[larger] for larger in text.bigger if larger in cards],
         **_for_a_class(info, cards),
         figures=FIGURES if name in METHODS_COMPARED else (),
@@ -73,7 +73,7 @@ def algorithm(name: str) -> str:
         abort(404, reason)
     info = method_info(METHOD_OF.get(name, name))
     return render_template("algorithm.html", info=info, method_text=_text(info), played=name, game=game,
-                           games=GAMES, choices=choices, published=published_for(game), **shown(puzzle))
+                           games=GAMES, choices=choices, published=published_for(game), **template_values(puzzle))
 
 
 @blueprint.get("/methods/source/<path:file>")
@@ -88,7 +88,7 @@ def source(file: str) -> Response:
 def race(code: str) -> str:
     """Several methods side by side on one puzzle."""
     puzzle = puzzle_in(code)
-    return render_template("race_solid.html" if is_solid(puzzle) else "race.html", **shown(puzzle))
+    return render_template("race_solid.html" if is_solid(puzzle) else "race.html", **template_values(puzzle))
 
 
 @blueprint.get("/lab")
@@ -149,7 +149,7 @@ def _example_in(cards: dict[str, Card], text: MethodText) -> _Example | None:
 
 def _example_of(puzzle: Json) -> _Example:
     """The puzzle whose code is in the address."""
-    about = shown(puzzle)
+    about = template_values(puzzle)
     shape = tuple(puzzle["shape"])
     title = about["name"] or say("board.untitled", size=size_name(shape))
     return _Example(puzzle["code"], title, shape, kind_in(puzzle), about["puzzle"])

@@ -8,7 +8,7 @@ from solvers.errors import PuzzleError
 from solvers.runner import MethodInfo, Option
 
 
-def offered(info: MethodInfo) -> tuple[Option, ...]:
+def offered_options(info: MethodInfo) -> tuple[Option, ...]:
     """The options that visitors may set."""
     return tuple(option for option in info.options if not option.only_local)
 

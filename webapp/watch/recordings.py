@@ -24,7 +24,7 @@ from .method_texts import MethodText, english_text_of
 FOLDER: Final = "recordings"
 
 
-class Shipped(NamedTuple):
+class Recording(NamedTuple):
     """A recording: the link code of its puzzle, its method and options, and its file in static/."""
 
     code: str
@@ -34,14 +34,14 @@ class Shipped(NamedTuple):
 
 
 @cache
-def shipped_recordings() -> tuple[Shipped, ...]:
+def shipped_recordings() -> tuple[Recording, ...]:
     return tuple(
-        Shipped(puzzles_for(name)[text.example].code, name, text.options, f"{FOLDER}/{name}.json")
-        for name, text in recorded().items() if (resource_path("static") / FOLDER / f"{name}.json.br").is_file()
+        Recording(puzzles_for(name)[text.example].code, name, text.options, f"{FOLDER}/{name}.json")
+        for name, text in recorded_methods().items() if (resource_path("static") / FOLDER / f"{name}.json.br").is_file()
     )  # fmt: skip
 
 
-def recorded() -> dict[str, MethodText]:
+def recorded_methods() -> dict[str, MethodText]:
     """The methods that are recorded, with the texts that name the example and its options."""
     texts = {name: english_text_of(name) for name in METHODS}
     return {name: text for name, text in texts.items() if text is not None}
@@ -55,7 +55,7 @@ def puzzles_for(method: str) -> dict[str, Card]:
     return {card.name: card for card in flat or model_cards()}
 
 
-def recordings_of(code: str) -> list[Shipped]:
+def recordings_of(code: str) -> list[Recording]:
     """The recordings of a puzzle."""
     return [recording for recording in shipped_recordings() if recording.code == code]
 
