@@ -72,7 +72,7 @@ class Services:
 
     @property
     def runners(self) -> dict[str, JobRunner]:
-        """The runners by what they do; a runner that does both is listed once."""
+        """The runners by purpose; a runner for both purposes is listed once."""
         solving = {"solving": self.jobs}
         return solving if self.reader.runner is self.jobs else {**solving, "reading": self.reader.runner}
 

@@ -1,6 +1,6 @@
 """Rooms for classes: opening one, joining it, working in it, steering it. docs/wire.md describes entries and news.
 
-Whoever is in a room shows a token in the header Authorization. Pages take news over a web socket where they can.
+Members of a room send a token in the header Authorization. Pages get news over a web socket where they can.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type
     errors=TAKING,
 )
 def open_classroom() -> Response:
-    """Takes `{"title"}`, which is optional. The token of the screen shows what a class may see, and steers nothing."""
+    """Takes `{"title"}`, which is optional. The token of the screen only reads what a class may see."""
     title = plain_title(body())
     services().limits.count("CLASS_RATE", current_visitor())
     opened = _rooms().open(title)

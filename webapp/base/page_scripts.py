@@ -118,7 +118,7 @@ def loaded_later(page: str, version: str) -> frozenset[str]:
 
 
 def _with_needs(name: str, version: str) -> dict[str, Module]:
-    """A module after all those that it needs."""
+    """A module and its dependencies, dependencies first."""
     modules: dict[str, Module] = {}
 
     def add(name: str) -> None:

@@ -1,5 +1,5 @@
-"""The secret with which this server signs cookies: made once, and kept in a file that only its owner can read. Web
-processes that share a Redis have one secret, which is kept there (see `operator/shared_copies.py`)."""
+"""The secret with which this server signs cookies: generated once, and stored in a file that only its owner can read.
+Web processes that share a Redis share a secret, which is stored there (see `operator/shared_copies.py`)."""
 
 from __future__ import annotations
 

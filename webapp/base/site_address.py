@@ -115,6 +115,6 @@ def shared_origin() -> str:
 
 
 def set_origin() -> str:
-    """The origin that is set, if the page was opened under a name that only this machine knows; otherwise empty."""
+    """The configured origin if the page was opened under a name that only this machine knows; otherwise empty."""
     address: str = current_app.config["ADDRESS"]
     return address.removesuffix("/") if _LOCAL.match(request.host) else ""

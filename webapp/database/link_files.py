@@ -105,5 +105,5 @@ def _is(kind: Any, text: object, longest: int) -> bool:
 
 
 def _aware(moment: datetime) -> datetime:
-    """The moment with a time zone: SQLite stores none, and what is stored is UTC."""
+    """The moment with a time zone: SQLite stores UTC without one."""
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

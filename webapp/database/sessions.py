@@ -106,7 +106,7 @@ class Database:
         self._error = ""
 
     def commit(self, session: Session) -> None:
-        """Store what the session has changed; from now on, `trouble` says whether that worked."""
+        """Commit the session, and record in `trouble` whether that worked."""
         try:
             session.commit()
         except IntegrityError:  # the database would have stored it

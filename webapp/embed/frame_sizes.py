@@ -24,7 +24,7 @@ def frame_size(puzzle: Json, *, watched: bool) -> tuple[int, int]:
 
 
 def _of_board(puzzle: Json) -> tuple[int, int]:
-    """A board that is too wide gets smaller cells, so it is less high, too."""
+    """A board that is too wide is scaled down."""
     rows, cols = puzzle["rows"], puzzle["cols"]
     across, down = (len(cols) * _CELL + _longest(rows), len(rows) * _CELL + _longest(cols))
     scale = min(1.0, (_MOST[0] - _BESIDES[0]) / across)

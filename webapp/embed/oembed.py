@@ -110,7 +110,7 @@ def _frame_of(address: str) -> _Frame:
 
 
 def _path_and_fragment(address: str) -> tuple[str, str]:
-    """Path and fragment of an address of this server, under the name of this request or the one that is set."""
+    """Path and fragment of an address of this server, under the host name of the request or the configured one."""
     try:
         parts = urlsplit(address if len(address) <= _LONGEST else "")
     except ValueError:
@@ -122,7 +122,7 @@ def _path_and_fragment(address: str) -> tuple[str, str]:
 
 
 def _resolved(path: str, fragment: str) -> tuple[str, str]:
-    """The same, or what a short link leads to."""
+    """Path and fragment, with a short link resolved."""
     short = _SHORT.fullmatch(path)
     link = services().links.find(short[1]) if short else None
     return (f"/p/{link[0]}", link[1]) if link else (path, fragment)

@@ -114,7 +114,7 @@ class AppServer(WSGIServer):
         return sum(map(len, self._handlers.values()))
 
     def full(self) -> bool:
-        """gevent asks this before it accepts a connection. While it is true, none is accepted."""
+        """Whether there are too many connections. gevent polls this before it accepts one."""
         if self.connections() < self.bounds.connections:
             return False
         if not self._evicted:

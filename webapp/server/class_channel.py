@@ -123,7 +123,7 @@ class ClassChannel:
             room.last_seen[listener.member.pupil] = monotonic() - _POLL_TIMEOUT + _GRACE
 
     def member(self, sid: str) -> tuple[str, Member] | None:
-        """The room of a socket, and who it is there."""
+        """The room of a socket, and its member."""
         code = self._codes.get(sid, "")
         room = self._topics.by_name.get(code)
         return (code, room.listeners[sid].member) if room and sid in room.listeners else None
@@ -265,7 +265,7 @@ def _read(queries: _Queries, entries: Entries) -> _Updates:
 
 
 def _news_of(entries: Entries, role: str, since: int) -> News:
-    """What everybody of a role may see; what only one pupil may see goes to that pupil alone."""
+    """News for all members of a role. Entries that only one pupil may see are sent to that pupil's socket."""
     if role == PUPIL:
         return News(entries.version, False, public_since(entries, since))
     return news_for(entries, Member(role), since)

@@ -28,7 +28,7 @@ _AVAHI: Final = Path("/run/avahi-daemon/socket")
 
 
 def class_host() -> str:
-    """The address of this machine in the network of the class; asks if that is not clear."""
+    """The address of this machine in the network of the class; prompts if there are several candidates."""
     addresses = network_addresses()
     if not addresses:
         raise click.ClickException(say("startup.no_network"))
@@ -96,7 +96,7 @@ def usual_address() -> str:
 
 
 def clear_choice(addresses: Sequence[NetworkAddress], usual: str) -> NetworkAddress | None:
-    """The address that a class can reach; None if that is not clear."""
+    """The address that a class can reach; None if there are several candidates."""
     near = [address for address in addresses if address.in_the_room] or list(addresses)
     if len(near) == 1:
         return near[0]

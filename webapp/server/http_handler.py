@@ -1,5 +1,5 @@
-"""One HTTP connection: the handler of gevent, with limits for what a client sends and how long it takes, and a sentence
-for clients that exceed them."""
+"""One HTTP connection: the handler of gevent, with limits for the sizes and times of requests, and a sentence for
+clients that exceed them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class HttpHandler(WSGIHandler):
             super().handle()
 
     def is_due(self, arriving: bool) -> bool:
-        """Whether it owes an answer: to a request that it has, or maybe also to one that is arriving."""
+        """Whether it owes an answer to a request; with `arriving`, also to one that is still arriving."""
         return self.is_answering or (arriving and self.waits is not None and self.waits[0] != _NEXT)
 
     def cut(self) -> None:
@@ -198,7 +198,7 @@ class HttpHandler(WSGIHandler):
         self._held += size
 
     def _refuse(self, refused: RefusedError) -> None:
-        """Send a refusal, unless an answer has begun, which then ends here."""
+        """Send a refusal, or cut off an answer that has begun."""
         self.close_connection = self._has_unread = True
         if not self.headers_sent:
             self._sendall(refused.answer)

@@ -1,4 +1,4 @@
-"""How much the server accepts in all and from one address: the settings, and what follows from them."""
+"""The limits of the server in total and for one address, derived from the settings."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class WebSocket:
 
 
 class _Socket:
-    """What the library uses as a socket. `send` sends all data in order, as long as the client takes it."""
+    """The socket for the library. `send` sends all data in order, as long as the client takes it."""
 
     def __init__(self, connection: HttpHandler, bucket: Bucket) -> None:
         self._socket = connection.socket
@@ -139,8 +139,8 @@ class _Socket:
 
 
 def _handshake(key: str) -> WSGIEnvironment:
-    """What the library needs to know about a request that is already checked. Compression is declined, because it would
-    take more memory and time for each socket than everything else."""
+    """The handshake for the library; the request is already checked. Compression is declined, because it would take
+    more memory and time for each socket than everything else."""
     return {"HTTP_HOST": "here", "HTTP_UPGRADE": "websocket", "HTTP_CONNECTION": "Upgrade",
             _KEY: key, "HTTP_SEC_WEBSOCKET_VERSION": "13"}  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The options of methods that the server offers: not those that only the owner of a machine may set."""
+"""The options of methods that the server offers: all but those reserved for the owner of a machine."""
 
 from __future__ import annotations
 

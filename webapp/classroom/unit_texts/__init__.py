@@ -1,4 +1,4 @@
-"""What the units say: one file for each unit. A unit is a lesson plan of 45 minutes with notes for the teacher, slides
+"""The texts of the units, one file each. A unit is a lesson plan of 45 minutes with notes for the teacher, slides
 and a worksheet.
 
 A figure that a text takes from a solve stands in it in braces, by the name of an entry in `figures`; tests measure it
@@ -113,7 +113,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """All about a unit. `prepare` is what the teacher does before."""
+    """A unit. `prepare` is what the teacher does before the lesson."""
 
     name: str
     title: str
@@ -133,8 +133,8 @@ class Unit:
         return sum(step.minutes for step in self.steps)
 
     def shown(self) -> Iterator[tuple[int, Slide | None]]:
-        """All that is projected, in order: the number of a step with one of its slides, or with none where the step
-        itself is announced. A talk is announced by its slides, if it has any."""
+        """The projected slides in order, each with the number of its step; None where the step itself is announced. A talk
+        is announced by its slides, if it has any."""
         for number, step in enumerate(self.steps):
             slides = [slide for slide, at in zip(self.slides, SHOWN_IN[self.name], strict=True) if at == number]
             if step.kind != "talk" or not slides:

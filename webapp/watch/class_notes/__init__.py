@@ -78,8 +78,8 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class ClassNotes:
-    """All notes about one method. `compared_on` says on what the figures in `compared` were measured; the
-    experiment of the lab with the name `experiment` measures them again."""
+    """All notes about one method. The figures in `compared` were measured on `compared_on`; the lab
+    experiment `experiment` measures them again."""
 
     published: str = ""
     names: tuple[Term, ...] = ()
