@@ -133,8 +133,8 @@ class Unit:
         return sum(step.minutes for step in self.steps)
 
     def shown(self) -> Iterator[tuple[int, Slide | None]]:
-        """The projected slides in order, each with the number of its step; None where the step itself is announced. A talk
-        is announced by its slides, if it has any."""
+        """The projected slides in order, each with the number of its step; None where the step itself is announced. A
+        talk is announced by its slides, if it has any."""
         for number, step in enumerate(self.steps):
             slides = [slide for slide, at in zip(self.slides, SHOWN_IN[self.name], strict=True) if at == number]
             if step.kind != "talk" or not slides:
