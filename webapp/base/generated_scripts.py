@@ -1,4 +1,4 @@
-"""Scripts that the server makes: the texts of pages, and the constants that scripts share with Python."""
+"""Scripts that the server generates: the texts of pages, and the constants that scripts share with Python."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from solvers.explain.rating import Weights
 from solvers.explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE
 from solvers.texts.languages import speaking
 
-from .files import place_of
 from .page_texts import files_said, script_of_catalogue
+from .paths import resource_path
 from .wire_json import dumps
 
-# What the author of a puzzle may say about it in the editors: a licence, by the name of its label, and texts of at most
-# this many characters.
+# What authors may say about a puzzle in the editors: a licence, by the name of its label, and texts of at most so many
+# characters.
 LICENCES: Final = {
     "none": "", "free": "CC0-1.0", "named": "CC-BY-4.0", "alike": "CC-BY-SA-4.0", "unsold": "CC-BY-NC-4.0",
 }  # fmt: skip
@@ -55,7 +55,7 @@ def script_of_all_texts() -> str:
 
 @cache
 def _all_files_said() -> frozenset[str]:
-    scripts = (place_of("static") / "js").rglob("*.js")
+    scripts = (resource_path("static") / "js").rglob("*.js")
     return frozenset[str]().union(*(files_said(path.read_text("utf-8")) for path in scripts))
 
 
@@ -68,7 +68,7 @@ def _constants(names: type) -> dict[str, object]:
 
 
 # By the path that each would have in static/.
-MADE: Final[Mapping[str, Callable[[], str]]] = {
+GENERATED: Final[Mapping[str, Callable[[], str]]] = {
     "js/core/engine.js": script_of_engine,
     "js/make/description.js": script_of_description,
     "js/core/texts/catalogue.js": script_of_all_texts,
@@ -76,10 +76,10 @@ MADE: Final[Mapping[str, Callable[[], str]]] = {
 
 
 @cache
-def version_of_made(languages: tuple[str, ...]) -> str:
-    """Another one for other scripts, in any of these languages."""
+def version_of_generated(languages: tuple[str, ...]) -> str:
+    """A hash of these scripts in all of these languages."""
     digest = sha256()
     for name in languages:
         with speaking(name):
-            digest.update("".join(make() for make in MADE.values()).encode())
+            digest.update("".join(generate() for generate in GENERATED.values()).encode())
     return digest.hexdigest()
