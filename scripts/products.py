@@ -150,7 +150,7 @@ def make_lessons(names: list[str]) -> None:
     boards = read_facts(LESSONS)
     for name in names or EXERCISES.keys() - boards.keys():
         point = next(supposed()) if name == "supposition" else lesson(name)
-        boards[name] = {**clues_json(point.puzzle), "known": "".join(map(str, point.known))}
+        boards[name] = {**clues_json(point.puzzle), "known": "".join(map(str, point.cells))}
         print(name, flush=True)
     write_facts(LESSONS, boards)
 
@@ -182,7 +182,7 @@ def supposed() -> Iterator[Point]:
         picture = TEXTURES["noise"](7, 7, 450, Chance(f"supposition {seed}"))
         puzzle = puzzle_of(Grid((7, 7), bytes(picture)))
         walk, known = Walk(puzzle), bytearray(puzzle.size)
-        while steps := walk.found_on_lines():
+        while steps := walk.steps_on_lines():
             cells = [pair for step in steps for pair in step.cells]
             walk.set(cells)
             for cell, state in cells:

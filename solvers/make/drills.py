@@ -17,10 +17,11 @@ from ..colours import palette_of_letters
 from ..errors import PuzzleError
 from ..events import Outcome
 from ..explain.known_colours import known_of
-from ..explain.known_lines import Known
+from ..explain.known_lines import KnownLines
 from ..explain.points import Point, point_at
 from ..explain.steps import Step
-from ..explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE
+from ..explain.techniques import BY_CODE
+from ..explain.techniques.tiers import LOOKING_AT_ONE_LINE
 from ..explain.walkthrough import Walk, walk
 from ..grid import EMPTY, UNKNOWN, Grid, state_of
 from ..puzzle import Puzzle, puzzle_of
@@ -68,12 +69,12 @@ def _first_coloured(puzzle: Puzzle, exercise: Exercise) -> Point | None:
     return None
 
 
-def _settle_by_lines(known: Known) -> None:
+def _settle_by_lines(known: KnownLines) -> None:
     """Set all cells that single lines settle, and nothing else."""
     while known.fresh:
         lines = sorted(known.fresh)
         known.fresh.clear()
-        known.set([pair for line in lines for pair in known.news(line, known.look(line)) if pair[1] > 0])
+        known.set([pair for line in lines for pair in known.deductions(line, known.look(line)) if pair[1] > 0])
 
 
 def _is_practised(point: Point, exercise: Exercise) -> bool:
@@ -93,7 +94,7 @@ def _first_point(puzzle: Puzzle, exercise: Exercise, chance: Chance) -> Point | 
         return _first_coloured(puzzle, exercise)
     known, walking = bytearray(puzzle.size), Walk(puzzle)
     while UNKNOWN in known:
-        found = walking.found_on_lines() or _supposed(puzzle, bytes(known), exercise)
+        found = walking.steps_on_lines() or _supposed(puzzle, bytes(known), exercise)
         there = _is_wanted(exercise, puzzle, found) and _has_more(puzzle, known)
         point = point_at(puzzle, bytes(known), supposing=exercise.technique == _SUPPOSITION) if there else None
         if point is not None:
