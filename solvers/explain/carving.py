@@ -60,15 +60,15 @@ def zeros_share(puzzle: Puzzle) -> float:
     return len(cells) / max(1, puzzle.info.goal.cells.count(EMPTY))
 
 
-def shown_sentences(counts: Carving) -> tuple[str, ...]:
+def shown_sentences(found: Carving) -> tuple[str, ...]:
     """How many numbers a puzzle shows, and how many of them are ringed, as sentences.
 
     >>> shown_sentences(carving(collection.model("cat").puzzle))[0]
     '247 of 247 numbers are shown (0% hidden).'
     """
-    shown = say("carving.shown", count=counts.shown, lines=counts.lines, hidden=numeral(counts.hidden_share, ".0%"))
-    if counts.circles or counts.squares:
-        return shown, say("carving.ringed", count=counts.circles, squares=counts.squares)
+    shown = say("carving.shown", count=found.shown, lines=found.lines, hidden=numeral(found.hidden_share, ".0%"))
+    if found.circles or found.squares:
+        return shown, say("carving.ringed", count=found.circles, squares=found.squares)
     return (shown,)
 
 

@@ -220,7 +220,7 @@ def _case_words(puzzle: Puzzle, line: int, cases: Sequence[Case], named: dict[st
     if not starts:
         return _say(puzzle, first.objection, count=first.run)
     return _say(puzzle, first.objection, run=run_words(puzzle, line, first.run),
-               starts=places_words(puzzle, line, starts), at=places_words(puzzle, line, (first.at,)), **named)
+                starts=places_words(puzzle, line, starts), at=places_words(puzzle, line, (first.at,)), **named)
 
 
 def _totals_words(puzzle: Puzzle, line: int, finding: Finding) -> str:

@@ -12,8 +12,8 @@ from werkzeug.wrappers import Response as Answer
 from solvers.errors import PuzzleError
 from solvers.explain.levels import RATED_LEVELS
 from solvers.make.random.palettes import MOST_COLOURS
+from solvers.make.random.spec import LEAST_COLOURS, RECIPE, PuzzleSpec, read_spec, size_text
 from solvers.make.random.styles import COLOUR_STYLES, STYLES
-from solvers.make.random.wishes import LEAST_COLOURS, RECIPE, Wish, read_wish, size_text
 from solvers.texts import sentence
 
 from ..base.visitor_cookie import current_visitor
@@ -48,7 +48,7 @@ def random() -> str | Answer | tuple[str, int]:
     return _made(wish)
 
 
-def _made(wish: Wish) -> str | tuple[str, int]:
+def _made(wish: PuzzleSpec) -> str | tuple[str, int]:
     check_ready()
     kind = as_parameters(wish, seed=False)
     try:
@@ -68,13 +68,13 @@ def fresh_seed() -> str:
     return str(randrange(_SEEDS))
 
 
-def wish_in(given: Mapping[str, str]) -> Wish:
+def wish_in(given: Mapping[str, str]) -> PuzzleSpec:
     """The wish in an address, with defaults for missing parts; PuzzleError says what is wrong."""
     usual = {**USUAL, "seed": "0", "recipe": str(RECIPE)}
-    return read_wish(**{name: given.get(name, value) for name, value in usual.items()})
+    return read_spec(**{name: given.get(name, value) for name, value in usual.items()})
 
 
-def as_parameters(wish: Wish, *, seed: bool = True) -> dict[str, Any]:
+def as_parameters(wish: PuzzleSpec, *, seed: bool = True) -> dict[str, Any]:
     """A wish as the parameters of an address; without the seed they are a kind of puzzle. Black and white is not
     told."""
     kind = {"size": size_text(wish), "level": wish.level, "style": wish.style}
@@ -83,7 +83,7 @@ def as_parameters(wish: Wish, *, seed: bool = True) -> dict[str, Any]:
     return {**kind, "seed": str(wish.seed), "recipe": str(wish.recipe)} if seed else kind
 
 
-def made_of(wish: Wish) -> Json:
+def made_of(wish: PuzzleSpec) -> Json:
     """The puzzle for a wish, as the reader gives it."""
     services().limits.count("READ_RATE", current_visitor())
     return services().reader.random(current_visitor(), **as_parameters(wish))
