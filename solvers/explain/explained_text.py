@@ -13,7 +13,7 @@ from .line_view import placed
 from .step_words import step_sentence, technique_name
 from .steps import Explanation, Round, Step
 from .techniques.technique import Finding
-from .techniques.tiers import LOOKING_AT_ONE_LINE
+from .tiers import LOOKING_AT_ONE_LINE
 
 
 def text_of(explained: Explanation, *, pictures: bool = False) -> Iterator[str]:

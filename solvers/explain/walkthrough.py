@@ -23,7 +23,7 @@ from .steps import Explanation, Round, Step
 from .suppositions import NEXT_LINE, Refuted, chain_of, consequences, refuted_cells
 from .techniques import BY_CODE, techniques_for
 from .techniques.technique import Technique
-from .techniques.tiers import TIERS_OF_ONE_LINE
+from .tiers import TIERS_OF_ONE_LINE
 
 _LINES_AT_ONCE: Final = 64  # lines read between two yields
 _COMPARED: Final = 8  # suppositions of equal reach to compare; the one with the fewest lines is shown

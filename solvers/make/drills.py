@@ -21,7 +21,7 @@ from ..explain.known_lines import KnownLines
 from ..explain.points import Point, point_at
 from ..explain.steps import Step
 from ..explain.techniques import BY_CODE
-from ..explain.techniques.tiers import LOOKING_AT_ONE_LINE
+from ..explain.tiers import LOOKING_AT_ONE_LINE
 from ..explain.walkthrough import Walk, walk
 from ..grid import EMPTY, UNKNOWN, Grid, state_of
 from ..puzzle import Puzzle, puzzle_of

@@ -120,13 +120,13 @@ class _Thinning:
     def search(self, rounds: int) -> Iterator[Progress | Thinned]:
         best = yield from self._sweeps()
         for _ in range(rounds):
-            before = self._saved_state()
+            before = self._snapshot()
             part = self._part()
             self.shown[part] = self._all[part]
             yield from self._hide(part[np.argsort(self._key(part, self._rng.permutation(3)))])
             count = int(self.shown.sum())
             if count > before[0].sum():
-                self._go_back(before)
+                self._restore(before)
             elif count < best:
                 best = count
                 yield self._result()
@@ -134,17 +134,17 @@ class _Thinning:
     def hide_zeros(self) -> None:
         """Hide all zeros that can be hidden, in every order of directions; keep the result whose zeros give away least.
         """
-        start, best = self._saved_state(), None
+        start, best = self._snapshot(), None
         zeros = np.flatnonzero(self._totals == 0)
         for order in permutations(range(3)):
-            self._go_back(start)
+            self._restore(start)
             key = 2 * np.array(order)[self._axis[zeros]] + self._rng.random(len(zeros))
             deque(self._hide(zeros[np.argsort(key)]), 0)
             cells = self._cells_of_zeros()
             if best is None or cells < best[0]:
-                best = cells, self._saved_state()
+                best = cells, self._snapshot()
         assert best is not None
-        self._go_back(best[1])
+        self._restore(best[1])
 
     def show_zeros(self, most: float) -> None:
         """Show zeros again, as long as all zeros give away at most this share of the empty cells."""
@@ -166,16 +166,16 @@ class _Thinning:
 
     def _sweeps(self) -> Generator[Progress | Thinned, None, int]:
         """Hide all numbers that can be hidden, in every order of directions; keep the best result."""
-        every, start = np.arange(len(self.shown)), self._saved_state()
+        every, start = np.arange(len(self.shown)), self._snapshot()
         best = None
         for order in permutations(range(3)):
-            self._go_back(start)
+            self._restore(start)
             yield from self._hide(every[np.argsort(2 * np.array(order)[self._axis] + self._rng.random(len(every)))])
             if best is None or self.shown.sum() < best[0].sum():
-                best = self._saved_state()
+                best = self._snapshot()
                 yield self._result()
         assert best is not None
-        self._go_back(best)
+        self._restore(best)
         return int(self.shown.sum())
 
     def _part(self) -> Any:
@@ -210,11 +210,11 @@ class _Thinning:
             self._tests += at - before
             yield Progress({"shown": int(self.shown.sum()), "lines": len(self.shown), "tests": self._tests})
 
-    def _kept(self) -> tuple[Any, ...]:
+    def _snapshot(self) -> tuple[Any, ...]:
         """The state of the search; the cells are always the same."""
         return self.shown.copy(), self._state.trail.copy(), self._state.why.copy(), self._state.place.copy()
 
-    def _go_back(self, saved: tuple[Any, ...]) -> None:
+    def _restore(self, saved: tuple[Any, ...]) -> None:
         self.shown[:], self._state.trail[:], self._state.why[:], self._state.place[:] = saved
 
     def _result(self) -> Thinned:

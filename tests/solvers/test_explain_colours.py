@@ -19,7 +19,7 @@ from solvers.explain.rating import rate_puzzle
 from solvers.explain.steps import Explanation, Step
 from solvers.explain.techniques import TECHNIQUES
 from solvers.explain.techniques.technique import Finding
-from solvers.explain.techniques.tiers import LOOKING_AT_ONE_LINE
+from solvers.explain.tiers import LOOKING_AT_ONE_LINE
 from solvers.explain.walkthrough import explanation, line_steps
 from solvers.grid import EMPTY, FILLED, UNKNOWN, mask_of, state_of, value_of
 from solvers.runner import run

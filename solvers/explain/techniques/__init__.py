@@ -5,7 +5,7 @@ rows of cells. Pages must work without a server, so `static/js/learn/explain/` h
 the reference, and `tests/js/test_explain.py` compares both, finding by finding.
 
 The cells that a technique finds follow from the line alone, and are the same when the line is read from its other end.
-`line_cases` and `counting` find everything that can be found. `tiers` says how closely a person has to look.
+`line_cases` and `counting` find everything that can be found. `explain/tiers.py` says how closely a person has to look.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Final
 
 from ..colour_view import ColourView, OneColour, View
 from ..line_view import CountView, RunsView
+from ..tiers import TIERS_OF_ONE_LINE
 from . import gaps, line_cases, outermost, ringed_numbers, segments, whole_lines
 from .technique import Finding, Technique
-from .tiers import TIERS_OF_ONE_LINE
 
 
 def _nowhere(_view: View) -> Iterable[Finding]:
@@ -41,7 +41,9 @@ TECHNIQUES: Final[tuple[Technique, ...]] = tuple(sorted(
     key=lambda technique: technique.weight,
 ))
 BY_CODE: Final[Mapping[str, Technique]] = {technique.code: technique for technique in TECHNIQUES}
-_SEEN_AS: Final = {RunsView: {RunsView}, CountView: {CountView}, ColourView: {ColourView, OneColour}}
+_SEEN_AS: Final[Mapping[type, set[type]]] = {
+    RunsView: {RunsView}, CountView: {CountView}, ColourView: {ColourView, OneColour},
+}  # fmt: skip
 _OF_VIEW: Final = {
     (view, tier): tuple(technique for technique in TECHNIQUES
                         if technique.tier == tier and not kinds.isdisjoint(technique.views))

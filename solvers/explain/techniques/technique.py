@@ -8,7 +8,7 @@ from typing import Any
 
 from ...grid import EMPTY, FILLED
 from ..colour_view import ColourView, View
-from .tiers import tier_of
+from ..tiers import tier_of
 
 
 @dataclass(frozen=True, slots=True)
