@@ -80,7 +80,7 @@ def _rounds(puzzle: Puzzle, cells: bytearray) -> Iterator[int]:
         deductions = dict(_deductions(puzzle, bytes(cells), fresh))
         if not deductions:
             return
-        pairs = [pair for pairs in deductions.values() for pair in pairs]
+        pairs = [pair for line_pairs in deductions.values() for pair in line_pairs]
         for cell, state in pairs:
             cells[cell] = state
         fresh = sorted({line for cell, _ in pairs for line in through[cell]})

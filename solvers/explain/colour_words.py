@@ -44,8 +44,8 @@ def value_fact(puzzle: Puzzle, value: int) -> Fact:
     if value > 0:
         return value, 0, 0
     left = mask_of(value, len(puzzle.palette))
-    gone = (1 << len(puzzle.palette)) - 1 & ~left
-    return (0, gone, 0) if gone.bit_count() < left.bit_count() else (0, 0, left)
+    excluded = (1 << len(puzzle.palette)) - 1 & ~left
+    return (0, excluded, 0) if excluded.bit_count() < left.bit_count() else (0, 0, left)
 
 
 def facts_words(puzzle: Puzzle, facts: Mapping[int, Fact], named: Callable[[list[int]], str]) -> str:
@@ -57,13 +57,13 @@ def facts_words(puzzle: Puzzle, facts: Mapping[int, Fact], named: Callable[[list
 
 
 def _clause(puzzle: Puzzle, fact: Fact, **about: Any) -> str:
-    value, gone, left = fact
-    if value and gone:
-        return say("coloured.cannot_be_so", either=_either(puzzle, gone), state=value_words(puzzle, value), **about)
+    value, excluded, left = fact
+    if value and excluded:
+        return say("coloured.cannot_be_so", either=_either(puzzle, excluded), state=value_words(puzzle, value), **about)
     if value:
         return say("coloured.is_colour", state=value_words(puzzle, value), **about)
-    if gone:
-        return say("coloured.cannot_be", either=_either(puzzle, gone), **about)
+    if excluded:
+        return say("coloured.cannot_be", either=_either(puzzle, excluded), **about)
     return say("coloured.may_be", either=_either(puzzle, left), **about)
 
 

@@ -50,8 +50,8 @@ def _grounds(start: KnownColours, earlier: Sequence[Step], step: Step) -> tuple[
 def _follows(start: KnownColours, earlier: Sequence[Step], step: Step) -> bool:
     """Whether a step settles its cells after the earlier ones."""
     board = start.copy()
-    for each in (*earlier, step):
-        board.set(_refuted(board, each) if each.line is None else _line_facts(board, each, each.line))
+    for applied in (*earlier, step):
+        board.set(_refuted(board, applied) if applied.line is None else _line_facts(board, applied, applied.line))
     return all(board.cells[cell] == value for cell, value in step.cells if value > 0)
 
 
@@ -64,10 +64,10 @@ def _line_facts(board: KnownColours, step: Step, line: int) -> list[tuple[int, i
     for place, mask in step_masks(board.solvers.puzzle, step).items():
         cell = board.solvers.puzzle.lines[line].cells[place]
         after = mask_of(left.get(cell, 0), board.planes) & board.masks[cell]
-        gone = mask_of(step.before[place], board.planes) & ~mask
-        if after & gone:
+        excluded = mask_of(step.before[place], board.planes) & ~mask
+        if after & excluded:
             return []
-        facts.append((cell, value_of(mask if after == mask else board.masks[cell] & ~gone, board.planes)))
+        facts.append((cell, value_of(mask if after == mask else board.masks[cell] & ~excluded, board.planes)))
     return facts
 
 

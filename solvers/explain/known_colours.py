@@ -43,13 +43,13 @@ class KnownColours(KnownLines):
         """Set cells. A cell with no colour left contradicts its lines."""
         for cell, value in cells:
             left = self.masks[cell] & mask_of(value, self.planes)
-            gone = self.masks[cell] ^ left
+            excluded = self.masks[cell] ^ left
             self.masks[cell] = left
             if left and left & (left - 1) == 0:
                 self.cells[cell] = value_of(left, self.planes)
-            for line, bit in self.solvers.through[cell] if gone else ():
+            for line, bit in self.solvers.through[cell] if excluded else ():
                 can = self.can[line]
-                for colour in _colours(gone):
+                for colour in _colours(excluded):
                     can[colour] &= ~bit
                 self.fresh.add(line)
 
@@ -61,14 +61,14 @@ class KnownColours(KnownLines):
 
     def deductions(self, number: int, can: Any) -> Iterator[tuple[int, int]]:
         cells = self.solvers.puzzle.lines[number].cells
-        for place, gone in self._gone(number, can).items():
-            yield cells[place], value_of(self.masks[cells[place]] & ~gone, self.planes)
+        for place, excluded in self._excluded(number, can).items():
+            yield cells[place], value_of(self.masks[cells[place]] & ~excluded, self.planes)
 
-    def _gone(self, number: int, can: Any) -> dict[int, int]:
+    def _excluded(self, number: int, can: Any) -> dict[int, int]:
         """The colours that a line excludes, by place."""
         excluded: dict[int, int] = {}
-        for colour, (was, left) in enumerate(zip(self.can[number], can[0], strict=True)):
-            for place in _colours(was & ~left):
+        for colour, (before, left) in enumerate(zip(self.can[number], can[0], strict=True)):
+            for place in _colours(before & ~left):
                 excluded[place] = excluded.get(place, 0) | 1 << colour
         return dict(sorted(excluded.items()))
 
@@ -77,7 +77,7 @@ class KnownColours(KnownLines):
         assert isinstance(line.clue, ColourRuns)
         masks = tuple(self.masks[cell] for cell in line.cells)
         places = outermost(can[1])
-        return ColourView(line.clue.runs, tuple(self.can[number]), masks, self._gone(number, can), can[1], *places)
+        return ColourView(line.clue.runs, tuple(self.can[number]), masks, self._excluded(number, can), can[1], *places)
 
     def open_places(self, number: int) -> int:
         once = twice = 0
@@ -103,9 +103,9 @@ class KnownColours(KnownLines):
         return value_of(self.masks[cell] & ~mask_of(state, self.planes), self.planes)
 
     def added(self, cell: int, value: int, so_far: int) -> int:
-        was = mask_of(so_far, self.planes) & self.masks[cell]
-        left = was & mask_of(value, self.planes)
-        return value_of(left, self.planes) if left and left != was else UNKNOWN
+        before = mask_of(so_far, self.planes) & self.masks[cell]
+        left = before & mask_of(value, self.planes)
+        return value_of(left, self.planes) if left and left != before else UNKNOWN
 
     def gives(self, number: int, can: Any, pair: tuple[int, int]) -> bool:
         mask = mask_of(pair[1], self.planes)

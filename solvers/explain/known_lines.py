@@ -98,11 +98,11 @@ class KnownLines:
         """The cells of the puzzle that a line gives, with their states."""
         cells = self.solvers.puzzle.lines[number].cells
         for sets, left, state in ((self.black[number], can.black, EMPTY), (self.white[number], can.white, FILLED)):
-            gone = sets & ~left
-            while gone:
-                bit = gone & -gone
+            excluded = sets & ~left
+            while excluded:
+                bit = excluded & -excluded
                 yield cells[bit.bit_length() - 1], state
-                gone ^= bit
+                excluded ^= bit
 
     def view(self, number: int, can: Any) -> View:
         """A line for techniques to look at."""

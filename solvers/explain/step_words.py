@@ -126,8 +126,8 @@ def _supposed_cells(puzzle: Puzzle, step: Step) -> str:
     ((cell, state),) = step.cells
     name = puzzle.cell_name(cell)
     if puzzle.palette:
-        gone = (0, mask_of(step.supposed[1], len(puzzle.palette)), 0)
-        return facts_words(puzzle, {cell: (state, 0, 0) if state > 0 else gone}, lambda _: name)
+        excluded = (0, mask_of(step.supposed[1], len(puzzle.palette)), 0)
+        return facts_words(puzzle, {cell: (state, 0, 0) if state > 0 else excluded}, lambda _: name)
     return _say(puzzle, _STATES[state], count=1, cells=name)
 
 

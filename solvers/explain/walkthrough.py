@@ -186,9 +186,9 @@ class Walk:
         counts = tuple((step.technique, len(step.cells)) for step in steps)
         lines = len({step.line for step in steps})
         open_lines = sum(map(self._board.is_open, range(len(self._puzzle.lines))))
-        once = tuple(_each_cell_once(sorted(steps, key=self._order), self._board))
-        gain = self._board.gain(pair for step in once for pair in step.cells)
-        return Round(tier, once, counts, lines, open_lines, self._changed, reach, gain)
+        distinct = tuple(_each_cell_once(sorted(steps, key=self._order), self._board))
+        gain = self._board.gain(pair for step in distinct for pair in step.cells)
+        return Round(tier, distinct, counts, lines, open_lines, self._changed, reach, gain)
 
     def _order(self, step: Step) -> tuple[float, int, int]:
         """A sort key: easy steps first; among equals, those near known cells, then those with more cells."""

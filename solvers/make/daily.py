@@ -171,9 +171,9 @@ def _picture(day: date, kind: str) -> Example | None:
     levels = _PICTURES[kind][2]
     week, weekday = divmod(day.toordinal() - 1, len(levels))  # day 1 of the calendar was a Monday
     level = levels[weekday]
-    each = levels.count(level)
-    pictures, year = _pictures(kind, level), _YEAR * each
-    turn = week * each + levels[:weekday].count(level)
+    per_week = levels.count(level)
+    pictures, year = _pictures(kind, level), _YEAR * per_week
+    turn = week * per_week + levels[:weekday].count(level)
     if len(pictures) >= year:
         return pictures[turn % len(pictures)]
     turn %= year
@@ -197,7 +197,7 @@ def _in_turn() -> tuple[Model, ...]:
 
 
 def _shuffled(bundled: Iterable[Bundled]) -> tuple[Bundled, ...]:
-    return tuple(sorted(bundled, key=lambda each: sha256(each.name.encode()).digest()))
+    return tuple(sorted(bundled, key=lambda entry: sha256(entry.name.encode()).digest()))
 
 
 # Dates in words

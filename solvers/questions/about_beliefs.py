@@ -50,8 +50,8 @@ class AboutBeliefs:
         match moment.what:
             case Belief(cells, odds, colours):
                 colours_of_odds = map(int, colours) if len(colours) else repeat(None, len(cells))
-                self._odds.update(((int(cell), colour), float(one))
-                                  for cell, one, colour in zip(cells, odds, colours_of_odds, strict=True))
+                self._odds.update(((int(cell), colour), float(ratio))
+                                  for cell, ratio, colour in zip(cells, odds, colours_of_odds, strict=True))
             case Surest(cells, odds, colours) if self._is_clear(float(odds[0])):
                 surest = _Believed(int(cells[0]), float(odds[0]), int(colours[0]) if len(colours) else None)
                 offered = self._offered(surest, moment)

@@ -48,11 +48,11 @@ class _Scene(NamedTuple):
 
 def follows(clauses: Sequence[_Clause], clause: _Clause) -> bool:
     """Whether every way to satisfy the clauses also satisfies this one."""
-    numbers = sorted({abs(literal) for each in (*clauses, clause) for literal in each})
+    numbers = sorted({abs(literal) for literals in (*clauses, clause) for literal in literals})
     place = {number: at for at, number in enumerate(numbers, 1)}
     solver = Solver(len(numbers), range(1, len(numbers) + 1), by_activity=True)
-    for each in (*clauses, *((-literal,) for literal in clause)):
-        solver.add([place[abs(literal)] * (1 if literal > 0 else -1) for literal in each])
+    for literals in (*clauses, *((-literal,) for literal in clause)):
+        solver.add([place[abs(literal)] * (1 if literal > 0 else -1) for literal in literals])
     for _ in solver.solve():
         pass
     return not solver.answer

@@ -36,12 +36,12 @@ class AboutRows:
     def see(self, moment: Moment) -> Iterator[Draft]:
         if not isinstance(moment.what, Node):
             return
-        here = moment.at, bytes(moment.board), moment.what
+        entry = moment.at, bytes(moment.board), moment.what
         match moment.what.what:
             case What.OPENED:
                 yield from self._fate(goes_on=True) if self._method == "dfs" else ()
                 yield from self._went_to(moment.what)
-                self._opened, self._cut = here, False
+                self._opened, self._cut = entry, False
                 self._waiting.pop(moment.what.number, None)
             case What.WAITING:
                 yield from self._fate(goes_on=True)
@@ -52,7 +52,7 @@ class AboutRows:
                 yield from self._fate(goes_on=False)
             case _:
                 self._opened = None
-        self._last = here
+        self._last = entry
 
     def _fate(self, *, goes_on: bool) -> Iterator[Draft]:
         """The open node turned out to have a child, or none."""

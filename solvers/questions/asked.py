@@ -107,8 +107,8 @@ def _chosen(drafts: Sequence[Draft], most: int, chance: Random) -> list[Question
     counts: Counter[str] = Counter()
     chosen: dict[tuple[str, int], Question] = {}
     for part in range(most):
-        here = [*drafts[part * len(drafts) // most : (part + 1) * len(drafts) // most]]
-        question = _first_good(here, counts, chosen, chance)
+        part_drafts = [*drafts[part * len(drafts) // most : (part + 1) * len(drafts) // most]]
+        question = _first_good(part_drafts, counts, chosen, chance)
         if question is not None:
             counts.update((question.kind, _answer_of(question)))
             chosen[question.kind, question.at] = question

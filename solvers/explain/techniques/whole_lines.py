@@ -16,8 +16,8 @@ def _absent(view: ColourView) -> Iterator[Finding]:
     colours = {colour for _, colour in view.runs}
     absent = tuple(colour for colour in range(1, len(view.can)) if colour not in colours)
     if colours and absent:
-        gone = sum(1 << colour for colour in absent)
-        yield Finding({place: mask & ~gone for place, mask in enumerate(view.cells)}, colours=absent)
+        excluded = sum(1 << colour for colour in absent)
+        yield Finding({place: mask & ~excluded for place, mask in enumerate(view.cells)}, colours=absent)
 
 
 def _zero(view: RunsView | ColourView) -> Iterator[Finding]:

@@ -82,7 +82,7 @@ def generate(spec: PuzzleSpec) -> Generated:
 def generate_best(spec: PuzzleSpec, seeds: int) -> Generated:
     """The best looking puzzle for a specification among `seeds` seeds from its own; PuzzleError if none is found."""
     puzzles = [event for seed in range(spec.seed, spec.seed + seeds)
-             for event in _Search(replace(spec, seed=seed)).run(_PICTURES) if isinstance(event, Generated)]  # fmt: skip
+               for event in _Search(replace(spec, seed=seed)).run(_PICTURES) if isinstance(event, Generated)]
     if not puzzles:
         raise _refusal(spec)
     return max(puzzles, key=lambda generated: generated.quality)
@@ -116,8 +116,8 @@ class _Search:
 
         self._spec, self._first = spec, drawn + 1
         self._look = look_for(spec.width, spec.height, spec.colours)
-        ease, more = _FIRST[spec.level]
-        self._ease, self._step, self._way = _within(ease + more * (spec.width + spec.height)), _STEP, 0
+        ease, increase = _FIRST[spec.level]
+        self._ease, self._step, self._way = _within(ease + increase * (spec.width + spec.height)), _STEP, 0
         self._rated = 0
         self._errors = 0  # of all estimates that were too low, in hundredths
         self._bias = 0  # what to add to an estimate

@@ -36,9 +36,9 @@ class Painting:
         self._values: tuple[RGB, ...] = tuple(read_hex(f"#{value}", value)
                                               for value in (paper, *(role.value for role in roles[:colours])))
 
-    def paint(self, some: Iterable[int], role: str, *, fixed: bool = False) -> None:
+    def paint(self, places: Iterable[int], role: str, *, fixed: bool = False) -> None:
         """Give some cells the colour of a role."""
-        self._canvas.set(some, self._states[role], fixed=fixed)
+        self._canvas.set(places, self._states[role], fixed=fixed)
 
     def cone(self, top: int, middle: int, tall: int, wide: int, role: str) -> None:
         """A triangle with its top up."""

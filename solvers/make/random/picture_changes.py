@@ -60,20 +60,20 @@ class Changes:
     def towards(self, low: int, high: int, estimate: Callable[[], int]) -> bool:
         """Change a picture that line logic solves until its estimate is from `low` to `high`. Returns whether that
         worked."""
-        now, idle = estimate(), 0
+        current, idle = estimate(), 0
         for _ in range(self._most):
-            if low <= now <= high:
+            if low <= current <= high:
                 return True
             if idle > self._patience:
                 return False
             cells = self._any_change()
             self._change(cells)
-            then = estimate()
-            if self._look.num[OPEN] or (then < now if now < low else then > now):
+            changed = estimate()
+            if self._look.num[OPEN] or (changed < current if current < low else changed > current):
                 self._change(cells)
                 idle += 1
             else:
-                now, idle = then, 0 if then != now else idle + 1
+                current, idle = changed, 0 if changed != current else idle + 1
         return False
 
     def _read(self) -> None:

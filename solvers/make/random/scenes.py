@@ -19,8 +19,8 @@ class Canvas:
         self.cells, self.width, self.height = blank(width, height), width, height
         self.fixed: set[int] = set()
 
-    def set(self, some: Iterable[int], state: int, *, fixed: bool = False) -> None:
-        for cell in some:
+    def set(self, places: Iterable[int], state: int, *, fixed: bool = False) -> None:
+        for cell in places:
             self.cells[cell] = state
             if fixed:
                 self.fixed.add(cell)

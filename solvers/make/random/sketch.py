@@ -20,8 +20,8 @@ Move = tuple[int, int]
 Twins = Callable[[int], tuple[int, ...]]
 
 
-def flip(cells: bytearray, some: Iterable[int]) -> None:
-    for cell in some:
+def flip(cells: bytearray, places: Iterable[int]) -> None:
+    for cell in places:
         cells[cell] = other_state(cells[cell])
 
 

@@ -20,7 +20,7 @@ from ...events import Progress
 from ...grid import Grid
 from ...puzzle import Puzzle, puzzle_of
 from .bounds import Bound
-from .goals import Found, by_exchanges, by_lines, by_switches, fits_level, hardness, needs_lines
+from .goals import Verdict, by_exchanges, by_lines, by_switches, fits_level, hardness, needs_lines
 from .stopping_sets import LineLogic, Logic
 from .switches import Cells, Witness, as_it_is, differing, exchanged
 from .visibility import as_cells, as_grid, costs_of, weights_of
@@ -135,7 +135,7 @@ class Search:
     def _logic(self, picture: Cells) -> Logic:
         return LineLogic(picture)
 
-    def _witnesses(self, picture: Cells, seed: int) -> Generator[Progress, None, Found]:
+    def _witnesses(self, picture: Cells, seed: int) -> Generator[Progress, None, Verdict]:
         """The witnesses against a picture. Slow searches run only if quick ones find none."""
         witnesses = yield from by_exchanges(picture)
         if witnesses:
@@ -144,7 +144,7 @@ class Search:
             return (yield from self._stuck(picture, seed))
         return (yield from by_switches(picture, self._puzzle(picture), self._logic(picture), seed))
 
-    def _stuck(self, picture: Cells, seed: int) -> Generator[Progress, None, Found]:
+    def _stuck(self, picture: Cells, seed: int) -> Generator[Progress, None, Verdict]:
         """Witnesses where line logic gets stuck; without any, whether the level is right."""
         witnesses = yield from by_lines(picture, self._logic(picture), seed)
         return witnesses, not witnesses and fits_level(self._puzzle(picture), self._goal)

@@ -27,7 +27,7 @@ _OF_SOLVER: Final = 12  # witnesses found by a solver
 _PATIENCE: Final = 400  # steps of the solver for one of these
 
 # Witnesses against a picture, and whether it reaches the goal; with neither, the answer is unknown.
-Found = tuple[list[Witness], bool]
+Verdict = tuple[list[Witness], bool]
 
 # A function of a picture, its puzzle, another solution, and the cells of a switch between the two. It returns the
 # picture after a small switch within that one.
@@ -69,7 +69,7 @@ def by_lines(picture: Cells, logic: Logic, seed: int) -> Generator[Progress, Non
     return witnesses
 
 
-def by_switches(picture: Cells, puzzle: Puzzle, logic: Logic, seed: int) -> Generator[Progress, None, Found]:
+def by_switches(picture: Cells, puzzle: Puzzle, logic: Logic, seed: int) -> Generator[Progress, None, Verdict]:
     """Witnesses in black and white from switches where line logic gets stuck; if these give none, from a solver."""
     witnesses, sticks = list[Witness](), False
     for cells in islice(stopping_sets(picture, logic, seed), _OF_LOGIC):
@@ -90,7 +90,7 @@ def _shrunk(
     return exchanged(picture, least_switch(picture, [*switch]))
 
 
-def by_solver(picture: Cells, puzzle: Puzzle, shrink: Shrink) -> Generator[Progress, None, Found]:
+def by_solver(picture: Cells, puzzle: Puzzle, shrink: Shrink) -> Generator[Progress, None, Verdict]:
     """Witnesses from other solutions. A cell of each switch then becomes a given, so that the next switch differs."""
     givens, witnesses = dict[int, int](), list[Witness]()
     while len(witnesses) < _OF_SOLVER:

@@ -16,7 +16,7 @@ from ..picture_looks import look_for
 from ..picture_rounds import read_on
 from .bounds import Bound
 from .change_search import Search
-from .goals import Found, by_solver, needs_lines, other_solutions
+from .goals import Verdict, by_solver, needs_lines, other_solutions
 from .stopping_sets import Logic
 from .switches import Cells, differing
 from .visibility import as_grid
@@ -63,7 +63,7 @@ class ColouredSearch(Search):
     def _logic(self, picture: Cells) -> Logic:
         return _LineLogic(picture, self._colours)
 
-    def _witnesses(self, picture: Cells, seed: int) -> Generator[Progress, None, Found]:
+    def _witnesses(self, picture: Cells, seed: int) -> Generator[Progress, None, Verdict]:
         if needs_lines(self._goal):
             return (yield from self._stuck(picture, seed))
         return (yield from by_solver(picture, self._puzzle(picture), _shrunk))

@@ -175,8 +175,8 @@ def exchanges(picture: Cells) -> Iterator[tuple[int, int, int, int]]:
     for number, row in enumerate(picture):
         for move in moves(row.tobytes()):
             rows[move].append(number)
-    for (left, right), there in rows.items():
-        for row in there if left < right else ():
+    for (left, right), rows_of_move in rows.items():
+        for row in rows_of_move if left < right else ():
             for other in rows.get((right, left), ()):
                 if (row, other) in columns[left] and (other, row) in columns[right]:
                     yield row * width + left, row * width + right, other * width + left, other * width + right
