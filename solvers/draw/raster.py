@@ -55,16 +55,16 @@ def painted_in_colours(layout: Layout, puzzle: Puzzle, board: Grid, colours: The
 
     image = Image.new("RGB", (layout.width, layout.height), colours.paper)
     pen = ImageDraw.Draw(image)
-    on_board = board_theme(puzzle.palette, colours)
+    board_colours = board_theme(puzzle.palette, colours)
     whole = Grid(board.shape, bytes([EMPTY]) * len(board.cells))
-    fill_cells(pen, layout, whole, EMPTY, on_board.paper)
+    fill_cells(pen, layout, whole, EMPTY, board_colours.paper)
     for number, colour in enumerate(puzzle.palette[1:], 1):
         fill_cells(pen, layout, board, state_of(number), colour.value)
     if crosses:
-        cross_cells(pen, layout, board, on_board.mix(on_board.cross))
+        cross_cells(pen, layout, board, board_colours.mix(board_colours.cross))
     if layout.letters:
         _letters(image, layout, puzzle, board)
-    rule(pen, layout, on_board, on_board.mix)
+    rule(pen, layout, board_colours, board_colours.mix)
     box_numbers(pen, layout, puzzle, colours)
     write_words(image, pen, layout, colours.ink, [readable_on(colour.value) for colour in puzzle.palette])
     return image

@@ -55,17 +55,17 @@ def board_parts(
 ) -> Iterator[str]:  # fmt: skip
     """The numbers and the board. `cross` is the name of the pattern for empty cells, if they are crossed. The
     coordinates of elements `under` and `over` the cells count cells from the corner of the board."""
-    on_board = board_theme(palette, colours)
+    board_colours = board_theme(palette, colours)
     yield from _texts(layout, colours, palette)
     yield f'<g transform="translate({layout.left} {layout.top}) scale({layout.cell})" fill="none">'
     if palette:
-        yield f'<path fill="{on_board.hex(0)}" d="M0 0h{board.shape[1]}v{board.shape[0]}h-{board.shape[1]}z"/>'
+        yield f'<path fill="{board_colours.hex(0)}" d="M0 0h{board.shape[1]}v{board.shape[0]}h-{board.shape[1]}z"/>'
     yield from under
-    yield from _cells(board, on_board, palette, cross)
+    yield from _cells(board, board_colours, palette, cross)
     if layout.letters:
         yield from _letters(palette, board)
     yield from over
-    yield from _lines(board.shape[0], board.shape[1], on_board)
+    yield from _lines(board.shape[0], board.shape[1], board_colours)
     yield "</g>"
 
 

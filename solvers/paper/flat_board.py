@@ -160,8 +160,8 @@ class FlatBoard:
         if not palette:
             return colour_of_rgb(theme.mix(theme.cross))
         ground = tint(palette[0].value)
-        on_ground = replace(theme, paper=ground, ink=readable_on(ground))
-        return colour_of_rgb(on_ground.mix(on_ground.cross))
+        ground_theme = replace(theme, paper=ground, ink=readable_on(ground))
+        return colour_of_rgb(ground_theme.mix(ground_theme.cross))
 
 
 def _rgb_of(colour: Color) -> RGB:
