@@ -26,8 +26,8 @@ def daily(request: Request) -> Json:
     from solvers.make.daily import daily as daily_of
     from solvers.make.daily import day_of
 
-    found = daily_of(day_of(request.options["day"]), request.options["kind"])
-    return {"puzzle": _linked(found.puzzle())}
+    entry = daily_of(day_of(request.options["day"]), request.options["kind"])
+    return {"puzzle": _linked(entry.puzzle())}
 
 
 def _linked(puzzle: Puzzle) -> Json:
