@@ -56,7 +56,7 @@ def _without_zero(clue: str) -> str:
 def _inks(head: Sequence[TextLine]) -> dict[str, Ink]:
     """The declared colours by their signs; without any, numbers need no sign."""
     start = next((index for index, line in enumerate(head) if line.text.startswith("#")), len(head))
-    found: dict[str, Ink] = {}
+    inks: dict[str, Ink] = {}
     for line in head[start:]:
         if line.text[:2].lower() == "#t":
             raise PuzzleError("formats.olsak_rectangular", where=line.where)
@@ -65,8 +65,8 @@ def _inks(head: Sequence[TextLine]) -> dict[str, Ink]:
             raise PuzzleError("formats.plain_colours", where=line.where, found=line.text)
         if colour:
             # A comment is the name of a colour that has none, such as #d62828.
-            found[colour[1]] = Ink(read_value(colour[2]), colour[3] if colour[2].startswith("#") else colour[2])
-    return found if found.keys() - _GROUND else {_PLAIN: Ink(), **found}
+            inks[colour[1]] = Ink(read_value(colour[2]), colour[3] if colour[2].startswith("#") else colour[2])
+    return inks if inks.keys() - _GROUND else {_PLAIN: Ink(), **inks}
 
 
 def _clues(lines: Sequence[TextLine], kind: str, inks: Inks) -> list[SignedRuns]:

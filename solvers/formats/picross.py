@@ -41,7 +41,7 @@ def dump(puzzle: Puzzle) -> str:
     remarks = remarks_of(replace(puzzle.info, title=""), "#")
     title = one_line(puzzle.info.title)
     head = [*remarks, f"GRID {title}".rstrip()]
-    return "\n".join([*head, "ROWS", *map(_written, rows), "COLUMNS", *map(_written, cols), ""])
+    return "\n".join([*head, "ROWS", *map(_clue_text, rows), "COLUMNS", *map(_clue_text, cols), ""])
 
 
 def _grid_title(line: TextLine) -> str | None:
@@ -56,7 +56,7 @@ def _with_remarks(lines: Sequence[TextLine], index: int) -> int:
 
 
 def _title(lines: Sequence[TextLine]) -> str:
-    title = next((named for line in lines if (named := _grid_title(line)) is not None), "")
+    title = next((grid_title for line in lines if (grid_title := _grid_title(line)) is not None), "")
     match = _QUOTED.fullmatch(title.strip())
     return one_line(match[1] if match else title)
 
@@ -88,7 +88,7 @@ def _clue(line: TextLine, before: int) -> RunList:
     return read_runs(match[1], line.where)
 
 
-def _written(runs: RunList) -> str:
+def _clue_text(runs: RunList) -> str:
     return " ".join(["[", *map(str, runs), "]"])
 
 

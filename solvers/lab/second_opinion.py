@@ -60,7 +60,7 @@ def _another(puzzle: Puzzle, solutions: Sequence[Grid]) -> Generator[object, Non
     session = SatSession(puzzle, found, CHECKED_BY)
     try:
         names = (ENCODINGS[0], COUNT_ENCODING)
-        for _ in chain(session.given(), session.load(names), session.solve(len(solutions) + 1)):
+        for _ in chain(session.set_givens(), session.load(names), session.solve(len(solutions) + 1)):
             yield None
     finally:
         session.close()

@@ -73,7 +73,7 @@ def decode(code: str) -> Puzzle:
 
 
 def _refuse_other_signs(code: str) -> None:
-    """Refuse what is no code before any work is done."""
+    """Refuse a text that cannot be a code before doing any work."""
     if len(code) < _HEAD or len(code) > MAX_CODE:
         raise PuzzleError("formats.link_length", where=say("places.link"), found=code, shortest=_HEAD,
                           longest=MAX_CODE)
@@ -87,7 +87,7 @@ def _refuse_other_signs(code: str) -> None:
 
 
 def sealed(text: str) -> str:
-    """The code of a text: behind the version and the check."""
+    """The code of a text: the version and the check, then the text."""
     check = crc_hqx(f"{VERSION}{text}".encode("ascii"), 0)
     return f"{VERSION}{ALPHABET[check >> 12]}{ALPHABET[check >> 6 & 63]}{ALPHABET[check & 63]}{text}"
 
@@ -96,7 +96,7 @@ def sealed(text: str) -> str:
 
 
 def _pass_on(coder: Coder, puzzle: Puzzle | None = None) -> Puzzle:
-    """Pass on everything behind the check."""
+    """Pass on everything after the check."""
     solid = coder.bit(_SOLID, puzzle is not None and len(puzzle.shape) > 2)
     palette = puzzle.palette if puzzle else ()
     coloured = not solid and coder.bit(_COLOURED, bool(palette))

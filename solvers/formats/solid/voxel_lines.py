@@ -85,7 +85,7 @@ def read_sides(line: TextLine) -> Shape:
 
 
 def read_voxel(line: TextLine) -> tuple[Place, RGB | None]:
-    """Its place, in whatever way coordinates count, and its colour."""
+    """The place of a voxel, as the file counts coordinates, and its colour."""
     words = words_of(line)
     where = line.where
     if len(words) not in (3, 4):
