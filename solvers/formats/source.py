@@ -21,7 +21,7 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]+")
 class Source:
     """The bytes of a file, or a text; converted into the other when needed."""
 
-    __slots__ = ("_given", "_text")
+    __slots__ = ("_content", "_text")
 
     def __init__(self, content: str | bytes) -> None:
         if len(content) > MAX_BYTES:

@@ -61,8 +61,8 @@ def _run(side: int, kind: str, variant: str, seed: int) -> Run:
     return Run(square(kind, side, seed), "anneal-blocks", _VARIANTS[variant], seed)
 
 
-def _published(found: Annealed) -> Row:
-    return {"variant": _AS_PUBLISHED, **row_of(found)}
+def _published(report: Annealed) -> Row:
+    return {"variant": _AS_PUBLISHED, **row_of(report)}
 
 
 EXPERIMENT: Final = Experiment(

@@ -13,7 +13,7 @@ from ..anneal.anneal_options import ACCEPTANCES
 from ..runner import OptionValue
 from .anneal import annealed, row_of
 from .blocks import PUBLISHED_OPTIONS
-from .experiment import Column, Done, Dots, Experiment, Parameter, Preset, Row, Run, Settings, Trial
+from .experiment import Column, Dots, Experiment, Parameter, Preset, Row, Run, RunResult, Settings, Trial
 from .measures import counted, middle
 from .published import BLOCKS, Annealed
 from .puzzles import random_puzzle
@@ -37,7 +37,7 @@ def _rules(settings: Settings) -> Iterator[Options]:
     """The rules of acceptance; only the original one has a threshold."""
     for rule in settings.words("acceptances"):
         if rule == "original":
-            yield from ({"acceptance": rule, "threshold": each} for each in settings.values["thresholds"])
+            yield from ({"acceptance": rule, "threshold": threshold} for threshold in settings.values["thresholds"])
         else:
             yield {"acceptance": rule}
 
@@ -49,17 +49,17 @@ def _trial(side: int, options: Options, seeds: int) -> Trial:
     return Trial(labels, tuple(runs))
 
 
-def _sum_up(done: Sequence[Done]) -> Row:
-    found = annealed(done)
+def _sum_up(results: Sequence[RunResult]) -> Row:
+    row = annealed(results)
     return {
-        **{name: found[name] for name in _RESULTS},
-        "accepted": middle(each.result.counters["acceptance"] for each in done),
-        "temperature": counted(done, "temperature"),
+        **{name: row[name] for name in _RESULTS},
+        "accepted": middle(result.result.counters["acceptance"] for result in results),
+        "temperature": counted(results, "temperature"),
     }
 
 
-def _published(found: Annealed) -> Row:
-    return {**{name: PUBLISHED_OPTIONS[name] for name in _LABELS}, **row_of(found)}
+def _published(report: Annealed) -> Row:
+    return {**{name: PUBLISHED_OPTIONS[name] for name in _LABELS}, **row_of(report)}
 
 
 EXPERIMENT: Final = Experiment(

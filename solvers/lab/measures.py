@@ -7,36 +7,36 @@ from collections.abc import Iterable, Sequence
 from statistics import median, median_low
 
 from ..events import Outcome
-from .experiment import Done
+from .experiment import RunResult
 
 
 def middle(values: Iterable[float]) -> float | None:
     """The median; None without values."""
-    found = list(values)
-    return median(found) if found else None
+    numbers = list(values)
+    return median(numbers) if numbers else None
 
 
-def counted(done: Sequence[Done], counter: str) -> float | None:
+def counted(results: Sequence[RunResult], counter: str) -> float | None:
     """The median of a counter over the runs that have it; of two middle values the lower one, which is a real count."""
-    found = [each.result.counters[counter] for each in done if counter in each.result.counters]
-    return median_low(found) if found else None
+    counts = [result.result.counters[counter] for result in results if counter in result.result.counters]
+    return median_low(counts) if counts else None
 
 
-def seconds(done: Sequence[Done]) -> float | None:
-    return middle(each.seconds for each in done)
+def seconds(results: Sequence[RunResult]) -> float | None:
+    return middle(result.seconds for result in results)
 
 
-def staged(done: Sequence[Done], stage: str) -> float | None:
+def staged(results: Sequence[RunResult], stage: str) -> float | None:
     """The median seconds of a stage over the runs that reached it."""
-    return middle(each.result.stages[stage] for each in done if stage in each.result.stages)
+    return middle(result.result.stages[stage] for result in results if stage in result.result.stages)
 
 
-def outcomes(done: Sequence[Done]) -> str:
+def outcomes(results: Sequence[RunResult]) -> str:
     """How the runs ended: "UNIQUE", or "2 UNIQUE, 1 LIMIT"."""
-    found = Counter(str(each.result.outcome) for each in done)
-    if len(found) == 1:
-        return next(iter(found))
-    return ", ".join(f"{number} {outcome}" for outcome, number in found.most_common())
+    endings = Counter(str(result.result.outcome) for result in results)
+    if len(endings) == 1:
+        return next(iter(endings))
+    return ", ".join(f"{number} {outcome}" for outcome, number in endings.most_common())
 
 
 def is_open(outcome: object) -> bool:

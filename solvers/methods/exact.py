@@ -34,7 +34,7 @@ _AUTO: Final = "auto"
 
 def _start(puzzle: Puzzle, *, seed: int, cores: OptionValue = 1, **options: OptionValue) -> Iterator[Event | Steps]:
     if int(cores) > 1:
-        from ..portfolio.race import race
+        from ..portfolio.orientation_race import race
 
         yield from race(_start, puzzle, int(cores), seed, options)
         return
