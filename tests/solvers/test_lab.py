@@ -18,7 +18,7 @@ from solvers.lab.experiment import Column, Experiment, Parameter, Row, Settings
 from solvers.lab.figure import draw
 from solvers.lab.puzzles import KINDS, picture, random_puzzle, smiley, square
 from solvers.lab.race import race
-from solvers.lab.report import as_csv, markdown, merged, origins, refusals, shown, table
+from solvers.lab.report import as_csv, formatted, markdown, merged, origins, refusals, table
 from solvers.runner import METHODS, method_info
 from tests.cases import for_every
 from tests.solvers.svg import SVG, tree
@@ -290,7 +290,7 @@ def test_without_published_rows_there_is_no_source() -> None:
     ],
 )
 def test_values_as_people_read_them(form: Any, value: Any, words: str) -> None:
-    assert shown(Column("x", form=form), value) == words
+    assert formatted(Column("x", form=form), value) == words
 
 
 def test_markdown_survives_bars_in_words() -> None:
