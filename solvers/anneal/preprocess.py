@@ -92,8 +92,8 @@ def _line_logic(puzzle: Puzzle, facts: _Facts) -> Generator[Event | Steps, None,
     from ..methods.exact_session import Session  # also loads the SAT solvers, which the other ways do not need
 
     session = Session(puzzle)
-    for stage in (session.given, session.propagate):
+    for stage in (session.set_givens, session.propagate):
         for event in stage():
             facts.see(event)
             yield event
-    return facts.certain(session.where())
+    return facts.certain(session.contradiction())

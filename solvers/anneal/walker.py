@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 from ..events import Annealing, Checkpoint
 from ..kernel.board import Bytes
 from .coloured_ladder import ColouredLadder
-from .move_journal import Columns, is_full, keep_outline, new_journal, taken_out
+from .move_journal import Columns, drain, is_full, keep_outline, new_journal
 from .plain_ladder import PlainLadder
 from .state import Chain
 
@@ -134,7 +134,7 @@ class Walker(ABC):
         return columns
 
     def _empty(self) -> None:
-        self._columns.append(self._by_the_puzzle(taken_out(self._arrays.journal, self._emptied)))
+        self._columns.append(self._by_the_puzzle(drain(self._arrays.journal, self._emptied)))
         self._emptied = self._moves_made
 
     def _by_the_puzzle(self, columns: Columns) -> Columns:

@@ -14,7 +14,16 @@ import numpy as np
 from ..cnf import COUNT_ENCODING, ENCODINGS
 from ..cnf.backend import Backend
 from ..cnf.encodings import Block, Encodings, States, encodings
-from ..cnf.model import clause_against, encode, foretell, given_clauses, given_states, nothing_known, settled, states_of
+from ..cnf.model import (
+    clause_against,
+    encode,
+    given_clauses,
+    given_states,
+    nothing_known,
+    predict_size,
+    propagate_planes,
+    states_of,
+)
 from ..errors import PuzzleError
 from ..events import Event, Finished, Progress, Solution, Stage, Steps, Why, outcome_of
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
@@ -41,7 +50,7 @@ class SatSession:
         self.solutions = solutions
         self._solver = Backend(backend)
         self._planes = Planes(puzzle)
-        self._initial = nothing_known(puzzle) if initial is None else settled(puzzle, initial)
+        self._initial = nothing_known(puzzle) if initial is None else propagate_planes(puzzle, initial)
         self._states = self._initial.copy()
         self._prefix = prefix
         self._excluded = 0  # of the solutions
@@ -69,7 +78,7 @@ class SatSession:
         extra = [given_clauses(self._puzzle, self._initial), *learned]
         count = sum(map(len, extra))
         if limit is not None:
-            size = yield from foretell(self._puzzle, self._initial, by_kind)
+            size = yield from predict_size(self._puzzle, self._initial, by_kind)
             _check_size(_names(self._puzzle, by_kind), size.clauses + count, limit)
         model = yield from encode(self._puzzle, self._initial, by_kind)
         self.counters = {"variables": model.size.variables, "clauses": model.size.clauses + count}

@@ -14,13 +14,13 @@ from ..cnf.encodings import Encodings, Literals, States, encoding, encodings
 from ..cnf.model import (
     ModelLine,
     clause_against,
-    foretell,
     given_clauses,
     literals_of,
     model_lines,
     nothing_known,
     of_one_plane,
-    settled,
+    predict_size,
+    propagate_planes,
     states_of,
 )
 from ..errors import PuzzleError
@@ -66,7 +66,7 @@ class WatchedSession:
         self._puzzle = puzzle
         self.solutions = solutions
         self._planes = Planes(puzzle)
-        self._initial = nothing_known(puzzle) if initial is None else settled(puzzle, initial)
+        self._initial = nothing_known(puzzle) if initial is None else propagate_planes(puzzle, initial)
         self._unknown = self._by_cell(np.flatnonzero(self._initial == UNKNOWN))
         self._assignments = CellAssignments(self._planes, self._initial)
         self._solver: Solver
@@ -78,7 +78,7 @@ class WatchedSession:
         """Make the model and report it; refuse one that is too large to watch, or has more than `limit` clauses."""
         yield Stage("encoding")
         by_kind = encodings([name])
-        size = yield from foretell(self._puzzle, self._initial, by_kind)
+        size = yield from predict_size(self._puzzle, self._initial, by_kind)
         if size.clauses > min(limit, MOST_CLAUSES):
             raise PuzzleError("errors.too_many_to_watch", encoding=name, needed=size.clauses,
                               most=min(limit, MOST_CLAUSES))
