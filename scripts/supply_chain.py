@@ -94,15 +94,15 @@ def check_licences(accepted: Sequence[str], *packages: str) -> int:
 def check_vulnerabilities() -> int:
     """Report known vulnerabilities of the pinned versions."""
     packages = audit_report()
-    known = [package for package in packages if "skip_reason" not in package]
-    if not known:
+    looked_up = [package for package in packages if "skip_reason" not in package]
+    if not looked_up:
         print("WARNING: the database of known vulnerabilities could not be reached, so nothing was looked up.")
         return 0
-    vulnerabilities = [(package, vulnerability) for package in known for vulnerability in package["vulns"]]
+    vulnerabilities = [(package, vulnerability) for package in looked_up for vulnerability in package["vulns"]]
     for package, vulnerability in vulnerabilities:
         fixed = ", ".join(vulnerability["fix_versions"]) or "no version yet"
         print(f"{package['name']} {package['version']}: {vulnerability['id']}, fixed in {fixed}.")
-    print(f"{len(known)} of {len(packages)} packages looked up, {len(vulnerabilities)} known vulnerabilities.")
+    print(f"{len(looked_up)} of {len(packages)} packages looked up, {len(vulnerabilities)} known vulnerabilities.")
     return int(bool(vulnerabilities))
 
 

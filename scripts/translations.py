@@ -86,7 +86,7 @@ def translations(name: str, home: Path = HOME) -> dict[str, Entry]:
         place = file.relative_to(home / name).with_suffix("").as_posix()
         if place == "puzzles":
             entries |= {f"puzzles: {kind}.{key}": title for kind, titles in _read(file).items()
-                      for key, title in titles.items()}
+                        for key, title in titles.items()}
         elif place != "language":
             texts = _long(file, place) if "/" in place else _catalogue(file, place)
             entries |= {path: text for path, text in texts.items() if path in originals() or _WORD.search(str(text))}

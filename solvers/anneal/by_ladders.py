@@ -172,17 +172,17 @@ class LadderWalker(Walker):
     def restore(self, state: Mapping[str, object]) -> None:
         ladder, rungs = self._arrays, len(self._arrays.on_rung)
         cells = self._cells_in(state)
-        counted = {place: integer_in(state, name) for name, place in _COUNTED.items()}
+        counters = {place: integer_in(state, name) for name, place in _COUNTED.items()}
         on_rung = state.get("on_rung")
         if not isinstance(on_rung, list) or sorted(map(str, on_rung)) != sorted(map(str, range(rungs))):
             raise ValueError("on_rung")
-        if max(counted[TURN], counted[SHOWN]) >= rungs:
+        if max(counters[TURN], counters[SHOWN]) >= rungs:
             raise ValueError("turn")
         ladder.rng[:] = words_in(state)
         ladder.on_rung[:] = [int(grid) for grid in on_rung]
         self._take(cells)
         judge_grids(self._board, self._field, self._arrays)
-        for place, number in counted.items():
+        for place, number in counters.items():
             ladder.num[place] = number
 
     def _packed_cells(self) -> str:

@@ -92,7 +92,7 @@ def _heat(walkers: Sequence[ChainWalker], options: Options) -> None:
     """Give every chain its temperatures."""
     hot, cold, factor = (float(options[name]) for name in ("hot", "cold", "cooling_factor"))
     if options["temperatures"] == "sample":
-        hot, cold = walkers[0].sampled()
+        hot, cold = walkers[0].sample_temperatures()
     for walker in walkers:
         if options["temperatures"] == "first-cost":
             hot = max(cold, float(options["start_ratio"]) * walker.counts().cost)
@@ -122,7 +122,7 @@ class ChainWalker(Walker):
         """Fill `filled` of the cells that are not certain."""
         scatter(*self._places, filled)
 
-    def sampled(self) -> tuple[float, float]:
+    def sample_temperatures(self) -> tuple[float, float]:
         """The first and the last temperature for the current grid, from trial moves that are undone."""
         sample(*self._places, _SAMPLE if self.can_move else 0)
         places = state.WORSE, state.WORSE_BY, state.WORSE_LEAST
@@ -180,14 +180,14 @@ class ChainWalker(Walker):
         cells = checkpoints.cells_in(saved, "cells", len(it.cells))
         in_rows = self._rules.move not in (state.FLIP, state.TRANSFER)
         starts = checkpoints.starts_in(self._board, self._field, cells, rows_hold=in_rows)
-        counted = {place: checkpoints.integer_in(saved, name) for name, place in _COUNTED.items()}
+        counters = {place: checkpoints.integer_in(saved, name) for name, place in _COUNTED.items()}
         order = checkpoints.order_in(saved, cells, it.order) if transfer else it.order
         it.heat[state.TEMPERATURE], it.rng[:] = checkpoints.temperature_in(saved), checkpoints.words_in(saved)
         it.cells[:], it.starts[:], it.order[:] = cells, starts, order
         if transfer:
             self._count_filled()
         judge(*self._places)
-        for place, number in counted.items():
+        for place, number in counters.items():
             num[place] = number
 
     def _count_filled(self) -> None:

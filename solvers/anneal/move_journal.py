@@ -217,7 +217,7 @@ def _differences(column: Longs, before: int) -> Longs:
     return out
 
 
-def joined(parts: list[Columns]) -> Columns:
+def concatenate(parts: list[Columns]) -> Columns:
     """Several columns, one after another, as one."""
     if len(parts) == 1:
         return parts[0]

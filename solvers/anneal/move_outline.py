@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..events import Event, Moves
-from .move_journal import AROUND, BETTER, DRAWN, GAP, STAYED, SWAPPED, TAKEN, Columns, joined
+from .move_journal import AROUND, BETTER, DRAWN, GAP, STAYED, SWAPPED, TAKEN, Columns, concatenate
 from .walker import Walker
 
 WHOLE: Final = 200_000  # moves of all chains that are reported one by one, unless they change very many cells
@@ -34,9 +34,9 @@ class MoveReport:
                           for chain, walker in enumerate(self._walkers)]
         self._checks = [0] * len(self._walkers)
         self._interval = CHECK
-        self._checkpoint_bytes = 0  # bytes of checkpoints
+        self._checkpoint_bytes = 0
         self._moves = self._cells = 0
-        self._is_complete = True
+        self._reports_all = True
         for walker in self._walkers:
             walker.keep_journal()
 
@@ -48,12 +48,12 @@ class MoveReport:
     def go_on(self, *, ends: bool = False) -> Iterator[Event]:
         """The moves of the chains since the last call. An outline waits until there are many to choose from, or the run
         `ends`."""
-        if self._is_complete and (self._moves >= WHOLE or self._cells >= MOST_CELLS):
-            self._is_complete = False
+        if self._reports_all and (self._moves >= WHOLE or self._cells >= MOST_CELLS):
+            self._reports_all = False
             for walker in self._walkers:
                 walker.keep_outline()
-        whole = self._is_complete or ends
-        parts_by_chain = [[part for part in walker.moves(all_of_them=whole) if ends or len(part.by)]
+        drain_all = self._reports_all or ends
+        parts_by_chain = [[part for part in walker.moves(all_of_them=drain_all) if ends or len(part.by)]
                           for walker in self._walkers]
         counts = [sum(int(part.by.sum()) for part in parts) for parts in parts_by_chain]
         self._moves += sum(counts)
@@ -66,12 +66,12 @@ class MoveReport:
 
     def _select(self, chain: int, parts: list[Columns], quota: int, ends: bool) -> Iterator[Columns]:
         """The part of a chain's moves that is reported."""
-        if self._is_complete:
+        if self._reports_all:
             for part in parts:
                 self._cells += len(part.cells)
                 yield self._outlines[chain].all_of(part)
         elif parts:
-            yield self._outlines[chain].of(joined(parts), quota, ends=ends)
+            yield self._outlines[chain].of(concatenate(parts), quota, ends=ends)
 
     def _check(self, chain: int) -> Iterator[Event]:
         walker = self._walkers[chain]
@@ -99,7 +99,7 @@ def unfold(walker: Walker, chain: int, first: int, count: int) -> Iterator[Event
     walker.make(count)
     parts = [part for part in walker.moves(all_of_them=True) if len(part.by)]
     if parts:
-        yield _event(chain, joined(parts))
+        yield _event(chain, concatenate(parts))
     yield walker.checkpoint(chain)
 
 
@@ -132,7 +132,7 @@ class _Outline:
             self._note_reported(out[-1])
             last = end
         self._leave_out(_part(columns, places, last, len(selected)), dropped[-1] - dropped[last])
-        return joined([*out, self._gap(columns.first)] if ends else out)
+        return concatenate([*out, self._gap(columns.first)] if ends else out)
 
     def _select(self, columns: Columns, quota: int, numbers: Any) -> Any:
         """Which moves are reported one by one; their `numbers` count from the first move on."""

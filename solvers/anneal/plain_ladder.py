@@ -69,9 +69,9 @@ def _judge(board, field, ladder, grid, column):
     ladder.num[WORK] += _work(board, line, _STEPS_TO_JUDGE if length <= WIDEST else _STEPS_WHEN_LONG)
     if length <= WIDEST:
         return prefer_narrow(words, length, board.runs, first, last, ladder.before, ladder.most, ladder.narrow_marks,
-                           preferred)
+                             preferred)
     return prefer_wide(words, length, board.runs, first, last, ladder.before, ladder.most, ladder.wide_marks,
-                     ladder.areas, preferred)
+                       ladder.areas, preferred)
 
 
 @part

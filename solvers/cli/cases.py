@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from ..errors import PuzzleError
 from ..formats import Entry, parse, puzzles_in
 from .measure import Case
-from .sources import ALL, item_numbered, numbered, read_bytes
+from .sources import ALL, item_numbered, read_bytes, split_number
 
 if TYPE_CHECKING:
     from ..lab.records import PuzzleSet
@@ -86,7 +86,7 @@ def _seeded_case(puzzles: PuzzleSet, seed: int) -> Case:
 
 def _cases_of(source: str, name: str) -> list[tuple[int, Callable[[], Case]]]:
     """The puzzles of a file by number: JSON objects by their line, other puzzles by their place in the file."""
-    place, number = numbered(source)
+    place, number = split_number(source)
     data = read_bytes(place, BOUND)
     lines = [(at, line) for at, line in enumerate(data.splitlines(), 1) if line.strip()]
     cases: list[tuple[int, Callable[[], Case]]] = [(at, partial(_of_set, name, at, line)) for at, line in lines]

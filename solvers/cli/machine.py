@@ -37,7 +37,7 @@ def footnote() -> str:
     return say("cli.machine", cpu=computer["cpu"], count=computer["cores"], system=computer["os"], versions=names)
 
 
-def typed(ctx: click.Context) -> str:
+def typed_command(ctx: click.Context) -> str:
     """The command line that started this command."""
     words = [word for parameter in ctx.command.params for word in _words(ctx, parameter)]
     return shlex.join(["python", "-m", "solvers", ctx.command.name or "", *words])

@@ -16,7 +16,7 @@ from ..texts import say
 from .cases import BOUND, read_case
 from .options import as_json, format_option, json_option
 from .prepare import Solving
-from .sources import ALL, is_file, item_numbered, numbered, read_bytes, read_puzzle
+from .sources import ALL, is_file, item_numbered, read_bytes, read_puzzle, split_number
 
 if TYPE_CHECKING:
     from ..explain.rating import Rating
@@ -68,7 +68,7 @@ def _json(name: str | int, rating: Rating) -> str:
 
 def _puzzles(source: str, form: str | None) -> Sequence[NamedPuzzle]:
     """All puzzles of a file, or the one puzzle that another argument stands for."""
-    place, number = numbered(source)
+    place, number = split_number(source)
     if not is_file(place):
         puzzle = read_puzzle(source, form)
         return [(1, lambda: (puzzle.info.title or 1, puzzle))]

@@ -33,7 +33,7 @@ def read_puzzle(source: str, form: str | None = None) -> Puzzle:
 
     Behind a file, or `-`, `#3` means its third puzzle; otherwise the first of several is used, and a note says so.
     """
-    place, number = numbered(source)
+    place, number = split_number(source)
     if number == ALL:
         raise PuzzleError("cli.one_puzzle", where=shorten(source))
     entries = _entries(place, form)
@@ -44,17 +44,17 @@ def read_puzzle(source: str, form: str | None = None) -> Puzzle:
 
 def takes_all(source: str) -> bool:
     """Whether an argument is a file, or `-`, followed by `#all`."""
-    return numbered(source)[1] == ALL
+    return split_number(source)[1] == ALL
 
 
 def read_puzzles(source: str, form: str | None = None) -> Sequence[Entry]:
     """The puzzles of a file, or of `-`, whose name may be followed by a number or by `#all`."""
-    place, number = numbered(source)
+    place, number = split_number(source)
     entries = _entries(place, form)
     return entries if number in (ALL, None) else [item_numbered(entries, number or 1, place)]
 
 
-def numbered(source: str) -> tuple[str, int | None]:
+def split_number(source: str) -> tuple[str, int | None]:
     """A file and the number behind it; if a file of the whole name exists, there is no number."""
     place, hash_sign, number = source.rpartition("#")
     if not hash_sign or _exists(source) or not is_file(place):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .machine import footnote, machine, typed, versions
+from .machine import footnote, machine, typed_command, versions
 from .measure import Row
 from .rich_output import print_numbers
 from .summary import Summary
@@ -33,7 +33,7 @@ def totals(rows: Sequence[Row]) -> list[Shown]:
 def report(rows: Sequence[Row], set_totals: Sequence[Shown], summary: Summary, *, complete: bool) -> dict[str, object]:
     """Everything needed to understand and repeat the totals."""
     return {
-        "command": typed(click.get_current_context()), "machine": machine(), "versions": versions(),
+        "command": typed_command(click.get_current_context()), "machine": machine(), "versions": versions(),
         "complete": complete, "puzzles": summary.puzzles, "errors": summary.errors, "mismatches": summary.mismatches,
         "outcomes": summary.outcomes, "peak_mb": summary.peak_mb,
         "sets": [{**rounded(total), "outcomes": _outcomes(rows, total)} for total in set_totals],
@@ -55,7 +55,7 @@ def write_markdown(target: Path, set_totals: Sequence[Shown], *, in_suite: bool)
     from ..lab.report import as_markdown, laid_out, merged
 
     rows = merged([_with_faults(row) for row in set_totals], _beside(set_totals) if in_suite else (), ("set",))
-    how = f"`{typed(click.get_current_context())}`"
+    how = f"`{typed_command(click.get_current_context())}`"
     target.write_text(f"{as_markdown(*laid_out(_columns(), rows))}\n\n{how}\n\n{footnote()}\n", encoding="utf-8")
 
 

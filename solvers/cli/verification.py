@@ -53,13 +53,13 @@ def _check(puzzle: Puzzle, result: Result, seconds: float | None) -> Verified:
 
 def _prove(verified: Verified, puzzle: Puzzle, result: Result, seconds: float | None, place: Path) -> Verified:
     """Add the name of the proof's two files, if the verdict excludes solutions."""
-    from ..cnf.proof import refuted
+    from ..cnf.proof import find_refutation
     from ..lab.second_opinion import EXCLUDING
 
     if result.outcome not in EXCLUDING:
         return verified
     try:
-        refutation = in_time(refuted(puzzle, result.solutions), seconds)
+        refutation = in_time(find_refutation(puzzle, result.solutions), seconds)
     except OutOfTimeError:
         return replace(verified, proof=UNDECIDED)
     if refutation is None:

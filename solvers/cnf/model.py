@@ -164,9 +164,9 @@ def of_one_plane(puzzle: Puzzle, literals: Literals) -> Iterator[Block]:
     if not puzzle.palette:
         return
     is_open = np.abs(literals) != TRUE
-    for plane, second in combinations(range(len(literals)), 2):
-        both = is_open[plane] & is_open[second]
-        yield -literals[[plane, second]][:, both].T.astype(np.int32)
+    for first, second in combinations(range(len(literals)), 2):
+        both = is_open[first] & is_open[second]
+        yield -literals[[first, second]][:, both].T.astype(np.int32)
     for count in range(2, len(literals) + 1):
         cells = is_open.sum(axis=0) == count
         yield literals.T[cells][is_open.T[cells]].reshape(-1, count).astype(np.int32)

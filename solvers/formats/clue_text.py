@@ -37,7 +37,7 @@ class TextLine(NamedTuple):
         return not self.text.strip()
 
 
-def numbered(text: str, most: int = MAX_LINES) -> list[TextLine]:
+def numbered_lines(text: str, most: int = MAX_LINES) -> list[TextLine]:
     """The lines of a text, counted from 1; a line end at the very end starts no further line."""
     if text.count("\n") > most:
         raise PuzzleError("formats.most_lines", found=say("counts.lines", count=text.count(chr(10))), most=most)

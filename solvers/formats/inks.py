@@ -136,7 +136,7 @@ def palette_of_inks(inks: Inks, ground: Ink = WHITE_GROUND) -> Palette:
     names = [one_line(ink.name)[:_LONGEST_NAME].strip() for ink in (ground, *inks.values())]
     letters = [ink.letter or sign for sign, ink in inks.items()]
     usable = [letter if is_usable_letter(letter) and letter not in letters[:place] else ""
-            for place, letter in enumerate(letters)]
+              for place, letter in enumerate(letters)]
     return palette_of(values, names, [EMPTY_LETTER, *usable])
 
 

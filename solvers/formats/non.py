@@ -36,7 +36,7 @@ from .base import (
     read_number,
     spoken,
 )
-from .clue_text import MAX_LINES, MAX_LINES_OF_MANY, TextLine, clue_texts, numbered
+from .clue_text import MAX_LINES, MAX_LINES_OF_MANY, TextLine, clue_texts, numbered_lines
 from .inks import (
     EMPTY_SIGN,
     WHITE_GROUND,
@@ -81,7 +81,7 @@ class _File:
 
 
 def parse(text: str) -> list[Entry]:
-    lines = numbered(text, MAX_LINES_OF_MANY)
+    lines = numbered_lines(text, MAX_LINES_OF_MANY)
     parts = [list(part) for divides, part in groupby(lines, _divides) if not divides]
     puzzles = [part for part in parts if any(_STATEMENT.match(line.text) for line in part)] or [lines]
     return [Entry(_title(part), partial(_read, part)) for part in puzzles]

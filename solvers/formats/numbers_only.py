@@ -15,7 +15,7 @@ from .base import line_names, read_number
 from .clue_text import TextLine, from_first_text, read_halves
 
 
-def headed(text: str, sizes: re.Pattern[str]) -> bool:
+def begins_with_sizes(text: str, sizes: re.Pattern[str]) -> bool:
     """Whether a text begins with such sizes. A text with `&` does not: it is two lists without sizes."""
     return "&" not in text and sizes.match(text) is not None
 

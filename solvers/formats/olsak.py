@@ -16,7 +16,7 @@ from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import place_name, say, within
 from .base import Format, full_clues, one_line
-from .clue_text import TextLine, numbered
+from .clue_text import TextLine, numbered_lines
 from .inks import WHITE_GROUND, Ink, Inks, SignedRuns, coloured_clues, puzzle_in_inks, read_signed_runs, read_value
 
 _LOOKS: Final = re.compile(r"^:", re.MULTILINE)
@@ -27,7 +27,7 @@ _PLAIN: Final = "1"
 
 
 def parse(text: str) -> Puzzle:
-    lines = numbered(text)
+    lines = numbered_lines(text)
     bounds = [index for index, line in enumerate(lines) if line.text.startswith(":")]
     inks = _inks(lines[: bounds[0]] if bounds else lines)
     ground = inks.pop(_GROUND, WHITE_GROUND)

@@ -16,7 +16,7 @@ from typing import Final
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
 from .base import TEXTS, Entry, Format, RunList, check_many, full_clues, one_line, read_runs
-from .clue_text import MAX_LINES_OF_MANY, TextLine, numbered
+from .clue_text import MAX_LINES_OF_MANY, TextLine, numbered_lines
 from .remarks import info_in_remarks, remarks_of
 
 _LOOKS: Final = re.compile(r"^[ \t]*+(?:ROWS|COLUMNS)[ \t]*+\n[ \t]*+\[[ \t0-9]*+\]", re.MULTILINE)
@@ -28,7 +28,7 @@ _KINDS: Final = {"ROWS": "row", "COLUMNS": "column"}
 
 def parse(text: str) -> list[Entry]:
     """One entry for each GRID, with the comments before it. Without any GRID there is one puzzle."""
-    lines = numbered(text, MAX_LINES_OF_MANY)
+    lines = numbered_lines(text, MAX_LINES_OF_MANY)
     opens = [_with_remarks(lines, index) for index, line in enumerate(lines) if _grid_title(line) is not None]
     check_many(len(opens))
     bounds = [0, *opens[1:], len(lines)]

@@ -15,7 +15,7 @@ from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
 from ..texts import place_name, say
 from .base import Format, bits_of_goal, grid_of_bits, needed_goal, one_line
-from .clue_text import TextLine, numbered
+from .clue_text import TextLine, numbered_lines
 from .inks import (
     EMPTY_SIGN,
     WHITE_GROUND,
@@ -90,7 +90,7 @@ def _coloured(text: str) -> Puzzle:
         raise PuzzleError("formats.picture_size", found=say("counts.characters", count=len(text)), most=MAX_SIDE)
     inks: dict[str, Ink] = {}
     rows: list[TextLine] = []
-    for line in numbered(text):
+    for line in numbered_lines(text):
         match = _COLOUR.fullmatch(line.text)
         if match and not rows:
             inks[match[1]] = _ink(line, *match.groups())

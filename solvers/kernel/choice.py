@@ -3,7 +3,7 @@
 - `BY_BELIEF`: the cell with the strongest belief, by the messages that lines send each other, with its more likely
   value. Good for finding a solution among very many grids.
 - `BY_ACTIVITY`: the cell that was involved in most conflicts, with its last value, as SAT solvers choose (VSIDS with
-   saved phases). Good for proving that there is no solution.
+  saved phases). Good for proving that there is no solution.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import Final
 from ..anneal.anneal_options import COSTS, PREPROCESSES
 from ..runner import OptionValue, method_info
 from .experiment import Column, Dots, Experiment, Parameter, Preset, Row, Run, RunResult, Settings, Trial
-from .measures import counted, middle, outcomes, seconds
+from .measures import median_count, middle, outcomes, seconds
 from .published import BLOCKS, Annealed
 from .puzzles import KINDS, square
 
@@ -30,24 +30,24 @@ DRAWN: Final = ("solved", "seconds", "final_cost")
 _METHODS: Final = ("anneal-cells", "anneal-rows", "anneal-blocks", "anneal")
 
 
-def annealed(results: Sequence[RunResult]) -> Row:
+def annealing_figures(results: Sequence[RunResult]) -> Row:
     """The share of runs that reached cost 0, the seconds of these, and the final costs of all."""
-    solved = [result for result in results if result.result.solutions]
-    costs = (0 if result.result.solutions else result.result.counters.get("best") for result in results)
+    solved = [run for run in results if run.result.solutions]
+    costs = (0 if run.result.solutions else run.result.counters.get("best") for run in results)
     return {
         "solved": len(solved) / len(results),
         "seconds": seconds(solved),
         "final_cost": middle(cost for cost in costs if cost is not None),
-        "moves": counted(results, "moves"),
+        "moves": median_count(results, "moves"),
         "rate": _rate(results),
-        "log10_space": counted(results, "log10_space"),
+        "log10_space": median_count(results, "log10_space"),
         "outcome": outcomes(results),
     }
 
 
 def _rate(results: Sequence[RunResult]) -> float | None:
     """The median of moves per second; None if there were no moves."""
-    rates = ((result.result.counters.get("moves", 0), result.seconds) for result in results)
+    rates = ((run.result.counters.get("moves", 0), run.seconds) for run in results)
     rate = middle(moves / seconds for moves, seconds in rates if moves)
     return None if rate is None else round(rate)
 
@@ -103,7 +103,7 @@ EXPERIMENT: Final = Experiment(
         *MEASURED,
     ),
     plan=_plan,
-    sum_up=annealed,
+    sum_up=annealing_figures,
     figure=Dots(("method", "cost", "preprocess"), DRAWN, ("kind", "n"), log=("seconds",)),
     published=tuple(map(_published, BLOCKS)),
     published_code="lab.published_blocks",

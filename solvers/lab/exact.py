@@ -11,7 +11,7 @@ from typing import Final
 from ..events import Outcome
 from ..runner import OptionValue
 from .experiment import Column, Dots, Experiment, Parameter, Preset, Row, Run, RunResult, Settings, Trial
-from .measures import counted, outcomes, seconds
+from .measures import median_count, outcomes, seconds
 from .records import SETS
 
 # What is switched off, and the options of `exact` for it. A new ingredient is a new row here.
@@ -45,13 +45,13 @@ def _trials(name: str, settings: Settings) -> list[Trial]:
 
 
 def _sum_up(results: Sequence[RunResult]) -> Row:
-    times = [result.seconds for result in results]
+    times = [run.seconds for run in results]
     return {
-        "decided": sum(result.result.outcome in _DECIDED for result in results),
+        "decided": sum(run.result.outcome in _DECIDED for run in results),
         "sum_seconds": sum(times),
         "seconds": seconds(results),
         "worst_seconds": max(times),
-        **{name: counted(results, name) for name in _COUNTERS},
+        **{name: median_count(results, name) for name in _COUNTERS},
         "outcome": outcomes(results),
     }
 

@@ -13,7 +13,7 @@ from ..cnf import COUNT_ENCODING, ENCODINGS
 from ..cnf.backend import PUNCTUAL
 from ..runner import OptionValue
 from .experiment import Column, Curves, Experiment, Parameter, Preset, Row, Run, RunResult, Settings, Trial
-from .measures import counted, outcomes, seconds, staged
+from .measures import median_count, median_stage_seconds, outcomes, seconds
 from .published import SOLIDS, Solid
 from .puzzles import COLOURED, KINDS, solid, square
 
@@ -46,8 +46,8 @@ def _run(kind: str, encoding: str, side: int, backend: str, seed: int) -> Run:
 
 
 def _sum_up(results: Sequence[RunResult]) -> Row:
-    counters = {name: counted(results, name) for name in ("variables", "clauses", "conflicts")}
-    stages = {f"{name}_seconds": staged(results, name) for name in _STAGES}
+    counters = {name: median_count(results, name) for name in ("variables", "clauses", "conflicts")}
+    stages = {f"{name}_seconds": median_stage_seconds(results, name) for name in _STAGES}
     return {**counters, **stages, "seconds": seconds(results), "outcome": outcomes(results)}
 
 

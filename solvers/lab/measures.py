@@ -16,24 +16,24 @@ def middle(values: Iterable[float]) -> float | None:
     return median(numbers) if numbers else None
 
 
-def counted(results: Sequence[RunResult], counter: str) -> float | None:
+def median_count(results: Sequence[RunResult], counter: str) -> float | None:
     """The median of a counter over the runs that have it; of two middle values the lower one, which is a real count."""
-    counts = [result.result.counters[counter] for result in results if counter in result.result.counters]
+    counts = [run.result.counters[counter] for run in results if counter in run.result.counters]
     return median_low(counts) if counts else None
 
 
 def seconds(results: Sequence[RunResult]) -> float | None:
-    return middle(result.seconds for result in results)
+    return middle(run.seconds for run in results)
 
 
-def staged(results: Sequence[RunResult], stage: str) -> float | None:
+def median_stage_seconds(results: Sequence[RunResult], stage: str) -> float | None:
     """The median seconds of a stage over the runs that reached it."""
-    return middle(result.result.stages[stage] for result in results if stage in result.result.stages)
+    return middle(run.result.stages[stage] for run in results if stage in run.result.stages)
 
 
 def outcomes(results: Sequence[RunResult]) -> str:
     """How the runs ended: "UNIQUE", or "2 UNIQUE, 1 LIMIT"."""
-    endings = Counter(str(result.result.outcome) for result in results)
+    endings = Counter(str(run.result.outcome) for run in results)
     if len(endings) == 1:
         return next(iter(endings))
     return ", ".join(f"{number} {outcome}" for outcome, number in endings.most_common())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from .experiment import Column, Curves, Experiment, Parameter, Preset, Row, Run, RunResult, Settings, Trial, crossed
-from .measures import counted, outcomes, seconds
+from .measures import median_count, outcomes, seconds
 from .puzzles import COLOURED, KINDS, square
 
 _WAYS: Final = ("patterns", "placements", "kernel")
@@ -21,7 +21,7 @@ def _run(kind: str, side: int, way: str, seed: int) -> Run:
 
 
 def _sum_up(results: Sequence[RunResult]) -> Row:
-    counters = {name: counted(results, name) for name in ("passes", "line_visits", "combinations")}
+    counters = {name: median_count(results, name) for name in ("passes", "line_visits", "combinations")}
     return {**counters, "outcome": outcomes(results), "seconds": seconds(results)}
 
 

@@ -15,7 +15,7 @@ from ..puzzle import Puzzle
 from ..runner import OptionValue, method_info
 from ..texts import say, size_name
 from .experiment import Column, Dots, Experiment, Row, Run, RunResult, Settings, Trial
-from .measures import counted, outcomes, seconds
+from .measures import median_count, outcomes, seconds
 from .report import formatted
 
 _PROOFS: Final = {Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE}
@@ -68,15 +68,15 @@ def _trial(puzzle: Puzzle, entry: Entry, settings: Settings) -> Trial:
 
 
 def _sum_up(results: Sequence[RunResult]) -> Row:
-    names = dict.fromkeys(name for result in results for name in result.result.counters)
-    counters = ((name, counted(results, name)) for name in names)
+    names = dict.fromkeys(name for run in results for name in run.result.counters)
+    counters = ((name, median_count(results, name)) for name in names)
     totals = ", ".join(f"{name} {formatted(Column(name, form='number'), value)}" for name, value in counters if value)
     return {"outcome": outcomes(results), "proof": _proof(results), "seconds": seconds(results), "counters": totals}
 
 
 def _proof(results: Sequence[RunResult]) -> str | None:
     """Whether all runs proved how many solutions there are, or none did; None if some did not get so far."""
-    endings = {result.result.outcome for result in results}
+    endings = {run.result.outcome for run in results}
     if endings <= _PROOFS:
         return say("lab.with_proof")
     return say("lab.without_proof") if endings == {Outcome.SOLVED} else None

@@ -9,7 +9,7 @@ from ..cnf.backend import PUNCTUAL
 from ..make.bodies import SHAPES
 from ..puzzle import MAX_SOLID_SIDE
 from .experiment import Column, Curves, Experiment, Parameter, Preset, Row, Run, RunResult, Settings, Trial, crossed
-from .measures import counted, outcomes, seconds
+from .measures import median_count, outcomes, seconds
 from .puzzles import solid
 
 _METHODS: Final = ("exact", "lines3d", "sat3d")
@@ -26,7 +26,7 @@ def _run(shape: str, side: int, method: str, seed: int) -> Run:
 
 
 def _sum_up(results: Sequence[RunResult]) -> Row:
-    counters = {name: counted(results, name) for name in _COUNTERS}
+    counters = {name: median_count(results, name) for name in _COUNTERS}
     return {**counters, "seconds": seconds(results), "outcome": outcomes(results)}
 
 

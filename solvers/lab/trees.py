@@ -10,7 +10,7 @@ from ..collection import example
 from ..puzzle import Puzzle
 from ..runner import OptionValue
 from .experiment import Column, Dots, Experiment, Parameter, Preset, Row, Run, RunResult, Settings, Trial
-from .measures import counted, outcomes, seconds
+from .measures import median_count, outcomes, seconds
 from .published import SEARCHES, Search
 from .puzzles import random_puzzle, smiley
 
@@ -59,7 +59,7 @@ def _puzzle(name: str, seed: int) -> Puzzle:
 
 
 def _sum_up(results: Sequence[RunResult]) -> Row:
-    counters = {name: counted(results, name) for name in ("visited", "stored", "bytes")}
+    counters = {name: median_count(results, name) for name in ("visited", "stored", "bytes")}
     return {**counters, "seconds": seconds(results), "outcome": outcomes(results)}
 
 

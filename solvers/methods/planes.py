@@ -48,7 +48,7 @@ class Planes:
         planes = grid.reshape(self.count, self.size) == FILLED
         return np.where(planes.any(axis=0), self._states[planes.argmax(axis=0)], UNKNOWN).astype(np.int8)
 
-    def left(self, grid: Bytes) -> Longs:
+    def possible_values(self, grid: Bytes) -> Longs:
         """Unknown cells of a board as minus the mask of their possible colours, as in `Fixed`."""
         if self.count == 1:
             return np.zeros(self.size, np.int64)
@@ -70,7 +70,7 @@ class CellAssignments:
     def __init__(self, planes: Planes, grid: Bytes) -> None:
         self._planes = planes
         cells = planes.cells(grid)
-        self._values: list[int] = np.where(cells != UNKNOWN, cells, planes.left(grid)).tolist()
+        self._values: list[int] = np.where(cells != UNKNOWN, cells, planes.possible_values(grid)).tolist()
         self._possible = [mask_of(value, planes.count) for value in self._values]  # by cell: possible colours,
         self._asserted = [0] * planes.size  # and asserted ones
 

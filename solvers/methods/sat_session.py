@@ -123,7 +123,8 @@ class SatSession:
         cells = self._planes.cells(states)
         unknown = np.flatnonzero(self._planes.cells(self._states) == UNKNOWN)
         if self.has_model:  # the board shows the previous one
-            yield Steps(unknown, self._planes.left(self._states)[unknown], np.full_like(unknown, Why.WITHDRAWN))
+            values = self._planes.possible_values(self._states)
+            yield Steps(unknown, values[unknown], np.full_like(unknown, Why.WITHDRAWN))
         self.has_model = True
         yield Steps(unknown, cells[unknown], np.full_like(unknown, Why.SAT))
         self.solutions.append(Grid(self._puzzle.shape, cells.tobytes()))

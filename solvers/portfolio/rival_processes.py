@@ -52,17 +52,17 @@ class RivalProcesses:
     def winner(self, seconds: float) -> list[Event | Steps] | None:
         """The events of the first process with a verdict, after waiting at most `seconds`."""
         with self._lock:
-            running: dict[object, Connection] = {connection: connection for connection in self._running}
+            running: dict[object, Connection] = {rival: rival for rival in self._running}
             self._changed.clear()
         if not running:
             self._changed.wait(seconds)
             return None
-        for heard in wait(list(running.values()), seconds):
+        for ready in wait(list(running.values()), seconds):
             try:
-                events: list[Event | Steps] = running[heard].recv()
+                events: list[Event | Steps] = running[ready].recv()
                 return events
             except (EOFError, OSError):
-                self._lose(running[heard])
+                self._lose(running[ready])
         return None
 
     def close(self) -> None:

@@ -57,7 +57,7 @@ def encode(puzzle: Puzzle) -> str:
         faces_of(puzzle)  # raises if lines are missing
     writer = Writer()
     _pass_on(writer, puzzle)
-    code = sealed(writer.text())
+    code = seal(writer.text())
     if len(code) > MAX_CODE:
         raise PuzzleError("formats.link_longer", found=say("counts.characters", count=len(code)), longest=MAX_CODE)
     return code
@@ -82,11 +82,11 @@ def _refuse_other_signs(code: str) -> None:
     for place, sign in enumerate(code, 1):
         if sign not in VALUE:
             raise PuzzleError("formats.link_sign", where=place_name("link_character", place), found=sign)
-    if code != sealed(code[_HEAD:]):
+    if code != seal(code[_HEAD:]):
         raise PuzzleError("formats.link_seal", where=say("places.link"), found=code)
 
 
-def sealed(text: str) -> str:
+def seal(text: str) -> str:
     """The code of a text: the version and the check, then the text."""
     check = crc_hqx(f"{VERSION}{text}".encode("ascii"), 0)
     return f"{VERSION}{ALPHABET[check >> 12]}{ALPHABET[check >> 6 & 63]}{ALPHABET[check & 63]}{text}"
@@ -164,7 +164,7 @@ def _sniff(text: str) -> bool:
     code = text.strip()
     if _address(code):
         return True
-    return len(code) <= MAX_CODE and _BARE.fullmatch(code) is not None and code == sealed(code[_HEAD:])
+    return len(code) <= MAX_CODE and _BARE.fullmatch(code) is not None and code == seal(code[_HEAD:])
 
 
 def _parse(text: str) -> Puzzle:

@@ -59,16 +59,16 @@ def _code_colour(coder: Coder, habits: Habits, coded: list[Colour], colour: Colo
     """Pass on a colour; that of empty cells, which is the first, is mostly white and needs no letter."""
     if not coded and coder.bit(_WHITE, (colour.value, colour.name) == (_GROUND, "white")):
         return Colour(_GROUND, "white", EMPTY_LETTER)
-    names = [known.name for known in coded]
-    unused = [known for known in known_colours() if known.name not in names]
-    place = next((place for place, known in enumerate(unused) if known.name == colour.name), -1)
+    names = [other.name for other in coded]
+    unused = [other for other in known_colours() if other.name not in names]
+    place = next((place for place, other in enumerate(unused) if other.name == colour.name), -1)
     if unused and coder.bit(_NAMED, place >= 0):
         near = unused[code_number(coder, max(place, 0), 0, len(unused) - 1)]
         value, name, letter = _code_near(coder, habits, near.value, colour.value), near.name, near.letter
     else:
         red, green, blue = (code_number(coder, part, 0, 255) for part in colour.value)
         value = red, green, blue
-        likely = palette_of([*(known.value for known in coded), value], names)[-1]
+        likely = palette_of([*(other.value for other in coded), value], names)[-1]
         name, letter = likely.name, likely.name[:1].lower()
         if not coder.bit(_USUAL, colour.name == name):
             name = _code_text(coder, colour.name)

@@ -17,7 +17,7 @@ from ...puzzle import MAX_SOLID_SIDE, Puzzle
 from ...solid import Face, face_sides, faces_of, solid
 from ...texts import say
 from ..base import Format, check_counts, read_number
-from ..clue_text import TextLine, numbered
+from ..clue_text import TextLine, numbered_lines
 
 _LOOKS: Final = re.compile(r"\s*\d+[ \t]+\d+[ \t]+\d+[ \t]*\n[ \t]*\n")  # clues as lists have no empty line there
 _SIGNED: Final = re.compile(r"(\d+)|\((\d+)\)|\[(\d+)\]", re.ASCII)
@@ -25,7 +25,7 @@ _NONE: Final = "-"
 
 
 def parse(text: str) -> Puzzle:
-    lines = [line for line in numbered(text) if not line.blank]
+    lines = [line for line in numbered_lines(text) if not line.blank]
     if not lines:
         raise PuzzleError("formats.three_sides")
     words = lines[0].text.split(maxsplit=3)

@@ -31,7 +31,7 @@ from ...puzzle import MAX_SOLID_SIDE, Puzzle
 from ...solid import AXES, Shape, face_sides, with_clues
 from ...texts import say
 from ..base import Format, read_number
-from ..clue_text import MAX_LINES_OF_MANY, TextLine, numbered
+from ..clue_text import MAX_LINES_OF_MANY, TextLine, numbered_lines
 from .voxel_lines import Place, model_of, read_sides, read_voxel, words_of
 
 _LABELS: Final = ("#dimension", "#solution", *(f"#hint {axis}" for axis in AXES))
@@ -50,7 +50,7 @@ class _Hint(NamedTuple):
 
 
 def parse(text: str) -> Puzzle:
-    head, body, *sections = _sections([line for line in numbered(text, MAX_LINES_OF_MANY) if not line.blank])
+    head, body, *sections = _sections([line for line in numbered_lines(text, MAX_LINES_OF_MANY) if not line.blank])
     shape = read_sides(head[0])
     voxels = [read_voxel(line) for line in body]
     hints = [[hint for hint in map(_hint, section) if hint.kind != _HIDDEN] for section in sections]
