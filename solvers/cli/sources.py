@@ -25,7 +25,7 @@ WHOLE: Final = ":all"  # behind a model's name: all of its numbers
 ALL: Final = 0
 
 _MOST: Final = 99_999
-_Item = TypeVar("_Found")
+_Item = TypeVar("_Item")
 
 
 def read_puzzle(source: str, form: str | None = None) -> Puzzle:

@@ -40,6 +40,6 @@ def value_of(mask: int) -> int:
     return -mask if mask & (mask - 1) else state_of(mask.bit_length() - 1)
 
 
-def changes_in(line: Line, states: Sequence[int], shared: Sequence[int]) -> list[tuple[int, int]]:
+def settled(line: Line, states: Sequence[int], shared: Sequence[int]) -> list[tuple[int, int]]:
     """The cells that a look has changed, with their new states or masks."""
     return [(cell, new) for cell, old, new in zip(line.cells, states, shared, strict=True) if old != new]

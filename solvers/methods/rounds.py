@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 
 from ..events import Event, Finished, Fixed, Outcome, Progress, Reason, Solution
 from ..grid import Grid, colour_of
-from ..lines.look import Look, changes_in, known_in, possible_in, value_of
+from ..lines.look import Look, known_in, possible_in, settled, value_of
 from ..puzzle import Line, Puzzle
 
 
@@ -68,7 +68,7 @@ class Rounds:
             yield Progress(dict(self._counters))
         if shared is None:
             return False
-        if changes := changes_in(line, cells, shared):
+        if changes := settled(line, cells, shared):
             yield self._fix(changes, Reason("line", line=number))
         return True
 

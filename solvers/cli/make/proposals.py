@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _PARTS: Final = 1000  # of the progress bar
 _LEAST: Final = 0.001  # seconds
-_Result = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
 
 def best_in_time(search: Iterable[Progress | _Result], seconds: float, *, at_least_one: bool = False) -> _Result | None:
