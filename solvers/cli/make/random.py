@@ -27,11 +27,11 @@ def random(
     from ...make.random.generator import made
     from ...make.random.wishes import read_wish, size_text
 
-    result = made(read_wish(size, level, style, seed, colours=colours))
+    found = made(read_wish(size, level, style, seed, colours=colours))
     if not in_json or target is not None:
-        give_out(result.puzzle, target or "non", output)
+        give_out(found.puzzle, target or "non", output)
         return
-    wish = result.wish
+    wish = found.wish
     in_colours = {"colours": wish.colours} if wish.colours else {}
-    give_out_json(result.puzzle, output, size=size_text(wish), level=wish.level, style=wish.style, seed=wish.seed,
-                  recipe=wish.recipe, **in_colours, **result.facts)
+    give_out_json(found.puzzle, output, size=size_text(wish), level=wish.level, style=wish.style, seed=wish.seed,
+                  recipe=wish.recipe, **in_colours, **found.facts)
