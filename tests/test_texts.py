@@ -240,7 +240,7 @@ def test_a_translation_is_stale_when_its_english_changes(tmp_path: Path, monkeyp
     assert "stale" not in {one.fault for one in translations.findings("fr", tmp_path)}
     changed = {**translations.originals(), "board.row_clues": "Clues of rows"}
     monkeypatch.setattr(translations, "originals", lambda: changed)
-    assert [one.path for one in translations.findings("fr", tmp_path) if one.what == "stale"] == ["board.row_clues"]
+    assert [one.path for one in translations.findings("fr", tmp_path) if one.fault == "stale"] == ["board.row_clues"]
 
 
 def test_sizes_are_width_by_height() -> None:
