@@ -153,7 +153,7 @@ def make_lessons(names: list[str]) -> None:
     """Make the boards of the named techniques, or of those without one. The first lessons are written by hand."""
     boards = read_facts(LESSONS)
     for name in names or EXERCISES.keys() - boards.keys():
-        point = next(supposed()) if name == "supposition" else lesson(name)
+        point = next(supposition_points()) if name == "supposition" else lesson(name)
         boards[name] = {**clues_json(point.puzzle), "known": "".join(map(str, point.known))}
         print(name, flush=True)
     write_facts(LESSONS, boards)
@@ -180,18 +180,18 @@ def by_worth(point: Point) -> tuple[bool, bool, int, int]:
     return cells > MOST_CELLS, bool(point.grounds) and not rich, len(point.steps), -cells
 
 
-def supposed() -> Iterator[Point]:
+def supposition_points() -> Iterator[Point]:
     """Boards on which neither a line nor a pair of lines helps, which is rare."""
     for seed in range(20_000):
         picture = TEXTURES["noise"](7, 7, 450, Chance(f"supposition {seed}"))
         puzzle = puzzle_of(Grid((7, 7), bytes(picture)))
-        walk, known = Walk(puzzle), bytearray(puzzle.size)
+        walk, states = Walk(puzzle), bytearray(puzzle.size)
         while steps := walk.found_on_lines():
             cells = [pair for step in steps for pair in step.cells]
             walk.set(cells)
             for cell, state in cells:
-                known[cell] = state
-        point = point_at(puzzle, bytes(known)) if UNKNOWN in known else None
+                states[cell] = state
+        point = point_at(puzzle, bytes(states)) if UNKNOWN in states else None
         if point is not None and point.technique == "supposition":
             yield point
 
