@@ -239,10 +239,10 @@ def check_grid(puzzle: Puzzle, ladder: Any, grid: int) -> None:
     assert ladder.cost[grid] == line_costs(puzzle, cells.tobytes(), "flips", columns)
     for column, runs in enumerate(puzzle.cols):
         if runs is not None:
-            check_wanted(Runs(runs), cells[column :: puzzle.width].tobytes(), ladder.wanted[grid, column])
+            check_preferred(Runs(runs), cells[column :: puzzle.width].tobytes(), ladder.preferred[grid, column])
 
 
-def check_wanted(clue: Runs, cells: bytes, wanted: Any) -> None:
+def check_preferred(clue: Runs, cells: bytes, wanted: Any) -> None:
     cost = naive_costs.flips(clue, cells)
     for place, value in enumerate(cells):
         flipped = bytearray(cells)
@@ -352,7 +352,7 @@ def test_wherever_a_ladder_in_colours_has_come_to(seed: int) -> None:
         assert rows_hold(puzzle, cells)
         assert all(cells[cell] == value for cell, value in puzzle.givens)
         assert ladder.cost[grid] == cost_in_colours(puzzle, cells)
-        check_preferences(puzzle, cells, ladder.wanted[grid])
+        check_preferences(puzzle, cells, ladder.preferred[grid])
     assert ladder.num[tempering.BEST] == cost_in_colours(puzzle, ladder.best)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from solvers.clues import ColourRuns, Count
 from solvers.events import Outcome
-from solvers.explain.known_lines import Known, LineSolvers
+from solvers.explain.known_lines import KnownLines, LineSolvers
 from solvers.explain.points import Point, point_at
 from solvers.explain.steps import Explanation, Round
 from solvers.explain.suppositions import consequences
@@ -43,18 +43,18 @@ def made(name: str, seed: int) -> Point:
 
 def explained(point: Point) -> Explanation:
     """The steps of a point as a round of their own."""
-    known = bytearray(point.known)
+    known = bytearray(point.cells)
     for cell, state in (pair for step in point.steps for pair in step.cells):
         known[cell] = state
     one = Round(point.steps[0].kind.tier, point.steps, (), 0, 0, 0)
-    return Explanation(point.puzzle, point.known, (one,), Outcome.LIMIT, Grid(point.puzzle.shape, bytes(known)))
+    return Explanation(point.puzzle, point.cells, (one,), Outcome.LIMIT, Grid(point.puzzle.shape, bytes(known)))
 
 
 @pytest.mark.slow
 @for_every("name", [name for name in EXERCISES if name not in ("supposition", *COLOURED)])
 def test_technique_is_the_easiest_that_helps(name: str) -> None:
     point, technique = made(name, 1), EXERCISES[name].technique
-    first = first_step(point.puzzle, point.known)
+    first = first_step(point.puzzle, point.cells)
     assert first is not None
     assert first.technique == point.technique == technique
     assert {step.technique for step in point.steps} == {technique}
@@ -65,12 +65,12 @@ def test_technique_is_the_easiest_that_helps(name: str) -> None:
 def test_suppositions_are_all_that_helps(seed: int) -> None:
     """The point has exactly the cells that one supposition tells, with the lines of its reasoning."""
     point = made("supposition", seed)
-    assert not any(line_steps(point.puzzle, point.known, line) for line in range(len(point.puzzle.lines)))
+    assert not any(line_steps(point.puzzle, point.cells, line) for line in range(len(point.puzzle.lines)))
     assert faults(explained(point)) == []
     assert all(step.line is None and step.chain for step in point.steps)
-    known = Known(LineSolvers(point.puzzle), point.known)
+    known = KnownLines(LineSolvers(point.puzzle), point.cells)
     refuted = {cell for cell, state in enumerate(point.goal)
-               if point.known[cell] == UNKNOWN and consequences(known, cell, other_state(state)) is None}
+               if point.cells[cell] == UNKNOWN and consequences(known, cell, other_state(state)) is None}
     assert {cell for step in point.steps for cell, _ in step.cells} == refuted
     assert len(refuted) == len(point.steps)
 
@@ -83,9 +83,9 @@ def test_the_cells_to_find_are_open_and_follow(name: str, seed: int) -> None:
     assert point.technique == EXERCISES[name].technique
     assert faults(explained(point)) == []
     for cell, state in (pair for step in point.steps for pair in step.cells):
-        assert point.known[cell] == UNKNOWN
+        assert point.cells[cell] == UNKNOWN
         assert point.goal[cell] == state
-    assert all(state in (UNKNOWN, right) for state, right in zip(point.known, point.goal, strict=True))
+    assert all(state in (UNKNOWN, right) for state, right in zip(point.cells, point.goal, strict=True))
 
 
 def line_masks(puzzle: Puzzle, line: int, masks: Sequence[int]) -> tuple[int, ...]:
@@ -106,7 +106,7 @@ def test_missing_colours_are_needed(seed: int) -> None:
     """No line settles a cell by itself; with what cells cannot be one does, and with less it does not."""
     point = made("absent", seed)
     puzzle, planes, step = point.puzzle, len(point.puzzle.palette), point.steps[0]
-    masks = [mask_of(state, planes) for state in point.known]
+    masks = [mask_of(state, planes) for state in point.cells]
     assert not any(settled(puzzle, line, masks) for line in range(len(puzzle.lines)))
     assert step.line is not None
     wanted = {cell: mask_of(value, planes) for cell, value in step.cells if value > 0}
@@ -124,11 +124,11 @@ def test_touching_colours_settle_cells(seed: int) -> None:
     """The line has two colours side by side, and follows from its marks alone."""
     point = made("touching", seed)
     planes = len(point.puzzle.palette)
-    masks = [mask_of(state, planes) for state in point.known]
+    masks = [mask_of(state, planes) for state in point.cells]
     for step in point.steps:
         assert step.line is not None
         at = step.findings[0].spans[0].start
-        pair = {point.known[point.puzzle.lines[step.line].cells[place]] for place in (at, at + 1)}
+        pair = {point.cells[point.puzzle.lines[step.line].cells[place]] for place in (at, at + 1)}
         assert len(pair) == 2
         assert not pair & {UNKNOWN, EMPTY}
         left = dict(zip(point.puzzle.lines[step.line].cells, line_masks(point.puzzle, step.line, masks), strict=True))
@@ -139,7 +139,7 @@ def test_touching_colours_settle_cells(seed: int) -> None:
 @every_quick
 def test_there_is_one_solution_from_there_on(name: str) -> None:
     point = made(name, 2)
-    assert explanation(point.puzzle, point.known).grid.cells == point.goal
+    assert explanation(point.puzzle, point.cells).grid.cells == point.goal
 
 
 @pytest.mark.slow
@@ -149,7 +149,7 @@ def test_solids_are_small_and_something_is_to_be_carved(name: str, seed: int) ->
     point = made(name, seed)
     assert sorted(point.puzzle.shape) == sorted(EXERCISES[name].shape)
     assert point.puzzle.size <= 120
-    assert EMPTY in {state for state, now in zip(point.goal, point.known, strict=True) if now == UNKNOWN}
+    assert EMPTY in {state for state, now in zip(point.goal, point.cells, strict=True) if now == UNKNOWN}
 
 
 @pytest.mark.slow

@@ -17,8 +17,9 @@ from solvers.explain.explained_text import text_of, values_of
 from solvers.explain.hints import hint
 from solvers.explain.rating import rate_puzzle
 from solvers.explain.steps import Explanation, Step
-from solvers.explain.techniques import LOOKING_AT_ONE_LINE, TECHNIQUES
+from solvers.explain.techniques import TECHNIQUES
 from solvers.explain.techniques.technique import Finding
+from solvers.explain.tiers import LOOKING_AT_ONE_LINE
 from solvers.explain.walkthrough import explanation, line_steps
 from solvers.grid import EMPTY, FILLED, UNKNOWN, mask_of, state_of, value_of
 from solvers.runner import run

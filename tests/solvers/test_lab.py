@@ -18,7 +18,7 @@ from solvers.lab.experiment import Column, Experiment, Parameter, Row, Settings
 from solvers.lab.figure import draw
 from solvers.lab.puzzles import KINDS, picture, random_puzzle, smiley, square
 from solvers.lab.race import race
-from solvers.lab.report import as_csv, markdown, merged, origins, refusals, shown, table
+from solvers.lab.report import as_csv, formatted, markdown, merged, origins, refusals, table
 from solvers.runner import METHODS, method_info
 from tests.cases import for_every
 from tests.solvers.svg import SVG, tree
@@ -40,9 +40,9 @@ DRAWN = {"picture", "smiley-8", "sphere", "torus"}
 experiments = for_every("name", lab.EXPERIMENTS)
 
 
-def measure(run_: lab.Run) -> lab.Done:
+def measure(run_: lab.Run) -> lab.RunResult:
     result = run(run_.puzzle, run_.method, seed=run_.seed, limit=Limit(20), **run_.options)
-    return lab.Done(result, 0.5)
+    return lab.RunResult(result, 0.5)
 
 
 def performed(experiment: Experiment, settings: Settings) -> list[Row]:
@@ -129,16 +129,16 @@ def test_every_parameter_can_be_asked_for(name: str) -> None:
     everything = len(experiment.plan(experiment.settings()))
     for parameter in experiment.parameters:
         first = str(parameter.default[0])
-        less = experiment.settings(given={parameter.name: first})
+        less = experiment.settings(texts={parameter.name: first})
         assert 0 < len(experiment.plan(less)) <= everything
         with pytest.raises(PuzzleError, match=parameter.name):
-            experiment.settings(given={parameter.name: f"{first},nonsense"})
+            experiment.settings(texts={parameter.name: f"{first},nonsense"})
 
 
 @experiments
 def test_seeds_are_repeated_runs_of_the_same_rows(name: str) -> None:
     experiment = lab.experiment(name)
-    one, three = (experiment.plan(experiment.settings(seeds=seeds, given=TINY[name][0])) for seeds in (1, 3))
+    one, three = (experiment.plan(experiment.settings(seeds=seeds, texts=TINY[name][0])) for seeds in (1, 3))
     assert [trial.labels for trial in one] == [trial.labels for trial in three]
     assert all(len(trial.runs) == 3 for trial in three)
     assert [trial.runs[0] for trial in three] == [trial.runs[0] for trial in one]
@@ -200,7 +200,7 @@ def test_every_variant_of_exact_is_options_that_it_has() -> None:
 
 
 def test_variants_of_exact_solve_the_same_puzzles() -> None:
-    plan = lab.experiment("exact").plan(lab.experiment("exact").settings(seeds=2, given={"sets": "random-25"}))
+    plan = lab.experiment("exact").plan(lab.experiment("exact").settings(seeds=2, texts={"sets": "random-25"}))
     assert [trial.labels["off"] for trial in plan] == list(VARIANTS)
     assert len({id(trial.runs[1].puzzle) for trial in plan}) == 1
 
@@ -209,12 +209,12 @@ def test_an_ablation_counts_decided_puzzles_and_adds_up_the_seconds() -> None:
     experiment = lab.experiment("exact")
     outcomes = iter((Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.LIMIT))
 
-    def measured(run_: lab.Run) -> lab.Done:
+    def measured(run_: lab.Run) -> lab.RunResult:
         found = next(outcomes)
-        return lab.Done(Result(found, "exact", Grid.unknown((1, 1))), len(found))
+        return lab.RunResult(Result(found, "exact", Grid.unknown((1, 1))), len(found))
 
     given = {"sets": "random-25", "off": "nothing"}
-    (row,) = experiment.rows(experiment.plan(experiment.settings(seeds=3, given=given)), measured)
+    (row,) = experiment.rows(experiment.plan(experiment.settings(seeds=3, texts=given)), measured)
     assert (row["decided"], row["sum_seconds"], row["seconds"], row["worst_seconds"]) == (2, 19, 6, 8)
     assert row["outcome"] == "1 UNIQUE, 1 MULTIPLE, 1 LIMIT"
 
@@ -243,7 +243,7 @@ def test_published_rows_stand_beside_ours() -> None:
 ])  # fmt: skip
 def test_published_final_costs_stand_beside_the_published_settings(name: str, settings: dict[str, Any]) -> None:
     experiment = lab.experiment(name)
-    planned = experiment.plan(experiment.settings(given={"sizes": "10,15,30"}))
+    planned = experiment.plan(experiment.settings(texts={"sizes": "10,15,30"}))
     found = merged([trial.labels for trial in planned], experiment.published, experiment.beside)
     beside = [(ours, other) for ours, other in pairwise(found) if other["source"] == "published"]
     assert {other["n"]: other["final_cost"] for _, other in beside} == {10: 0, 15: 84, 30: 231}
@@ -255,14 +255,14 @@ def test_published_final_costs_stand_beside_the_published_settings(name: str, se
 def test_only_the_original_rule_of_acceptance_has_thresholds() -> None:
     experiment = lab.experiment("cooling")
     given = {"sizes": "5", "ratios": "1", "factors": "0.9", "thresholds": "0.3,0.6"}
-    trials = experiment.plan(experiment.settings(given=given))
+    trials = experiment.plan(experiment.settings(texts=given))
     rules = [(trial.labels["acceptance"], trial.labels["threshold"]) for trial in trials]
     assert rules == [("original", 0.3), ("original", 0.6), ("metropolis", None)]
 
 
 def test_a_chart_names_the_numbers_that_vary() -> None:
     experiment = lab.experiment("cooling")
-    planned = experiment.plan(experiment.settings(given={"sizes": "15", "ratios": "0.6", "acceptances": "original"}))
+    planned = experiment.plan(experiment.settings(texts={"sizes": "15", "ratios": "0.6", "acceptances": "original"}))
     chart = draw(experiment, [{**trial.labels, "final_cost": 1, "accepted": 0.5} for trial in planned])
     for label in ("original, cooling factor 0.95", "original, cooling factor 0.999", "N 15", "N 15, published"):
         assert f">{label}<" in chart
@@ -290,7 +290,7 @@ def test_without_published_rows_there_is_no_source() -> None:
     ],
 )
 def test_values_as_people_read_them(form: Any, value: Any, words: str) -> None:
-    assert shown(Column("x", form=form), value) == words
+    assert formatted(Column("x", form=form), value) == words
 
 
 def test_markdown_survives_bars_in_words() -> None:

@@ -15,13 +15,13 @@ from solvers.grid import EMPTY, FILLED, UNKNOWN
 from solvers.make.picture_looks import OPEN, REACH, look_for
 from solvers.make.picture_rounds import read_lines, suppose_cells
 from solvers.make.random.chance import Chance
-from solvers.make.random.generator import Made, made, making, random_puzzle
+from solvers.make.random.generator import Generated, generate, generation, random_puzzle
 from solvers.make.random.letters import letters
 from solvers.make.random.quality import isolated, quality
 from solvers.make.random.sketch import flip, ink, neighbours
+from solvers.make.random.spec import LARGEST, MOST_SEED, RECIPE, PuzzleSpec
 from solvers.make.random.styles import STYLES
 from solvers.make.random.textures import TEXTURES
-from solvers.make.random.wishes import LARGEST, MOST_SEED, RECIPE, Wish
 from tests.cases import for_every, some
 
 # What must never change while the recipe is 3: width, height, level, style, seed, and a digest of the picture.
@@ -40,7 +40,7 @@ PINNED = (
 )
 
 
-def digest(found: Made) -> str:
+def digest(found: Generated) -> str:
     assert found.puzzle.info.goal is not None
     return blake2b(found.puzzle.info.goal.cells, digest_size=6).hexdigest()
 
@@ -48,7 +48,7 @@ def digest(found: Made) -> str:
 @pytest.mark.parametrize(("width", "height", "level", "style", "seed", "expected"), PINNED)
 def test_what_comes_of_a_seed_is_the_same_for_ever(width, height, level, style, seed, expected):
     assert RECIPE == 3, "another recipe needs other digests"
-    assert digest(made(Wish(width, height, level, style, seed))) == expected
+    assert digest(generate(PuzzleSpec(width, height, level, style, seed))) == expected
 
 
 @pytest.mark.slow
@@ -68,7 +68,7 @@ def test_puzzles_have_one_solution_the_wanted_level_and_pictures_that_are_about_
 
 @pytest.mark.parametrize("level", RATED_LEVELS)
 def test_only_experts_have_to_suppose_a_cell_and_no_more_than_a_cell(level):
-    found = made(Wish(15, 15, level, seed=4)).rating
+    found = generate(PuzzleSpec(15, 15, level, seed=4)).rating
     assert (found.supposed > 0) == (level == "expert")
     assert found.left == 0
 
@@ -159,13 +159,13 @@ def test_an_impossible_level_is_refused_with_the_possible_ones(width, height, le
 )
 def test_a_senseless_wish_is_refused(wish, expected):
     with pytest.raises(PuzzleError) as error:
-        Wish(**{"width": 10, "height": 10, "level": "easy", **wish})
+        PuzzleSpec(**{"width": 10, "height": 10, "level": "easy", **wish})
     assert str(error.value) == expected
 
 
 def test_an_impossible_wish_ends_after_bounded_work():
     with pytest.raises(PuzzleError):
-        assert sum(1 for _ in making(Wish(3, 3, "hard"))) <= 500
+        assert sum(1 for _ in generation(PuzzleSpec(3, 3, "hard"))) <= 500
 
 
 def test_chance_is_that_of_the_published_algorithm():
@@ -193,7 +193,7 @@ def test_the_quick_look_knows_what_lines_know(seed):
 
 
 def test_suppositions_find_what_lines_do_not_and_nothing_wrong():
-    found = made(Wish(12, 12, "expert", seed=1))
+    found = generate(PuzzleSpec(12, 12, "expert", seed=1))
     assert found.puzzle.info.goal is not None
     goal = found.puzzle.info.goal.cells
     look = look_for(12, 12)

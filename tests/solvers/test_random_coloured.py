@@ -21,8 +21,8 @@ from solvers.make.picture_rounds import read_lines, suppose_cells
 from solvers.make.random.chance import Chance
 from solvers.make.random.generator import random_puzzle
 from solvers.make.random.palettes import MOST_COLOURS
+from solvers.make.random.spec import RECIPE, PuzzleSpec, read_spec
 from solvers.make.random.styles import COLOUR_STYLES, STYLES, drawn
-from solvers.make.random.wishes import RECIPE, Wish, read_wish
 from tests.cases import for_every
 
 # What must never change while the recipe is 3: width, height, level, style, colours, seed, and a digest of the picture.
@@ -124,12 +124,12 @@ def test_the_quick_look_finds_what_all_ways_to_fill_lines_have_in_common() -> No
 ])  # fmt: skip
 def test_what_is_wrong_with_a_wish_is_said_in_one_sentence(wish, message) -> None:
     with pytest.raises(PuzzleError) as caught:
-        Wish(**{"width": 10, "height": 10, "level": "easy", **wish})
+        PuzzleSpec(**{"width": 10, "height": 10, "level": "easy", **wish})
     assert str(caught.value) == message
 
 
 def test_wishes_are_read_from_texts() -> None:
-    assert read_wish("10x12", "easy", "sea", "7", colours="5") == Wish(10, 12, "easy", "sea", 7, colours=5)
+    assert read_spec("10x12", "easy", "sea", "7", colours="5") == PuzzleSpec(10, 12, "easy", "sea", 7, colours=5)
 
 
 def test_palettes_have_colours_that_differ() -> None:
