@@ -184,7 +184,7 @@ test("a room is polled as long as sockets are blocked, and waits for news", asyn
   await page.elapse(0);
   while (page.asked.length < 2) await page.elapse(0);
   assert.match(page.asked[1].url, /since=4&wait=15$/);
-  page.handing.hear(3, null);
+  page.handing.receive(3, null);
   page.handing.change({ cells: board(2) });
   await page.elapse(0);
   const { url, request } = page.asked.at(-1);
@@ -216,7 +216,7 @@ async function handing(context, work) {
   page.line.open();
   Cable.all[0].connect();
   Cable.all[0].hear("news", empty(1));
-  page.handing.hear(3, null);
+  page.handing.receive(3, null);
   page.handing.change({ cells: board(2) });
   await page.elapse(0);
   return page;
@@ -239,7 +239,7 @@ test("what is not handed in is stored, and handed in after a reload", async (con
   const page = await handing(context), stored = JSON.parse(page.stored.get("classroom:AAAAA:work"));
   assert.equal(stored.wish.cells, board(2));
   const again = inRoom(context, stored);
-  assert.equal(again.handing.hear(3, null), true);
+  assert.equal(again.handing.receive(3, null), true);
   assert.equal(again.handing.shown(3).cells, board(2));
 });
 

@@ -134,22 +134,20 @@ function shuffled(list, chance) {
 // Votes
 
 /** The votes for exhibits; none for one's own, and none for what is not there.
- * @param {import("./class_entries.js").Work[]} works @param {Record<string, string>} owners
- * @returns {Record<string, number>} */
+ * @param {Map<string, any>} works @param {Record<string, string>} owners @returns {Record<string, number>} */
 export function votesOf(works, owners) {
   const votes = Object.fromEntries(Object.keys(owners).map((id) => [id, 0]));
-  for (const { id, work } of works) {
+  for (const [id, work] of works) {
     const { vote } = ownDrawing(work);
     if (vote in votes && owners[vote] !== id) votes[vote]++;
   }
   return votes;
 }
 
-/** How many solved what, by exhibit. @param {import("./class_entries.js").Work[]} works
- * @returns {Map<number, number>} */
+/** How many solved what, by exhibit. @param {Map<string, any>} works @returns {Map<number, number>} */
 export function solversOf(works) {
   const counts = new Map();
-  for (const { work } of works)
+  for (const work of works.values())
     for (const id of new Set(ownDrawing(work).solved)) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }
