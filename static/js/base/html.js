@@ -33,9 +33,9 @@ const refs = /** @type {(() => void)[]} */ ([]);
 
 /** Show content in `host`, in place of what it had. @param {Element} host @param {Content} content */
 export function render(host, content) {
-  const focused = document.activeElement, known = roots.get(host);
-  const root = known ?? { node: new Comment(), name: "", last: null, blocks: [] };
-  if (!known) host.replaceChildren(root.node);
+  const focused = document.activeElement, known = roots.get(host), isKnown = known?.node.parentNode === host;
+  const root = isKnown ? known : { node: new Comment(), name: "", last: null, blocks: [] };
+  if (!isKnown) host.replaceChildren(root.node);
   roots.set(host, root);
   fill(root, content);
   const isLost = focused !== document.activeElement && focused?.isConnected; // it was moved
@@ -114,8 +114,8 @@ function set(slot, value) {
   else if (name === "ref" && value) refs.push(() => value(node));
   else if (name.startsWith("--")) node.style.setProperty(name, value);
   else if (name.startsWith(".")) {
-    const isStale = value === last && property !== "value" && node[property] !== value; // a visitor typed a value
-    if (value !== last || isStale) node[property] = value;
+    const isTyping = property === "value" && node === document.activeElement; // what is typed stays
+    if (value !== last || (!isTyping && node[property] !== value)) node[property] = value;
   } else if (value !== last && name !== "ref") setAttribute(node, name, value);
 }
 
@@ -124,6 +124,16 @@ function setAttribute(element, name, value) {
   const isSpelled = /^(aria|data)-/.test(name);
   if (value === null || value === undefined || (value === false && !isSpelled)) element.removeAttribute(name);
   else element.setAttribute(name, value === true && !isSpelled ? "" : value);
+}
+
+/** Memory for what takes long to make: it is made anew when `key` differs. @template T */
+export function createMemo() {
+  let last = /** @type {unknown} */ (undefined), made = /** @type {T | undefined} */ (undefined);
+  return (/** @type {string} */ key, /** @type {() => T} */ make) => {
+    const value = made === undefined || key !== last ? make() : made;
+    [last, made] = [key, value];
+    return value;
+  };
 }
 
 // Templates, each of which is parsed once

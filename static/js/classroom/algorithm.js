@@ -6,7 +6,7 @@ import { layOut } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { number } from "../core/words.js";
 import { byId, make } from "../base/dom.js";
-import { html, svg } from "../base/html.js";
+import { createMemo, html, svg } from "../base/html.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
 import { openActivity } from "./activity.js";
 import { choicesOf, commonest, standings, summary } from "./algorithm/class_tally.js";
@@ -38,27 +38,16 @@ function read(_, { dataset: { puzzle = "", method = "", seed = "0", published = 
 
 /** @typedef {ReturnType<typeof read>} Game */
 
-/** Memory for what takes long to build: made again only when it is made from something else. */
-function createMemory() {
-  let from = "", built = /** @type {HTMLElement | null} */ (null);
-  return (/** @type {unknown} */ content, /** @type {() => HTMLElement} */ build) => {
-    const text = JSON.stringify(content);
-    if (text !== from) built = build();
-    from = text;
-    return built;
-  };
-}
-
 /** @param {Classroom} room @param {Game} game */
 function play(room, { played, published }) {
-  const box = make("div", { className: "algo" }), end = make("div"), once = createMemory();
+  const box = make("div", { className: "algo" }), end = make("div"), once = createMemo();
   const stage = new Stage(box, played, (report) => {
     room.put({ ...report, ...stage.kept(LONGEST) });
     if (report.done) end.scrollIntoView({ block: "nearest" });
   });
   stage.replay(room.work());
   return (/** @type {any} */ { figures }) => {
-    const report = stage.report(), shown = report.done && once([report, figures], () =>
+    const report = stage.report(), shown = report.done && once(JSON.stringify([report, figures]), () =>
       comparison(played, report, published, figures));
     end.replaceChildren(...(shown ? [shown] : []));
     return [box, end];
@@ -110,7 +99,7 @@ function rowOf({ id, name, nodes, mistakes, helped, since, done, stuck, wrong })
 
 /** @param {Classroom} room @param {Game} game @param {HTMLElement} part */
 function present(room, { played, published }, part) {
-  const { method } = played, unit = say(`algorithm.unit_${unitOf(method)}`), once = createMemory();
+  const { method } = played, unit = say(`algorithm.unit_${unitOf(method)}`), once = createMemo();
   const about = say(method === "anneal" ? "algorithm.spread_moves" : "algorithm.spread_about", { unit });
   const machine = figureOf(method, played.layout, played.seed);
   part.classList.add("algo-screen");
@@ -121,7 +110,8 @@ function present(room, { played, published }, part) {
     return html`<p class="lead" data-testid="screen-done">${done}</p>
       <div class="algo-chart">${spread(values, machine)}</div>
       <p class="muted" hidden=${!values.length}>${about}</p>
-      <div>${figures && once(figures, () => figuresTable(played, classRows(method, figures), published))}</div>`;
+      <div>${figures && once(JSON.stringify(figures), () =>
+        figuresTable(played, classRows(method, figures), published))}</div>`;
   };
 }
 
