@@ -25,7 +25,7 @@ openActivity({
 
 /** @param {Classroom} room @param {string[]} titles @param {HTMLElement} part */
 async function showRace(room, titles, part) {
-  const host = await loadNeeded("../classroom/race_host.js", () => import("./race_host.js"));
+  const host = await loadNeeded(() => import("./race_host.js"));
   return host.showRace(room, titles, part);
 }
 

@@ -24,7 +24,7 @@ const WINNERS = 3, NEXT = 8; // winners that are shown large, and who comes next
 openActivity({
   kind: "draw", read: (room) => extentOf(room.activity),
   pupil: async (...given) =>
-    (await loadNeeded("../classroom/draw_pupil.js", () => import("./draw_pupil.js"))).showToPupil(...given),
+    (await loadNeeded(() => import("./draw_pupil.js"))).showToPupil(...given),
   teacher: showToTeacher, screen: showOnScreen,
 });
 

@@ -47,7 +47,7 @@ function showOwnRun(room, { layout, makeBoard }, root) {
 
 /** @param {Classroom} room @param {Seeded} seeded @param {HTMLElement} root */
 async function showClass(room, { layout }, root) {
-  const { SeedClass } = await loadNeeded("../classroom/seed_class.js", () => import("./seed_class.js"));
+  const { SeedClass } = await loadNeeded(() => import("./seed_class.js"));
   part(root, "pupil").remove();
   part(root, "class").hidden = false;
   return new SeedClass(root, room, layout).redraw;

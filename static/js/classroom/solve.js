@@ -71,7 +71,7 @@ openActivity({ kind: "solve", read: inksOf, pupil: play, teacher: showToClass, s
 /** The colours for boards of the class, if the puzzle has some. @returns {Promise<Inks>} */
 async function inksOf() {
   if (!game.palette) return null;
-  const { Inks } = await loadNeeded("../board/inks.js", () => import("../board/inks.js"));
+  const { Inks } = await loadNeeded(() => import("../board/inks.js"));
   return new Inks(game.palette, () => page.settings.letters);
 }
 
@@ -93,7 +93,7 @@ function play(room, inks, part) {
 
 /** The screen, which sees how far the class is. @param {Classroom} room @param {Inks} inks @param {HTMLElement} part */
 async function showToClass(room, inks, part) {
-  const { ClassProgress } = await loadNeeded("../classroom/class_progress.js", () => import("./class_progress.js"));
+  const { ClassProgress } = await loadNeeded(() => import("./class_progress.js"));
   return showOver(room, inks, part, new ClassProgress(room, game));
 }
 

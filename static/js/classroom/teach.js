@@ -24,7 +24,7 @@ const room = await enterClassroom(), { code, token } = room;
 const title = byId("room-title", HTMLInputElement), lock = byId("lock", HTMLInputElement);
 const names = byId("names", HTMLInputElement), toActivity = byId("to-activity", HTMLAnchorElement);
 
-const loadSolve = late("../classroom/teach_solve.js", () => import("./teach_solve.js"),
+const loadSolve = late(() => import("./teach_solve.js"),
   ({ beginSolve }) => beginSolve(room));
 
 /** @param {string} id @param {() => unknown} act */

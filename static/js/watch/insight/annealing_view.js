@@ -127,12 +127,12 @@ class AnnealingView {
     const marks = marksIn(layout, line, board), { cost, pairs, found: runs, scores, path = [] } =
       costOf(how.cost, clue, marks, how);
     const about = { line: capital(name), wanted: clue.words ?? clue.join(", "),
-      found: inColours?.runsText(marks) ?? runs.join(", ") };
+      found: inColours.ways?.runsText(marks) ?? runs.join(", ") };
     const terms = pairs.slice(0, MOST_PAIRS).map(([wanted, has]) =>
       say(PAIRS[how.cost] ?? "annealing.pair", { wanted, found: has, cost: pairCost(how.cost, wanted, has) }));
     const apartBy = { wanted: clue.length, found: runs.length, cost: (clue.length - runs.length) ** 2 };
     if (scores) terms.push(say("annealing.in_number", apartBy));
-    const changes = inColours ? "coloured_run.changes" : "annealing.flips_detail";
+    const changes = inColours.ways ? "coloured_run.changes" : "annealing.flips_detail";
     return html`<p>${say("annealing.worked_out", about)}</p>
       ${scores && this.alignment(`${line} ${marks}`, { one: clue, other: runs, scores, path })}
       <p>${how.cost === "flips" ? say(changes, { line: name }) : terms.join("; ")}</p>

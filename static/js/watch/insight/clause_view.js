@@ -85,7 +85,7 @@ class ClauseView {
     const { formula, learned } = conflict, { layout } = this.context;
     const front = new Set(learned ? formula.clause(learned.clause).map((literal) => -literal) : []);
     const graph = layOutGraph(conflict, front), [first] = front;
-    const explained = say(inColours ? "coloured_clauses.signs" : "clauses.signs");
+    const explained = say(inColours.ways ? "coloured_clauses.signs" : "clauses.signs");
     const graphic = drawGraph(graph, {
       label: (node) => this.labelOf(formula, node, node === first),
       sign: (node) => (node ? literalSign(layout, formula, node) : "✕"),

@@ -60,7 +60,7 @@ export class LineWays {
   /** @param {LineSeen} seen @param {NonNullable<Clue>} clue @param {Counted} ways */
   show(seen, clue, ways) {
     const { known } = seen, { shared: cells, masks } = ways;
-    const shared = cells && masks && inColours ? inColours.narrowed(masks) : cells;
+    const shared = cells && masks && inColours.ways ? inColours.ways.narrowed(masks) : cells;
     const fresh = shared ? [...shared.keys()].filter((cell) => shared[cell] && shared[cell] !== known[cell]) : [];
     render(this.host, html`${this.count(seen, clue, ways)}${this.row("known", known)}
       <ol class="line-ways" aria-label=${say("placing.list")} onkeydown=${(event) => this.press(event)}
@@ -141,7 +141,7 @@ const tells = (sentence) => html`<p class="tells" data-testid="ways-count">${sen
 /** What all ways agree on. @param {ArrayLike<number> | null} shared @param {number} fresh cells that were not known */
 function agreement(shared, fresh) {
   if (!shared) return say("placing.nothing_left");
-  if (inColours) return inColours.agreeText(/** @type {any} */ (shared), fresh);
+  if (inColours.ways) return inColours.ways.agreeText(/** @type {any} */ (shared), fresh);
   const count = Array.from(shared).filter(Boolean).length;
   return count ? say("placing.agree", { count, fresh }) : say("placing.agree_nothing");
 }
@@ -155,7 +155,7 @@ const more = (code, count) => html`<li class="small muted">${say(code, { number:
 const filledIn = (cells) => [...cells.keys()].filter((cell) => isFilled(cells[cell]));
 
 /** @param {Uint8Array} cells */
-const wordsOf = (cells) => (inColours ? inColours.filledText(cells, placesText) : filledText(cells));
+const wordsOf = (cells) => (inColours.ways ? inColours.ways.filledText(cells, placesText) : filledText(cells));
 
 /** "filled: cells 1 to 3, cell 5". @param {Uint8Array} cells */
 function filledText(cells) {
@@ -203,7 +203,7 @@ function drawLine(canvas, cells, { palette, side, struck = false, pointed = [] }
  * @param {PlaceAt} at */
 function drawCell(paint, palette, mark, at) {
   const { x, side, height, struck } = at;
-  if (inColours) return inColours.paintPlace(paint, palette, mark, at);
+  if (inColours.ways) return inColours.ways.paintPlace(paint, palette, mark, at);
   if (mark === FILLED) {
     paint.fillStyle = struck ? palette.faint : palette.ink;
     paint.fillRect(x + (side > 4 ? 1 : 0), 1, side - (side > 4 ? 1 : 0), height - 2);
