@@ -848,7 +848,7 @@ interface OwnWork {
   n: number;
   cells: string | null;
   value: Record<string, any> | null;
-  wish: { cells?: string, value?: Record<string, any> } | null;
+  pending: { cells?: string, value?: Record<string, any> } | null;
 }
 
 // Reasoning

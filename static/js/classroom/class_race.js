@@ -34,8 +34,8 @@ function showToPupil(room, titles, part) {
   const heading = [...part.children], race = byId("race"), { methods } = room.activity;
   const put = (/** @type {Bet} */ bet) => room.put(bet);
   let summaries = /** @type {Map<string, string>} */ (new Map());
-  askSummaries(race.dataset.puzzle ?? "").then((known) => {
-    summaries = known;
+  askSummaries(race.dataset.puzzle ?? "").then((answer) => {
+    summaries = answer;
     room.notify();
   });
   part.before(byId("missing"));

@@ -30,10 +30,10 @@ export function showToPupil(room, extent, part) {
     const mine = cluesOf({ ...extent, cells: drawn }), { pictures, votes, authors } = stage;
     return stage.gallery.map((exhibit) => {
       const { id, clues } = exhibit, isMine = clues === mine, isSolved = own.solved.includes(id);
-      const known = isMine ? packedPicture(drawn) : isSolved ? solvedPicture(keyOf(id), drawn.length) : null;
+      const ownPicture = isMine ? packedPicture(drawn) : isSolved ? solvedPicture(keyOf(id), drawn.length) : null;
       const notes = [isMine && say("class_drawing.yours"), isSolved && say("class_drawing.solved_mark"), authors[id],
         votes && say("class_drawing.votes", { count: votes[id] ?? 0 })];
-      return { exhibit, picture: pictures?.[id] ?? known, large: best.includes(id),
+      return { exhibit, picture: pictures?.[id] ?? ownPicture, large: best.includes(id),
         note: notes.filter(Boolean).join(" · "), acts: !isMine && acts(exhibit, own.vote === id, stage.state) };
     });
   }

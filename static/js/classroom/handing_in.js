@@ -57,7 +57,7 @@ export class HandingIn {
   take(work) {
     this.work = work;
     keepWork(this.code, work);
-    if (!work.wish) this.done();
+    if (!work.pending) this.done();
     else if (!this.sending) this.later();
   }
 
@@ -77,11 +77,11 @@ export class HandingIn {
     const answer = await this.line.put(put);
     this.sending = false;
     if (this.work.activity !== put.activity) return this.take(this.work);
-    if ("n" in answer) return this.wasKept(put, work.wish);
+    if ("n" in answer) return this.wasKept(put, work.pending);
     return this.wasRefused(answer);
   }
 
-  /** @param {PutWork} put @param {OwnWork["wish"]} sent */
+  /** @param {PutWork} put @param {OwnWork["pending"]} sent */
   wasKept(put, sent) {
     this.failures = 0;
     this.take(kept(this.work, put, sent));
@@ -115,8 +115,8 @@ export class HandingIn {
   /** Another tab of this pupil has gone on. @param {string | null} text */
   takeFromTab(text) {
     const other = readWork(parse(text));
-    if (!other || other.activity !== this.work.activity || other.n <= this.work.n || this.work.wish) return;
-    this.work = { ...other, wish: null };
+    if (!other || other.activity !== this.work.activity || other.n <= this.work.n || this.work.pending) return;
+    this.work = { ...other, pending: null };
     this.refreshed();
   }
 
