@@ -819,7 +819,7 @@ type ClassRole = "pupil" | "teacher" | "screen";
 /** News of a room: the entries that are new, or all that there are; null for one that is gone. */
 interface ClassroomNews { version: number; now: number; all: boolean; entries: Record<string, any> }
 
-interface ClassroomEars {
+interface ClassroomHandlers {
   /** The version that is known. */
   since: () => number;
   news: (news: ClassroomNews) => void;

@@ -4,7 +4,8 @@
 //
 // 1. A value between tags is text, a number, an element, another template, or a list of these. Null, undefined, false
 //    and "" show nothing. Values never become markup: only the texts of the program are parsed.
-// 2. A value is a whole attribute: true and false add and remove it, except that aria-* and data-* spell them out.
+// 2. A value behind `name=` is a whole attribute: true and false add and remove it, except that aria-* and data-* spell
+//    them out.
 // 3. `onclick` and the like take functions; `.value` is a property; `--size` is a property of the style sheet; `ref`
 //    takes a function, which gets the element after each rendering.
 // 4. `key` on the first element of a template tells items of a list apart, so that they keep their elements when others
@@ -46,7 +47,8 @@ export function render(host, content) {
 /** Show content before the comment of a slot. @param {Slot} slot @param {Content} content */
 function fill(slot, content) {
   const items = /** @type {Item[]} */ ([content].flat(Infinity)), left = new Set(slot.blocks);
-  const [first = slot.node] = slot.blocks.flatMap(nodesOf);
+  const parent = slot.node.parentNode, isHere = (/** @type {Node} */ node) => node.parentNode === parent;
+  const first = slot.blocks.flatMap(nodesOf).find(isHere) ?? slot.node;
   let last = first.previousSibling;
   slot.blocks = items.filter((item) => item || item === 0).map((item) => {
     const block = fitting(left, item) ?? build(item);
@@ -54,10 +56,10 @@ function fill(slot, content) {
     update(block, item);
     return block;
   });
-  for (const block of left) for (const node of nodesOf(block)) node.remove();
+  for (const node of [...left].flatMap(nodesOf).filter(isHere)) node.remove();
   for (const node of slot.blocks.flatMap(nodesOf)) {
-    const next = last ? last.nextSibling : slot.node.parentNode.firstChild;
-    if (node !== next) next.before(node);
+    const next = last ? last.nextSibling : parent.firstChild;
+    if (node !== next) parent.insertBefore(node, next);
     last = node;
   }
 }
@@ -128,11 +130,10 @@ function setAttribute(element, name, value) {
 
 /** Memory for what takes long to make: it is made anew when `key` differs. @template T */
 export function createMemo() {
-  let last = /** @type {unknown} */ (undefined), made = /** @type {T | undefined} */ (undefined);
+  let entry = /** @type {{ key: string, made: T } | null} */ (null);
   return (/** @type {string} */ key, /** @type {() => T} */ make) => {
-    const value = made === undefined || key !== last ? make() : made;
-    [last, made] = [key, value];
-    return value;
+    if (entry?.key !== key) entry = { key, made: make() };
+    return entry.made;
   };
 }
 
