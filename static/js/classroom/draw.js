@@ -33,8 +33,8 @@ function showOnScreen(room, extent, part) {
   const gallery = createGallery(extent), size = sizeName([extent.height, extent.width]);
   addEventListener("resize", () => room.notify());
 
-  return (/** @type {any} */ staged) => {
-    const stage = drawStage(staged, extent), { state } = stage;
+  return (/** @type {any} */ entry) => {
+    const stage = drawStage(entry, extent), { state } = stage;
     const cards = state === "draw" ? [] : chosen(byVotes(cardsOf(stage, room.works), stage));
     part.dataset.state = state;
     return html`<h1 data-testid="topic">${room.activity.topic || say("class_drawing.title")}</h1>

@@ -59,8 +59,8 @@ export function showToPupil(room, extent, part) {
     if (cells.some((cell) => (cell & MARK) === FILLED) && !solved.includes(id)) put({ solved: [...solved, id] });
   }
 
-  return (/** @type {any} */ staged) => {
-    const stage = drawStage(staged, extent), isDrawing = stage.state === "draw";
+  return (/** @type {any} */ entry) => {
+    const stage = drawStage(entry, extent), isDrawing = stage.state === "draw";
     section.hidden = hook(section, "drawing-stage").hidden = !isDrawing; // or its keys would still draw
     drawing.update();
     const about = say(`class_drawing.${isDrawing ? "gallery" : stage.state}_about`);

@@ -116,13 +116,13 @@ const explanation = ({ why }) => why && html`<p class="why" data-testid="why">${
 /** One question, large: how many have answered, then the results, and texts as far as the teacher shows them.
  * @param {Classroom} room @param {ExitQuestion[]} questions */
 function showOnScreen(room, questions) {
-  return (/** @type {any} */ staged) => {
-    const { at, shown, texts } = stageOf(staged, questions), question = questions[at], result = shown[at];
+  return (/** @type {any} */ entry) => {
+    const { at, shown, texts } = stageOf(entry, questions), question = questions[at], result = shown[at];
     if (!question) return null;
     const { ask, choices } = question, { length: count } = questions;
     return html`<p class="eyebrow">${count > 1 && say("exit_question.place", { number: at + 1, count })}</p>
       <h2 data-testid="asked">${ask}</h2>
-      ${choices && (result ? html`<div class="exit-result">${bars(choices, result)}</div>` : offered(choices))}
+      ${choices && (result ? html`<div class="exit-result">${bars(choices, result)}</div>` : choiceList(choices))}
       <ul class="exit-texts" data-testid="shown-texts">
         ${!choices && texts[at]?.map((text) => html`<li key=${text}>${text}</li>`)}</ul>
       <div>${result && !choices && explanation(result)}</div>
@@ -132,7 +132,7 @@ function showOnScreen(room, questions) {
 }
 
 /** @param {string[]} choices */
-const offered = (choices) => html`<ul class="exit-offer">
+const choiceList = (choices) => html`<ul class="exit-offer">
   ${choices.map((choice, at) => html`<li><b>${letterOf(at)}</b><span>${choice}</span></li>`)}</ul>`;
 
 // The teacher
@@ -140,17 +140,17 @@ const offered = (choices) => html`<ul class="exit-offer">
 /** @param {Classroom} room @param {ExitQuestion[]} questions */
 function showToTeacher(room, questions) {
   askOnTheSpot(room, questions.length === 0);
-  return (/** @type {any} */ staged) => {
-    const stage = stageOf(staged, questions), works = worksOf(room);
+  return (/** @type {any} */ entry) => {
+    const stage = stageOf(entry, questions), works = worksOf(room);
     return html`<ol class="exit-questions">${questions.map((question, at) =>
-      item(question, at, toLead(room, questions, at, stage, works)))}</ol>
+      item(question, at, teacherPart(room, questions, at, stage, works)))}</ol>
       ${whoAnswered(room, questions)}`;
   };
 }
 
 /** @param {Classroom} room @param {ExitQuestion[]} questions @param {number} at @param {ExitStage} stage
  * @param {any[]} works */
-function toLead(room, questions, at, stage, works) {
+function teacherPart(room, questions, at, stage, works) {
   const { choices } = questions[at], isShown = Boolean(stage.shown[at]), number = at + 1, isOn = stage.at === at;
   const answer = answerIn(room.hidden.answers?.[at], choices?.length ?? 0), counts = countsOf(works, questions, at);
   const wrong = commonestWrong(counts, answer.right), result = { counts, ...answer };
@@ -158,7 +158,7 @@ function toLead(room, questions, at, stage, works) {
   return html`<p class="answered" data-testid=${`answered-${number}`}>
       ${say("exit_question.answered_of", { count, all })}</p>
     <div class="exit-result">${choices && bars(choices, result)}</div>
-    ${!choices && html`<ul class="exit-written">${written(room, stage, at, textsOf(works, questions, at))}</ul>`}
+    ${!choices && html`<ul class="exit-written">${writtenTexts(room, stage, at, textsOf(works, questions, at))}</ul>`}
     <p class="mistake" data-testid=${`mistake-${number}`}>${choices && wrong !== null
       && say("exit_question.mistake", { letter: letterOf(wrong), choice: choices[wrong], count: counts[wrong] })}</p>
     <div class="row">
@@ -172,7 +172,7 @@ function toLead(room, questions, at, stage, works) {
 
 /** What pupils wrote, each text with a button that shows it. @param {Classroom} room @param {ExitStage} stage
  * @param {number} at @param {string[]} texts */
-function written(room, stage, at, texts) {
+function writtenTexts(room, stage, at, texts) {
   const shown = stage.texts[at] ?? [];
   return [...new Set([...shown, ...texts])].map((text) => {
     const isShown = shown.includes(text);

@@ -63,8 +63,8 @@ function showToPupil(room, layout) {
   const show = createQuestion(room, layout, (given) =>
     room.put(answering(room.work(), /** @type {Stage} */ (room.stage).question, given)));
 
-  return (/** @type {Stage} */ staged, /** @type {Work | null} */ kept) => {
-    const stage = inThisLanguage(staged), { state, asked, answer, question, reason } = stage;
+  return (/** @type {Stage} */ entry, /** @type {Work | null} */ kept) => {
+    const stage = inThisLanguage(entry), { state, asked, answer, question, reason } = stage;
     const change = judged(kept, stage), work = change ?? kept, score = scoreOf(work);
     if (change) room.put(change);
     const given = asked ? answerIn(work, question, asked) : null;
