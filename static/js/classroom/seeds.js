@@ -18,36 +18,49 @@ import { advance, createPace, positionOf } from "../watch/playback.js";
 import { createLoop, createTransport, showPlace } from "../watch/playback_controls.js";
 import { isBusy, Session, stateOf } from "../watch/session.js";
 import { loadWatchedPuzzle } from "../watch/watched_puzzle.js";
-import { enterClassroom } from "./classroom.js";
+import { openActivity } from "./activity.js";
 import { ENDS, isGoingOn, optionsWith, reportOf } from "./seed_figures.js";
 
 /** @import { Classroom } from "./classroom.js" */
 
 const SECONDS = 5; // of a run, unless the activity says otherwise
 
-async function open() {
-  const root = byId("seeds"), classroom = await enterClassroom(), isPupil = classroom.role === "pupil";
-  const { puzzle, inks } = await loadWatchedPuzzle(JSON.parse(root.dataset.puzzle ?? "")), layout = layOut(puzzle);
-  root.dataset.role = classroom.role;
-  part(root, isPupil ? "class" : "pupil").remove();
-  part(root, isPupil ? "pupil" : "class").hidden = false;
-  if (isPupil) {
-    const makeBoard = /** @type {MakeBoard} */ ((host, wish) =>
-      createBoard(host, /** @type {FlatPuzzle} */ (puzzle), { ...wish, inks }));
-    return new SeedRun(root, classroom, makeBoard, layout).open();
-  }
+openActivity({ kind: "seeds", read, pupil: showOwnRun, teacher: showClass, screen: showClass });
+
+/** @param {Classroom} _ @param {HTMLElement} root */
+async function read(_, root) {
+  const { puzzle, inks } = await loadWatchedPuzzle(JSON.parse(root.dataset.puzzle ?? ""));
+  const makeBoard = /** @type {MakeBoard} */ ((host, options) =>
+    createBoard(host, /** @type {FlatPuzzle} */ (puzzle), { ...options, inks }));
+  return { layout: layOut(puzzle), makeBoard };
+}
+
+/** @typedef {Awaited<ReturnType<typeof read>>} Seeded */
+
+/** @param {Classroom} room @param {Seeded} seeded @param {HTMLElement} root */
+function showOwnRun(room, { layout, makeBoard }, root) {
+  part(root, "class").remove();
+  part(root, "pupil").hidden = false;
+  new SeedRun(root, room, makeBoard, layout).open();
+  return () => {};
+}
+
+/** @param {Classroom} room @param {Seeded} seeded @param {HTMLElement} root */
+async function showClass(room, { layout }, root) {
   const { SeedClass } = await loadNeeded(() => import("./seed_class.js"));
-  return new SeedClass(root, classroom, layout).open();
+  part(root, "pupil").remove();
+  part(root, "class").hidden = false;
+  return new SeedClass(root, room, layout).redraw;
 }
 
 class SeedRun {
-  /** @param {HTMLElement} root @param {Classroom} classroom @param {MakeBoard} makeBoard @param {Layout} layout */
-  constructor(root, classroom, makeBoard, layout) {
+  /** @param {HTMLElement} root @param {Classroom} room @param {MakeBoard} makeBoard @param {Layout} layout */
+  constructor(root, room, makeBoard, layout) {
     const { code = "", seconds, mostSeconds } = root.dataset;
     this.root = root;
-    this.classroom = classroom;
+    this.room = room;
     this.layout = layout;
-    this.activity = classroom.activity;
+    this.activity = room.activity;
     this.limits = { seconds: Number(seconds), most: Number(mostSeconds) };
     this.form = /** @type {MethodForm | null} */ (null);
     this.options = /** @type {Record<string, unknown>} */ ({});
@@ -57,7 +70,7 @@ class SeedRun {
     this.redraw = createLoop(this.pace, {
       advance: (time) => this.advance(time), draw: (now, quiet) => this.draw(now, quiet),
     });
-    this.session = new Session(new JobFollower(), code, layout.size, () => this.hear());
+    this.session = new Session(new JobFollower(), code, layout.size, () => this.take());
     this.board = makeBoard(part(root, "stage"), {
       name: say("seeds.board"), label: (cell) => this.label(cell), redraw: this.redraw, testid: "seed-board",
       whole: true,
@@ -78,23 +91,23 @@ class SeedRun {
   get free() { return Array.isArray(this.activity.free) ? this.activity.free : []; }
 
   async open() {
-    const { root, layout, activity, classroom } = this, name = activity.method ?? "anneal";
-    setText(hook(root, "own-seed"), say("seeds.own_seed", { seed: Number(classroom.pupil) }));
+    const { root, layout, activity, room } = this, name = activity.method ?? "anneal";
+    setText(hook(root, "own-seed"), say("seeds.own_seed", { seed: Number(room.pupil) }));
     hook(root, "run").addEventListener("click", () => this.start());
     addEventListener("pagehide", () => this.session.drop());
-    const method = (await askMethodsFor(layout, byId("missing"))).find((one) => one.name === name);
+    const method = (await askMethodsFor(layout, byId("missing"))).find((candidate) => candidate.name === name);
     hook(root, "run", HTMLButtonElement).disabled = !method;
     if (!method) return this.redraw();
     this.offer(method);
-    const begun = classroom.work();
+    const begun = room.work();
     return begun && isGoingOn(begun) ? this.start() : this.redraw(); // this page was left in the middle of a run
   }
 
   /** Show the options that are free. @param {Method} method */
   offer(method) {
     const form = part(this.root, "form", HTMLFormElement), { free, activity } = this;
-    const known = { ...activity.options, ...this.classroom.work()?.options };
-    const texts = Object.entries(known).map(([name, value]) => [name, String(value)]);
+    const options = { ...activity.options, ...this.room.work()?.options };
+    const texts = Object.entries(options).map(([name, value]) => [name, String(value)]);
     form.addEventListener("submit", (event) => { event.preventDefault(); this.start(); });
     this.form = new MethodForm(form, [method], this.limits, () =>
       method.options.filter(({ name }) => free.includes(name)));
@@ -103,24 +116,24 @@ class SeedRun {
   }
 
   start() {
-    const choice = this.form?.choice(), { activity, classroom, limits } = this;
+    const choice = this.form?.choice(), { activity, room, limits } = this;
     if (!choice || isBusy(this.session)) return;
     this.options = optionsWith(activity.options ?? {}, this.free, choice.options);
     Object.assign(this.pace, { place: 0, playing: true });
     this.reported = "";
     this.session.start({
-      method: choice.method, options: this.options, seed: Number(classroom.pupil),
+      method: choice.method, options: this.options, seed: Number(room.pupil),
       seconds: Math.min(limits.most, activity.seconds ?? SECONDS),
     });
     this.transport.takeFocus();
   }
 
   /** The run has gone on: report it, and draw it. */
-  hear() {
-    const { session, layout, classroom, options } = this;
+  take() {
+    const { session, layout, room, options } = this;
     if (session.state !== "idle") {
       const report = reportOf(session, layout.size, options), now = JSON.stringify(report);
-      if (now !== this.reported) classroom.put(report);
+      if (now !== this.reported) room.put(report);
       this.reported = now;
     }
     this.redraw();
@@ -186,7 +199,7 @@ class SeedRun {
 
   /** What an earlier visit to this page has reported. */
   endBefore() {
-    const work = this.classroom.work();
+    const work = this.room.work();
     return work?.state === "finished" ? endOf(work) : say("seeds.ready");
   }
 }
@@ -196,5 +209,3 @@ function endOf({ solved, moves, best }) {
   if (solved) return say("seeds.solved", { moves: number(moves), count: moves });
   return say("seeds.not_solved", { moves: number(moves), best: number(best) });
 }
-
-open();
