@@ -71,13 +71,13 @@ export class RaceHost {
 
   /** A browser draws nothing that is out of sight: the race goes on without. */
   goOn() {
-    this.race.advance(UNSEEN / 1000);
+    this.race.playhead.advance(UNSEEN / 1000);
     this.look();
   }
 
   /** After each drawing of the race: at its end, the teacher's page tells everybody. */
   look() {
-    const { race, classroom } = this, over = race.started && race.atEnd && !race.timing?.running;
+    const { race, classroom } = this, over = race.started && race.atEnd && !race.timing.running;
     if (!over || this.ended || !this.isTeacher || classroom.stage.state !== "run") return;
     this.ended = true;
     this.tell(this.results());
@@ -86,7 +86,7 @@ export class RaceHost {
   /** @returns {Results} */
   results() {
     const { race } = this, standings = race.standings(), spreads = race.lanes.map((lane) =>
-      race.timing?.spreads[race.timed.indexOf(lane)] ?? null);
+      race.timing.spreads[race.timed.indexOf(lane)] ?? null);
     const amounts = standings.map((one, i) => (one ? one.amount ?? spreads[i]?.median ?? null : null));
     const ranks = race.lanes.map((lane, i) => {
       const standing = standings[i], won = standing?.won ?? null;
@@ -120,7 +120,7 @@ export class RaceHost {
     hook(root, "close-bets", HTMLButtonElement).hidden = !this.isTeacher || Boolean(stage.tally);
     setText(hook(root, "bet-status"), this.status(bets));
     board.draw();
-    race.redraw();
+    race.playhead.redraw();
   }
 
   /** @param {number} bets */

@@ -69,10 +69,10 @@ function play(classroom) {
   const meet = () => { if (!game.open) takeUp(classroom.work()); }; // a stroke is not cut by what others did
   meet();
   classroom.listen((names) => { if (names.has(name())) meet(); });
-  page.save = () => {
+  page.onDraw(() => {
     meet();
     if (!game.open) handIn(classroom);
-  };
+  });
   page.redraw();
 }
 

@@ -20,6 +20,10 @@ export { readColoured } from "../core/coloured_puzzle.js";
 /** @typedef {import("./puzzle_page.js").PuzzlePage<Game>} PuzzlePage */
 /** @typedef {import("../board/board.js").Board} Board */
 
+/** Load how help shades the cells of a board with some colours. */
+export const loadShadeOfHelp = late(() => import("./coloured_advice.js"),
+  ({ shadeOfHelp }) => shadeOfHelp);
+
 export class Colours {
   /** @param {PuzzlePage} page */
   constructor(page) {
@@ -33,7 +37,7 @@ export class Colours {
     this.marks = palette.slice(1).map((_, at) => markOfColour(at + 1));
     // The button of the first colour is that for filling on any page.
     this.buttons = this.marks.map((mark, at) => hook(document, at ? `ink-${mark}` : "tool-fill", HTMLButtonElement));
-    this.wanted = this.marks.map((mark) => cellsWanted(game, mark));
+    this.totals = this.marks.map((mark) => cellsInClues(game, mark));
     this.lettered = false;
     this.version = -1;
     this.hover = () => /** @type {number | null} */ (null);
@@ -42,23 +46,6 @@ export class Colours {
       (point) => this.board?.cellFrom(point, true) ?? null, (cell) => this.pick(cell));
     this.dialog = late(() => import("./palette_dialog.js"), ({ createPalette }) =>
       createPalette(this));
-    this.reason();
-  }
-
-  /** Hints and explanations reason on colours. */
-  reason() {
-    const { page, page: { adviser } } = this, { hints } = adviser, { explained } = page;
-    const advice = late(() => import("./coloured_advice.js"), ({ shadeOfHelp }) =>
-      shadeOfHelp(this.inks));
-    /** @template {{ shadeOf: ShadeOf | null }} T @param {() => Promise<T | null>} load */
-    const shading = (load) => async () => {
-      const shadeOf = await advice(), panel = shadeOf && await load();
-      return panel && Object.assign(panel, { shadeOf });
-    };
-    const scene = page.scene.bind(page);
-    page.scene = (own) => ({ shade: page.help.shade, ...scene(own) });
-    adviser.hints = shading(hints);
-    page.explained = shading(explained);
   }
 
   /** Take these values for the colours, as far as they are colours. @param {unknown[]} values */
@@ -120,14 +107,14 @@ export class Colours {
 
   /** After each drawing of the board. */
   show() {
-    const { game, page, marks, buttons, wanted } = this, { letters } = page.settings;
+    const { game, page, marks, buttons, totals } = this, { letters } = page.settings;
     if (letters !== this.lettered) this.writeLetters(letters);
     buttons.forEach((button, at) => { setPressed(button, marks[at] === game.tool); button.disabled = game.finished; });
     if (game.version === this.version) return;
     this.version = game.version;
     const has = cellsOf(game);
     buttons.forEach((button, at) => {
-      const left = wanted[at] - (has.get(marks[at]) ?? 0), { name } = this.palette[at + 1];
+      const left = totals[at] - (has.get(marks[at]) ?? 0), { name } = this.palette[at + 1];
       setText(part(button, "left"), left ? String(left) : "✓");
       setText(part(button, "said"), say("colouring.button", { name, count: left }));
       button.classList.toggle("over", left < 0);
@@ -174,7 +161,7 @@ export class Colours {
 }
 
 /** How many cells have a mark in the end. @param {Game} game @param {number} mark */
-const cellsWanted = ({ clues, height }, mark) => /** @type {RunLengths[]} */ (clues.slice(0, height))
+const cellsInClues = ({ clues, height }, mark) => /** @type {RunLengths[]} */ (clues.slice(0, height))
   .flatMap((clue) => clue.filter((_, run) => clue.marks?.[run] === mark)).reduce((sum, run) => sum + run, 0);
 
 /** How many cells have each mark. @param {Game} game */

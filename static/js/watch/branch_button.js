@@ -2,20 +2,20 @@
 
 import "../core/texts/more_texts.js";
 import { branchOf, isBranch } from "./branch.js";
+import { stepIn } from "./scene.js";
 import { say } from "../core/texts/say.js";
 import { hook, setText } from "../base/dom.js";
 
 /** @import { Playback } from "./playback.js" */
 /** @import { Session } from "./session.js" */
-/** @import { Context } from "./method_panel.js" */
+/** @import { Playhead } from "./playhead.js" */
 
 export class BranchButton {
-  /** @param {Root} root @param {Layout} layout @param {Session} session
-   * @param {Pick<Context, "position" | "go" | "play">} acts */
-  constructor(root, layout, session, acts) {
+  /** @param {Root} root @param {Layout} layout @param {Session} session @param {Playhead} playhead */
+  constructor(root, layout, session, playhead) {
     this.layout = layout;
     this.session = session;
-    this.acts = acts;
+    this.playhead = playhead;
     this.branch = /** @type {Playback | null} */ (null);
     this.button = hook(root, "branch");
     this.button.addEventListener("click", () => this.toggle());
@@ -34,26 +34,25 @@ export class BranchButton {
 
   toggle() {
     if (this.open) return this.leave();
-    const { session, layout, acts } = this, { playback } = session, place = acts.position();
-    const step = place ? playback.stepAt(place) : null, branch = step?.note.branch;
+    const { session, layout, playhead } = this, { playback } = session, place = playhead.position;
+    const step = stepIn(playback, place), branch = step?.note.branch;
     if (!branch || !isBranch(step)) return undefined;
     this.branch = branchOf(layout, playback.boardAt(place - 1), branch);
-    session.showBranch(this.branch, playback.xAt(place));
-    acts.go(this.branch.first);
-    return acts.play(null, null);
+    session.showInstead(this.branch, playback.xAt(place));
+    return playhead.play(this.branch.first);
   }
 
   leave() {
-    const { session, acts } = this, { left } = session;
+    const { session, playhead } = this, { left } = session;
     this.branch = null;
     session.close();
-    acts.go(session.playback.positionOf(left));
+    playhead.go(session.playback.positionOf(left));
   }
 
   /** Leave the branch if a step would lead beyond its end or its beginning; returns whether it was left.
    * @param {number} way */
   leaveOver(way) {
-    const over = this.open && this.acts.position() === (way > 0 ? this.branch?.count : this.branch?.first);
+    const over = this.open && this.playhead.position === (way > 0 ? this.branch?.count : this.branch?.first);
     if (over) this.leave();
     return over;
   }

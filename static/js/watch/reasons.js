@@ -94,7 +94,7 @@ const plainGuess = single((name, filled, state, believed) => ({
 /** The surest cell is decided: how sure the lines are of it and of the next surest one.
  * @param {Named} game @param {NonNullable<Note["surest"]>} surest @returns {Explanation} */
 function surestGuess(game, { cells: [cell, next], odds }) {
-  const { texts: [sure, less], same } = percentsApart(odds.map((one) => Math.max(one, 1 / one)));
+  const { texts: [sure, less], same } = percentsApart(odds.map((value) => Math.max(value, 1 / value)));
   const about = { cell: cellName(game, cell), state: stateOf(game, odds[0] >= 1), percent: sure };
   const code = next === cell ? "reasons.only_unknown" : same ? "reasons.as_sure" : "reasons.next_surest";
   const beside = say(code, { cell: cellName(game, next), percent: less });
@@ -204,8 +204,8 @@ function frame({ note: { move }, cost, temperature, cells }, merged) {
   return { text: about ? `${text} ${say("reasons.merged_move", about)}` : text, detail: say("reasons.merged_detail") };
 }
 
-/** How a solve ended, as a sentence or two. @param {Pick<Finished, "outcome" | "message" | "where">} end */
-export function verdictOf({ outcome, message, where }) {
+/** How a solve ended, as a sentence or two. @param {Pick<Finished, "outcome" | "message" | "error" | "where">} end */
+export function verdictOf({ outcome, error, message = error?.message, where }) {
   const verdict = say(`outcomes.${outcome.toLowerCase()}`);
   if (message) return ["LIMIT", "CRASHED"].includes(outcome) ? capital(message) : `${verdict} ${sentence(message)}`;
   return where?.sentence ? `${verdict} ${sentence(where.sentence)}` : verdict;
@@ -250,21 +250,21 @@ function chanceText(move) {
   });
 }
 
-/** Two numbers with enough digits to tell them apart. @param {number} one @param {number} other */
-export function apart(one, other) {
-  const digits = digitsApart(one, other);
-  return [rounded(one, digits), rounded(other, digits)];
+/** Two numbers with enough digits to tell them apart. @param {number} a @param {number} b */
+export function apart(a, b) {
+  const digits = digitsApart(a, b);
+  return [rounded(a, digits), rounded(b, digits)];
 }
 
 /** Two odds as percent, with enough digits to tell them apart: "99.90" is no more than "99.9".
  * @param {number[]} odds of at least 1 */
 export function percentsApart(odds) {
-  const rests = odds.map((one) => 100 / (1 + one));
+  const rests = odds.map((value) => 100 / (1 + value));
   const placesOf = (/** @type {number} */ rest, /** @type {number} */ digits) =>
     Math.min(Math.max(0, digits - 1 - Math.floor(Math.log10(rest))), MOST_DIGITS);
   const areSame = (/** @type {number} */ digits) => {
-    const [one, other] = rests.map((rest) => Number((100 - rest).toFixed(placesOf(rest, digits))));
-    return one === other;
+    const [a, b] = rests.map((rest) => Number((100 - rest).toFixed(placesOf(rest, digits))));
+    return a === b;
   };
   let digits = 1;
   while (digits < FEW_DIGITS && areSame(digits)) digits++;
@@ -273,10 +273,10 @@ export function percentsApart(odds) {
   return { texts, same };
 }
 
-/** @param {number} one @param {number} other */
-function digitsApart(one, other) {
+/** @param {number} a @param {number} b */
+function digitsApart(a, b) {
   let digits = FEW_DIGITS;
-  while (digits < MOST_DIGITS && one !== other && rounded(one, digits) === rounded(other, digits)) digits++;
+  while (digits < MOST_DIGITS && a !== b && rounded(a, digits) === rounded(b, digits)) digits++;
   return digits;
 }
 

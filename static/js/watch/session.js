@@ -57,14 +57,14 @@ export class Session {
     const kept = recording ? await askRecording(recording) : null;
     if (this.choice !== choice) return null;
     if (kept) return this.take(kept);
-    const asked = startJob(this.puzzle, choice, {
+    const begun = startJob(this.puzzle, choice, {
       wanted: () => this.choice === choice,
       again: () => { this.error = say("watch.by_itself"); this.changed(); },
     });
-    this.settled = asked.then(async (begun) => {
-      if (this.choice !== choice && begun.answer) await cancelJob(begun.answer.job); // started anew meanwhile
+    this.settled = begun.then(async ({ answer }) => {
+      if (this.choice !== choice && answer) await cancelJob(answer.job); // started anew meanwhile
     });
-    const { answer, error } = await asked;
+    const { answer, error } = await begun;
     if (this.choice !== choice) return null;
     this.error = "";
     if (!answer) return this.fail(error);
@@ -101,8 +101,8 @@ export class Session {
    * @returns {Promise<{ events: WireEvent[], error: string }>} */
   async askStretch(stretch, options = {}) {
     const { choice } = this;
-    const wish = { ...choice, options: { ...choice?.options, ...options }, task: "stretch", stretch };
-    const { answer, error } = await startJob(this.puzzle, wish);
+    const request = { ...choice, options: { ...choice?.options, ...options }, task: "stretch", stretch };
+    const { answer, error } = await startJob(this.puzzle, request);
     if (!answer) return { events: [], error };
     const all = /** @type {WireEvent[]} */ ([]);
     return new Promise((resolve) => {
@@ -118,14 +118,6 @@ export class Session {
     });
   }
 
-  /** Show a branch; the solve is left after so many events.
-   * @param {Playback} branch @param {number} left */
-  showBranch(branch, left) {
-    branch.merges = this.whole.merges;
-    Object.assign(this, { opened: branch, left });
-    this.changed();
-  }
-
   /** Show every move of a stretch; returns the error if that fails.
    * @param {Stretch} stretch @returns {Promise<string>} */
   async open(stretch) {
@@ -137,9 +129,10 @@ export class Session {
     return "";
   }
 
-  /** Show another recording instead of that of the solve. @param {Playback} playback */
-  showInstead(playback) {
-    this.opened = playback;
+  /** Show another recording instead of that of the solve, which is left after so many events.
+   * @param {Playback} playback @param {number} [left] */
+  showInstead(playback, left = this.left) {
+    Object.assign(this, { opened: playback, left });
     this.changed();
   }
 
