@@ -5,13 +5,13 @@ import { createBoard } from "../board/board.js";
 import { createDropper, Inks } from "../board/inks.js";
 import { extents } from "../board/geometry.js";
 import { late } from "../base/late.js";
-import { isColour, readableOn } from "../core/colour_values.js";
+import { isColour, readableOn, safer } from "../core/colour_values.js";
 import { markOfColour } from "../core/coloured_lines.js";
 import { signsOf } from "../core/coloured_puzzle.js";
 import { isFilled, MARK, UNKNOWN } from "../core/marks.js";
 import { markAt } from "../core/state.js";
 import { say } from "../core/texts/say.js";
-import { byId, hook, part, setPressed, setText } from "../base/dom.js";
+import { byId, find, hook, make, part, setPressed, setText, valueIn } from "../base/dom.js";
 
 const KEYS = 9; // colours with a key
 
@@ -44,8 +44,7 @@ export class Colours {
     this.boards = /** @type {Board[]} */ ([]); // this one, and that for watching
     this.dropper = createDropper(byId("stage"), hook(document, "ink-pick"),
       (point) => this.board?.cellFrom(point, true) ?? null, (cell) => this.pick(cell));
-    this.dialog = late(() => import("./palette_dialog.js"), ({ createPalette }) =>
-      createPalette(this));
+    this.dialog = /** @type {{ open: () => void } | null} */ (null);
   }
 
   /** Take these values for the colours, as far as they are colours. @param {unknown[]} values */
@@ -77,7 +76,7 @@ export class Colours {
     const others = this.marks.slice(1).map((mark) => [`ink-${mark}`, () => this.page.setTool(mark)]);
     return {
       ...Object.fromEntries(others), "ink-pick": () => this.dropper.turn(!this.dropper.on),
-      "palette-open": async () => (await this.dialog())?.open(),
+      "palette-open": () => (this.dialog ??= createPalette(this)).open(),
     };
   }
 
@@ -169,4 +168,36 @@ function cellsOf({ cells }) {
   const has = /** @type {Map<number, number>} */ (new Map());
   for (const value of cells) if (isFilled(value & MARK)) has.set(value & MARK, (has.get(value & MARK) ?? 0) + 1);
   return has;
+}
+
+/** The dialog in which a player chooses other colours for a puzzle. @param {Colours} colours */
+function createPalette(colours) {
+  const dialog = byId("palette", HTMLDialogElement), list = find(dialog, "ul"), { palette } = colours;
+  const fields = palette.map((ink, at) => make("input", {
+    type: "color", testid: `palette-${at}`, ariaLabel: ink.name,
+    oninput: (event) => choose(valuesNow().with(at, valueIn(event))),
+  }));
+
+  const valuesNow = () => palette.map(({ value }) => value);
+
+  /** @param {string[]} values */
+  function choose(values) {
+    colours.choose(values);
+    fields.forEach((field, at) => { field.value = palette[at].value; });
+  }
+
+  list.append(...palette.map(({ name, letter }, at) => make("li", {}, make("label", {},
+    fields[at], make("b", { textContent: at ? letter : "" }),
+    make("span", { textContent: at ? name : say("colouring.empty") })))));
+  const [ground, ...others] = colours.own;
+  hook(dialog, "palette-safe").addEventListener("click", () => choose([ground, ...safer(others)]));
+  hook(dialog, "palette-own").addEventListener("click", () => choose(colours.own));
+  find(dialog, "[data-close]").addEventListener("click", () => dialog.close());
+
+  function open() {
+    choose(valuesNow());
+    dialog.showModal();
+  }
+
+  return { open };
 }

@@ -5,12 +5,12 @@ import { costBars } from "../board/cost_bars.js";
 import { beliefName } from "../core/beliefs.js";
 import { countersOf, presentedOf } from "./counter_values.js";
 import { verdictOf } from "./reasons.js";
-import { cellLabel, placeIn, sceneOf } from "./scene.js";
+import { cellLabel, placeIn, sceneOf, stepIn } from "./scene.js";
 import { isBusy, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { calmness, hook, make, part, setPressed, setText } from "../base/dom.js";
 import { createAnnouncer, createCounters, placeText } from "./playback_controls.js";
-import { BranchButton } from "./branch_button.js";
+import { branchOf, isBranch } from "./branch.js";
 import { Chart, createChartSize } from "./chart.js";
 import { costsOfLines } from "./line_costs.js";
 import { MethodPanel } from "./method_panel.js";
@@ -56,7 +56,7 @@ export class Moment {
       layout, redraw, session, hand: part(root, "hand"), pace: playhead, position: () => playhead.position,
       go: (place) => playhead.go(place), play: (place, speed) => playhead.play(place, speed),
     });
-    this.branching = new BranchButton(root, layout, session, playhead);
+    this.branching = new BranchButton(watch);
     this.lineBars = createLineBars(layout);
     this.hover = /** @type {number | null} */ (null); // the cell under the pointer
     this.listen();
@@ -247,6 +247,53 @@ export class Moment {
       /** @type {HTMLElement | undefined} */ (box.children[i])?.focus();
     });
     return button;
+  }
+}
+
+/** "What followed": the button that plays a supposition of the solver as a branch, and leads back to the recording. */
+class BranchButton {
+  /** @param {Watch} watch */
+  constructor(watch) {
+    this.watch = watch;
+    this.branch = /** @type {Playback | null} */ (null);
+    this.button = hook(watch.root, "branch");
+    this.button.addEventListener("click", () => this.toggle());
+  }
+
+  /** Whether a branch is shown. */
+  get open() {
+    return this.branch !== null && this.watch.session.opened === this.branch;
+  }
+
+  /** @param {Step | null} step */
+  draw(step) {
+    this.button.hidden = !this.open && !isBranch(step);
+    setText(this.button, say(this.open ? "watch.branch_back" : "watch.branch"));
+  }
+
+  toggle() {
+    if (this.open) return this.leave();
+    const { session, layout, playhead, playback } = this.watch, place = playhead.position;
+    const step = stepIn(playback, place), branch = step?.note.branch;
+    if (!branch || !isBranch(step)) return undefined;
+    this.branch = branchOf(layout, playback.boardAt(place - 1), branch);
+    session.showInstead(this.branch, playback.xAt(place));
+    return playhead.play(this.branch.first);
+  }
+
+  leave() {
+    const { session, playhead } = this.watch;
+    this.branch = null;
+    session.close();
+    playhead.go(session.playback.positionOf(session.left));
+  }
+
+  /** Leave the branch if a step would lead beyond its end or its beginning; returns whether it was left.
+   * @param {number} way */
+  leaveOver(way) {
+    const over = this.open && this.watch.playhead.position === (way > 0 ? this.branch?.count : this.branch?.first);
+    if (over) this.leave();
+    return over;
   }
 }
 
