@@ -208,7 +208,7 @@ const NOTHING = { known: 0, x: 0, cost: NaN, best: NaN, temperature: NaN, accept
 /** The chart as a sentence, which is its label.
  * @param {Playback} playback @param {number} position @param {number} total */
 function sentence(playback, position, total) {
-  const step = position ? playback.stepAt(position) : NOTHING;
+  const step = playback.stepAt(position) ?? NOTHING;
   const cost = Number.isNaN(step.cost) ? "" : say("replay.chart_cost", {
     cost: number(step.cost), best: number(step.best), temperature: number(step.temperature),
     percent: number(Math.round(100 * (step.accepted || 0))),

@@ -24,7 +24,7 @@ const LABELS = {
 /** An annealer's numbers after its last move, which are newer than its counters; none for other methods.
  * @param {Playback} playback @param {number} position @returns {Record<string, number>} */
 export function numbersAt(playback, position) {
-  const { cost = NaN, best = NaN, temperature = NaN } = position ? playback.stepAt(position) : {};
+  const { cost = NaN, best = NaN, temperature = NaN } = playback.stepAt(position) ?? {};
   return Number.isNaN(cost) ? {} : { cost, best, temperature };
 }
 
@@ -33,7 +33,7 @@ export function numbersAt(playback, position) {
 export function countersOf(playback, position, total) {
   if (!playback.count) return [];
   const counters = playback.countersAt(position);
-  const step = position ? playback.stepAt(position) : { known: 0, doubt: NaN };
+  const step = playback.stepAt(position) ?? { known: 0, doubt: NaN };
   const numbers = numbersAt(playback, position), ofMoves = OF_MOVES.filter((name) => counters[name]);
   const cells = ["cells", LABELS.cells, `${number(step.known)} / ${number(total)}`];
   const anneals = "cost" in numbers, rows = anneals ? [] : [cells];
@@ -114,7 +114,7 @@ export function presentedOf(method, playback, position, total) {
 
 /** @param {Playback} playback @param {number} position @returns {Record<string, number>} */
 function valuesAt(playback, position) {
-  const step = position ? playback.stepAt(position) : { known: playback.knownFirst, doubt: NaN, accepted: NaN };
+  const step = playback.stepAt(position) ?? { known: playback.knownFirst, doubt: NaN, accepted: NaN };
   return {
     ...playback.countersAt(position), acceptance: step.accepted, doubt: step.doubt, cells: step.known,
     ...numbersAt(playback, position), ...searchedAt(playback, position),

@@ -4,8 +4,8 @@ import "../core/texts/more_texts.js";
 import { costBars } from "../board/cost_bars.js";
 import { beliefName } from "../core/beliefs.js";
 import { countersOf, presentedOf } from "./counter_values.js";
-import { verdictOf } from "./reasons.js";
-import { cellLabel, placeIn, sceneOf, stepIn } from "./scene.js";
+import { placeIn, verdictOf } from "./reasons.js";
+import { cellLabel, sceneOf } from "./scene.js";
 import { isBusy, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { calmness, hook, make, part, setPressed, setText } from "../base/dom.js";
@@ -274,7 +274,7 @@ class BranchButton {
   toggle() {
     if (this.open) return this.leave();
     const { session, layout, playhead, playback } = this.watch, place = playhead.position;
-    const step = stepIn(playback, place), branch = step?.note.branch;
+    const step = playback.stepAt(place), branch = step?.note.branch;
     if (!branch || !isBranch(step)) return undefined;
     this.branch = branchOf(layout, playback.boardAt(place - 1), branch);
     session.showInstead(this.branch, playback.xAt(place));

@@ -74,8 +74,9 @@ export class Playback {
     return cursor.board;
   }
 
-  /** The step that leads to a position. @param {number} position @returns {Step} */
+  /** The step that leads to a position; null at the beginning. @param {number} position @returns {Step | null} */
   stepAt(position) {
+    if (!position) return null;
     const { recording } = this, { steps } = recording, step = position - 1, { data: why } = steps.why;
     const from = this.endOf(step), to = this.endOf(position);
     return {

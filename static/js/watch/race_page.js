@@ -61,6 +61,8 @@ export class RacePage {
     this.loadBoard = isSolid(this.layout.shape) ? loadSolidBoard(this.layout, this.page)
       : loadFlatBoard(/** @type {FlatPuzzle} */ (read), inks);
     this.makeBoard = /** @type {MakeBoard | null} */ (null);
+    this.loadReasons = late(() => import("./reasons.js"), (module) => module);
+    this.reasons = /** @type {typeof import("./reasons.js") | null} */ (null); // once a race has begun
     this.methods = /** @type {Method[]} */ ([]);
     this.lanes = /** @type {Racer[]} */ ([]);
     this.timed = /** @type {Racer[]} */ ([]);
@@ -79,7 +81,7 @@ export class RacePage {
     const link = fragmentValues();
     if (!await this.prepare(link.getAll("m").map(parseChoice))) return;
     if (link.get("by") === "share") this.setBy("share");
-    if (link.has("go")) this.start();
+    if (link.has("go")) await this.start();
   }
 
   /** Make a lane for each choice, and as many as there are at least; returns whether that was possible.
@@ -161,9 +163,11 @@ export class RacePage {
 
   // Running
 
-  start() {
+  async start() {
     const read = this.lanes.map(({ form }) => form.choice()), choices = read.filter((choice) => choice !== null);
     if (choices.length < read.length) return;
+    this.reasons = await this.loadReasons();
+    if (!this.reasons) return;
     this.remember(choices);
     this.timing.clear();
     this.lanes.forEach(({ form }) => form.fold());

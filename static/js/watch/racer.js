@@ -5,9 +5,8 @@ import { beliefName } from "../core/beliefs.js";
 import { createCounters } from "./playback_controls.js";
 import { MethodForm } from "./method_form.js";
 import { countersOf, duration } from "./counter_values.js";
-import { verdictOf } from "./reasons.js";
 import { createSaving } from "./watch_dialogs.js";
-import { cellLabel, placeIn, sceneOf, textOf } from "./scene.js";
+import { cellLabel, sceneOf } from "./scene.js";
 import { isBusy, Session, stateOf } from "./session.js";
 import { nameOf, ordinal } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
@@ -44,7 +43,7 @@ export class Racer {
     createSaving({ gif: this.save }, {
       layout, session, board: () => this.board, position: () => this.position, pause: () => playhead.pause(),
       sceneAt: (place, playing) => sceneOf(layout, session.playback, this.placeAt(place), { rushing: playing }),
-      textAt: (place) => textOf(session.playback, this.placeAt(place)),
+      textAt: (place) => this.textOf(this.placeAt(place)),
     });
   }
 
@@ -65,9 +64,15 @@ export class Racer {
     return cellLabel(this.race.layout, this.session.playback.boardAt(this.position), cell);
   }
 
-  /** @param {number} place */
+  /** A place of the run. There are no reasons before the race has begun. @param {number} place */
   placeAt(place) {
-    return placeIn(this.race.layout, this.session.playback, place);
+    const { race: { reasons, layout }, session: { playback } } = this;
+    return reasons?.placeIn(layout, playback, place) ?? { place, step: null, reason: { text: "", detail: "" } };
+  }
+
+  /** @param {import("./scene.js").ShownPlace} shown */
+  textOf(shown) {
+    return this.race.reasons?.textOf(this.session.playback, shown) ?? "";
   }
 
   /** Draw; returns whether the board still moves. Times are for those who may know the places.
@@ -78,7 +83,7 @@ export class Racer {
     this.position = position;
     const moves = this.board?.draw(scene, now);
     if (!quiet) return moves;
-    setText(part(this.root, "reason"), choice ? stateOf(session) || textOf(playback, shown) : "");
+    setText(part(this.root, "reason"), choice ? stateOf(session) || this.textOf(shown) : "");
     this.save.hidden = !playback.count;
     const counters = countersOf(playback, position, layout.size);
     this.counters.show(counters.filter(({ name }) => timed || !OF_TIME.includes(name)));
@@ -92,7 +97,7 @@ export class Racer {
     const outcome = part(this.root, "outcome"), told = shown ? end : null;
     const alone = mixed && standing?.count === 1, won = (told && !alone && standing?.won) || null;
     outcome.hidden = !told;
-    setText(outcome, told ? verdictOf(told) : "");
+    setText(outcome, told ? this.race.reasons?.verdictOf(told) ?? "" : "");
     outcome.dataset.outcome = told?.outcome ?? "";
     this.root.classList.toggle("first", won?.place === 1);
     const time = told?.seconds == null ? "" : duration(told.seconds * 1000);

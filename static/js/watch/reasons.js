@@ -16,7 +16,20 @@ const SEVERAL = 2; // cells that are named one by one
 const FEW_DIGITS = 3, MOST_DIGITS = 15; // of numbers as they are shown
 const START = { text: say("reasons.start"), detail: say("reasons.start_detail") };
 
+/** @import { Playback } from "./playback.js" */
+/** @import { ShownPlace } from "./scene.js" */
 /** @typedef {(game: Named, step: Step) => Explanation} Teller */
+
+/** A place of a recording. @param {Layout} layout @param {Playback} playback @param {number} place
+ * @returns {ShownPlace} */
+export function placeIn(layout, playback, place) {
+  const step = playback.stepAt(place);
+  return { place, step, reason: reasonOf(layout, step, playback.boardAt(place)) };
+}
+
+/** What to say about a place: nothing before the first step, nor at the end, where the verdict stands.
+ * @param {Playback} playback @param {ShownPlace} shown */
+export const textOf = ({ count }, { step, reason }) => (count && !step?.note.finished ? reason.text : "");
 
 /** The reason of a step; `step` is null at the beginning. With the `board` after the step, moves of runs are named.
  * @param {Named} game @param {Step | null} step @param {Cells | null} [board] @returns {Explanation} */

@@ -1,5 +1,5 @@
-// What a place of a recording looks like: its step, the reason of the step, the scene for the board and what its cells
-// are called. All pages that play a solve begin with these and add what is theirs.
+// What boards show of a recording at one of its places, and what their cells are called. All pages that play a solve
+// begin with these and add what is theirs.
 
 import "../core/texts/more_texts.js";
 import { drawBeliefs } from "../board/belief_squares.js";
@@ -8,23 +8,10 @@ import { CANDIDATE, MARK, TRIED } from "../core/marks.js";
 import { say } from "../core/texts/say.js";
 import { capital, cellName, cluesAt, markName } from "../core/words.js";
 import { inColours } from "./in_colours.js";
-import { reasonOf } from "./reasons.js";
 
 /** @import { Playback } from "./playback.js" */
-/** @typedef {{ place: number, step: Step | null, reason: Explanation }} ShownPlace */
-
-/** @param {Layout} layout @param {Playback} playback @param {number} place @returns {ShownPlace} */
-export function placeIn(layout, playback, place) {
-  const step = stepIn(playback, place);
-  return { place, step, reason: reasonOf(layout, step, playback.boardAt(place)) };
-}
-
-/** The step that leads to a place; null at the beginning. @param {Playback} playback @param {number} place */
-export const stepIn = (playback, place) => (place ? playback.stepAt(place) : null);
-
-/** What to say about a place: nothing before the first step, nor at the end, where the verdict stands.
- * @param {Playback} playback @param {ShownPlace} shown */
-export const textOf = ({ count }, { step, reason }) => (count && !step?.note.finished ? reason.text : "");
+/** A place, the step that leads there, and its reason.
+ * @typedef {{ place: number, step: Step | null, reason: Explanation }} ShownPlace */
 
 /** `more` is what a page shows differently.
  * @param {Layout} layout @param {Playback} playback @param {Pick<ShownPlace, "place" | "reason">} shown
