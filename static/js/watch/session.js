@@ -1,7 +1,7 @@
 // One solve from start to end: its job on the server, and its recording. Never touches the page.
 
 import "../core/texts/more_texts.js";
-import { askRecording, cancelJob, startJob } from "../base/net/jobs.js";
+import { askRecording, cancelJob, startJob, startTask } from "../base/net/jobs.js";
 import { ordinal } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { Playback } from "./playback.js";
@@ -99,22 +99,14 @@ export class Session {
   /** Ask the server for the events of a stretch; `options` replace those of the solve.
    * @param {Stretch} stretch @param {Record<string, unknown>} [options]
    * @returns {Promise<{ events: WireEvent[], error: string }>} */
-  async askStretch(stretch, options = {}) {
-    const { choice } = this;
+  askStretch(stretch, options = {}) {
+    const { choice } = this, events = /** @type {WireEvent[]} */ ([]);
     const request = { ...choice, options: { ...choice?.options, ...options }, task: "stretch", stretch };
-    const { answer, error } = await startJob(this.puzzle, request);
-    if (!answer) return { events: [], error };
-    const all = /** @type {WireEvent[]} */ ([]);
     return new Promise((resolve) => {
-      this.follower.follow(answer.job, {
-        status: () => {}, away: () => {}, failed: (sentence) => resolve({ events: [], error: sentence }),
-        events: (events) => {
-          all.push(...events);
-          const end = all.at(-1);
-          if (end?.t !== "finished") return;
-          resolve({ events: all, error: NOT_MADE.includes(end.outcome) ? end.message ?? "" : "" });
-        },
-      });
+      startTask(this.follower, this.puzzle, request, (event) => events.push(event), (sentence, end) => {
+        const error = end && !NOT_MADE.includes(end.outcome) ? "" : sentence;
+        resolve(error || !end ? { events: [], error } : { events: [...events, end], error });
+      }, () => {});
     });
   }
 
