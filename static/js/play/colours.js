@@ -21,8 +21,7 @@ export { readColoured } from "../core/coloured_puzzle.js";
 /** @typedef {import("../board/board.js").Board} Board */
 
 /** Load how help shades the cells of a board with some colours. */
-export const loadShadeOfHelp = late(() => import("./coloured_advice.js"),
-  ({ shadeOfHelp }) => shadeOfHelp);
+export const loadShadeOfHelp = late(() => import("./coloured_advice.js"), ({ shadeOfHelp }) => shadeOfHelp);
 
 export class Colours {
   /** @param {PuzzlePage} page */

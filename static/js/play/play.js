@@ -32,14 +32,12 @@ const { screen, acts } = letPlay(board, store, {
   },
 });
 
-const striking = late(() => import("./striking.js"), ({ createStriking }) =>
-  createStriking(board, store, settings));
+const striking = late(() => import("./striking.js"), ({ createStriking }) => createStriking(board, store, settings));
 board.parts.sheet.addEventListener("click", async (event) => {
   if (settings.byHand && targetOf(event).closest(".band")) (await striking())?.press(event);
 });
 
-const phone = late(() => import("./phone.js"), ({ createPhone }) =>
-  createPhone(puzzlePage, acts, screen));
+const phone = late(() => import("./phone.js"), ({ createPhone }) => createPhone(puzzlePage, acts, screen));
 const small = matchMedia("(max-width: 1000px), (pointer: coarse)"), bar = find(document, ".phone-bar");
 const serve = () => { if (small.matches) serveButtons(bar, phone); };
 if (small.matches && board.view.now.beyondY) document.body.dataset.fold = "yes"; // such a board needs the room

@@ -84,8 +84,7 @@ export class PuzzlePage {
       (inColours ? (await inColours.loadShadeOfHelp())?.(/** @type {Inks} */ (this.own?.inks)) ?? null : undefined);
     this.loadExplanation = late(() => import("../learn/explanation.js"),
       withShading(loadShading, ({ ExplanationPanel }, shadeOf) => new ExplanationPanel(this, shadeOf)));
-    this.loadSounds = late(() => import("./sounds.js"), ({ createSounds }) =>
-      createSounds(this.game));
+    this.loadSounds = late(() => import("./sounds.js"), ({ createSounds }) => createSounds(this.game));
     const { settings, read, set } = createSettings((now) => this.apply(now));
     this.settings = settings;
     this.setSettings = set;
@@ -95,8 +94,7 @@ export class PuzzlePage {
     this.store = store;
     this.change = store.change;
     this.redraw = store.redraw;
-    this.loadPrinting = late(() => import("./printing.js"), ({ createPrinting }) =>
-      createPrinting(this));
+    this.loadPrinting = late(() => import("./printing.js"), ({ createPrinting }) => createPrinting(this));
     this.loadQuestions = late(() => import("../base/net/puzzles.js"), (questions) => questions);
     this.ask = {
       check: (/** @type {Marked[]} */ marks) => this.answerOf(check, ({ checkMarks }) => checkMarks(check, marks)),
