@@ -9,8 +9,8 @@ const LONGEST = 0.25; // seconds that a frame counts at most, so that nothing ju
 const REST = 80; // milliseconds between two updates of texts, while something moves
 
 /**
- * What is played, such as a `Playback`. Places are numbers of steps, or times if it is `continuous`; events are what
- * visitors see counted. Both grow while it arrives, until it is `complete`. A `closed` one is part of another.
+ * What is played, such as a `Playback`. Places are numbers of steps, or times if it is `continuous`; visitors see events
+ * counted. A track grows while events arrive, until it is `complete`. A `closed` track is a part of another one.
  * @typedef {object} Track
  * @property {number} first its first place
  * @property {number} count its last place so far
@@ -66,7 +66,7 @@ export class Playhead {
 
   // What visitors do
 
-  /** Begin something else: play it, or go to one of its events as soon as that has arrived.
+  /** Begin another track: play it, or go to one of its events as soon as that has arrived.
    * @param {{ goal?: number | null, playing?: boolean }} [how] */
   begin({ goal = null, playing = goal === null } = {}) {
     Object.assign(this, { place: 0, goal, playing });
