@@ -9,8 +9,8 @@ const LONGEST = 0.25; // seconds that a frame counts at most, so that nothing ju
 const REST = 80; // milliseconds between two updates of texts, while something moves
 
 /**
- * What is played, such as a `Playback`. Places are numbers of steps, or times if it is `continuous`; visitors see events
- * counted. A track grows while events arrive, until it is `complete`. A `closed` track is a part of another one.
+ * What is played, such as a `Playback`. Places are numbers of steps, or times if it is `continuous`; visitors see
+ * events counted. A track grows while events arrive, until it is `complete`. A `closed` track is a part of another one.
  * @typedef {object} Track
  * @property {number} first its first place
  * @property {number} count its last place so far
