@@ -1052,9 +1052,6 @@ interface OrbitActs {
 /** Texts in the cells of a board besides their marks. */
 interface CellTexts { text?: (cell: number) => string; more?: ((value: number) => string) | null; palette?: Ink[] }
 
-/** The pace of a recording; while `speed` is null, all of it takes some seconds. */
-interface Pace { place: number; playing: boolean; speed: number | null }
-
 /** One of several puzzles in a file. */
 interface Entry { number: number; title: string }
 

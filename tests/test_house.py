@@ -217,7 +217,7 @@ PURE_MODULES = {
     """,
     "watch": """
         alignment_words annealing_moves branch chart_scales clause_words code_lines counter_values event_codes
-        event_reader finishes formula line_costs line_weights method_options number_column playback presented_counters
+        event_reader finishes formula line_costs line_weights method_options number_column playback
         race_ranking reasons recording search_tree session
     """,
     "watch/film": "frames",

@@ -23,11 +23,11 @@ const textsOf = ({ options = {}, seed = 0 }) =>
 
 /** Solve as the activity says, unless the teacher chose something else since. @param {Watch} watch @param {Led} led */
 function begin(watch, led) {
-  const { form, pace } = watch;
+  const { form, playhead } = watch;
   if (!form?.set({ method: led.method, texts: textsOf(led) })) return;
-  const choice = form.choice(), { playing, speed } = pace;
+  const choice = form.choice(), { playing, speed } = playhead;
   if (choice) watch.start(0, choice);
-  Object.assign(pace, { playing, speed });
+  Object.assign(playhead, { playing, speed });
 }
 
 class Follower {
@@ -42,11 +42,9 @@ class Follower {
   }
 
   listen() {
-    const { watch } = this, leave = watch.leaveAim.bind(watch);
-    watch.leaveAim = () => {
-      leave();
+    this.watch.playhead.onMove(() => {
       if (!this.isApplying && this.room.role === "pupil") this.setFree(true);
-    };
+    });
     this.watchEvents();
     this.apply();
   }
@@ -89,32 +87,28 @@ class Follower {
 
   /** Go where the teacher is; returns whether the events up to there are known. */
   goTo() {
-    const place = readLed(this.room.stage), { watch } = this, { pace, session, moment } = watch;
+    const place = readLed(this.room.stage), { watch } = this, { playhead, session, moment } = watch;
     if (!place) return true;
     const { at, playing, speed, branch, move } = place, { whole } = session;
     const most = whole.xAt(whole.count), known = whole.complete || most >= (branch ?? at);
-    Object.assign(pace, { playing: playing && known, speed });
-    if (!known) {
-      watch.aim = branch ?? at;
-      return false;
-    }
-    watch.aim = null;
+    Object.assign(playhead, { playing: playing && known, speed, goal: known ? null : branch ?? at });
+    if (!known) return false;
     if (moment) this.branchOff(branch);
     const knownMove = this.stretchOut(move);
     const there = moment?.branching.open ? at : knownMove ?? watch.playback.positionOf(at);
     const rate = speed ?? Math.max(SLOWEST, watch.playback.count / WHOLE);
-    if (!isNear(pace.place, there, place, rate)) pace.place = there;
-    pace.playing = playing && (move === null || knownMove !== null);
+    if (!isNear(playhead.place, there, place, rate)) playhead.place = there;
+    playhead.playing = playing && (move === null || knownMove !== null);
     return true;
   }
 
   /** Open the branch at an event, or leave it. @param {number | null} branch */
   branchOff(branch) {
-    const { pace, session, moment } = this.watch, open = moment?.branching.open ?? false;
+    const { playhead, session, moment } = this.watch, open = moment?.branching.open ?? false;
     if (branch === null ? !open : open && session.left === branch) return;
     if (open) moment?.branching.leave();
     if (branch === null) return;
-    pace.place = session.whole.positionOf(branch);
+    playhead.place = session.whole.positionOf(branch);
     moment?.branching.toggle();
   }
 
@@ -169,13 +163,13 @@ class Leader {
   }
 
   now() {
-    const { pace, session, moment, playback } = this.watch, open = moment?.branching.open ?? false;
-    const { method, options, seed } = session.choice ?? {}, place = this.watch.position();
+    const { playhead, session, moment, playback } = this.watch, open = moment?.branching.open ?? false;
+    const { method, options, seed } = session.choice ?? {}, place = playhead.position;
     const move = session.opened && !open ? this.moveAt(place) : null, led = !session.opened || open || move !== null;
     if (!session.opened) this.at = playback.xAt(place);
     return {
       ...writeLed({
-        at: open ? place : this.at, playing: pace.playing && led, speed: pace.speed, move,
+        at: open ? place : this.at, playing: playhead.playing && led, speed: playhead.speed, move,
         branch: open ? session.left : null,
       }),
       choice: method ? { method, options, seed } : null,

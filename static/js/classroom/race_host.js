@@ -34,7 +34,7 @@ export async function showRace(room, titles, part) {
 
   /** After each drawing of the race: at its end, the teacher's page tells everybody. */
   async function tellEnd() {
-    const isOver = race.started && race.atEnd && !race.timing?.running;
+    const isOver = race.started && race.atEnd && !race.timing.running;
     if (!isOver || isTold || !isTeacher || room.stage.state !== "run") return;
     isTold = true;
     const results = resultsOf(race), { bets = {} } = /** @type {{ bets?: Record<string, Bet> }} */ (room.hidden);
@@ -46,7 +46,7 @@ export async function showRace(room, titles, part) {
   /** A browser draws nothing that is out of sight: the race goes on without. */
   function goOnUnseen() {
     if (!document.hidden) return;
-    race.advance(UNSEEN / 1000);
+    race.playhead.advance(UNSEEN / 1000);
     tellEnd();
   }
 
@@ -56,7 +56,7 @@ export async function showRace(room, titles, part) {
     if (stage.state === "run" && !isRunning) race.start();
     isRunning ||= stage.state === "run";
     close.hidden = !isTeacher || Boolean(stage.tally);
-    race.redraw();
+    race.playhead.redraw();
     const counted = say("bets.counted", { count: room.works.size, here: room.pupils.length });
     return html`<div class="bet-desk"><div class="row bet-bar">${heading}
       <p role="status" data-testid="bet-status">${!stage.tally && counted}</p>${close}</div>
@@ -84,7 +84,7 @@ const textsOf = (options) => Object.fromEntries(Object.entries(options).map(([na
 /** @param {RacePage} race @returns {Results} */
 function resultsOf(race) {
   const standings = race.standings(), spreads = race.lanes.map((lane) =>
-    race.timing?.spreads[race.timed.indexOf(lane)] ?? null);
+    race.timing.spreads[race.timed.indexOf(lane)] ?? null);
   const amounts = standings.map((standing, lane) =>
     (standing ? standing.amount ?? spreads[lane]?.median ?? null : null));
   const ranks = race.lanes.map((lane, at) => {

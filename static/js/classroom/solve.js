@@ -80,10 +80,10 @@ function play(room, inks, part) {
   const show = showOver(room, inks, part);
   const meet = () => { if (!game.open) takeUp(room.work()); }; // a stroke is not cut by what others did
   meet();
-  page.save = () => {
+  page.onDraw(() => {
     meet();
     if (!game.open) handIn(room);
-  };
+  });
   page.redraw();
   return (/** @type {any} */ stage, /** @type {any} */ _, /** @type {Set<string>} */ names) => {
     if (names.has(room.workName())) meet();

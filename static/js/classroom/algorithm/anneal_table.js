@@ -5,8 +5,9 @@ import { say } from "../../core/texts/say.js";
 import { lineName } from "../../core/words.js";
 import { html } from "../../base/html.js";
 import { choice } from "./board_table.js";
-import { AS_METHOD, columnCosts, decide, figures, isAccepted, newAnnealing, propose, proposeByChance, runAt }
-  from "./anneal_game.js";
+import {
+  AS_METHOD, columnCosts, decide, figures, isAccepted, newAnnealing, propose, proposeByChance, randomOf, runAt,
+} from "./anneal_game.js";
 import { isShown } from "./score.js";
 
 /** @import { Stage } from "./stage.js" */
@@ -17,7 +18,7 @@ export class AnnealTable {
   /** @param {Stage} stage @param {Layout} layout @param {number} seed */
   constructor(stage, layout, seed) {
     this.stage = stage;
-    this.game = newAnnealing(layout, seed);
+    this.game = newAnnealing(layout, randomOf(seed));
     this.chosen = /** @type {{ row: number, run: number } | null} */ (null);
   }
 

@@ -90,7 +90,7 @@ export class TemperatureControl {
   /** Begin at the move that is on the board, or at the start if that is solved: a solved grid does not move. */
   async begin() {
     const { session, context } = this, { playback } = session, place = context.position();
-    const move = moveBefore(playback, place), solved = place > 0 && playback.stepAt(place).cost === 0;
+    const move = moveBefore(playback, place), solved = playback.stepAt(place)?.cost === 0;
     const chain = move?.chain ?? 0, first = move && !solved ? move.number : 0;
     const how = playback.annealed.chains.get(chain)?.how;
     if (!how) return;
