@@ -1,7 +1,7 @@
 // The drawing of a pupil: a small board and few tools, the verdict on the puzzle after each stroke, a title, and
 // handing it in. What is handed in cannot be changed until it is taken back.
 
-import { cellsIn, extentOf, LONGEST_TITLE, ownDrawing } from "./class_drawings.js";
+import { cellsIn, LONGEST_TITLE, ownDrawing } from "./class_drawings.js";
 import { calmness, hook, setError, setPressed, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { JobFollower } from "../base/net/jobs.js";
@@ -22,11 +22,11 @@ const TOOLS = ["pen", "eraser", "line", "rectangle", "area"];
 const KNOWN = { UNIQUE: true, MULTIPLE: false };
 
 export class OwnDrawing {
-  /** @param {HTMLElement} root @param {Classroom} room */
-  constructor(root, room) {
+  /** @param {HTMLElement} root @param {Classroom} room @param {Extent} extent */
+  constructor(root, room, extent) {
     this.root = root;
     this.room = room;
-    this.extent = extentOf(room.activity);
+    this.extent = extent;
     this.history = startHistory(drawingOf({ ...this.extent, cells: cellsIn(room.work(), this.extent) }, ""));
     this.store = createRedraw(this.history, () => this.draw());
     this.numbersOf = createNumbers();
@@ -115,7 +115,7 @@ export class OwnDrawing {
   }
 
   /** Another device of this pupil may have gone on. */
-  hear() {
+  update() {
     const cells = cellsIn(this.room.work(), this.extent);
     if (!this.hand.busy && cells.some((cell, at) => cell !== this.now.cells[at])) commit(this.history, { cells });
     if (document.activeElement !== this.title) this.title.value = this.own.title;
