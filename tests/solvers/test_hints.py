@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
-from nonoscope import Limit, Puzzle
+from nonoscope import Limit, Outcome, Puzzle, run
 from solvers.collection import example, model
 from solvers.explain.hints import hint
+from solvers.explain.techniques import LOOKING_AT_ONE_LINE
 from solvers.explain.walkthrough import cell_steps, explanation, line_steps
 from solvers.grid import EMPTY, FILLED, UNKNOWN, other_state
-from tests.solvers.puzzles import SUBTLE, SWAPS
+from tests.cases import for_every
+from tests.solvers.puzzles import SUBTLE, SWAPS, coloured_puzzle
 from tests.solvers.step_checker import faults
 
 CAT = example("cat").puzzle
@@ -19,6 +23,11 @@ ANCHOR = example("anchor").puzzle
 def goal_of(puzzle: Puzzle) -> bytes:
     assert puzzle.info.goal is not None
     return puzzle.info.goal.cells
+
+
+def unique_in_colours(count: int) -> list[Puzzle]:
+    puzzles = (coloured_puzzle(seed, [6, 7]) for seed in range(500))
+    return [*islice((puzzle for puzzle in puzzles if run(puzzle).outcome is Outcome.UNIQUE), count)]
 
 
 def test_each_press_says_more() -> None:
@@ -32,24 +41,28 @@ def test_each_press_says_more() -> None:
 
 
 @pytest.mark.slow
-def test_hints_alone_solve_a_puzzle_by_its_solution() -> None:
-    for puzzle in (CAT, model("heart").thinned):
-        cells = bytearray(puzzle.size)
-        while UNKNOWN in cells:
-            step = hint(puzzle, bytes(cells)).step
-            assert step is not None
-            for cell, state in step.cells:
-                cells[cell] = state
-        assert bytes(cells) == goal_of(puzzle)
-        assert hint(puzzle, bytes(cells)).presses == ("Nothing is left to find.",)
+@for_every("puzzle", [CAT, model("heart").thinned, *unique_in_colours(3)])
+def test_hints_alone_solve_a_puzzle_by_its_solution(puzzle: Puzzle) -> None:
+    goal, cells = goal_of(puzzle), bytearray(puzzle.size)
+    while UNKNOWN in cells:
+        found = hint(puzzle, bytes(cells))
+        assert found.step is not None
+        assert len(found.presses) == 3
+        settled = [(cell, value) for cell, value in found.step.cells if value > 0]
+        assert settled
+        assert all(value < 0 for ground in found.grounds for _, value in ground.cells)
+        for cell, value in settled:
+            cells[cell] = value
+    assert bytes(cells) == goal
+    assert hint(puzzle, bytes(cells)).presses == ("Nothing is left to find.",)
 
 
 def test_where_no_line_helps_a_supposition_does() -> None:
     known = bytearray(ANCHOR.size)
-    for one in explanation(ANCHOR).rounds:
-        if one.tier > 3:
+    for each in explanation(ANCHOR).rounds:
+        if each.tier > LOOKING_AT_ONE_LINE:
             break
-        for step in one.steps:
+        for step in each.steps:
             for cell, state in step.cells:
                 known[cell] = state
     found = hint(ANCHOR, bytes(known))
@@ -60,17 +73,13 @@ def test_where_no_line_helps_a_supposition_does() -> None:
     assert faults(explanation(ANCHOR, bytes(known))) == []
 
 
-def test_mistakes_come_first() -> None:
-    goal = bytearray(goal_of(CAT))
-    wrong = bytearray(CAT.size)
-    cell = goal.index(FILLED)
-    wrong[cell] = other_state(goal[cell])
-    found = hint(CAT, bytes(wrong))
-    assert (found.wrong, found.step) == ((cell,), None) or found.broken is not None
+def test_a_line_that_cannot_be_filled_comes_first() -> None:
     row = bytes(EMPTY if at < CAT.width else UNKNOWN for at in range(CAT.size))
-    broken = hint(CAT, row)
-    assert broken.broken == 0
-    assert broken.presses[0] == "Look at row 1: it can no longer be filled."
+    coloured = Puzzle.flat([[(1, "r")], []], [[(1, "r")], []])
+    for puzzle, cells, line in ((CAT, row, "row 1"), (coloured, bytes([UNKNOWN, FILLED, UNKNOWN, UNKNOWN]), "column 2")):
+        found = hint(puzzle, cells)
+        assert puzzle.line_name(found.broken or 0) == line
+        assert found.presses[0] == f"Look at {line}: it can no longer be filled."
 
 
 def test_wrong_marks_are_named_last() -> None:

@@ -94,6 +94,7 @@ def test_all_ways_fix_the_same_cells_by_the_same_lines(both: tuple[Puzzle, Grid]
 def test_passes_find_everything_that_lines_give(solution: Grid) -> None:
     puzzle = Puzzle.from_grid(solution)
     settled = oracles.settled_by_lines(puzzle)
+    assert settled is not None
     for way in WAYS:
         result = run(puzzle, "passes", enumerate=way)
         assert result.grid.cells == settled
