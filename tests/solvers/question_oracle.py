@@ -1,8 +1,8 @@
 """The answers to questions about a solve, worked out again by other means. No tests here.
 
-What a question is about is read from its sentences, as a pupil reads it. Lines are read by the machine of `oracles`, searches by rows are repeated as plainly as can be, costs and probabilities are
-computed from the numbers that are shown, and a learned clause is found by cutting literals out of the implication
-graph.
+What a question is about is read from its sentences, as a pupil reads it. Lines are read by the machine of `oracles`,
+searches by rows are repeated as plainly as can be, costs and probabilities are computed from the numbers that are
+shown, and a learned clause is found by cutting literals out of the implication graph.
 """
 
 from __future__ import annotations
@@ -384,8 +384,8 @@ def _satisfiable(clauses: list[Clause]) -> bool:
 
 
 _RIGHT: Final[dict[str, Callable[[Puzzle, str, Options, Question], int]]] = {
-    "branch": _branch, "colour": _can, "surest": _surest, "fate": _fate, "back": _back, "next": _next, "accept": _accept,
-    "chance": _chance, "change": _change, "swap": _swap, "clause": _clause, "jump": _jump,
+    "branch": _branch, "colour": _can, "surest": _surest, "fate": _fate, "back": _back, "next": _next,
+    "accept": _accept, "chance": _chance, "change": _change, "swap": _swap, "clause": _clause, "jump": _jump,
 }  # fmt: skip
 
 

@@ -157,9 +157,9 @@ def _of_runs(runs: ColouredRuns, known: Masks, step: Step) -> Iterator[str]:
         if step.technique == "line_cases":
             yield from _of_cases(looked, finding)
     in_colours = any(finding.colours for finding in step.findings)
-    if step.left and not (in_colours and step.technique == "overlap"):
-        if (step.left, step.right) != (tuple(map(min, ways[1])), tuple(map(max, ways[1]))):
-            yield "its outermost places are others"
+    outermost = tuple(map(min, ways[1])), tuple(map(max, ways[1]))
+    if step.left and (step.left, step.right) != outermost and not (in_colours and step.technique == "overlap"):
+        yield "its outermost places are others"
 
 
 def _of_cases(looked: Looked, finding: Finding) -> Iterator[str]:

@@ -19,10 +19,9 @@ from tests import rup
 from tests.cases import for_every, some
 from tests.listener import follow, replayed
 from tests.solvers.coloured import all_solutions, random_coloured, small_ones
-from tests.solvers.puzzles import FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS
+from tests.solvers.puzzles import LINES_ALONE, PEAKS
 
 MANY = some(50, 20)
-PEAKS_SOLVED = run(PEAKS).grid
 
 
 @dataclass
@@ -239,25 +238,6 @@ def test_the_periods_between_restarts() -> None:
 
 
 # --- as a method ---------------------------------------------------------------------------------------------------
-
-PUZZLES = {
-    "peaks": PEAKS, "lines alone": LINES_ALONE, "swaps": SWAPS, "subtle": SUBTLE, "free": FREE, "silent": SILENT,
-    "coloured": random_coloured(5, 6, 2, 0.7, 1), "in three colours": random_coloured(7, 7, 3, 0.5, 0),
-}
-
-
-@for_every("before", ["none", "lines"])
-@for_every("encoding", ENCODINGS)
-@for_every("puzzle", PUZZLES.values(), ids=PUZZLES.keys())
-def test_the_events_make_sense(puzzle: Puzzle, encoding: str, before: str) -> None:
-    how = {"engine": "watched", "encoding": encoding, "preprocess": before}
-    events, result, fast = follow(puzzle, method="sat", **how), run(puzzle, "sat", **how), run(puzzle, "sat")
-    assert events == list(solve(puzzle, "sat", **how)), "the same every time"
-    assert result.outcome is fast.outcome
-    assert replayed(puzzle, events) == result.grid
-    if result.solutions:
-        assert result.grid == result.solutions[-1]
-        assert puzzle.check(result.grid).ok
 
 
 @pytest.mark.parametrize("before", ["none", "lines"])

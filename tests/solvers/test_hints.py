@@ -75,8 +75,8 @@ def test_where_no_line_helps_a_supposition_does() -> None:
 
 def test_a_line_that_cannot_be_filled_comes_first() -> None:
     row = bytes(EMPTY if at < CAT.width else UNKNOWN for at in range(CAT.size))
-    coloured = Puzzle.flat([[(1, "r")], []], [[(1, "r")], []])
-    for puzzle, cells, line in ((CAT, row, "row 1"), (coloured, bytes([UNKNOWN, FILLED, UNKNOWN, UNKNOWN]), "column 2")):
+    coloured, cells_of_it = Puzzle.flat([[(1, "r")], []], [[(1, "r")], []]), bytes([UNKNOWN, FILLED, UNKNOWN, UNKNOWN])
+    for puzzle, cells, line in ((CAT, row, "row 1"), (coloured, cells_of_it, "column 2")):
         found = hint(puzzle, cells)
         assert puzzle.line_name(found.broken or 0) == line
         assert found.presses[0] == f"Look at {line}: it can no longer be filled."

@@ -34,7 +34,7 @@ from solvers.grid import state_of
 from solvers.runner import method_info
 from tests import oracles, strategies
 from tests.cases import for_every
-from tests.listener import after, follow, replayed
+from tests.listener import follow
 from tests.solvers.coloured import all_solutions, random_coloured, small_ones
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS, tangled
 
@@ -148,18 +148,6 @@ def test_line_logic_names_the_contradicted_line() -> None:
 # --- events ------------------------------------------------------------------------------------------------------
 
 
-@every_way
-@every_verdict
-def test_the_events_make_sense(puzzle: Puzzle, outcome: Outcome, way: dict[str, str]) -> None:
-    events, result = follow(puzzle, method="sat", **way), run(puzzle, "sat", **way)
-    assert events == list(solve(puzzle, "sat", seed=5, **way)), "the same every time"
-    assert replayed(puzzle, events) == result.grid
-    assert tuple(event.grid for event in events if isinstance(event, Solution)) == result.solutions
-    assert events[-1] == Finished(outcome, result.counters, result.where)
-    if result.solutions:
-        assert result.grid == result.solutions[-1]
-
-
 def test_the_second_solution_takes_the_place_of_the_first() -> None:
     events = [event for event in follow(FREE, method="sat") if not isinstance(event, Progress | Stage)]
     (first, second) = (event.grid for event in events if isinstance(event, Solution))
@@ -188,14 +176,6 @@ def values(grid: Grid, cells: Sequence[int]) -> tuple[int, ...]:
 def test_stages(puzzle: Puzzle, before: str, stages: list[str]) -> None:
     named = [event.name for event in solve(puzzle, "sat", preprocess=before) if isinstance(event, Stage)]
     assert named == stages == list(run(puzzle, "sat", preprocess=before).stages)
-
-
-@for_every("polls", range(8))
-def test_cut_short(polls: int) -> None:
-    events = follow(HARD, after(polls), method="sat")
-    assert events[-1].outcome is Outcome.CANCELLED  # type: ignore[union-attr]
-    assert events[:-1] == list(islice(solve(HARD, "sat"), polls + 1))
-    assert run(HARD, "sat", limit=after(polls)).grid == replayed(HARD, events)
 
 
 @pytest.mark.parametrize("backend", ["glucose4", "minisat22", "cadical103", "cadical300"])

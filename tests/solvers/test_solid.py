@@ -17,7 +17,6 @@ from solvers.runner import METHODS, method_info
 from solvers.solid import with_clues
 from tests import oracles, strategies
 from tests.cases import for_every
-from tests.listener import replayed
 from tests.solvers import naive_lines as naive
 
 COMPLETE: list[tuple[str, dict[str, Any]]] = [
@@ -27,7 +26,6 @@ COMPLETE: list[tuple[str, dict[str, Any]]] = [
     ("sat3d", {}),
     ("sat3d", {"backend": "glucose4"}),
 ]
-EVERY = [*COMPLETE, ("lines3d", {})]
 
 
 def solid(shape: tuple[int, ...], seed: int, density: float = 0.5) -> Puzzle:
@@ -181,16 +179,6 @@ def test_sat3d_refuses_a_model_that_is_too_large() -> None:
 
 
 # --- what every method keeps -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("method", "options"), EVERY)
-@settings(max_examples=30)
-@given(both=strategies.solids(most=27))
-def test_the_events_are_the_result_every_time(method: str, options: dict[str, Any], both: tuple[Puzzle, Grid]) -> None:
-    puzzle, _ = both
-    events, result = list(solve(puzzle, method, **options)), run(puzzle, method, **options)
-    assert replayed(puzzle, events) == result.grid
-    assert events == list(solve(puzzle, method, **options))
 
 
 @for_every("name", METHODS)

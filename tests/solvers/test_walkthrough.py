@@ -83,7 +83,8 @@ def test_everything_that_lines_give_is_explained_in_colours() -> None:
 
 @pytest.mark.nightly
 def test_every_step_of_many_puzzles_in_colours_holds() -> None:
-    found = explained([coloured_puzzle(seed, [4, 5, 6, 7] if seed < 1_000 else [9, 10, 12]) for seed in range(60, 1400)])
+    sides = {seed: [4, 5, 6, 7] if seed < 1_000 else [9, 10, 12] for seed in range(60, 1_400)}
+    found = explained([coloured_puzzle(*pair) for pair in sides.items()])
     assert sum(each.outcome is Outcome.UNIQUE for each in found) > 600
     used = {step.technique for each in found for step in each.steps}
     assert used | {"only", "deeper"} == {
