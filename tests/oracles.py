@@ -56,7 +56,7 @@ def planes_of(puzzle: Puzzle) -> int:
 
 @cache
 def possible_in_line(clue: Clue, masks: tuple[int, ...]) -> list[int] | None:
-    """The masks that all placements leave together; None when there is none. Kept, since a solve asks for the same lines
+    """The masks that all placements leave together; None when there is none. Cached, as a solve asks for the same lines
     again and again."""
     if isinstance(clue, Count):
         shared = naive.solve(clue, [value_of(mask, 2) for mask in masks]) if all(masks) else None

@@ -144,3 +144,11 @@ def solids(draw: st.DrawFn, most: int = 12) -> tuple[Puzzle, Grid]:
         for kind, count, run in zip(kinds, counts.lines, runs.lines, strict=True)
     ]
     return with_clues(counts, clues), grid
+
+
+@st.composite
+def models(draw: st.DrawFn, largest: int = 5) -> Grid:
+    """Complete solid grids with sides up to this, not quite empty."""
+    shape = tuple(draw(st.integers(1, largest)) for _ in range(3))
+    filled = draw(st.integers(1, 2 ** prod(shape) - 1))
+    return Grid(shape, bytes(FILLED if filled >> cell & 1 else EMPTY for cell in range(prod(shape))))

@@ -17,7 +17,7 @@ from solvers.cli import cli
 from solvers.colours import hex_of, palette_of
 from solvers.draw.theme import contrast, readable_on
 from tests.cases import for_every
-from tests.solvers.test_formats_coloured import SAMPLES, TULIP
+from tests.solvers.test_formats import SAMPLES, TULIP
 
 FILE = str(SAMPLES / "tulip.picture")
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoscope import Puzzle, PuzzleError, parse
-from solvers.formats import MAX_BYTES, formats
+from solvers.formats import MAX_BYTES, formats, puzzles_in
 from tests.cases import for_every, some
 
 SAMPLES = Path(__file__).parent / "format_samples"
@@ -17,6 +20,8 @@ FACES = {form.name: (SAMPLES / f"face.{form.name}").read_bytes() for form in for
          if form.flat and not form.read_only}
 FACES |= {f"{form.name} of a solid" if form.flat else form.name: (SAMPLES / f"step.{form.name}").read_bytes()
           for form in formats() if form.solid and not (form.write_only or form.read_only)}
+FACES |= {f"{form.name} in colours": (SAMPLES / f"tulip.{form.name}").read_bytes()
+          for form in formats() if form.coloured and not form.read_only}
 FACES["nonograms_org"] = b"var d=[[0,0,0,0],[3,0,0,10],[2,0,0,10],[1,0,0,10],[0,0,0,0],[1,0,0,9],[0,0,0,0],[1,1,1,1]];"
 FACES["jsonl"] = (b'{"id": "a", "rows": [[1]], "cols": [[1]]}\n'
                   b'{"dims": [1, 1, 1], "hints": {"x": [[[1, 1]]], "y": [[null]]}}\n')
@@ -262,8 +267,13 @@ TABLE: list[tuple[str, str | None, str]] = [
 
 @for_every("text, name, message", TABLE, ids=range(len(TABLE)))
 def test_the_message_says_what_is_wrong(text: str, name: str | None, message: str) -> None:
+    assert_refused(text, name, message)
+
+
+def assert_refused(source: str | bytes, name: str | None, message: str) -> None:
+    """In one short sentence that says this."""
     with pytest.raises(PuzzleError, match=message) as caught:
-        parse(text, name)
+        parse(source, name)
     assert len(str(caught.value)) < 400
     assert "\n" not in str(caught.value)
 
@@ -308,7 +318,7 @@ def test_every_format_reads_every_other_without_breaking(name: str) -> None:
 
 @pytest.mark.slow
 @for_every("name", FACES)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_mutated(name: str, data: st.DataObject) -> None:
     source = bytearray(FACES[name])
@@ -327,7 +337,7 @@ PIECES = [b"", b"0", b"9" * 30, b"9" * 5000, b"-1", b"\n", b"\n\n", b"\r", b" ",
           b"null", b"true", b"1e9", b"NaN"]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(text=st.one_of(st.text(), st.text(alphabet="0123456789 .,;:/#\n[]{}x-&?XP14zhg"), st.binary()))
 def test_anything(text: str | bytes) -> None:
     outcome(text)
@@ -336,14 +346,36 @@ def test_anything(text: str | bytes) -> None:
             outcome(text, form.name)
 
 
-LONG = ["1 ", "1\n", "\n", " ", "a\n", "[", "<a>", "1/", "1,", "#\n", "P1 ", "a?", "d=[[", "task='", ":\n", "&", "#.\n"]
+# Huge words, many short lines, brackets and comments that are never closed.
+UNITS = [
+    "1", "a", " ", "\n", "[", "(", "{", "<", "'", '"', "#", "%", ":", ";", ",", "/", ".", "=", "$", "&", "1 ", "1\n",
+    " \n", "[1", "a(", "a()", "a?", "row(1,", "/*", "%*", "/*\n", "%*\n", "a=", "a\n", "d=[[", "task='", "/p/a?",
+    "====\n", "1/", "1,", "#\n", "#.\n", "$1\n", ":\n", "0 ", "1r", "dimension", "<a>", "GRID\n", "P1 ",
+]  # fmt: skip
+LONG = 30_000  # characters: reading them takes a tenth of a second, and in quadratic time many
+MOST_SECONDS = 2  # of the processor, as for the fuzzer
+
+
+def assert_quick(read: Callable[[], object]) -> None:
+    before = process_time()
+    with suppress(PuzzleError):
+        read()
+    assert process_time() - before < MOST_SECONDS
 
 
 @pytest.mark.slow
-@for_every("unit", LONG)
-@for_every("head", ["", "5 5\n", "<puzzle>", "width 5\nrows\n", "nonogram/5/5/"])
-def test_long_texts_are_refused(head: str, unit: str) -> None:
-    assert isinstance(outcome(head + unit * (50_000 // len(unit))), PuzzleError)
+@for_every("unit", UNITS)
+def test_long_texts_are_read_in_linear_time(unit: str) -> None:
+    """Alone, in the middle of a sample, and where the format has to be found first."""
+    text = unit * (LONG // len(unit))
+    for form in (form for form in formats() if not form.write_only):
+        assert_quick(lambda: puzzles_in(text, form.name))  # noqa: B023
+    for name, data in [*FACES.items()][UNITS.index(unit) % 5 :: 5]:
+        cut, own = len(data) // 2, name.partition(" ")[0]
+        middle = data[:cut] + text.encode() + data[cut:]
+        assert_quick(lambda: puzzles_in(middle, own))  # noqa: B023
+    for head in ("", "5 5\n", "<puzzle>"):
+        assert_quick(lambda: parse(head + text))  # noqa: B023
 
 
 def test_too_large_texts_are_refused_unread() -> None:

@@ -17,7 +17,7 @@ from solvers.make.thinning import Thinned, thin
 from solvers.puzzle import puzzle_of
 from solvers.solid import with_clues
 from solvers.texts import say
-from tests.solvers.test_formats_solid import models
+from tests.strategies import models
 
 
 def checkerboard() -> Puzzle:
