@@ -160,6 +160,7 @@ def shares_by_machine(runs: ColouredRuns, weights: Sequence[Sequence[Decimal]]) 
 Clues = tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
 
 
+@cache
 def grids_by_clues(height: int, width: int) -> dict[Clues, list[bytes]]:
     """All complete grids of this size under their clues: the cells of every solution of every puzzle there is."""
     row_cells = [bytes(FILLED if bits >> at & 1 else EMPTY for at in range(width)) for bits in range(1 << width)]
