@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import prod
 
 from hypothesis import strategies as st
@@ -114,6 +115,15 @@ def coloured_puzzles(draw: st.DrawFn, longest: int = 8) -> Puzzle:
     letters = draw(st.just([]) | st.permutations("abcdXYZ").map(lambda some: [".", *some[: len(used)]]))
     grid = Grid((height, width), bytes(state_of(numbers[cell]) for cell in cells))
     return Puzzle.from_grid(grid, palette=palette_of(values, (), letters))
+
+
+@st.composite
+def coloured_puzzles_with_givens(draw: st.DrawFn, longest: int = 8) -> Puzzle:
+    """The same with some cells given."""
+    puzzle = draw(coloured_puzzles(longest))
+    assert puzzle.info.goal is not None
+    known = draw(st.just(0) | bits(puzzle.size))
+    return replace(puzzle, givens=tuple(pair for pair in enumerate(puzzle.info.goal.cells) if known >> pair[0] & 1))
 
 
 @st.composite

@@ -240,18 +240,9 @@ def check_grid(puzzle: Puzzle, ladder: Any, grid: int) -> None:
                 assert wanted == (colour_of(value) if len(cheapest) == 2 else min(cheapest))
 
 
-@st.composite
-def in_colours(draw: st.DrawFn) -> Puzzle:
-    """A small puzzle in colours with some cells given."""
-    puzzle = draw(strategies.coloured_puzzles(longest=5))
-    assert puzzle.info.goal is not None
-    known = draw(st.just(0) | strategies.bits(puzzle.size))
-    return replace(puzzle, givens=tuple(pair for pair in enumerate(puzzle.info.goal.cells) if known >> pair[0] & 1))
-
-
 @settings(max_examples=130)
-@given(strategies.puzzles(longest=8).map(itemgetter(0)) | in_colours(), st.integers(1, 3), st.integers(0, 9),
-       st.integers(1, 200))
+@given(strategies.puzzles(longest=8).map(itemgetter(0)) | strategies.coloured_puzzles_with_givens(5),
+       st.integers(1, 3), st.integers(0, 9), st.integers(1, 200))
 def test_wherever_a_ladder_has_come_to(puzzle: Puzzle, rungs: int, seed: int, draws: int) -> None:
     board, field, ladder = ladder_of(puzzle, rungs, seed)
     if len(field.rows) and ladder.num[tempering.BEST]:

@@ -11,8 +11,6 @@ from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, Belief, Fixed, Grid, Outcome, Puzzle, Surest, run, solve
 from solvers.grid import state_of
-from solvers.make.bodies import blob, noisy_blob
-from solvers.puzzle import puzzle_of
 from tests import strategies
 from tests.listener import follow, replayed
 from tests.solvers.coloured import random_coloured
@@ -32,11 +30,6 @@ def test_a_line_alone_is_no_matter_of_belief(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_random_puzzles_are_mostly_solved(seed: int) -> None:
     assert run(tangled(15, 0.55, seed), "belief").outcome is Outcome.SOLVED
-
-
-@pytest.mark.parametrize("model", [blob(8, 1), noisy_blob(10, 2)])
-def test_solids_too(model: Grid) -> None:
-    assert run(puzzle_of(model), "belief").outcome is Outcome.SOLVED
 
 
 @every_way
@@ -126,13 +119,6 @@ def test_each_guess_is_the_surest_cell_by_the_reported_beliefs() -> None:
         if isinstance(event, Fixed):
             unknown -= {*event.cells}
     assert decided
-
-
-def test_a_mirror_does_not_change_the_first_beliefs() -> None:
-    """Without damping's history a round depends on the order of lines; after many it does not."""
-    puzzle = Puzzle.flat([[1], [1]], [[1], [1]])
-    beliefs = beliefs_of(puzzle, "belief", rounds=50)
-    assert not beliefs[:-2], "both solutions are equally likely: nobody believes anything"
 
 
 @settings(max_examples=20)

@@ -16,7 +16,7 @@ from solvers.cnf.backend import PUNCTUAL
 from solvers.lab.exact import VARIANTS
 from solvers.lab.experiment import Column, Experiment, Parameter, Row, Settings
 from solvers.lab.figure import draw
-from solvers.lab.puzzles import KINDS, picture, random_puzzle, smiley, square
+from solvers.lab.puzzles import KINDS, random_puzzle, smiley, square
 from solvers.lab.race import race
 from solvers.lab.report import as_csv, markdown, merged, origins, refusals, shown, table
 from solvers.runner import METHODS, method_info
@@ -122,28 +122,6 @@ def test_descriptions_name_columns_that_exist(name: str) -> None:
     assert experiment.name == name
 
 
-@pytest.mark.slow
-@experiments
-def test_every_parameter_can_be_asked_for(name: str) -> None:
-    experiment = lab.experiment(name)
-    everything = len(experiment.plan(experiment.settings()))
-    for parameter in experiment.parameters:
-        first = str(parameter.default[0])
-        less = experiment.settings(given={parameter.name: first})
-        assert 0 < len(experiment.plan(less)) <= everything
-        with pytest.raises(PuzzleError, match=parameter.name):
-            experiment.settings(given={parameter.name: f"{first},nonsense"})
-
-
-@experiments
-def test_seeds_are_repeated_runs_of_the_same_rows(name: str) -> None:
-    experiment = lab.experiment(name)
-    one, three = (experiment.plan(experiment.settings(seeds=seeds, given=TINY[name][0])) for seeds in (1, 3))
-    assert [trial.labels for trial in one] == [trial.labels for trial in three]
-    assert all(len(trial.runs) == 3 for trial in three)
-    assert [trial.runs[0] for trial in three] == [trial.runs[0] for trial in one]
-
-
 @experiments
 def test_markdown_is_one_table(name: str) -> None:
     experiment, rows = tiny(name)
@@ -197,12 +175,6 @@ def test_every_variant_of_exact_is_options_that_it_has() -> None:
         known = method.read_options({})
         assert all(known[name] != value for name, value in options.items())
         assert method.read_options(options)
-
-
-def test_variants_of_exact_solve_the_same_puzzles() -> None:
-    plan = lab.experiment("exact").plan(lab.experiment("exact").settings(seeds=2, given={"sets": "random-25"}))
-    assert [trial.labels["off"] for trial in plan] == list(VARIANTS)
-    assert len({id(trial.runs[1].puzzle) for trial in plan}) == 1
 
 
 def test_an_ablation_counts_decided_puzzles_and_adds_up_the_seconds() -> None:
@@ -269,11 +241,6 @@ def test_a_chart_names_the_numbers_that_vary() -> None:
     assert "start ratio" not in chart
 
 
-def test_without_published_rows_there_is_no_source() -> None:
-    columns, cells = table(experiment_of(()), [{"puzzle": "a", "cost": None}])
-    assert ([column.name for column in columns], cells) == (["puzzle"], [["a"]])
-
-
 @pytest.mark.parametrize(
     ("form", "value", "words"),
     [
@@ -291,10 +258,6 @@ def test_without_published_rows_there_is_no_source() -> None:
 )
 def test_values_as_people_read_them(form: Any, value: Any, words: str) -> None:
     assert shown(Column("x", form=form), value) == words
-
-
-def test_markdown_survives_bars_in_words() -> None:
-    assert markdown(experiment_of(()), [{"puzzle": "a|b"}]).splitlines()[-1] == r"| a\|b |"
 
 
 # Puzzles
@@ -319,16 +282,6 @@ def test_random_puzzles_stay_the_same_for_ever() -> None:
     goal = random_puzzle(5, 0).info.goal
     assert goal is not None
     assert goal.rows() == ["####.", "##..#", ".###.", ".##..", "##..#"]
-
-
-def test_pictures_of_an_examples_size_are_that_example() -> None:
-    assert picture(20).info.goal == lab_example("bear")
-
-
-def lab_example(name: str) -> Any:
-    from solvers.collection import example
-
-    return example(name).puzzle.info.goal
 
 
 # Races

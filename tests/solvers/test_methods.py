@@ -106,7 +106,7 @@ def test_events_make_the_result_and_are_the_same_every_time(way: Way, name: str)
 
 
 IN_BLACK = strategies.puzzles(longest=5) | strategies.solids(most=27)
-ANY = IN_BLACK.map(itemgetter(0)) | strategies.coloured_puzzles(longest=5)
+ANY = IN_BLACK.map(itemgetter(0)) | strategies.coloured_puzzles_with_givens(longest=5)
 
 
 @settings(max_examples=400)

@@ -16,13 +16,11 @@ from typing import Any
 
 import psutil
 import pytest
-from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoscope import FILLED, Event, Finished, Fixed, Grid, Limit, Outcome, Progress, Puzzle, Solution, run, solve
 from solvers import runner
-from solvers.cli import cli
 from solvers.events import Steps
 from solvers.portfolio import processes
 from solvers.portfolio import race as module
@@ -90,11 +88,6 @@ def test_trivial_puzzles_start_no_processes(puzzle: Puzzle, monkeypatch: pytest.
     alone = list(solve(puzzle))
     monkeypatch.setattr(module.Processes, "add", lambda *_: pytest.fail("a process was started"))
     assert list(solve(puzzle, cores=2)) == alone
-
-
-def test_the_command_line_takes_it() -> None:
-    assert CliRunner().invoke(cli, ["solve", "1;3;1:1;3;1", "--option", "cores=2"]).exit_code == 0
-    assert CliRunner().invoke(cli, ["solve", "1;3;1:1;3;1", "--option", "cores=65"]).exit_code == 2
 
 
 # --- what one of them says -----------------------------------------------------------------------------------------
@@ -167,21 +160,6 @@ def same_in_the_end(puzzle: Puzzle, events: list[Event], whole: list[Event]) -> 
 
 def solutions(events: list[Event]) -> list[Grid]:
     return [event.grid for event in events if isinstance(event, Solution)]
-
-
-def test_a_record_goes_on_from_a_board_that_shows_something() -> None:
-    whole = list(solve(PEAKS))
-    middle = len(whole) // 2
-    before = replayed(PEAKS, whole[:middle])
-    record = Record(before, 0)
-    for event in whole[middle:]:
-        record.see(event)
-    assert replayed(PEAKS, [Solution(before), *listened_later(record)]) == replayed(PEAKS, whole)
-
-
-def listened_later(record: Record) -> Iterator[Event]:
-    for event in record.events:
-        yield from event.events() if isinstance(event, Steps) else [event]
 
 
 # --- races -----------------------------------------------------------------------------------------------------------

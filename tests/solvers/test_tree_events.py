@@ -51,13 +51,6 @@ def test_rows_are_withdrawn_whole(puzzle: Puzzle, way: dict[str, Any]) -> None:
             assert all(cell in dict(puzzle.givens) for cell in standing if cell // puzzle.width in rows)
 
 
-def test_depth_first_shows_every_visit() -> None:
-    for puzzle in (SWAPS, TORN):
-        for prune in (True, False):
-            events = follow(puzzle, method="dfs", prune=prune)
-            assert 1 + sum(map(assumed, events)) == events[-1].counters["visited"]  # type: ignore[union-attr]
-
-
 def test_a_jump_keeps_the_rows_in_common() -> None:
     """Breadth first over two rows of two: each state of the second row is shown below its first row."""
     puzzle = Puzzle.flat([[1], [1]], [[2], []])
