@@ -228,7 +228,7 @@ REFUSED: list[tuple[Puzzle, str, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("puzzle", "way", "message"), REFUSED)
+@for_every("puzzle, way, message", REFUSED)
 def test_lines_with_too_many_combinations_are_refused(puzzle: Puzzle, way: str, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         run(puzzle, "passes", enumerate=way)
@@ -246,7 +246,7 @@ LARGE: list[tuple[Puzzle, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("puzzle", "way"), LARGE, ids=["patterns", "placements"])
+@for_every("puzzle, way", LARGE)
 def test_cancelling_in_the_middle_of_a_line(puzzle: Puzzle, way: str) -> None:
     events = follow(puzzle, after(3), method="passes", enumerate=way)
     assert isinstance(events[-1], Finished)

@@ -165,7 +165,7 @@ def solutions(events: list[Event]) -> list[Grid]:
 # --- races -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("puzzle", some(EASY, [LINES_ALONE, SUBTLE, BROKEN, WIDE, COLOURED, TWO_BLOCKS]))
+@pytest.mark.parametrize("puzzle", some(EASY, [SUBTLE, WIDE, COLOURED, TWO_BLOCKS]))
 def test_verdicts_are_those_of_one_process(puzzle: Puzzle, raced: Callable[..., None]) -> None:
     expected = run(puzzle)
     raced(staged_races.elsewhere)
@@ -187,17 +187,9 @@ def test_another_process_wins_over_this_one(raced: Callable[..., None]) -> None:
     nobody_left()
 
 
-def test_this_process_wins_when_the_others_do_not_end() -> None:
-    """It goes on where its first steps ended."""
-    events = list(race(EXACT.start, PEAKS, 2, 0, EXACT.read_options({}), opening=3))
-    single = listened(PEAKS, events)
-    assert replayed(PEAKS, single) == PEAKS.info.goal
-    nobody_left()
-
-
 def test_the_first_steps_are_taken_back_when_another_one_wins(raced: Callable[..., None]) -> None:
     """Even if they have already shown a solution."""
-    for opening in range(1, 12):
+    for opening in (1, 2, 5, 9):
         raced(staged_races.sat_elsewhere, opening=opening)
         result = run(SWAPS)
         assert (result.outcome, len(set(result.solutions)), len(result.solutions)) == (Outcome.MULTIPLE, 2, 2)
@@ -256,7 +248,7 @@ def test_closing_ends_all_processes() -> None:
     assert not any(map(psutil.pid_exists, pids))
 
 
-@pytest.mark.parametrize("steps", [1, 2, 3, 5])
+@pytest.mark.parametrize("steps", [1, 3])
 def test_closing_while_they_start(steps: int) -> None:
     running = race(staged_races.endless, WIDE, 3, 0, {}, opening=1)
     list(islice(running, steps))

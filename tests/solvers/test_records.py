@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 import pytest
 
-from nonoscope import FILLED, Puzzle, PuzzleError
+from nonoscope import Puzzle, PuzzleError
 from solvers.lab.puzzles import orientations, random_puzzle
 from solvers.lab.records import PUBLISHED, SETS, chosen
 from tests.cases import for_every
@@ -93,8 +93,3 @@ def test_a_flat_puzzle_has_eight_orientations_with_its_solution_in_each() -> Non
     goals = [each.info.goal for each in found.values()]
     assert len(set(goals)) == 8
     assert all(goal is not None and each.check(goal).ok for each, goal in zip(found.values(), goals, strict=True))
-
-
-def test_given_cells_turn_along() -> None:
-    puzzle = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED)])
-    assert {each.givens for _, each in orientations(puzzle)} == {((cell, FILLED),) for cell in range(4)}
