@@ -1,5 +1,5 @@
 """The command `nonoscope`: the engine's command line, `serve` for the app, `worker` for solves on other machines, and
-`admin` for the operator. Alone it serves, so that `uvx nonoscope` shows the app.
+`admin` for the operator. Alone it serves, so that `uvx "nonoscope[web]"` shows the app.
 
 The two packages do not know each other's commands; this module combines them. What serving needs is loaded only when it
 is needed.
@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import sys
 from copy import copy
+from importlib.util import find_spec
 from typing import Final
 
 import click
 
 from solvers import __version__
+from solvers.extras import needs
 from solvers.texts.languages import speak_like_terminal
 
 speak_like_terminal()  # before commands are loaded with their texts
@@ -32,21 +34,23 @@ class Program(CommandLine):
     """The commands of the engine, `serve`, `worker` and `admin`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted([*super().list_commands(ctx), ADMIN, SERVE, WORKER])
+        app = (ADMIN, SERVE, WORKER) if find_spec("flask") else ()
+        return sorted([*super().list_commands(ctx), *app])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name == SERVE:
-            from webapp.__main__ import main as serve
+        with needs("web"):
+            if cmd_name == SERVE:
+                from webapp.__main__ import main as serve
 
-            return serve
-        if cmd_name == ADMIN:
-            from webapp.operator.admin_commands import admin
+                return serve
+            if cmd_name == ADMIN:
+                from webapp.operator.admin_commands import admin
 
-            return admin
-        if cmd_name == WORKER:
-            from webapp.__main__ import worker
+                return admin
+            if cmd_name == WORKER:
+                from webapp.__main__ import worker
 
-            return worker
+                return worker
         return super().get_command(ctx, cmd_name)
 
 

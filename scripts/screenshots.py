@@ -198,6 +198,7 @@ def algorithm(page: Page, url: str) -> None:
 def belief(page: Page, url: str) -> None:
     """The example, and one line with a column that is nearly certain of a cell."""
     page.goto(f"{url}/methods/belief")
+    page.locator("#piece").scroll_into_view_if_needed()  # which loads it
     page.get_by_test_id("slider-4").fill("9")
     page.get_by_test_id("start").click()
     page.get_by_test_id("outcome").filter(has_text="Solved").wait_for(timeout=180_000)

@@ -18,16 +18,17 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
+RUNTIME = "requirements.txt"
 # In this order: each file is bound to the versions of those before it.
 LOCKED = {
-    "requirements.txt": "pyproject.toml",
+    RUNTIME: "pyproject.toml",
     "requirements-cluster.txt": "pyproject.toml",
     "requirements-test.txt": "requirements-test.in",
     "requirements-dev.txt": "requirements-dev.in",
     "requirements-audit.txt": "requirements-audit.in",
 }
-# Files that pin an extra of the project and not its dependencies, and which one.
-EXTRAS = {"requirements-cluster.txt": "cluster"}
+# What the files pin of the project's extras. Only the first one pins what the project always needs, too.
+EXTRAS = {RUNTIME: ("paper", "web"), "requirements-cluster.txt": ("cluster",)}
 OLDEST_PYTHON = "3.11"
 COMMAND = "python3 run.py lock"
 PATIENCE = 300.0  # seconds for the database: it is asked about one package after another, and may be slow
@@ -51,8 +52,13 @@ LGPL_PACKAGES = ("psycopg", "psycopg-binary")
 def lock(options: list[str]) -> int:
     """Write all files again. They fit every system, and every Python from the oldest on."""
     for target, source in LOCKED.items():
-        text = extra(target)
-        place = ["-", "--constraints", next(iter(LOCKED))] if text else [source]
+        text = None
+        place = [source]
+        if target == RUNTIME:
+            place += ["--extra", "web"]
+        elif target in EXTRAS:
+            text = "\n".join(needed(target))
+            place = ["-", "--constraints", RUNTIME]
         command = [sys.executable, "-m", "uv", "pip", "compile", *place, "--output-file", target, "--quiet",
                    "--universal", "--generate-hashes", "--python-version", OLDEST_PYTHON,
                    "--custom-compile-command", COMMAND, *options]
@@ -62,12 +68,12 @@ def lock(options: list[str]) -> int:
     return 0
 
 
-def extra(target: str) -> str:
-    """What a file pins beyond the project's dependencies, as requirements; empty if it does not."""
-    if target not in EXTRAS:
-        return ""
+def needed(target: str) -> list[str]:
+    """What a file pins of the project's requirements."""
     project = tomllib.loads((ROOT / LOCKED[target]).read_text(encoding="utf-8"))["project"]
-    return "\n".join(project["optional-dependencies"][EXTRAS[target]])
+    extras = [each for extra in EXTRAS[target] for each in project["optional-dependencies"][extra]]
+    always = project["dependencies"] if target == RUNTIME else []
+    return [each for each in [*always, *extras] if not each.startswith(f"{project['name']}[")]
 
 
 def audit() -> int:

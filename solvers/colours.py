@@ -85,8 +85,13 @@ def painted(tints: Sequence[RGB | None]) -> Colours | None:
 
 
 def palette_of(values: Sequence[RGB], names: Sequence[str] = (), letters: Sequence[str] = ()) -> Palette:
-    """A palette from its values, those of empty cells first. Colours without a name get that of the nearest known one,
-    colours without a letter one of their own."""
+    """The palette of a coloured puzzle: its RGB `values`, that of empty cells first.
+
+    A colour without a name gets that of the nearest known colour, one without a letter a letter of its own.
+
+    >>> [(colour.name, colour.letter) for colour in palette_of([(255, 255, 255), (200, 30, 30)])]
+    [('white', '.'), ('red', 'r')]
+    """
     palette: list[Colour] = []
     for number, value in enumerate(values):
         own = names[number] if number < len(names) else ""

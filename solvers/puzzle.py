@@ -208,7 +208,14 @@ class Puzzle:
 
 
 def puzzle_of(goal: Grid, info: Info | None = None) -> Puzzle:
-    """The puzzle that `goal` solves, with all clues: run lists if it is flat, numbers if it is solid."""
+    """The puzzle with all clues whose solution is `goal`: runs if it is flat, numbers if it is solid.
+
+    `info` is what the puzzle says about itself.
+
+    >>> puzzle = puzzle_of(Grid.from_text("##.\\n.##"))
+    >>> [line.clue.lengths for line in puzzle.lines]
+    [(2,), (2,), (1,), (2,), (1,)]
+    """
     return Puzzle.from_grid(goal, info) if len(goal.shape) == 2 else _solved_by(goal, count_of, info)
 
 

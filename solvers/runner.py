@@ -179,7 +179,15 @@ class Result:
 
 
 def method_info(name: str) -> MethodInfo:
-    """The registered method of that name."""
+    """What is known of a method: the `kinds` of puzzles that it takes, and its `options`.
+
+    Raises PuzzleError if there is no method of this `name`.
+
+    >>> sorted(method_info("dfs").kinds)
+    ['flat']
+    >>> [option.name for option in method_info("passes").options]
+    ['enumerate']
+    """
     if name not in METHODS:
         raise PuzzleError("errors.one_of", where="method", found=name, names=[*METHODS])
     held: tuple[MethodInfo, ...] = import_module(f".methods.{MODULES[name]}", __package__).METHODS
@@ -189,7 +197,16 @@ def method_info(name: str) -> MethodInfo:
 def solve(
     puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = NO_LIMIT, **options: object
 ) -> Iterator[Event]:
-    """The events of a solve, of which the last is `Finished`. Stop iterating to pause, close to cancel."""
+    """The events of a solve, the last of which is `Finished`. Stop iterating to pause, close the iterator to cancel.
+
+    Takes the arguments of `run` and raises the same errors.
+
+    >>> for event in solve(parse("1;1:2"), "passes"):
+    ...     if isinstance(event, Fixed):
+    ...         print(event.cells, event.values, event.because.technique)
+    (0,) (1,) line
+    (1,) (1,) line
+    """
     for event in stream(puzzle, method, seed, limit, options):
         if isinstance(event, Steps):
             yield from event.events()
@@ -198,7 +215,22 @@ def solve(
 
 
 def run(puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = NO_LIMIT, **options: object) -> Result:
-    """Solve to the end and return the result."""
+    """Solve a puzzle to the end and return the result.
+
+    `method` is one of `METHODS`, and `options` are those of its `method_info`. The same `seed` gives the same solve,
+    and `limit` cuts it short. Raises PuzzleError if there is no such method or option, or if the method does not take
+    the puzzle.
+
+    >>> result = run(parse("2;4;4;4;2:1,1;5;5;3;1"))
+    >>> result.outcome.name
+    'UNIQUE'
+    >>> print(result.grid)
+    .#.#.
+    #####
+    #####
+    .###.
+    ..#..
+    """
     replay = Replay(puzzle.shape)
     solutions: list[Grid] = []
     finished = Finished(Outcome.CRASHED)

@@ -35,7 +35,14 @@ def solid(
     shape: tuple[int, ...], clues: Sequence[Clue | None], *, givens: Sequence[tuple[int, int]] = (),
     info: Info | None = None,
 ) -> Puzzle:  # fmt: skip
-    """A puzzle from the clues of all lines, face after face."""
+    """A solid puzzle from the clues of all lines, face after face; None is a line without a number.
+
+    `givens` are cells that are known, as (cell, state), and `info` is what the puzzle says about itself. Raises
+    PuzzleError if there are not as many clues as lines, or if one cannot hold.
+
+    >>> solid((1, 1, 2), [Count(1), Count(1), None, None, Count(2)]).shape
+    (1, 1, 2)
+    """
     Puzzle(shape, ())  # raises if the shape is wrong, before lines are made of it
     cells = [line for axis in range(len(shape)) for line in axis_lines(shape, axis)]
     if len(clues) != len(cells):
@@ -50,13 +57,23 @@ def with_clues(puzzle: Puzzle, clues: Sequence[Clue | None]) -> Puzzle:
 
 
 def face_sides(shape: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Rows and columns of each face."""
+    """Rows and columns of each of the three faces of a block.
+
+    >>> face_sides((2, 3, 4))
+    ((3, 4), (2, 4), (2, 3))
+    """
     x, y, z = shape
     return (y, z), (x, z), (x, y)
 
 
 def faces_of(puzzle: Puzzle) -> tuple[Face, ...]:
-    """The clues of a solid as its three faces; PuzzleError when its lines are not the usual ones."""
+    """The clues of a solid as its three faces, each a list of rows.
+
+    Raises PuzzleError if the puzzle is flat, or if its lines are not the usual ones.
+
+    >>> [len(face) for face in faces_of(collection.model("cat").puzzle)]
+    [12, 5, 5]
+    """
     sides = face_sides(solid_shape(puzzle))
     clues = [line.clue for line in puzzle.lines]
     if len(clues) != sum(rows * cols for rows, cols in sides):

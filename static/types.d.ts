@@ -66,10 +66,10 @@ interface Layout {
 /** The part that names need. */
 type Named = Pick<Layout, "shape" | "lines" | "clues">;
 
-type Cells = Uint8Array | Uint16Array | Uint32Array;
+type Cells = Uint8Array | Uint32Array;
 
 /** What a recording holds of all cells: in a coloured puzzle several layers, see watch/coloured_recording.js. */
-type Recorded = Uint16Array | Uint32Array;
+type Recorded = Uint32Array;
 
 /** The board at a moment of a recording. In a coloured puzzle with the masks of the colours that open cells can have, 0
  * where nothing is excluded, and with the chances of all colours, one colour after another. */
@@ -643,7 +643,7 @@ interface Note {
 interface Step {
   why: number;
   cells: Uint32Array;
-  values: Uint16Array | Uint32Array;
+  values: Uint32Array;
   /** In a coloured puzzle the values of these cells before, and the board after it. */
   before?: number[];
   board?: WatchedCells;

@@ -12,10 +12,12 @@ import sys
 import sysconfig
 import venv
 from collections.abc import Iterator
+from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
+from packaging.requirements import Requirement
 
 from nonoscope import __main__ as command
 from solvers import __version__
@@ -23,21 +25,57 @@ from solvers import __version__
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 ROOT = Path(__file__).resolve().parents[1]
+PIP = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
 # Small puzzles need no compiled code; compiling it here would take minutes.
 UNCOMPILED = {"NUMBA_DISABLE_JIT": "1"}
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with an environment `venv`, in which the wheel was installed."""
-    folder = tmp_path_factory.mktemp("installed")
-    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "wheel", "--no-build-isolation", "--no-deps", "-w", folder, ROOT], check=True)
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run([*PIP, "wheel", "--no-build-isolation", "--no-deps", "-w", folder, ROOT], check=True)
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+def installed(wheel: Path, folder: Path) -> Path:
+    """The folder, now with an environment `venv` that has the wheel and no other package."""
     venv.create(folder / "venv", with_pip=False)
-    wheels = list(folder.glob("*.whl"))
-    subprocess.run([*pip, "--python", folder / "venv", "install", "--no-deps", "--no-index", *wheels], check=True)
-    (packages_of(folder) / "needed.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    subprocess.run([*PIP, "--python", folder / "venv", "install", "--no-deps", "--no-index", wheel], check=True)
     return folder
+
+
+@pytest.fixture(scope="module")
+def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel with all packages."""
+    home = installed(wheel, tmp_path_factory.mktemp("all"))
+    (packages_of(home) / "needed.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    return home
+
+
+@pytest.fixture(scope="module")
+def base(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel with the packages that it always needs, and none of the extras."""
+    home = installed(wheel, tmp_path_factory.mktemp("base"))
+    packages = packages_of(home)
+    (own,) = distributions(path=[str(packages)])
+    for needed in all_needed(own):
+        for name in {file.parts[0] for file in needed.files or () if file.parts[0] != ".."}:
+            (packages / name).symlink_to(str(needed.locate_file(name)))
+    return home
+
+
+def all_needed(own: Distribution) -> list[Distribution]:
+    """All that a package needs, and what that needs in turn, without extras."""
+    needed: dict[str, Distribution] = {}
+    waiting = [own]
+    while waiting:
+        for line in waiting.pop().requires or ():
+            name, marker = Requirement(line).name, Requirement(line).marker
+            if name not in needed and (marker is None or marker.evaluate({"extra": ""})):
+                needed[name] = distribution(name)
+                waiting.append(needed[name])
+    return [*needed.values()]
 
 
 def packages_of(home: Path) -> Path:
@@ -57,6 +95,32 @@ def call(home: Path, *arguments: str) -> str:
                           capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def test_without_extras_puzzles_are_solved_drawn_and_explained(base: Path) -> None:
+    assert "#####....#" in call(base, "nonoscope", "solve", "example:cat", "--method", "sat")
+    assert "overlap" in call(base, "nonoscope", "explain", "example:cat").lower()
+    call(base, "nonoscope", "convert", "example:cat", "--to", "png", "-o", "cat.png")
+    code = "from nonoscope import parse, run; print(run(parse('1;3;1:1;3;1')).outcome)"
+    assert call(base, "python", "-c", code) == "UNIQUE\n"
+
+
+@pytest.mark.parametrize(("command", "extra"), [
+    ("worksheet example:cat", "paper"), ("handout example:cat", "paper"), ("", "web"), ("serve", "web"),
+    ("worker", "web"), ("admin", "web"),
+])
+def test_what_lacks_an_extra_says_how_to_install_it(base: Path, command: str, extra: str) -> None:
+    done = subprocess.run([program(base, "nonoscope"), *command.split()], cwd=base, env=environment(),
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert f'pip install "nonoscope[{extra}]"' in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_importing_the_library_loads_little(base: Path) -> None:
+    heavy = ("babel", "click", "numba", "numpy", "PIL", "psutil", "pysat", "rich")
+    code = f"import sys, nonoscope; print([name for name in {heavy} if name in sys.modules])"
+    assert call(base, "python", "-c", code) == "[]\n"
 
 
 def test_command_lists_its_commands(home: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-import tomllib
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -33,13 +32,9 @@ def pins(name: str) -> dict[str, Requirement]:
 
 def wanted(name: str) -> list[Requirement]:
     """The source of a file."""
-    source = supply_chain.LOCKED[name]
-    if source == "pyproject.toml":
-        project = tomllib.loads((ROOT / source).read_text(encoding="utf-8"))["project"]
-        extra = supply_chain.EXTRAS.get(name)
-        return [Requirement(each) for each in (project["optional-dependencies"][extra] if extra else
-                                               project["dependencies"])]
-    lines = (ROOT / source).read_text(encoding="utf-8").splitlines()
+    if name in supply_chain.EXTRAS:
+        return [Requirement(each) for each in supply_chain.needed(name)]
+    lines = (ROOT / supply_chain.LOCKED[name]).read_text(encoding="utf-8").splitlines()
     return [Requirement(line) for line in lines if line and not line.startswith(("#", "-c"))]
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from solvers.extras import needs
 from solvers.texts import add_folder
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ for _folder in sorted(Path(__file__).parent.glob("*/texts")):  # each room has i
 
 def create_app(config: Mapping[str, object] | None = None, jobs: JobRunner | None = None) -> Flask:
     """The app. `config` overrides the defaults of `webapp.config`, and `jobs` replaces the worker processes."""
-    from .app import build_app  # not at the top: see above
+    with needs("web"):
+        from .app import build_app  # not at the top: see above
 
     return build_app(config or {}, jobs)

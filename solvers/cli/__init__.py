@@ -16,6 +16,7 @@ from typing import Any, Final
 import click
 
 from ..errors import PuzzleError
+from ..extras import MissingExtraError
 from ..texts import say
 from .bench import bench
 from .catalogue import examples, formats, methods, models
@@ -49,6 +50,8 @@ class CommandLine(click.Group):
             return super().invoke(ctx)
         except PuzzleError as error:
             _refuse(ctx, str(error), error.where, sentence=error.code, parameters=error.parameters)
+        except MissingExtraError as error:
+            _refuse(ctx, str(error), "")
         except OSError as error:
             if error.errno == errno.EPIPE:  # the reader of the pipe has gone (`| head`): click ends silently
                 raise

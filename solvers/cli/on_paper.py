@@ -9,6 +9,7 @@ from typing import Final
 import click
 
 from ..errors import PuzzleError
+from ..extras import needs
 from ..formats import dump
 from ..paper import Paper
 from ..puzzle import Puzzle
@@ -49,8 +50,9 @@ def worksheet(sources: Sequence[str], per_page: int, first_step: bool, answers: 
               landscape: bool, seconds: float, form: str | None, output: Path | None) -> None:
     puzzles = [puzzle for source in sources for puzzle in _read(source, form)]
 
-    from ..paper.worksheets import Exercise, Sheet
-    from ..paper.worksheets import worksheet as made
+    with needs("paper"):
+        from ..paper.worksheets import Exercise, Sheet
+        from ..paper.worksheets import worksheet as made
 
     sheet = Sheet(title, Paper(paper, landscape), per_page, first_step, answers)
     exercises = [Exercise(puzzle, link=_address(puzzle, site)) for puzzle in puzzles]
@@ -82,7 +84,8 @@ def handout(source: str, steps: int, method: str, paper: str, landscape: bool, s
             output: Path | None) -> None:
     puzzle = read_puzzle(source, form)
 
-    from ..paper.handouts import handout as made
+    with needs("paper"):
+        from ..paper.handouts import handout as made
 
     data = made(puzzle, steps, method, paper=Paper(paper, landscape), limit=Limit(seconds))
     write_bytes(output, data, binary=True)

@@ -116,7 +116,13 @@ def coloured_examples() -> tuple[Example, ...]:
 
 
 def example(name: str) -> Example:
-    """The example of that name ("cat", "tall-ship"), in black and white or in colours ("toucan")."""
+    """The flat puzzle of this name that comes along, in black and white or in colours.
+
+    Raises PuzzleError if there is none.
+
+    >>> example("cat").shape
+    (10, 10)
+    """
     return _named(name, (*examples(), *coloured_examples()), "example")
 
 
@@ -128,7 +134,13 @@ def models() -> tuple[Model, ...]:
 
 
 def model(name: str) -> Model:
-    """The model of that name ("cat", "sailing-boat")."""
+    """The model of this name that comes along: a solid puzzle.
+
+    Raises PuzzleError if there is none.
+
+    >>> model("cat").shape
+    (5, 12, 11)
+    """
     return _named(name, models(), "model")
 
 

@@ -34,7 +34,11 @@ _ACCENT: Final = (199, 62, 36)
 
 
 def card(puzzle: Puzzle, title: str, about: str) -> bytes:
-    """The card of a puzzle as PNG. `about` is a line under the title."""
+    """A card of a puzzle as PNG, as links show it: the empty board, its `title`, and a line `about` it.
+
+    >>> card(parse("1;1:2"), "Two", "2 by 1")[:4]
+    b'\\x89PNG'
+    """
     from PIL import Image, ImageDraw
 
     picture = _board(puzzle) if len(puzzle.shape) == 2 else _box(puzzle)

@@ -32,9 +32,12 @@ def png(
     puzzle: Puzzle, grid: Grid | None = None, *, cell: int = CELL, theme: str = "light", title: str = "",
     crosses: bool = False, letters: bool | None = None,
 ) -> bytes:  # fmt: skip
-    """The picture as PNG, `cell` pixels a cell, or fewer where it would exceed 40 megapixels.
+    """A picture of a puzzle as PNG, `cell` pixels a cell, or fewer where it would exceed 40 megapixels.
 
-    The options are those of `svg`.
+    The other options and errors are those of `svg`.
+
+    >>> png(parse("1;1:2"))[:4]
+    b'\\x89PNG'
     """
     if len(puzzle.shape) > 2:
         check_cell(cell)

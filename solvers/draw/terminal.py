@@ -13,10 +13,19 @@ from .theme import readable_on
 
 
 def text(puzzle: Puzzle, grid: Grid | None = None, *, blocks: bool = False) -> str:
-    """The picture in `#`, `.` and `?`, one character a cell, or in block characters, two a cell.
+    """A picture of a puzzle as text: `#`, `.` and `?`, or with `blocks` two block characters a cell.
 
-    Columns are as wide as their longest number needs. No line ends in a space. A coloured puzzle has the letters of its
-    colours; as blocks, they stand on their colours, for terminals that know 24 bits of these.
+    A coloured puzzle has the letters of its colours; `blocks` show them on their colours, for terminals with 24 bits of
+    colour. No line ends in a space.
+
+    >>> heart = parse("2;4;4;4;2:1,1;5;5;3;1")
+    >>> print(text(heart, run(heart).grid))
+        24442
+    1 1 .#.#.
+      5 #####
+      5 #####
+      3 .###.
+      1 ..#..
     """
     if len(puzzle.shape) > 2:
         return solid_picture.text(puzzle, grid, blocks=blocks)

@@ -26,10 +26,14 @@ def svg(
     puzzle: Puzzle, grid: Grid | None = None, *, cell: int = CELL, theme: str = "light", title: str = "",
     crosses: bool = False, letters: bool | None = None,
 ) -> str:  # fmt: skip
-    """The picture as SVG, `cell` pixels a cell; empty cells of `grid` are crossed if `crosses`.
+    """A picture of a puzzle as SVG, `cell` pixels a cell, with what is known in `grid`.
 
-    Themes are light, dark and print. A `title` is written above the board. With `letters`, each colour has its letter
-    in clues and cells; in print it always has, unless they are refused, since printers may be grey.
+    With `crosses`, empty cells are crossed. The `theme` is light, dark or print, and a `title` stands above the board.
+    With `letters`, colours have their letters in clues and cells; in print they always have, unless `letters` is False,
+    because printers may be grey. Raises PuzzleError if there is no such theme.
+
+    >>> svg(parse("1;1:2"))[:4]
+    '<svg'
     """
     if len(puzzle.shape) > 2:
         check_cell(cell)

@@ -36,7 +36,11 @@ class Carving:
 
 
 def carving(puzzle: Puzzle) -> Carving:
-    """Play a solid puzzle by line logic, and count."""
+    """Play a puzzle by line logic, and count the rounds and what it shows.
+
+    >>> carving(collection.model("cat").puzzle).rounds
+    2
+    """
     groups = [line.clue.groups for line in puzzle.lines if isinstance(line.clue, Count)]
     shown = sum(line.clue is not None for line in puzzle.lines)
     cells = bytearray(puzzle.size)
@@ -57,7 +61,11 @@ def zeros_share(puzzle: Puzzle) -> float:
 
 
 def shown_sentences(found: Carving) -> tuple[str, ...]:
-    """How many numbers a puzzle shows, and how many are ringed."""
+    """How many numbers a puzzle shows, and how many of them are ringed, as sentences.
+
+    >>> shown_sentences(carving(collection.model("cat").puzzle))[0]
+    '247 of 247 numbers are shown (0% hidden).'
+    """
     shown = say("carving.shown", count=found.shown, lines=found.lines, hidden=numeral(found.hidden_share, ".0%"))
     if found.circles or found.squares:
         return shown, say("carving.ringed", count=found.circles, squares=found.squares)

@@ -17,7 +17,13 @@ from .techniques.technique import Finding
 
 
 def text_of(explained: Explanation, *, pictures: bool = False) -> Iterator[str]:
-    """The lines of an explanation: the findings of each round, with each line before and after, and how it ends."""
+    """The lines of an explanation: what each round finds, with each line before and after, and how it ends.
+
+    With `pictures`, the board follows each round.
+
+    >>> list(text_of(explanation(parse("1;1:2"))))[-2:]
+    ['Solved in 1 step.', 'The hardest technique is full line.']
+    """
     number = 0
     for number, one in enumerate(explained.rounds, 1):
         yield _round_words(number, one)
@@ -59,7 +65,11 @@ def end_sentences(explained: Explanation) -> Iterator[str]:
 
 
 def values_of(explained: Explanation) -> dict[str, Any]:
-    """An explanation as plain values."""
+    """An explanation as plain values.
+
+    >>> values_of(explanation(parse("1;1:2")))["outcome"].name
+    'UNIQUE'
+    """
     hardest = explained.hardest
     return {
         "outcome": explained.outcome,
@@ -77,7 +87,12 @@ def values_of(explained: Explanation) -> dict[str, Any]:
 
 
 def step_values(puzzle: Puzzle, step: Step) -> dict[str, Any]:
-    """A step as plain values, with everything for a picture of it. Places in a line count from 0."""
+    """A step as plain values, with everything for a picture of it. Places in a line count from 0.
+
+    >>> heart = parse("2;4;4;4;2:1,1;5;5;3;1")
+    >>> step_values(heart, line_steps(heart, bytes(25), line=1)[0])["technique"]
+    'full'
+    """
     values: dict[str, Any] = {
         "technique": step.technique,
         "name": technique_name(puzzle, step),

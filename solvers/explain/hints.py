@@ -39,7 +39,12 @@ class Hint:
 
 
 def hint(puzzle: Puzzle, cells: bytes, limit: Limit = NO_LIMIT) -> Hint:
-    """The next help on a board with these cells, right or wrong."""
+    """The next help on a board with these `cells`, some of which may be wrong, within a `limit`.
+
+    >>> step = hint(parse("2;4;4;4;2:1,1;5;5;3;1"), bytes(25)).step
+    >>> step.technique, step.line
+    ('full', 1)
+    """
     broken = _broken_line(puzzle, cells)
     if broken is not None:
         return _of_broken(puzzle, broken)

@@ -152,7 +152,11 @@ def rating_from(facts: Mapping[str, Any]) -> Rating:
 
 
 def rate_puzzle(puzzle: Puzzle, limit: Limit = NO_LIMIT) -> Rating:
-    """Rate a puzzle, within a limit."""
+    """How hard a puzzle is for a person, within a `limit`: a number, a level, minutes, and why.
+
+    >>> rate_puzzle(parse("2;4;4;4;2:1,1;5;5;3;1")).level
+    'easy'
+    """
     return rating_of(watched(walk(puzzle, at_once=True), limit))
 
 

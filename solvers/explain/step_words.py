@@ -23,7 +23,12 @@ _OF_COLOURS: Final = ("overlap", "pushed", "complete")  # what can be said of se
 
 
 def step_sentence(puzzle: Puzzle, step: Step) -> str:
-    """A step in a sentence or two: the line, the technique, what to see, and what follows."""
+    """A step in a sentence or two: the line, the technique, what to see, and what follows.
+
+    >>> heart = parse("2;4;4;4;2:1,1;5;5;3;1")
+    >>> step_sentence(heart, line_steps(heart, bytes(25), line=1)[0])[:33]
+    'Row 2 (clue 5), full line: its ru'
+    """
     name = technique_name(puzzle, step)
     if step.line is None:
         cells = _supposed_cells(puzzle, step)

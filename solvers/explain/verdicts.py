@@ -8,7 +8,13 @@ from ..texts import say
 
 
 def contradiction(puzzle: Puzzle, where: Reason | None) -> str:
-    """Where the contradiction shows, as a clause without full stop; empty if that is not known."""
+    """Where a contradiction shows, as a clause without a full stop; empty if that is not known.
+
+    `where` is that of the `Finished` event or of the result of a solve without solutions.
+
+    >>> contradiction(parse("1;1:2"), None)
+    ''
+    """
     if where is None:
         return ""
     line = "" if where.line is None else line_with_clue(puzzle, where.line)

@@ -30,7 +30,12 @@ _COMPARED: Final = 8  # suppositions of equal reach, of which the one with the f
 
 
 def explanation(puzzle: Puzzle, cells: bytes | None = None, limit: Limit = NO_LIMIT) -> Explanation:
-    """How a person solves a puzzle from these known cells on, as far as the limit allows."""
+    """How a person solves a puzzle from the known `cells` on, as far as `limit` allows.
+
+    >>> explained = explanation(parse("2;4;4;4;2:1,1;5;5;3;1"))
+    >>> explained.outcome.name, len(explained.rounds)
+    ('UNIQUE', 4)
+    """
     return watched(walk(puzzle, cells), limit)
 
 
@@ -68,8 +73,14 @@ def walk(puzzle: Puzzle, cells: bytes | None = None, *, at_once: bool = False) -
 
 
 def line_steps(puzzle: Puzzle, cells: Sequence[int], line: int) -> list[Step]:
-    """All steps on a line, by each technique that finds something there, the easiest first. In colours, `cells` may
-    have what is known of cells that are not settled, as in a step."""
+    """All steps on a line of a board with these `cells`, the easiest first, each by another technique.
+
+    In colours, `cells` may also say what is known of cells that are not settled, as a step does.
+
+    >>> heart = parse("2;4;4;4;2:1,1;5;5;3;1")
+    >>> line_steps(heart, bytes(25), line=1)[0].technique
+    'full'
+    """
     known = known_of(puzzle, cells)
     can = known.look(line)
     if can is None or puzzle.lines[line].clue is None:
@@ -81,7 +92,12 @@ def line_steps(puzzle: Puzzle, cells: Sequence[int], line: int) -> list[Step]:
 
 
 def cell_steps(puzzle: Puzzle, cells: Sequence[int], cell: int) -> list[Step]:
-    """All steps that give a cell by one look at a line, the easiest first."""
+    """All steps that settle a cell by one look at one of its lines, the easiest first.
+
+    >>> heart = parse("2;4;4;4;2:1,1;5;5;3;1")
+    >>> [step.line for step in cell_steps(heart, bytes(25), cell=12)][:4]
+    [2, 2, 2, 7]
+    """
     through = [number for number, line in enumerate(puzzle.lines) if cell in line.cells]
     steps = [step for line in through for step in line_steps(puzzle, cells, line)]
     telling = (step for step in steps if any(cell == one for one, _ in step.cells))

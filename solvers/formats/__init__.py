@@ -36,7 +36,13 @@ _Found = TypeVar("_Found")
 
 
 def format_named(name: str) -> Format[Any]:
-    """The format of that name (`lambda`, `non`, `puzzlink`, ...)."""
+    """The format of this name, such as `non` or `puzzlink`.
+
+    Raises PuzzleError if there is none.
+
+    >>> format_named("vox").binary
+    True
+    """
     for form in formats():
         if form.name == name:
             return form
@@ -50,9 +56,16 @@ def formats() -> tuple[Format[Any], ...]:
 
 
 def parse(source: str | bytes, format: str | None = None, number: int = 1) -> Puzzle:  # noqa: A002
-    """The puzzle of a text, link or file, in a named format or in the one that it looks like.
+    """The puzzle of a text, a link, or the bytes of a file.
 
-    `number` chooses one of several puzzles, counted from 1.
+    Without a `format`, the one that it looks like is taken. `number` chooses one of several puzzles, counted from 1.
+    Raises PuzzleError, which says where, what was expected, and what was found.
+
+    >>> parse("2;4;4;4;2:1,1;5;5;3;1").shape
+    (5, 5)
+    >>> parse("nonsense")
+    Traceback (most recent call last):
+    solvers.errors.PuzzleError: expected a puzzle in one of the known formats, found 'nonsense'
     """
     if number == 1:
         return _first_that_reads(Source(source), format, Format.parse)
@@ -71,7 +84,13 @@ def puzzles_in(source: str | bytes, format: str | None = None) -> Sequence[Entry
 
 
 def dump(puzzle: Puzzle, format: str) -> str:  # noqa: A002
-    """`puzzle` written in a format; a binary format needs `dump_bytes`."""
+    """The puzzle as a text or a link in a format.
+
+    Raises PuzzleError if the format is unknown, binary (see `dump_bytes`), or cannot hold this puzzle.
+
+    >>> dump(parse("2;4;4;4;2:1,1;5;5;3;1"), "puzzlink")
+    'https://puzz.link/p?nonogram/5/5/2h4h4h4h2h11g5h5h3h1h'
+    """
     form = format_named(format)
     if form.binary:
         raise PuzzleError("formats.text_format", where="format", found=format, title=form.title)
@@ -80,7 +99,13 @@ def dump(puzzle: Puzzle, format: str) -> str:  # noqa: A002
 
 
 def dump_bytes(puzzle: Puzzle, format: str) -> bytes:  # noqa: A002
-    """`puzzle` as the bytes of a file in a format."""
+    """The puzzle as the bytes of a file in a format, binary or not.
+
+    Raises PuzzleError if the format is unknown or cannot hold this puzzle.
+
+    >>> dump_bytes(parse("1;1:2"), "colon")
+    b'1;1:2'
+    """
     written: str | bytes = format_named(format).write(puzzle)
     return written.encode() if isinstance(written, str) else written
 

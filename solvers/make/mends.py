@@ -44,7 +44,14 @@ class Mend:
 
 
 def mend(puzzle: Puzzle) -> Iterator[Progress | Doubt | Mend]:
-    """First the doubt, then changes that settle it; the likeliest changes are tried first."""
+    """First the doubt about a model, then changes that make it the only solution of its numbers, the likeliest first.
+
+    Raises PuzzleError if the puzzle does not know its model.
+
+    >>> corners = from_voxels(Grid((2, 2, 2), bytes([1, 2, 2, 1, 2, 1, 1, 2])))
+    >>> [event for event in mend(corners) if isinstance(event, Mend)][0]
+    Mend(cell=0, state=2)
+    """
     goal = puzzle.info.goal
     if goal is None:
         raise PuzzleError("errors.needs_model")
@@ -64,7 +71,12 @@ def mend(puzzle: Puzzle) -> Iterator[Progress | Doubt | Mend]:
 
 
 def mended(puzzle: Puzzle, found: Mend) -> Puzzle:
-    """The puzzle with all numbers after a change; an added voxel has no colour."""
+    """The puzzle with all its numbers after a change. An added cube has no colour.
+
+    >>> corners = from_voxels(Grid((2, 2, 2), bytes([1, 2, 2, 1, 2, 1, 1, 2])))
+    >>> mended(corners, Mend(0, EMPTY)).info.goal.cells.count(FILLED)
+    3
+    """
     goal, colours = puzzle.info.goal, puzzle.info.colours
     assert goal is not None
     if colours is not None:

@@ -52,10 +52,16 @@ class Thinned:
 
 
 def thin(puzzle: Puzzle, *, seed: int = 0, logic: str = "lines", rounds: int = ROUNDS) -> Iterator[Progress | Thinned]:
-    """Better and better puzzles, with fewer numbers, from a puzzle with all numbers and its model as the goal.
+    """Better and better puzzles, with fewer numbers, made of a puzzle with all numbers and its model as the goal.
 
-    With the logic `lines`, line logic solves each of them; with `any`, each has one solution, but may need more. After
-    each slice of work comes a `Progress`.
+    With the `logic` "lines", line logic solves each of them; with "any", each has one solution but may need more. After
+    each slice of work comes a `Progress`, and after `rounds` tries without gain the search ends. Raises PuzzleError if
+    the puzzle does not know its model.
+
+    >>> events = thin(collection.model("cat").puzzle, rounds=300)
+    >>> best = [event for event in events if isinstance(event, Thinned)][-1]
+    >>> best.shown < len(best.puzzle.lines)
+    True
     """
     if logic not in LOGICS:
         raise PuzzleError("errors.one_of", where="logic", found=logic, names=[*LOGICS])

@@ -31,8 +31,15 @@ def questions(
     puzzle: Puzzle, method: str, options: Mapping[str, object] | None = None, *, seed: int = 0, most: int = 5,
     choice: int = 0, limit: Limit = NO_LIMIT,
 ) -> list[Question]:
-    """Up to `most` questions about the solve with this seed, in the order of their moments. The same `choice`, which is
-    a seed, too, gives the same questions; a `limit` may end the look at the solve earlier, and leave fewer of them."""
+    """Up to `most` questions about a solve, in the order of their moments.
+
+    `method`, `options`, `seed` and `limit` are those of `run`; a limit leaves fewer questions. The same `choice` asks
+    the same ones. Raises the errors of `run`.
+
+    >>> [question] = questions(parse("2;4;4;4;2:1,1;5;5;3;1"), "passes", most=1)
+    >>> question.ask
+    'Which cells follow from column 2 (clue 4) and what is known in it?'
+    """
     own = (language_name(),)
     asked = questions_in(own, puzzle, method, options, seed=seed, most=most, choice=choice, limit=limit)
     return [question for (question,) in asked]

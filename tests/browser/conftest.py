@@ -12,12 +12,10 @@ import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
-import brotli
 import psutil
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, ViewportSize, expect, sync_playwright
@@ -29,7 +27,6 @@ from tests.conftest import NO_BROWSER, give_up
 from tests.inline import inline_runner
 from tests.serving import serving
 from webapp import create_app
-from webapp.base import static_files
 from webapp.config import DEFAULTS
 
 Visitors = Callable[..., BrowserContext]  # by the size of the screen, whether it is touched, and a number
@@ -55,15 +52,10 @@ NOISE = re.compile(r"Failed to load resource|GL Driver Message|willReadFrequentl
 @pytest.fixture(autouse=True, scope="module")
 def settings_of_servers() -> Iterator[None]:
     """No page installs a worker, which would answer in the place of the server: test_offline.py alone is about that.
-    What lives longer than a file of tests says so itself, as `url` does. Static files do not change during tests, and
-    are compressed quickly rather than well: both would take most of the server's time."""
-    stamps = [*static_files._stamps(static_files.FOLDER)]
+    What lives longer than a file of tests says so itself, as `url` does."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(DEFAULTS, "OFFLINE", 0)
-        patch.setattr(static_files, "_stamps", lambda _: iter(stamps))
-        patch.setitem(static_files._WAYS, "br", partial(brotli.compress, quality=5))
         yield
-    static_files._packed.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -76,7 +76,7 @@ def place_the_first_cube(page: Page) -> None:
     expect(page.get_by_test_id("verdict")).to_have_text("Place your first cube: click the ground.")
     for name in ("to-puzzle", "share-model"):
         expect(page.get_by_test_id(name)).to_be_hidden()
-    page.get_by_test_id("color-6").check(force=True)
+    page.get_by_title("Colour 6", exact=True).click()
     click_cube(page, 0, GROUND)
     expect(page.get_by_test_id("cubes")).to_have_text("1")
     expect(page.get_by_test_id("to-puzzle")).to_be_visible()
@@ -99,7 +99,7 @@ def build_on_it(page: Page) -> None:
 def paint_it(page: Page) -> None:
     """The upper one, which is undone and redone."""
     tool(page, "tool-paint")
-    page.get_by_label("Colour 3").check(force=True)
+    page.get_by_title("Colour 3", exact=True).click()
     click_cube(page, 1, TOP)
     for step, colour in ((None, "#f2e3c0"), ("undo", "#3b6ea8"), ("redo", "#f2e3c0")):
         if step:

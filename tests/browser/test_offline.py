@@ -14,7 +14,7 @@ from tests.browser.playing import HOUSE, PUZZLE, picture, press, settle
 from tests.inline import inline_runner
 from tests.serving import serving
 from webapp import create_app
-from webapp.base import static_files
+from webapp.base import page_scripts, static_files
 from webapp.base.bounded_cache import BoundedCache
 from webapp.home import offline_copies
 from webapp.home.offline_copies import version
@@ -107,9 +107,9 @@ def _miss_a_page(page: Page, context: BrowserContext, url: str) -> None:
 
 def build(monkeypatch: pytest.MonkeyPatch, app: Flask, number: int) -> str:
     """Another build of the app answers at the same address from now on; its version."""
-    made = static_files.MADE[SCRIPT]
+    made = page_scripts.MADE[SCRIPT]
     text = f"{made().partition('// build')[0]}// build {number}\nexport const BUILD = {number};\n"
-    monkeypatch.setattr(static_files, "MADE", {**static_files.MADE, SCRIPT: lambda: text})
+    monkeypatch.setattr(page_scripts, "MADE", {**page_scripts.MADE, SCRIPT: lambda: text})
     monkeypatch.setattr(static_files, "version_of_made", lambda _: text)
     with app.test_request_context():
         return version()
@@ -118,8 +118,9 @@ def build(monkeypatch: pytest.MonkeyPatch, app: Flask, number: int) -> str:
 def build_in(page: Page) -> object:
     """The build of a module that the page loads only now."""
     return page.evaluate("""async () => {
-      const { src } = document.querySelector("script[type=module]"), root = src.slice(0, src.indexOf("/js/"));
-      return (await import(`${root}/js/core/engine.js?late`)).BUILD;
+      const { $load, $need } = await import(document.querySelector("script[type=module][src*='/play/']").src);
+      await $load("learn/explanation.js");
+      return (await $need("core/engine.js")).BUILD;
     }""")
 
 
@@ -196,7 +197,7 @@ def test_nothing_of_a_class_or_of_a_person_is_kept_and_operators_can_turn_it_off
     kept = page.evaluate("async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await "
                          "caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat()")
     assert [path for path in kept if path.startswith(("/class", "/api/class", "/admin", "/s/", "/api/jobs"))] == []
-    assert len(kept) > 300
+    assert len(kept) > 100
     monkeypatch.setitem(app.config, "OFFLINE", 0)
     page.goto(f"{url}/learn")
     page.wait_for_function("async () => !(await navigator.serviceWorker.getRegistrations()).length "

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
-import brotli
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
@@ -25,7 +24,6 @@ from tests.browser.playing import (
     tool,
 )
 from tests.cases import some
-from webapp.base import static_files
 
 pytestmark = pytest.mark.browser
 
@@ -300,13 +298,11 @@ NEAREST = ("play/play", "embed/framed_puzzle", "watch/race", "watch/piece")  # t
 NOBODY = "addEventListener('pointerover', (event) => event.stopImmediatePropagation(), true)"
 
 
-def test_little_is_loaded_before_anybody_acts(browser: Browser, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(static_files._WAYS, "br", brotli.compress)  # as browsers get them: as small as possible
-    static_files._packed.cache_clear()
+def test_little_is_loaded_before_anybody_acts(browser: Browser, url: str) -> None:
     pages = [*FLAT_PAGES, *class_pages(url)]
     for script, address, most in some(pages, [page for page in pages if page[0] in NEAREST]):
         loaded = scripts_of(browser, url + address)
-        assert any(path.endswith(f"/js/{script}.js") for path in loaded)
+        assert any(path.endswith(f"/{script}.js") for path in loaded)
         assert all(loaded.values())
         assert sum(loaded.values()) <= most, (script, sorted(loaded.items(), key=lambda one: -one[1]))
 

@@ -10,7 +10,7 @@ import { colouredClue, colourOf, markOfColour } from "../../static/js/core/colou
 import { judgeAll } from "../../static/js/core/judgement.js";
 import { finishedRuns, place, satisfied } from "../../static/js/core/lines.js";
 import { decodeMarks, encodeMarks } from "../../static/js/core/link_marks.js";
-import { makeRoomForColours, TRIED } from "../../static/js/core/marks.js";
+import { TRIED } from "../../static/js/core/marks.js";
 import { fits, restore, snapshot } from "../../static/js/core/snapshot.js";
 import { layOut } from "../../static/js/core/shapes.js";
 import * as state from "../../static/js/core/state.js";
@@ -18,8 +18,6 @@ import { allBut, isDone, KnownColours } from "../../static/js/learn/coloured_jud
 import * as reasoning from "../../static/js/learn/coloured_reasoning.js";
 import { reasonOnColours } from "../../static/js/learn/explain/known_cells.js";
 import { reasoned } from "../../static/js/learn/explain/walk.js";
-
-makeRoomForColours();
 
 // Lines
 

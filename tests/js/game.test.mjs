@@ -9,7 +9,7 @@ import * as state from "../../static/js/core/state.js";
 
 const FILLED = 1, CROSSED = 2;
 const FIVE = { rows: [[5], [1, 1], [1, 1], [1, 1], [5]], cols: [[5], [1, 1], [1, 1], [1, 1], [5]] };
-const SIGNS = { 0: "?", 1: "#", 2: ".", 5: "F", 6: "x" };
+const SIGNS = { 0: "?", 1: "#", 2: ".", 65: "F", 66: "x" };
 const NOTHING = "- - - - -";
 
 /** A new game after these calls of state.js, each [name, ...arguments]. */

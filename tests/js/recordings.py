@@ -33,4 +33,4 @@ def record(node: Node, size: int, events: Sequence[Json], places: Sequence[int] 
 
 def marks(board: list[int]) -> bytes:
     """The cells of a board in a recording."""
-    return bytes(value & 3 for value in board)
+    return bytes(value & 63 for value in board)

@@ -8,7 +8,7 @@ import { countersOf } from "../../static/js/watch/counter_values.js";
 import { Playback } from "../../static/js/watch/playback.js";
 import { belief, frame, placesOf, recorded, steps } from "./events.mjs";
 
-const TRIED = 4, CANDIDATE = 8, GUESS = 16, MARKS = 31;
+const TRIED = 64, CANDIDATE = 128, GUESS = 256, MARKS = 511;
 const GUESSING = steps([0, 1, 0], [1, 2, 0], [2, 1, -3], [3, 2, 1], [2, 0, -6], [3, 0, -6], [2, 2, -4]);
 const TRYING = steps([0, 1, -3], [1, 2, 0]);
 
@@ -70,7 +70,7 @@ test("a long recording is thinned and ends the same", () => {
   assert.ok(thin.count < 400);
   assert.ok(thin.entries <= 1000 && 1000 < whole.entries);
   assert.deepEqual([whole, thin].map((one) => one.xAt(one.count)), [20_000, 20_000]);
-  for (const one of [whole, thin]) assert.deepEqual(Array.from(one.boardAt(one.count), (value) => value & 3), board);
+  for (const one of [whole, thin]) assert.deepEqual(Array.from(one.boardAt(one.count), (value) => value & 63), board);
 });
 
 test("places by events and by time lead back", () => {
@@ -177,6 +177,6 @@ test("the example of a method keeps beliefs beside marks", () => {
   const playback = new Playback(2); // of events that tell no times
   playback.take([belief([0, 900]), steps([0, 1, -3]), belief([1, 200]), steps([0, 0, -6])]);
   const boards = placesOf(playback).slice(1).map((place) => [...playback.boardAt(place)]);
-  const seen = boards.map((board) => board.map((value) => [value & 7, chanceOf(value)]));
-  assert.deepEqual(seen.slice(1), [[[5, 900], [0, 500]], [[5, 900], [0, 200]], [[0, 900], [0, 200]]]);
+  const seen = boards.map((board) => board.map((value) => [value & (63 | TRIED), chanceOf(value)]));
+  assert.deepEqual(seen.slice(1), [[[65, 900], [0, 500]], [[65, 900], [0, 200]], [[0, 900], [0, 200]]]);
 });

@@ -65,7 +65,7 @@ MOVED = """async ([puzzle, events]) => {
   const { layOut } = await import("/static/js/core/shapes.js");
   const layout = layOut(puzzle), playback = new Playback(layout.size);
   playback.take(events);
-  const before = (place, cells) => Array.from(cells, (cell) => playback.boardAt(place - 1)[cell] & 3);
+  const before = (place, cells) => Array.from(cells, (cell) => playback.boardAt(place - 1)[cell] & 63);
   return Array.from({ length: playback.count }, (_, place) => place + 1).flatMap((place) => {
     const { move, cost } = playback.stepAt(place), cells = move && Array.from(move.cells);
     const { text, detail } = move ? reasonOf(layout, { move, cost }) : {};
@@ -82,7 +82,7 @@ SLIDES = """async ([puzzle, events]) => {
   const places = Array.from({ length: playback.count }, (_, place) => place + 1);
   return places.filter((place) => playback.stepAt(place).move?.cells.length).map((place) => {
     const step = playback.stepAt(place), board = playback.boardAt(place);
-    const cells = Array.from(board, (value) => value & 3);
+    const cells = Array.from(board, (value) => value & 63);
     return [step.move.kind, Array.from(step.move.cells), cells, reasonOf(layout, step, board).text];
   });
 }"""
@@ -105,7 +105,7 @@ FOLLOW = """async ([size, events]) => {
   const steps = [];
   for (let place = 1; place <= playback.count; place++) {
     const { move, cost } = playback.stepAt(place);
-    const filled = [...playback.boardAt(place)].map((value) => value & 3).join("");
+    const filled = [...playback.boardAt(place)].map((value) => value & 63).join("");
     if (move) steps.push([move.kind, move.number, move.delta, cost, move.chain, filled]);
   }
   return steps;

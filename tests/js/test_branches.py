@@ -17,7 +17,7 @@ from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent_of
 
-MARK, TRIED, GUESS = 3, 4, 16
+MARK, TRIED, GUESS = 63, 64, 256  # as in core/marks.js
 BRANCHES = """async ([puzzle, events]) => {
   const { reasonOnCounts } = await import("/static/js/core/lines.js");
   reasonOnCounts(await import("/static/js/core/solid_lines.js"));
@@ -30,7 +30,7 @@ BRANCHES = """async ([puzzle, events]) => {
     const step = playback.stepAt(place), { branch } = step.note;
     if (!isBranch(step)) continue;
     const before = [...playback.boardAt(place - 1)], played = branchOf(layout, playback.boardAt(place - 1), branch);
-    found.push({ branch, before, facts: [...step.cells].map((cell, i) => [cell, step.values[i] & 3]),
+    found.push({ branch, before, facts: [...step.cells].map((cell, i) => [cell, step.values[i] & 63]),
       known: played.stepAt(1).known, complete: played.complete,
       steps: Array.from({ length: played.count }, (_, i) => {
         const { why, cells, values, note } = played.stepAt(i + 1);

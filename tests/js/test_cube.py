@@ -204,7 +204,7 @@ def test_arrows_never_cover_the_block_nor_each_other(node: Node, shape: tuple[in
 # Colours
 
 READABLE = 4.5
-TRIED, CANDIDATE, BELIEF = 4, 8, 32  # as in core/marks.js; a belief is in thousandths, plus one
+TRIED, CANDIDATE, BELIEF = 64, 128, 512  # as in core/marks.js; a belief is in thousandths, plus one
 # Cubes by their value; the last one is marked as wrong. Every ink can be read on the first ones.
 CUBES = [UNKNOWN, FILLED, FILLED | TRIED, FILLED | CANDIDATE, BELIEF * 1001, BELIEF * 1, UNKNOWN]
 PLAIN = 3

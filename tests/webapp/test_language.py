@@ -123,7 +123,7 @@ def test_links_to_a_page_in_other_languages(visitor: FlaskClient) -> None:
 def test_pages_load_the_texts_of_one_language(visitor: FlaskClient) -> None:
     scripts = {}
     for name in ("en", NAME):
-        (address,) = {*re.findall(r'href="([^"]*/js/core/texts/catalogue\.js)"', visitor.get(f"/?lang={name}").text)}
+        (address,) = {*re.findall(r'src="([^"]*/pages/home/home\.js)"', visitor.get(f"/?lang={name}").text)}
         scripts[name] = visitor.get(address, headers={"Accept-Language": "ja"})
         assert "immutable" in scripts[name].headers["Cache-Control"]
         assert "Vary" not in scripts[name].headers or "Cookie" not in scripts[name].headers["Vary"]

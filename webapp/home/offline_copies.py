@@ -25,7 +25,7 @@ from solvers.texts import language_name, say
 
 from ..base.bounded_cache import BoundedCache
 from ..base.files import place_of
-from ..base.static_files import fingerprint, static_url, texts
+from ..base.static_files import fingerprint, sent_files, static_url
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json, dumps
 from ..collection.galleries import galleries
@@ -37,7 +37,7 @@ from .daily_puzzles import latest_day
 
 AHEAD: Final = timedelta(days=7)  # days whose puzzles are given before they begin
 _BEHIND: Final = timedelta(days=2)
-_OF_CLASSES: Final = "js/classroom/"  # their pages need the server anyway
+_ROOMS: Final = ("base", "home", "learn", "play")  # whose pages do without a server
 _FONTS: Final = ("fonts/calistoga.woff2", "fonts/calistoga-more.woff2")
 _NOWHERE: Final = "nowhere.invalid"  # a name that no server has
 _QUALITY: Final = 9  # of compression: much smaller would take seconds
@@ -77,7 +77,7 @@ def site_copies() -> bytes:
     which stands for the visitor's."""
     return _kept("", lambda: {
         "origin": f"http://{_own_host()}", "pages": {path: _rendered(path) for path in _pages()},
-        "files": {static_url(name): text for name, text in texts() if not name.startswith(_OF_CLASSES)},
+        "files": {static_url(name): text for name, text in sent_files(_ROOMS)},
         "others": [static_url(name) for name in _FONTS],
         "boards": {url_for("api.give_lesson", name=name): practice_of_lesson(name, current_visitor())
                    for name in LESSONS},

@@ -16,7 +16,7 @@ from solvers.errors import PuzzleError
 from solvers.make.daily import day_of
 from solvers.texts import language_name, say
 
-from ..base.static_files import FOLDER, stripped
+from ..base.page_scripts import SCRIPTS, stripped
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import dumps
 from ..services import services
@@ -28,7 +28,7 @@ blueprint = Blueprint("offline", __name__)
 VERSION: Final = "Nonoscope-Version"
 _SCRIPTS: Final = ("worker_rules", "worker")
 # A worker is no module: not every browser lets it be one. So its modules are joined, and only their names are left out.
-_MODULE: Final = re.compile(rb"^import [^;]*;$|^export (?=const|function)", re.MULTILINE)
+_MODULE: Final = re.compile(r"^import [^;]*;$|^export (?=const|function)", re.MULTILINE)
 _DAY: Final = 86_400
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
@@ -85,9 +85,9 @@ def worker() -> Response:
     known = app_version()
     site = url_for("offline.site", asked=known) if known else ""
     constants = {"VERSION": known, "SITE": site, "UNKEPT": url_for("offline.unkept")}
-    lines = [f"const {name} = {dumps(value).decode()};\n".encode() for name, value in constants.items()]
-    scripts = ((FOLDER / f"js/base/net/{name}.js").read_bytes() for name in _SCRIPTS)
-    text = b'"use strict";\n' + b"".join(lines) + b"".join(_MODULE.sub(b"", stripped(script)) for script in scripts)
+    lines = [f"const {name} = {dumps(value).decode()};\n" for name, value in constants.items()]
+    scripts = ((SCRIPTS / f"base/net/{name}.js").read_text("utf-8") for name in _SCRIPTS)
+    text = '"use strict";\n' + "".join(lines) + "".join(_MODULE.sub("", stripped(script)) for script in scripts)
     response = Response(text, mimetype="text/javascript")
     response.cache_control.no_cache = True
     return response

@@ -22,8 +22,18 @@ def make_unique(
     grid: Grid, goal: str = UNIQUE, *, protected: Collection[int] = (), alike: bool = False, seed: int = 0,
     colours: int = 0,
 ) -> Iterator[Progress | Proposal | Impossible]:  # fmt: skip
-    """Better and better proposals, with `Progress` between them; the last one, for a caller who waits for it, is proven
-    to be the best. With `alike` all cells cost the same. A picture in colours has so many `colours`."""
+    """Better and better ways to change a picture so that its puzzle has only one solution, with `Progress` between.
+
+    The last proposal, for a caller who waits for it, is proven to be the best. With the `goal` "unique" the puzzle has
+    one solution, with "lines" line logic also finds it, and with a level, such as "easy", it is no harder. Cells in
+    `protected` stay. With `alike` all cells cost the same; otherwise those that change the picture least are cheapest.
+    A picture in colours has so many `colours`. Raises PuzzleError if there is no such goal.
+
+    >>> *_, best = make_unique(Grid.from_text("#.\\n.#"))
+    >>> print(best.grid)
+    ..
+    .#
+    """
     if goal not in GOALS:
         raise PuzzleError("errors.one_of", where="goal", found=goal, names=[*GOALS])
     if len(grid.shape) != 2:

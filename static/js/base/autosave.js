@@ -2,10 +2,11 @@
 // same one open. If one of them went on, this tab does not overwrite that: it says so and puts its own marks aside
 // until the player decides. The time of a game is saved as well.
 
+import { passBy, takeOver } from "../core/other_marks.js";
 import { fits, isSame, snapshot } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
 import { begin } from "./busy.js";
-import { late } from "./late.js";
+import { hideNote, showNote } from "./notes.js";
 import { asideKey, asidesOf, keep, keepAside, keyOf, mayKeep, parse, remove, textAt } from "./saved_games.js";
 
 const DELAY = 400, SECOND = 1000; // milliseconds
@@ -28,21 +29,10 @@ const DELAY = 400, SECOND = 1000; // milliseconds
  * @param {import("./redraw.js").Redraw<any>} store @param {string} code @param {string | null} known
  * @param {Pick<Own, "export"> & { about: () => Partial<Saved>, took: (other: Saved) => void }} acts */
 export function keepGame({ state: game, change }, code, known, { about, took, export: exported }) {
-  const others = late("../core/other_marks.js", () => import("../core/other_marks.js"), (module) => module);
-
-  /** @param {"takeOver" | "passBy"} how @param {Saved} other */
-  async function decide(how, other) {
-    const decisions = await others();
-    if (!decisions) return false;
-    change(decisions[how], other);
-    if (how === "takeOver") took(other);
-    return true;
-  }
-
   const keeping = new Keeping(code, {
     version: () => game.version, resting: () => !game.open, record: () => ({ ...snapshot(game), ...about() }),
     fits: (other) => fits(game, other), same: (other) => isSame(game, other),
-    take: (other) => decide("takeOver", other), stay: (other) => decide("passBy", other),
+    take: (other) => { change(takeOver, other); took(other); }, stay: (other) => change(passBy, other),
     export: exported,
   }, known);
   keeping.listen();
@@ -72,7 +62,6 @@ export class Keeping {
     this.known = known; // the saved text, as this tab wrote or saw it last
     this.tab = Math.random().toString(36).slice(2);
     this.other = /** @type {{ saved: Saved, text: string, key: string } | null} */ (null); // to decide about
-    this.notes = late("../base/notes.js", () => import("./notes.js"), (module) => module);
     this.version = own.version();
     this.waiting = 0;
     this.kept = () => {};
@@ -85,7 +74,7 @@ export class Keeping {
     addEventListener("pageshow", () => this.look());
     document.addEventListener("visibilitychange", () => { if (document.hidden) leave(); else this.look(); });
     addEventListener("pagehide", leave);
-    if (this.known !== null && !this.own.fits(parse(this.known))) this.note("spoilt", say("keeping.unreadable"));
+    if (this.known !== null && !this.own.fits(parse(this.known))) showNote("spoilt", say("keeping.unreadable"));
     this.lookAside();
   }
 
@@ -115,12 +104,7 @@ export class Keeping {
   tell(kept) {
     if (kept || this.failed) return;
     this.failed = true; // said only once
-    this.note("not-kept", mayKeep() ? say("keeping.full") : say("keeping.forbidden"), this.own.export);
-  }
-
-  /** @param {Parameters<typeof import("./notes.js").showNote>} note */
-  async note(...note) {
-    (await this.notes())?.showNote(...note);
+    showNote("not-kept", mayKeep() ? say("keeping.full") : say("keeping.forbidden"), this.own.export);
   }
 
   // Other tabs
@@ -149,17 +133,18 @@ export class Keeping {
   /** @param {string} sentence @param {Saved} saved @param {string} text @param {string} key */
   offer(sentence, saved, text, key) {
     this.other = { saved, text, key };
-    this.note("other-tab", sentence, {
+    showNote("other-tab", sentence, {
       [say("keeping.take_over")]: () => this.decide(this.own.take),
       [say("keeping.go_on")]: () => this.decide(this.own.stay),
     });
   }
 
-  /** Nothing changes if what a decision needs cannot be loaded. @param {(other: Saved) => unknown} how */
-  async decide(how) {
+  /** @param {(other: Saved) => unknown} how */
+  decide(how) {
     this.look();
     const { other, code } = this;
-    if (!other || await how(other.saved) === false) return;
+    if (!other) return;
+    how(other.saved);
     if (other.key === keyOf(code)) this.known = other.text;
     else remove(other.key);
     this.settle();
@@ -169,7 +154,7 @@ export class Keeping {
 
   settle() {
     this.other = null;
-    this.notes(true).then((notes) => notes?.hideNote("other-tab"));
+    hideNote("other-tab");
     remove(asideKey(this.code, this.tab));
     this.lookAside();
   }

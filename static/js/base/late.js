@@ -5,16 +5,14 @@ import { during } from "./busy.js";
 import { byId, setError } from "./dom.js";
 
 /** Returns a function that loads a module when it is first called, and gives the result of `make`; null, with a note on
- * the page, if it cannot be loaded. Browsers retry a module that failed only at another address: `name` is its address
- * as seen from this folder. A `quiet` call only loads it ahead of its use.
- * @template M, T @param {string} name @param {() => Promise<M>} load @param {(module: M) => T} make */
-export function late(name, load, make) {
+ * the page, if it cannot be loaded. A `quiet` call only loads it ahead of its use.
+ * @template M, T @param {() => Promise<M>} load @param {(module: M) => T} make */
+export function late(load, make) {
   const note = byId("missing");
-  let tries = 0;
   /** @type {Promise<T | null> | null} */
   let loading = null;
   return async (quiet = false) => {
-    loading ??= (tries++ ? import(`${name}?${tries}`) : load()).then(make, () => null);
+    loading ??= load().then(make, () => null);
     const made = await during("loading", loading);
     if (made === null) loading = null;
     if (!quiet) setError(note, made === null ? say("asking.part_missing") : "");
@@ -23,10 +21,10 @@ export function late(name, load, make) {
 }
 
 /** Load a module without which the page cannot go on. After two failed attempts a note says so, and the page stops.
- * @template M @param {string} name @param {() => Promise<M>} load */
-export async function loadNeeded(name, load) {
-  const attempt = late(name, load, (module) => module), module = await attempt(true) ?? await attempt();
-  if (module === null) throw new Error(`${name} cannot be loaded`);
+ * @template M @param {() => Promise<M>} load */
+export async function loadNeeded(load) {
+  const attempt = late(load, (module) => module), module = await attempt(true) ?? await attempt();
+  if (module === null) throw new Error("a part of this page cannot be loaded");
   return module;
 }
 

@@ -23,7 +23,7 @@ export function createBoard(host, puzzle, { name, label, redraw, testid = "board
   const cells = createCells(parts.cells, extent, label, { more, palette: puzzle.palette });
   const renderer = new Renderer(parts.canvas, { height, width, clues: [...puzzle.rows, ...puzzle.cols], inks });
   const view = new View(parts, extent, redraw);
-  const loadPan = late("../board/pan.js", () => import("./pan.js"), ({ pan }) => pan(parts, extent, view, played));
+  const loadPan = late(() => import("./pan.js"), ({ pan }) => pan(parts, extent, view, played));
   if (matchMedia("(any-pointer: coarse)").matches) loadPan(true);
   parts.frame.addEventListener("pointerenter", () => loadPan(true), { once: true });
   watchPalette(() => {

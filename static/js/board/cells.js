@@ -12,7 +12,7 @@ const MOST = 40_000; // cells, beyond which the page would freeze; the board its
  * and `more(value)` a further text about an unknown cell.
  * @param {HTMLElement} box @param {Extent} extent @param {(cell: number) => string} label @param {CellTexts} texts */
 export function createCells(box, { height, width }, label, { text = () => "", more = null, palette } = {}) {
-  const shown = new Uint16Array(height * width), size = height * width;
+  const shown = new Uint32Array(height * width), size = height * width;
   let current = 0;
   let elements = size < LARGE ? build(box, height, width) : /** @type {HTMLElement[]} */ ([]);
   let latest = /** @type {ArrayLike<number>} */ (shown);

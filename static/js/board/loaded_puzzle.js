@@ -10,9 +10,9 @@ import { puzzleOf } from "../base/net/puzzle_text.js";
 export async function loadPuzzle(found) {
   if (!found.palette) return { puzzle: puzzleOf(found), inks: null };
   const [{ colouredPuzzle }, { Inks }, { parse, textAt }] = await Promise.all([
-    loadNeeded("../core/coloured_puzzle.js", () => import("../core/coloured_puzzle.js")),
-    loadNeeded("../board/inks.js", () => import("./inks.js")),
-    loadNeeded("./saved_games.js", () => import("../base/saved_games.js")),
+    loadNeeded(() => import("../core/coloured_puzzle.js")),
+    loadNeeded(() => import("./inks.js")),
+    loadNeeded(() => import("../base/saved_games.js")),
   ]);
   const puzzle = colouredPuzzle(found), settings = /** @type {any} */ (parse(textAt("settings")));
   return { puzzle, inks: new Inks(/** @type {Ink[]} */ (puzzle.palette), () => settings?.letters === true) };

@@ -22,7 +22,7 @@ export class Renderer {
     this.paint = /** @type {Paint} */ (canvas.getContext("2d", { alpha: false }));
     this.picture = createPicture(height, width);
     this.clues = new Clues({ height, width, clues, inks });
-    this.shown = new Uint16Array(height * width);
+    this.shown = new Uint32Array(height * width);
     this.born = new Map(); // the cells that are filling, and since when
     this.palette = /** @type {Palette | null} */ (null);
   }

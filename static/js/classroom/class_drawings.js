@@ -5,7 +5,9 @@
 
 import { numbersOf } from "../make/puzzle_numbers.js";
 
-export const LEAST_SIDE = 5, MOST_SIDE = 20, USUAL_SIDE = 10;
+export const LEAST_SIDE = 5;
+export const MOST_SIDE = 20;
+export const USUAL_SIDE = 10;
 export const LONGEST_TITLE = 40; // characters
 const MOST_BYTES = 29_000; // of a stage
 const STATES = ["draw", "gallery", "vote", "result"];

@@ -24,7 +24,7 @@ async function open() {
   part(root, isPupil ? "pupil" : "class").hidden = false;
   if (!isPupil) {
     race.hidden = false; // so that a note within it is seen
-    const { RaceHost } = await loadNeeded("../classroom/race_host.js", () => import("./race_host.js"));
+    const { RaceHost } = await loadNeeded(() => import("./race_host.js"));
     return (await RaceHost.create(root, classroom)).open();
   }
   race.remove();

@@ -25,9 +25,9 @@ const WINNERS = 3, NEXT = 8; // winners that are shown large, and who comes next
 /** Returns what shows news. @typedef {(root: HTMLElement, room: Classroom) => () => void} View */
 /** @type {Record<ClassRole, () => Promise<View>>} */
 const VIEWS = {
-  pupil: async () => (await loadNeeded("../classroom/draw_pupil.js", () => import("./draw_pupil.js"))).showToPupil,
+  pupil: async () => (await loadNeeded(() => import("./draw_pupil.js"))).showToPupil,
   teacher: async () =>
-    (await loadNeeded("../classroom/draw_teacher.js", () => import("./draw_teacher.js"))).showToTeacher,
+    (await loadNeeded(() => import("./draw_teacher.js"))).showToTeacher,
   screen: async () => showOnScreen,
 };
 

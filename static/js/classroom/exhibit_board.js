@@ -61,7 +61,7 @@ class ExhibitBoard {
     this.ending = /** @type {Ending | null} */ (null);
     this.ended = false;
     this.calm = calmness();
-    this.loadEnd = late("../board/end_animation.js", () => import("../board/end_animation.js"),
+    this.loadEnd = late(() => import("../board/end_animation.js"),
       ({ createEnding }) => createEnding);
   }
 

@@ -3,7 +3,9 @@
 //
 // The work of a pupil is {answer_1: "B", answer_2: "because …"}, so that a spreadsheet shows what was answered.
 
-export const MOST_QUESTIONS = 5, LEAST_CHOICES = 2, MOST_CHOICES = 6;
+export const MOST_QUESTIONS = 5;
+export const LEAST_CHOICES = 2;
+export const MOST_CHOICES = 6;
 /** Characters. */
 export const LONGEST = { ask: 300, choice: 120, why: 500 };
 

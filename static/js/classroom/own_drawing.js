@@ -42,7 +42,7 @@ export class OwnDrawing {
     this.title = hook(root, "drawing-title", HTMLInputElement);
     this.title.maxLength = LONGEST_TITLE;
     this.title.value = this.own.title;
-    this.loadUnique = late("../make/unique_solution.js", () => import("../make/unique_solution.js"),
+    this.loadUnique = late(() => import("../make/unique_solution.js"),
       ({ createUniqueSolution }) => createUniqueSolution(hook(root, "unique"), this.changes()));
     this.offered = /** @type {{ drop: () => void } | null} */ (null);
     this.listen();

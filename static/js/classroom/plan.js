@@ -12,7 +12,8 @@ import { say } from "../core/texts/say.js";
  * @typedef {{ plan: Plan, error: "" } | { plan: null, error: string }} ReadPlan */
 
 export const KINDS = ["talk", "solve", "follow", "predict", "algorithm", "race", "seeds", "draw", "exit"];
-export const MOST_STEPS = 40, MOST_MINUTES = 240;
+export const MOST_STEPS = 40;
+export const MOST_MINUTES = 240;
 /** Characters. */
 export const LONGEST = { title: 80, note: 5000, step: 30_000, plan: 150_000, link: 200_000 };
 
@@ -84,7 +85,9 @@ const wrong = (what, parameters) => ({ plan: null, error: say(`lesson_plan.${wha
 
 const MOST_OPTIONS = 30, LONGEST_CODE = 20_000, LONGEST_SEED = 2 ** 31, LONGEST_TEXT = 500;
 /** How many. */
-export const METHODS = { least: 2, most: 4 }, SIDE = { least: 3, most: 30 }, SECONDS = { least: 10, most: 600 };
+export const METHODS = { least: 2, most: 4 };
+export const SIDE = { least: 3, most: 30 };
+export const SECONDS = { least: 10, most: 600 };
 export const QUESTIONS = { least: 1, most: 5 };
 
 /** @typedef {{ [setting: string]: any }} Settings */

@@ -35,9 +35,9 @@ const FIELDS = {
   exit: ["questions"],
 };
 
-const loadPicker = late("../classroom/puzzle_picker.js", () => import("./puzzle_picker.js"), (module) => module);
-const loadChoice = late("../classroom/method_choice.js", () => import("./method_choice.js"), (module) => module);
-const loadQuestions = late("../classroom/question_form.js", () => import("./question_form.js"), (module) => module);
+const loadPicker = late(() => import("./puzzle_picker.js"), (module) => module);
+const loadChoice = late(() => import("./method_choice.js"), (module) => module);
+const loadQuestions = late(() => import("./question_form.js"), (module) => module);
 
 /** The labelled fields of a step; `changed(step)` is called with each change.
  * @param {PlanStep} given @param {(step: PlanStep) => void} changed */

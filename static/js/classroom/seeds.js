@@ -36,7 +36,7 @@ async function open() {
       createBoard(host, /** @type {FlatPuzzle} */ (puzzle), { ...wish, inks }));
     return new SeedRun(root, classroom, makeBoard, layout).open();
   }
-  const { SeedClass } = await loadNeeded("../classroom/seed_class.js", () => import("./seed_class.js"));
+  const { SeedClass } = await loadNeeded(() => import("./seed_class.js"));
   return new SeedClass(root, classroom, layout).open();
 }
 

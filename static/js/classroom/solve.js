@@ -142,14 +142,14 @@ function countOf(classroom) {
 /** The colours for boards of the class, if the puzzle has some. @param {Game} played */
 async function inksOf({ palette }) {
   if (!palette) return null;
-  const { Inks } = await loadNeeded("../board/inks.js", () => import("../board/inks.js"));
+  const { Inks } = await loadNeeded(() => import("../board/inks.js"));
   return new Inks(palette, () => page.settings.letters);
 }
 
 /** How far the class is, which pupils do not see. @param {Classroom} classroom */
 async function progressFor(classroom) {
   if (role === "pupil") return null;
-  const { ClassProgress } = await loadNeeded("../classroom/class_progress.js", () => import("./class_progress.js"));
+  const { ClassProgress } = await loadNeeded(() => import("./class_progress.js"));
   return new ClassProgress(byId("class-progress"), classroom, game);
 }
 

@@ -20,7 +20,7 @@ const classroom = await enterClassroom();
 const title = byId("room-title", HTMLInputElement), lock = byId("lock", HTMLInputElement);
 const names = byId("names", HTMLInputElement), toActivity = byId("to-activity", HTMLAnchorElement);
 
-const loadSolve = late("../classroom/teach_solve.js", () => import("./teach_solve.js"),
+const loadSolve = late(() => import("./teach_solve.js"),
   ({ beginSolve }) => beginSolve(classroom, steer));
 
 /** Steer, and say what went wrong; whether it went well. @type {Steer} */

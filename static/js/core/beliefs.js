@@ -5,7 +5,7 @@ import "./texts/more_texts.js";
 import { say } from "./texts/say.js";
 import { BELIEF } from "./marks.js";
 
-const AT = 5; // the lowest bit of a belief
+const AT = 9; // the lowest bit of a belief
 const SURE = 995; // thousandths, from which on it is over 99 %
 const FAINT = 25; // thousandths from an even chance, up to which neither value is called likelier
 

@@ -3,16 +3,13 @@
 
 import "./texts/colour_texts.js";
 import { colouredClue, colourOf, markOfColour } from "./coloured_lines.js";
-import { makeRoomForColours } from "./marks.js";
 import { say } from "./texts/say.js";
 
 /** The puzzle of a page. @param {string} text */
 export const readColoured = (text) => colouredPuzzle(JSON.parse(text));
 
-/** A coloured puzzle from the server's form. From now on there is room for the marks of its colours.
- * @param {any} found @returns {FlatPuzzle} */
+/** A coloured puzzle from the server's form. @param {any} found @returns {FlatPuzzle} */
 export function colouredPuzzle({ rows, cols, givens, palette }) {
-  makeRoomForColours();
   const clueOf = (/** @type {number[][]} */ pairs) => withWords(colouredClue(pairs), palette);
   const marked = palette.map((/** @type {Ink} */ ink, /** @type {number} */ colour) =>
     (colour ? { ...ink, mark: markOfColour(colour) } : ink));

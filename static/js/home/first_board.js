@@ -46,7 +46,7 @@ class FirstBoard {
     this.ending = /** @type {Ending | null} */ (null);
     this.ended = /** @type {boolean | null} */ (null);
     this.tipped = -1; // the version of the game for which the tip was chosen
-    this.end = late("../board/end_animation.js", () => import("../board/end_animation.js"),
+    this.end = late(() => import("../board/end_animation.js"),
       ({ createEnding }) => createEnding);
     this.save = keepGame(store, puzzle.code, known, {
       about: () => ({

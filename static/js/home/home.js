@@ -13,10 +13,10 @@ import { showFirstBoard } from "./first_board.js";
 const form = byId("intake", HTMLFormElement), text = byId("text", HTMLTextAreaElement);
 const file = byId("file", HTMLInputElement), go = find(form, "button.primary");
 const intake = new PuzzleInput(form, Number(form.dataset.limit), () => showError());
-const uploads = late("../home/uploads.js", () => import("./uploads.js"), (module) => module);
-const opening = late("./net/puzzles.js", () => import("../base/net/puzzles.js"), (module) => module);
-const nextStep = late("../home/next_step.js", () => import("./next_step.js"), (module) => module);
-const begunGames = late("../home/begun_games.js", () => import("./begun_games.js"), (module) => module);
+const uploads = late(() => import("./uploads.js"), (module) => module);
+const opening = late(() => import("../base/net/puzzles.js"), (module) => module);
+const nextStep = late(() => import("./next_step.js"), (module) => module);
+const begunGames = late(() => import("./begun_games.js"), (module) => module);
 const playing = showFirstBoard();
 let busy = false;
 

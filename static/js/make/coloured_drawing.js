@@ -6,7 +6,6 @@ import { inkName } from "./drawing_colours.js";
 import { Inks } from "../board/inks.js";
 import { colouredClue, markOfColour } from "../core/coloured_lines.js";
 import { signsOf, withWords } from "../core/coloured_puzzle.js";
-import { makeRoomForColours } from "../core/marks.js";
 import * as reasoning from "../learn/coloured_reasoning.js";
 import { reasonOnColours } from "../learn/explain/known_cells.js";
 import { colourRuns } from "./puzzle_numbers.js";
@@ -17,7 +16,6 @@ export { createDropper } from "../board/inks.js";
 export function createColours(lettered) {
   const palette = /** @type {Ink[]} */ ([]), inks = new Inks(palette, lettered);
   let known = /** @type {Ink[] | null} */ (null), letters = false, version = 0;
-  makeRoomForColours();
   reasonOnColours(reasoning);
 
   /** Take a palette over. Returns the version of what everything looks like. @param {Ink[]} wanted */

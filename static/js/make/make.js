@@ -54,7 +54,7 @@ const inkBar = new InkBar({
 });
 const colour = () => inkBar.colour;
 const tools = new ToolBar({ left: () => hand.leave(), redraw, colour });
-const loadColours = late("../make/coloured_drawing.js", () => import("./coloured_drawing.js"), (module) => module);
+const loadColours = late(() => import("./coloured_drawing.js"), (module) => module);
 let colours = /** @type {import("./drawing_board.js").Colours | null} */ (null);
 let dropper = /** @type {{ turn: (on: boolean) => void, on: boolean } | null} */ (null);
 const numbersOf = createNumbers(() => colours);
@@ -87,7 +87,7 @@ const clipboard = createClipboard({
 
 // What is loaded when it is first wanted
 
-const fromPicture = late("../make/picture_dialog.js", () => import("./picture_dialog.js"),
+const fromPicture = late(() => import("./picture_dialog.js"),
   ({ PictureDialog }) => new PictureDialog(byId("from-picture", HTMLDialogElement), {
     largest: { height: LARGEST, width: LARGEST },
     take: (picture) => {
@@ -95,14 +95,14 @@ const fromPicture = late("../make/picture_dialog.js", () => import("./picture_di
       if (picture.unique) offerUnique();
     },
   }));
-const editPalette = late("../make/palette_editor.js", () => import("./palette_editor.js"), ({ PaletteEditor }) =>
+const editPalette = late(() => import("./palette_editor.js"), ({ PaletteEditor }) =>
   new PaletteEditor({
     now, change, colour, undo: () => step(true), add: () => inkBar.add(), choose: (wanted) => inkBar.choose(wanted),
     selected: () => tools.box && cellsIn(tools.box, now().width),
   }));
-const opening = late("../make/opened_puzzle.js", () => import("./opened_puzzle.js"), ({ drawingFrom }) => drawingFrom);
+const opening = late(() => import("./opened_puzzle.js"), ({ drawingFrom }) => drawingFrom);
 const changing = byId("changing", HTMLDetailsElement);
-const unique = late("../make/unique_solution.js", () => import("./unique_solution.js"),
+const unique = late(() => import("./unique_solution.js"),
   ({ createUniqueSolution }) => createUniqueSolution(byId("unique"), {
     picture: () => ({ ...now(), kept: [...now().kept.keys()].filter((cell) => now().kept[cell]) }),
     preview: (changes) => { hand.changes = changes; redraw(); },

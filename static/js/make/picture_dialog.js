@@ -51,7 +51,7 @@ export class PictureDialog {
     this.sources = createSources(dialog, { file: (file) => this.openWith(file), fail: (said) => this.fail(said) });
     this.stage = new CropStage(redraw);
     this.found = new FoundColours(redraw);
-    this.coloured = late("../make/coloured_drawing.js", () => import("./coloured_drawing.js"),
+    this.coloured = late(() => import("./coloured_drawing.js"),
       ({ createColours }) => createColours(() => false));
     this.fields = new PictureFields(Math.max(largest.width, largest.height), {
       changed: redraw, turned: () => this.turn(), detail: (name) => this.suit(name),

@@ -40,7 +40,7 @@ export class Colours {
     this.boards = /** @type {Board[]} */ ([]); // this one, and that for watching
     this.dropper = createDropper(byId("stage"), hook(document, "ink-pick"),
       (point) => this.board?.cellFrom(point, true) ?? null, (cell) => this.pick(cell));
-    this.dialog = late("../play/palette_dialog.js", () => import("./palette_dialog.js"), ({ createPalette }) =>
+    this.dialog = late(() => import("./palette_dialog.js"), ({ createPalette }) =>
       createPalette(this));
     this.reason();
   }
@@ -48,7 +48,7 @@ export class Colours {
   /** Hints and explanations reason on colours. */
   reason() {
     const { page, page: { adviser } } = this, { hints } = adviser, { explained } = page;
-    const advice = late("../play/coloured_advice.js", () => import("./coloured_advice.js"), ({ shadeOfHelp }) =>
+    const advice = late(() => import("./coloured_advice.js"), ({ shadeOfHelp }) =>
       shadeOfHelp(this.inks));
     /** @template {{ shadeOf: ShadeOf | null }} T @param {() => Promise<T | null>} load */
     const shading = (load) => async () => {

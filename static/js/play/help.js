@@ -41,7 +41,7 @@ export class PlayerHelp {
     this.telling = true; // whether contradicted lines are reported unasked
     this.seen = NO_HELP;
     this.check = this.alone(() => this.checkMarks());
-    this.hints = late("../play/hint_panel.js", () => import("./hint_panel.js"), ({ Hints }) => new Hints(this));
+    this.hints = late(() => import("./hint_panel.js"), ({ Hints }) => new Hints(this));
     this.hint = this.alone(async () => (await this.hints())?.give());
     this.solve = this.alone(() => this.offerSolution());
     this.pointAt = async (/** @type {number | null} */ line) => (await this.hints())?.tellLine(line);

@@ -19,7 +19,7 @@ export async function openLentPage() {
     if (locked.includes(event.key.toLowerCase()) && !targetOf(event).closest("input")) event.stopImmediatePropagation();
   }, true); // before those of the page, which is loaded now
   const { shape = [] } = JSON.parse(puzzle);
-  const loaded = await (isSolid(shape) ? loadNeeded("../play/carve.js", () => import("./carve.js"))
-    : loadNeeded("../play/play.js", () => import("./play.js")));
+  const loaded = await (isSolid(shape) ? loadNeeded(() => import("./carve.js"))
+    : loadNeeded(() => import("./play.js")));
   return /** @type {any} */ (loaded.puzzlePage);
 }

@@ -12,7 +12,7 @@ import { late, loadNeeded, serveButtons } from "../base/late.js";
 import { PuzzlePage } from "./puzzle_page.js";
 
 const coloured = "coloured" in byId("puzzle").dataset
-  ? await loadNeeded("../play/colours.js", () => import("./colours.js")) : null;
+  ? await loadNeeded(() => import("./colours.js")) : null;
 export const puzzlePage = new PuzzlePage(play.createGame, coloured?.readColoured);
 const colours = coloured && new coloured.Colours(puzzlePage);
 const { game, store, redraw, title, settings } = puzzlePage;
@@ -32,13 +32,13 @@ const { screen, acts } = letPlay(board, store, {
   },
 });
 
-const striking = late("../play/striking.js", () => import("./striking.js"), ({ createStriking }) =>
+const striking = late(() => import("./striking.js"), ({ createStriking }) =>
   createStriking(board, store, settings));
 board.parts.sheet.addEventListener("click", async (event) => {
   if (settings.byHand && targetOf(event).closest(".band")) (await striking())?.press(event);
 });
 
-const phone = late("../play/phone.js", () => import("./phone.js"), ({ createPhone }) =>
+const phone = late(() => import("./phone.js"), ({ createPhone }) =>
   createPhone(puzzlePage, acts, screen));
 const small = matchMedia("(max-width: 1000px), (pointer: coarse)"), bar = find(document, ".phone-bar");
 const serve = () => { if (small.matches) serveButtons(bar, phone); };

@@ -63,32 +63,32 @@ export class PuzzlePage {
     this.asked = -1; // the version of the game at which the page asked whether to drop a trial
     this.ended = /** @type {boolean | null} */ (null); // whether the end is shown; null before the first drawing
     this.ending = /** @type {Ending | null} */ (null);
-    this.end = late("../play/end.js", () => import("./end.js"), ({ createEnd }) => createEnd(this));
+    this.end = late(() => import("./end.js"), ({ createEnd }) => createEnd(this));
     this.help = NO_HELP; // what is shown now
     this.noted = /** @type {number[]} */ ([]); // cells of which a note speaks
     this.moment = () => ""; // the part of an address for a moment that is watched
     this.calm = calmness();
-    this.watched = late("../play/mistakes.js", () => import("./mistakes.js"), ({ Mistakes }) => new Mistakes(this));
-    this.advice = late("../play/advice.js", () => import("./advice.js"), ({ Advice }) => new Advice(this));
-    this.broken = late("../play/mistakes.js", () => import("./mistakes.js"), ({ tellBroken }) => tellBroken);
-    this.explained = late("../learn/explanation.js", () => import("../learn/explanation.js"),
+    this.watched = late(() => import("./mistakes.js"), ({ Mistakes }) => new Mistakes(this));
+    this.advice = late(() => import("./advice.js"), ({ Advice }) => new Advice(this));
+    this.broken = late(() => import("./mistakes.js"), ({ tellBroken }) => tellBroken);
+    this.explained = late(() => import("../learn/explanation.js"),
       ({ ExplanationPanel }) => new ExplanationPanel(this));
     this.shown = /** @type {(() => Partial<Scene>) | null} */ (null); // the scene shown instead of the game
-    this.heard = late("../play/sounds.js", () => import("./sounds.js"),
+    this.heard = late(() => import("./sounds.js"),
       ({ createSounds }) => createSounds(this.game));
     const { settings, read, set } = createSettings((now) => this.apply(now));
     this.settings = settings;
     this.setSettings = set;
     this.readSettings = read;
-    this.dialog = late("../play/settings_dialog.js", () => import("./settings_dialog.js"), ({ createDialog }) =>
+    this.dialog = late(() => import("./settings_dialog.js"), ({ createDialog }) =>
       createDialog(this));
     const store = createRedraw(this.game, () => this.draw());
     this.store = store;
     this.change = store.change;
     this.redraw = store.redraw;
-    this.printing = late("../play/printing.js", () => import("./printing.js"), ({ createPrinting }) =>
+    this.printing = late(() => import("./printing.js"), ({ createPrinting }) =>
       createPrinting(this));
-    this.asking = late("./net/puzzles.js", () => import("../base/net/puzzles.js"), (asking) => asking);
+    this.asking = late(() => import("../base/net/puzzles.js"), (asking) => asking);
     this.ask = {
       check: (/** @type {Marked[]} */ marks) => this.answerOf((asking) => asking.checkMarks(check, marks)),
       solution: (/** @type {Marked[]} */ marks) => this.answerOf((asking) => asking.askSolution(solution, marks)),
@@ -133,7 +133,7 @@ export class PuzzlePage {
 
   /** Load the views once the other one is wanted. */
   serveViews() {
-    const views = late("../play/views.js", () => import("./views.js"), ({ createViews }) => {
+    const views = late(() => import("./views.js"), ({ createViews }) => {
       this.moment = createViews(this);
     });
     const follow = () => { if (fragmentValues().has("watch")) views(); };

@@ -31,9 +31,9 @@ export class Views {
     this.current = /** @type {View} */ ("play");
     this.board = /** @type {Element | null} */ (null);
     this.watching = /** @type {import("../watch/watch.js").Watch | null} */ (null);
-    this.loadWatch = late("../watch/watch.js", () => import("../watch/watch.js"), ({ Watch }) =>
+    this.loadWatch = late(() => import("../watch/watch.js"), ({ Watch }) =>
       new Watch(this.article, byId("watch-view", HTMLTemplateElement).content, puzzle, makeBoard));
-    this.loadColours = late("../watch/coloured_run.js", () => import("../watch/coloured_run.js"), ({ followColours }) =>
+    this.loadColours = late(() => import("../watch/coloured_run.js"), ({ followColours }) =>
       (inks ? followColours(inks) : undefined));
     this.inks = inks;
   }

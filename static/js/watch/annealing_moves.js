@@ -253,7 +253,7 @@ export function readMoves(recording, event) {
   let place = 0, draw = 0;
   for (let i = 0; i < kinds.length; i++) {
     const listed = cells.slice(place, place + sizes[i]), grid = chain.grids[grids[i]];
-    const changes = inColours ? inColours.changesIn(listed, grid) : flipping(listed, grid);
+    const changes = inColours.ways ? inColours.ways.changesIn(listed, grid) : flipping(listed, grid);
     place += sizes[i];
     chain.number += by?.[i] ?? 1;
     recording.made += by?.[i] ?? 1;

@@ -17,7 +17,7 @@ export const isBranch = (step) => Boolean(step?.note.branch && step.note.branch.
  * @param {Named} layout @param {WatchedCells} board @param {Branch} branch @returns {Playback} */
 export function branchOf(layout, board, branch) {
   const playback = new Playback(board.length);
-  playback.begin(inColours ? board : Uint8Array.from(board, (value) => value & (MARK | TRIED)));
+  playback.begin(inColours.ways ? board : Uint8Array.from(board, (value) => value & (MARK | TRIED)));
   playback.stages.push({ x: 0, name: "probing" });
   if (branch.value) playSide(layout, playback, branch, branch.value);
   else playBoth(layout, playback, branch);
@@ -29,7 +29,7 @@ export function branchOf(layout, board, branch) {
  * @param {Named} layout @param {Playback} playback @param {Branch} branch @param {number} value */
 function playSide(layout, playback, { cell, value: wrong, line: named }, value) {
   const { recording } = playback, cells = knownIn(recording);
-  const supposed = inColours ? inColours.together(cells[cell], value) : value;
+  const supposed = inColours.ways ? inColours.ways.together(cells[cell], value) : value;
   recording.tell(cell, supposed, TRIED | GUESS);
   recording.close(0, WHY.GUESS, { supposed: true });
   cells[cell] = supposed;
@@ -46,15 +46,15 @@ function playSide(layout, playback, { cell, value: wrong, line: named }, value) 
 
 /** What is known of all cells. @param {import("./recording.js").Recording} recording */
 const knownIn = (recording) =>
-  (inColours ? inColours.valuesOf(recording) : Uint8Array.from(recording.head, (one) => one & MARK));
+  (inColours.ways ? inColours.ways.valuesOf(recording) : Uint8Array.from(recording.head, (one) => one & MARK));
 
 /** @param {Named} layout @param {any} cells @param {Set<number>} waiting */
-const settle = (layout, cells, waiting) => (inColours?.settleColours ?? settleLines)(layout, cells, waiting);
+const settle = (layout, cells, waiting) => (inColours.ways?.settleColours ?? settleLines)(layout, cells, waiting);
 
 /** Each value that the cell can have. @param {Named} layout @param {Playback} playback @param {Branch} branch */
 function playBoth(layout, playback, branch) {
   const { recording } = playback, before = recording.head.slice(), known = knownIn(recording);
-  const sides = (inColours ? inColours.choicesOf(known[branch.cell]) : [FILLED, CROSSED]).map((value) => {
+  const sides = (inColours.ways ? inColours.ways.choicesOf(known[branch.cell]) : [FILLED, CROSSED]).map((value) => {
     const side = playSide(layout, playback, branch, value);
     withdraw(playback, before);
     return side;
@@ -66,7 +66,7 @@ function playBoth(layout, playback, branch) {
 /** What sides have in common that was not known before.
  * @param {ReturnType<typeof playSide>[]} sides @param {ArrayLike<number>} known @returns {Marked[]} */
 function sharedBy(sides, known) {
-  if (inColours) return inColours.common(sides.filter(({ holds }) => holds).map(({ cells }) => cells), known);
+  if (inColours.ways) return inColours.ways.common(sides.filter(({ holds }) => holds).map(({ cells }) => cells), known);
   const [filled, empty] = sides.map(({ cells }) => cells);
   return [...filled.entries()].filter(([cell, mark]) => mark && mark === empty[cell] && !known[cell]);
 }

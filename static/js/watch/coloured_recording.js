@@ -10,7 +10,6 @@ import { readerOfRuns } from "../core/placements.js";
 import { WHY } from "./event_codes.js";
 import { Reader } from "./event_reader.js";
 import { inks } from "./in_colours.js";
-import { Column } from "./number_column.js";
 import { DOUBT, isKnown, Recording } from "./recording.js";
 
 const BEFORE = 2; // layers before those of chances
@@ -50,11 +49,6 @@ class ColouredRecording extends Recording {
   /** @override */
   blank() {
     return new Uint32Array((BEFORE + inks.length) * this.size);
-  }
-
-  /** @override */
-  newEntries() {
-    return { cell: new Column(Uint32Array), value: new Column(Uint32Array) };
   }
 
   /** @override @param {Uint32Array} recorded @returns {WatchedCells} */

@@ -242,7 +242,7 @@ function assign(reader, { literals, clauses, level, at, cells, values }) {
   literals.forEach((literal, i) => {
     const clause = clauses[i], marks = (level || reader.solutions.length ? TRIED : 0) | (clause < 0 ? GUESS : 0);
     tally(reader, clause < 0 ? "decisions" : "propagations");
-    if (cells) inColours?.sayOfCell(reader, cells[i], values[i], marks);
+    if (cells) inColours.ways?.sayOfCell(reader, cells[i], values[i], marks);
     else set(reader, literal, marks);
     recording.close(at, whyOf(reader, clause), { clauses: { formula, literal, clause, level } });
   });
@@ -331,7 +331,7 @@ const KINDS = {
   jumped: (reader, event) => {
     const { literals, level, restart, cells, values } = event, { recording, formula } = reader;
     literals.forEach((literal, i) => {
-      if (cells) inColours?.sayOfCell(reader, cells[i], values[i]);
+      if (cells) inColours.ways?.sayOfCell(reader, cells[i], values[i]);
       else if (Math.abs(literal) <= formula.size) recording.put(Math.abs(literal) - 1, 0);
     });
     if (restart) tally(reader, "restarts");

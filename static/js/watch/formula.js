@@ -4,13 +4,6 @@ import { Column, lastUpTo } from "./number_column.js";
 
 /** @import { Playback } from "./playback.js" */
 
-/** The reasons of a SAT solver's steps in words: `clauseReason` of clause_words.js, once a solve needs them.
- * @type {typeof import("./clause_words.js").clauseReason | null} */
-export let clauseTeller = null;
-
-/** @param {typeof import("./clause_words.js").clauseReason} teller */
-export const tellClausesBy = (teller) => { clauseTeller = teller; };
-
 /** A literal in the trail, and the clause that forced it; -1 where it was decided.
  * @typedef {{ literal: number, clause: number }} Forced */
 
@@ -80,7 +73,8 @@ export class Formula {
 }
 
 /** The line of a learned clause, and of one that says that a cell has one colour and no other. */
-export const LEARNED = -2, OF_CELL = -3;
+export const LEARNED = -2;
+export const OF_CELL = -3;
 
 /** The trail at any moment of a solve, level by level. It is updated from the moment that was shown before. */
 export class Trail {

@@ -9,14 +9,15 @@
 /** @typedef {typeof import("./coloured_clauses.js") & typeof import("./coloured_recording.js")
  *   & typeof import("./coloured_reasons.js") & Painted} InColours */
 
-/** @type {InColours | null} */
-export let inColours = null;
+/** What the page of a coloured puzzle passed in. @type {{ ways: InColours | null }} */
+export const inColours = { ways: null };
 
 /** The colours of the page's puzzle, that of empty cells first. @type {Ink[]} */
-export let inks = [];
+export const inks = [];
 
-/** Pages of coloured puzzles call this before they record anything. @param {InColours} known @param {Ink[]} palette */
-export function watchInColours(known, palette) {
-  inColours = known;
-  inks = palette;
+/** Pages of coloured puzzles call this before they record anything. @param {InColours} ways
+ * @param {Ink[]} palette */
+export function watchInColours(ways, palette) {
+  inColours.ways = ways;
+  inks.splice(0, inks.length, ...palette);
 }

@@ -19,7 +19,7 @@ const LEAST = 4; // the top of a scale, at least
  * @returns {Worked} */
 export function costOf(kind, clue, values, scoring) {
   const found = runsIn(values).map(({ run }) => run);
-  if (kind === "flips") return { cost: (inColours?.fewestChanges ?? flips)(clue, values), pairs: [], found };
+  if (kind === "flips") return { cost: (inColours.ways?.fewestChanges ?? flips)(clue, values), pairs: [], found };
   if (kind === "padded") {
     const pairs = Array.from({ length: Math.max(clue.length, found.length) }, (_, i) =>
       /** @type {[number, number]} */ ([clue[i] ?? 0, found[i] ?? 0]));

@@ -48,15 +48,15 @@ const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // narrow, with both b
 
 /** @param {ViewModule} module */
 const viewOf = ({ createView }) => createView;
-const passes = late("../watch/insight/pass_view.js", () => import("./insight/pass_view.js"), viewOf);
-const search = late("../watch/insight/search_view.js", () => import("./insight/search_view.js"), viewOf);
-const annealing = late("../watch/insight/annealing_view.js", () => import("./insight/annealing_view.js"), viewOf);
+const passes = late(() => import("./insight/pass_view.js"), viewOf);
+const search = late(() => import("./insight/search_view.js"), viewOf);
+const annealing = late(() => import("./insight/annealing_view.js"), viewOf);
 
 /** Load how views are created, by method.
  * @type {Record<string, () => Promise<ViewModule["createView"] | null>>} */
 const VIEWS = {
-  exact: late("../watch/insight/guess_view.js", () => import("./insight/guess_view.js"), viewOf),
-  sat: late("../watch/insight/clause_view.js", () => import("./insight/clause_view.js"), viewOf),
+  exact: late(() => import("./insight/guess_view.js"), viewOf),
+  sat: late(() => import("./insight/clause_view.js"), viewOf),
   passes, lines3d: passes, dfs: search, bfs: search, astar: search,
   anneal: annealing, "anneal-rows": annealing, "anneal-blocks": annealing, "anneal-cells": annealing,
 };

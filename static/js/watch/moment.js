@@ -147,7 +147,7 @@ export class Moment {
     const move = own && !own.moves ? null : step?.move ?? null;
     return {
       facts: layout.facts, factsVersion: 0, given: layout.given, hover: this.hover, ghosts: [], wrong: [], clean: false,
-      shade: inColours?.shade ?? drawBeliefs, calm: this.calm, rushing: !quiet,
+      shade: inColours.ways?.shade ?? drawBeliefs, calm: this.calm, rushing: !quiet,
       cells, beyond: this.lineBars(playback, cells, move, `${place}|${chosen}|${own?.cells.join("")}`, !quiet),
       look: line, cursor: cell,
       marked: chosen !== null ? differing(playback, chosen) : playing ? [] : this.markedBy(shown),
@@ -163,7 +163,8 @@ export class Moment {
   /** What a cell is called. @param {number} cell */
   label(cell) {
     const board = this.playback.boardAt(this.acts.position()), value = board[cell];
-    const open = inColours?.openWords(board, cell) ?? "", mark = open || markName(value & MARK, this.layout.palette);
+    const open = inColours.ways?.openWords(board, cell) ?? "";
+    const mark = open || markName(value & MARK, this.layout.palette);
     const known = [mark, howKnown(value)].filter(Boolean).join(", ");
     const name = capital(cellName(this.layout, cell));
     return say("cells.label", { cell: name, mark: known, clues: cluesAt(this.layout, cell) });

@@ -4,8 +4,8 @@ import { byId } from "../base/dom.js";
 import { late } from "../base/late.js";
 
 const PIECES = /** @type {Record<string, () => Promise<unknown>>} */ ({
-  alignment: late("../watch/alignment.js", () => import("./alignment.js"), () => true),
-  belief_exercise: late("../watch/belief_exercise.js", () => import("./belief_exercise.js"), () => true),
+  alignment: late(() => import("./alignment.js"), () => true),
+  belief_exercise: late(() => import("./belief_exercise.js"), () => true),
 });
 
 const box = byId("piece"), load = PIECES[String(box.dataset.name)];

@@ -17,8 +17,8 @@ export class Playback {
   /** @param {number} size @param {{ most?: number, keyframe?: number }} [bounds] */
   constructor(size, { most = MOST, keyframe = Math.max(KEYFRAME, 2 * size) } = {}) {
     this.most = most;
-    this.recording = inColours ? inColours.recordingOf(size, keyframe) : new Recording(size, keyframe);
-    this.reader = inColours ? inColours.readerOf(this.recording) : new Reader(this.recording);
+    this.recording = inColours.ways ? inColours.ways.recordingOf(size, keyframe) : new Recording(size, keyframe);
+    this.reader = inColours.ways ? inColours.ways.readerOf(this.recording) : new Reader(this.recording);
     this.merges = 0; // how often steps were merged
     this.closed = false; // whether it is a branch, which has all its steps
     this.cursor = newCursor(this.recording); // the board that was asked for last

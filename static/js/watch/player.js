@@ -74,7 +74,7 @@ export class Player {
   }
 
   async loadSolid() {
-    const { createSolid } = await loadNeeded("../watch/solid_example.js", () => import("./solid_example.js"));
+    const { createSolid } = await loadNeeded(() => import("./solid_example.js"));
     const markAt = (/** @type {number} */ cell) => this.playback.boardAt(this.position())[cell] & MARK;
     this.board = createSolid(this.box, this.layout, this.redraw, markAt);
     this.redraw();
@@ -143,7 +143,7 @@ export class Player {
       cells: this.playback.boardAt(place), given: layout.given, facts: layout.facts, factsVersion: 0,
       look: line ?? null, hover: null, cursor: cell ?? null, ghosts: [], wrong: [],
       marked: playing ? [] : markedBy(step), clean: false, calm: calmness().matches,
-      shade: inColours?.shade ?? drawBeliefs,
+      shade: inColours.ways?.shade ?? drawBeliefs,
     };
   }
 

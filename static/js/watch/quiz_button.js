@@ -9,7 +9,7 @@ import { late } from "../base/late.js";
  * @param {HTMLButtonElement} button @param {HTMLElement} note @param {Omit<Watched, "button" | "note">} watched */
 export function createQuiz(button, note, watched) {
   let panel = /** @type {QuizPanel | null} */ (null);
-  const load = late("../watch/quiz_panel.js", () => import("./quiz_panel.js"),
+  const load = late(() => import("./quiz_panel.js"),
     (module) => new module.QuizPanel({ ...watched, button, note }));
   button.addEventListener("click", async () => {
     panel = await load();

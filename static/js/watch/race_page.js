@@ -43,12 +43,12 @@ const newClock = () => ({
 /** @typedef {import("../board/loaded_puzzle.js").Inks} Inks */
 
 /** The boards of a flat puzzle. @param {FlatPuzzle} puzzle @param {Inks | null} inks */
-const loadFlatBoard = (puzzle, inks) => late("../board/board.js", () => import("../board/board.js"),
+const loadFlatBoard = (puzzle, inks) => late(() => import("../board/board.js"),
   ({ createBoard }) => /** @type {MakeBoard} */ ((host, wish) =>
     createBoard(host, puzzle, { ...wish, inks, whole: true })));
 
 /** The boards of a solid. @param {Layout} layout @param {HTMLElement} page */
-const loadSolidBoard = (layout, { dataset: { library = "" } }) => late("../cube/solid.js",
+const loadSolidBoard = (layout, { dataset: { library = "" } }) => late(
   () => import("../cube/solid.js"), ({ Solid }) => {
     const { content } = byId("solid-board", HTMLTemplateElement);
     return /** @type {MakeBoard} */ ((host, wish) => new Solid(host, layout, { ...wish, content, library }));
@@ -91,8 +91,8 @@ export class RacePage {
     });
     const layout = layOut(read), flat = /** @type {FlatPuzzle} */ (read);
     this.loadBoard = isSolid(layout.shape) ? loadSolidBoard(layout, this.page) : loadFlatBoard(flat, inks);
-    this.loadReasons = late("../watch/reasons.js", () => import("./reasons.js"), (module) => module);
-    this.loadRanking = late("../watch/race_ranking.js", () => import("./race_ranking.js"), (module) => module);
+    this.loadReasons = late(() => import("./reasons.js"), (module) => module);
+    this.loadRanking = late(() => import("./race_ranking.js"), (module) => module);
     this.ranking = /** @type {Ranking | null} */ (null); // it and `timing` are there once a race has begun
     this.timing = /** @type {import("./race_ranking.js").Timing | null} */ (null);
     /** @type {Race} */

@@ -68,7 +68,7 @@ export class Racer {
   /** @param {number} cell */
   label(cell) {
     const { layout } = this.race, board = this.session.playback.boardAt(this.position);
-    const mark = inColours?.openWords(board, cell) || markName(board[cell] & MARK, layout.palette);
+    const mark = inColours.ways?.openWords(board, cell) || markName(board[cell] & MARK, layout.palette);
     return say("race.cell", { cell: cellName(layout, cell), mark });
   }
 
@@ -80,7 +80,7 @@ export class Racer {
     const reason = step && choice && reasons ? reasons.reasonOf(layout, step) : NO_REASON;
     const scene = {
       facts: layout.facts, factsVersion: 0, given: layout.given, hover: null, ghosts: [], wrong: [], clean: false,
-      calm: true, shade: inColours?.shade ?? drawBeliefs, rushing,
+      calm: true, shade: inColours.ways?.shade ?? drawBeliefs, rushing,
       cells: playback.boardAt(position), look: reason.line ?? null, cursor: reason.cell ?? null,
     };
     return { scene, text: step?.note.finished ? "" : reason.text };

@@ -9,7 +9,7 @@ import { capital, cellName, clueText, lineName, number } from "../core/words.js"
 import { exactly, nameOf } from "../core/texts/phrases.js";
 import { listed, rounded, say } from "../core/texts/say.js";
 import { MOVE, WHY } from "./event_codes.js";
-import { clauseTeller } from "./formula.js";
+import { clauseReason } from "./clause_words.js";
 import { inColours } from "./in_colours.js";
 
 const SEVERAL = 2; // cells that are named one by one
@@ -26,13 +26,13 @@ export function reasonOf(game, step, board = null) {
   if (step.move) return moveReason(game, step.move, step.cost, board);
   if (note.finished) return { text: verdictOf(note.finished), detail: "" };
   if (note.merged) return frame(step, note.merged);
-  if (note.clauses) return clauseTeller?.(game, note.clauses) ?? { text: "", detail: "" };
+  if (note.clauses) return clauseReason(game, note.clauses);
   if (note.solution) return { text: solution(note.solution), detail: say("reasons.every_clue_holds") };
   if (note.broken) return brokenBranch(game, note.broken);
   if (note.supposed) return supposed(game, step);
   if (note.stage) return { text: say("reasons.stage", { stage: nameOf(note.stage) }), detail: "" };
   if (note.move !== undefined) return candidate(step, note.move);
-  const own = inColours?.reasonInColours(game, step);
+  const own = inColours.ways?.reasonInColours(game, step);
   if (own) return own;
   if (note.belief) return belief(game, step);
   if (note.progress) return { text: say("reasons.at_work"), detail: say("reasons.at_work_detail") };
@@ -65,7 +65,8 @@ const assumedLine = (game, line) => ({
 const single = (tell) => (game, step) => {
   const { cells, values, note } = step;
   if (!cells.length) return { text: say("reasons.nothing"), detail: "" };
-  const [cell] = cells, [said] = values, value = step.board && inColours ? inColours.valueAt(step.board, cell) : said;
+  const [cell] = cells;
+  const value = step.board && inColours.ways ? inColours.ways.valueAt(step.board, cell) : values[0];
   const filled = (value & MARK) === FILLED;
   return { ...tell(cellName(game, cell), filled, valueName(game, value), note.believed ? value : 0), cell };
 };
@@ -78,7 +79,7 @@ export function stateOf({ shape }, filled) {
 
 /** What a value says of a cell: filled or empty, or its colours. @param {Named} game @param {number} value */
 export const valueName = (game, value) =>
-  (inColours ? inColours.valueName(value) : stateOf(game, (value & MARK) === FILLED));
+  (inColours.ways ? inColours.ways.valueName(value) : stateOf(game, (value & MARK) === FILLED));
 
 /** @param {{ cell: string, state: string }} about @param {boolean} filled @param {number} chance */
 function guess(about, filled, chance) {
@@ -121,7 +122,7 @@ function brokenBranch(game, { cell, value, line, named }) {
   const knew = line === named ? "" : say(code, { line: named < 0 ? "" : lineName(game, named) });
   if (line < 0) return { text: say("reasons.branch_holds"), detail: knew };
   const about = { line: lineName(game, line), clue: clueText(game.clues[line]) };
-  const state = inColours ? inColours.oppositeName(value) : stateOf(game, value !== FILLED);
+  const state = inColours.ways ? inColours.ways.oppositeName(value) : stateOf(game, value !== FILLED);
   const detail = say("reasons.branch_shows", { cell: cellName(game, cell), state });
   return { text: say("reasons.branch_broken", about), detail: knew ? `${detail} ${knew}` : detail, line };
 }
@@ -189,7 +190,7 @@ function other(game, { cells, note }) {
 
 /** @param {Step} step @param {number} move @returns {Explanation} */
 function candidate({ cost, temperature, note }, move) {
-  const code = inColours ? "coloured_run.move_detail" : "reasons.move_detail";
+  const code = inColours.ways ? "coloured_run.move_detail" : "reasons.move_detail";
   return {
     text: say("reasons.move", { move, cost: number(cost) }),
     detail: say(code, { temperature: number(temperature), count: note.cells ?? 0 }),

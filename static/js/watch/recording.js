@@ -43,12 +43,12 @@ export class Recording {
 
   /** What is recorded of all cells, while nothing is known. @returns {Recorded} */
   blank() {
-    return new Uint16Array(this.size);
+    return new Uint32Array(this.size);
   }
 
   /** @returns {{ cell: Column<Uint32Array>, value: Column<Recorded> }} */
   newEntries() {
-    return { cell: new Column(Uint32Array), value: new Column(Uint16Array) };
+    return { cell: new Column(Uint32Array), value: new Column(Uint32Array) };
   }
 
   /** The board in what is recorded. @param {Recorded} recorded @returns {WatchedCells} */

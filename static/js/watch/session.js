@@ -4,7 +4,6 @@ import "../core/texts/more_texts.js";
 import { askRecording, cancelJob, startJob } from "../base/net/jobs.js";
 import { ordinal } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
-import { clauseTeller, tellClausesBy } from "./formula.js";
 import { Playback } from "./playback.js";
 
 
@@ -93,16 +92,7 @@ export class Session {
   /** @param {WireEvent[]} events */
   take(events) {
     this.whole.take(events);
-    if (this.whole.formula.encoding && !clauseTeller) this.loadWords();
     if (this.whole.finished) this.state = "finished";
-    this.changed();
-  }
-
-  /** Load the words for the steps of a SAT solver. */
-  async loadWords() {
-    const words = await import("./clause_words.js").catch(() => null);
-    if (!words) return;
-    tellClausesBy(words.clauseReason);
     this.changed();
   }
 

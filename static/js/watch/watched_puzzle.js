@@ -8,7 +8,7 @@ import { loadPuzzle } from "../board/loaded_puzzle.js";
 export async function loadWatchedPuzzle(found) {
   const loaded = await loadPuzzle(found);
   if (!loaded.inks) return loaded;
-  const { followColours } = await loadNeeded("../watch/coloured_run.js", () => import("./coloured_run.js"));
+  const { followColours } = await loadNeeded(() => import("./coloured_run.js"));
   followColours(loaded.inks);
   return loaded;
 }

@@ -7,8 +7,6 @@ async ([puzzle, events, choice]) => {
   const { Playback } = await import("/static/js/watch/playback.js");
   const { countersOf } = await import("/static/js/watch/counter_values.js");
   const { reasonOf } = await import("/static/js/watch/reasons.js");
-  const { tellClausesBy } = await import("/static/js/watch/formula.js");
-  tellClausesBy((await import("/static/js/watch/clause_words.js")).clauseReason);
   const { kindOf } = await import("/static/js/watch/code_lines.js");
   const { lookReason } = await import("/static/js/watch/insight/pass_view.js");
   const { childText, judgement, tellNode } = await import("/static/js/watch/insight/search_nodes.js");
@@ -39,7 +37,7 @@ async ([puzzle, events, choice]) => {
       number, name: clauseName(layout, formula, number), text: clauseText(layout, formula, number),
     };
   };
-  let before = new Uint16Array(layout.size);
+  let before = new Uint32Array(layout.size);
   const moments = Array.from({ length: playback.count + 1 }, (_, place) => {
     const board = playback.boardAt(place), step = place ? playback.stepAt(place) : null;
     const changes = [...board.keys()].filter((cell) => board[cell] !== before[cell]);

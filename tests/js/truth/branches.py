@@ -35,7 +35,7 @@ def of_branch(case: Case, grounds: Mapping[int, int]) -> list[str]:
 
 
 def _board(values: list[int], grounds: Mapping[int, int]) -> Board:
-    return Board(bytes(value & 3 for value in values), bytes(grounds[value & 15] for value in values))
+    return Board(bytes(value & 63 for value in values), bytes(grounds[value & 255] for value in values))
 
 
 def _supposed(case: Case, said: Said) -> None:

@@ -23,7 +23,7 @@ OF_CLAUSES = frozenset({"assigned", "conflict", "learned", "jumped", "forbidden"
 OF_OTHERS = (
     CHECKS.keys() - clauses.CHECKS.keys() - tree.OF_NODES - tree.DETAILS - tree.CHILDREN - tree.ESTIMATES - branches.OWN
 )
-MARK, HATCHED, CANDIDATE, GUESSED = 3, 4, 8, 16  # as in core/marks.js
+MARK, HATCHED, CANDIDATE, GUESSED = 63, 64, 128, 256  # as in core/marks.js
 
 
 @dataclass

@@ -12,7 +12,9 @@ const PICTURE = /^\/puzzles\/\w+\/no\/\d+\.svg$/;
 const NEVER = /^\/(?:(?:api|admin|embed|healthz|metrics|socket\.io|og|\.well-known)(?:\/|$)|offline\/)/;
 
 const NAME = "nonoscope"; // of everything that is kept begins so
-export const MOST_OPENED = 60, MOST_PICTURES = 200, MOST_CHARACTERS = 2_000_000;
+export const MOST_OPENED = 60;
+export const MOST_PICTURES = 200;
+export const MOST_CHARACTERS = 2_000_000;
 const DAYS_AHEAD = 7;
 
 /** What a request is for; empty if the worker leaves it alone.

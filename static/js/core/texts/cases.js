@@ -1,24 +1,24 @@
 // Names in sentences, such as "row 3", in a form that the language has for them, such as a case: see solvers/texts.
 // Only the catalogue of a language with such names loads this. Pure.
 
-import { TEXTS } from "./catalogue.js";
-
 /** @typedef {Record<string, string>} Name */
 
 const PARAMETER = /\{(\w+)\}/g, SIGN = /[.*+?^$()|[\]\\/]/g;
 
-/** The words with all names in them in this form. @param {string} words @param {string | undefined} asked */
-export function inflected(words, asked) {
-  const names = asked ? namesWith(asked) : [];
+/** The words with all names in them in this form; the names are among the texts.
+ * @param {string} words @param {string | undefined} form @param {Record<string, string | Name>} texts */
+export function inflected(words, form, texts) {
+  const names = form ? namesWith(form, texts) : [];
   if (!names.length) return words;
   const any = names.map(({ base }) => patternOf(base, "[^\\s,]+")).join("|");
   const whole = new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, "gu");
-  return words.replace(whole, (found) => oneInflected(found, names, /** @type {string} */ (asked)));
+  return words.replace(whole, (found) => oneInflected(found, names, /** @type {string} */ (form)));
 }
 
-/** The longest first, because one may be a part of another. @param {string} asked */
-function namesWith(asked) {
-  const tables = Object.values(TEXTS).filter((one) => typeof one !== "string" && "base" in one && asked in one);
+/** The longest first, because one may be a part of another.
+ * @param {string} form @param {Record<string, string | Name>} texts */
+function namesWith(form, texts) {
+  const tables = Object.values(texts).filter((entry) => typeof entry !== "string" && "base" in entry && form in entry);
   return /** @type {Name[]} */ (tables).sort((a, b) => b.base.length - a.base.length);
 }
 

@@ -2,6 +2,7 @@
 // webapp/base/page_texts.py.
 
 export const LANGUAGE: string;
-export const TEXTS: Record<string, string | Record<string, string>>;
+type Texts = Record<string, string | Record<string, string>>;
+export const TEXTS: Texts;
 /** A text with the names in it in a form, such as a case, if the language has such forms. */
-export function inflected(words: string, asked: string | undefined): string;
+export function inflected(words: string, form: string | undefined, texts: Texts): string;

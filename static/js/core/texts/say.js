@@ -21,7 +21,7 @@ export function say(code, parameters = {}) {
 /** A form with its parameters in their places. @param {string} form @param {Parameters} parameters
  * @returns {string} */
 export const filled = (form, parameters) =>
-  form.replace(PARAMETER, (_, name, asked) => inflected(String(spoken(parameters[name])), asked));
+  form.replace(PARAMETER, (_, name, asked) => inflected(String(spoken(parameters[name])), asked, TEXTS));
 
 /** A rare form may be left out. @param {Record<string, string>} forms @param {Parameters} parameters */
 function formOf(forms, parameters) {

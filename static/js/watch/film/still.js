@@ -45,7 +45,7 @@ function layerOf({ shape, clues, given }, axis, layer) {
       const at = scene.cursor === null ? -1 : cells.indexOf(scene.cursor), marked = new Set(scene.marked ?? []);
       const looked = through.map((line) => line === scene.look);
       return {
-        ...scene, cells: Uint16Array.from(cells, (cell) => scene.cells[cell]),
+        ...scene, cells: Uint32Array.from(cells, (cell) => scene.cells[cell]),
         given: Uint8Array.from(cells, (cell) => given[cell]), look: look < 0 ? null : look,
         facts: [...rows, ...cols].map((line) => scene.facts[line]), cursor: at < 0 ? null : at, beyond: null,
         marked: [...cells.keys()].filter((i) => marked.has(cells[i])), shade: shadeOf(scene, depth, looked),

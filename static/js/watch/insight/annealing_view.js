@@ -153,14 +153,14 @@ class AnnealingView {
     const { layout } = this.context, clue = layout.clues[line], name = capital(lineName(layout, line));
     if (!Array.isArray(clue)) return [];
     const { cost, pairs, found, scores, path = [] } = costOf(how.cost, clue, marksIn(layout, line, board), how);
-    const runs = inColours?.runsText(marksIn(layout, line, board)) ?? found.join(", ");
+    const runs = inColours.ways?.runsText(marksIn(layout, line, board)) ?? found.join(", ");
     const about = { line: name, wanted: clue.words ?? clue.join(", "), found: runs };
     const terms = pairs.slice(0, MOST_PAIRS).map(([wanted, has]) =>
       say(PAIRS[how.cost] ?? "annealing.pair", { wanted, found: has, cost: pairCost(how.cost, wanted, has) }));
     const apart = { wanted: clue.length, found: found.length, cost: (clue.length - found.length) ** 2 };
     if (scores) terms.push(say("annealing.in_number", apart));
     const list = make("p", { textContent: terms.join("; ") });
-    const changes = inColours ? "coloured_run.changes" : "annealing.flips_detail";
+    const changes = inColours.ways ? "coloured_run.changes" : "annealing.flips_detail";
     if (how.cost === "flips") list.textContent = say(changes, { line: lineName(layout, line) });
     return [
       make("p", { textContent: say("annealing.worked_out", about) }),

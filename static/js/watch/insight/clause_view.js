@@ -95,7 +95,7 @@ class ClauseView {
     });
     const figure = make("figure", { className: "clause-graph", testid: "clause-graph" },
       make("div", { tabIndex: 0 }, svg));
-    const explained = say(inColours ? "coloured_clauses.signs" : "clauses.signs");
+    const explained = say(inColours.ways ? "coloured_clauses.signs" : "clauses.signs");
     const signs = make("figcaption", { className: "small muted", textContent: explained });
     svg.addEventListener("pointerover", ({ target }) => {
       const node = /** @type {Element} */ (target).closest("[data-node]");

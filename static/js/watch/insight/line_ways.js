@@ -126,13 +126,13 @@ export class LineWays {
 
   /** @param {Counted} ways @param {LineKnown} known */
   conclude({ shared: cells, masks }, known) {
-    const shared = cells && masks && inColours ? inColours.narrowed(masks) : cells;
+    const shared = cells && masks && inColours.ways ? inColours.ways.narrowed(masks) : cells;
     this.after.hidden = !shared;
     if (!shared) return setText(this.agree, say("placing.nothing_left"));
     const fresh = [...shared.keys()].filter((cell) => shared[cell] && shared[cell] !== known[cell]);
     drawLine(this.after.canvas, shared, { palette: this.palette, side: this.side ?? 1, pointed: fresh });
     this.after.dataset.fresh = fresh.join();
-    if (inColours) return setText(this.agree, inColours.agreeText(shared, fresh.length));
+    if (inColours.ways) return setText(this.agree, inColours.ways.agreeText(shared, fresh.length));
     const count = shared.filter(Boolean).length, about = { count, fresh: fresh.length };
     return setText(this.agree, count ? say("placing.agree", about) : say("placing.agree_nothing"));
   }
@@ -176,7 +176,7 @@ const more = (code, count) =>
 const filledIn = (cells) => [...cells.keys()].filter((cell) => isFilled(cells[cell]));
 
 /** @param {Uint8Array} cells */
-const wordsOf = (cells) => (inColours ? inColours.filledText(cells, placesText) : filledText(cells));
+const wordsOf = (cells) => (inColours.ways ? inColours.ways.filledText(cells, placesText) : filledText(cells));
 
 /** "filled: cells 1 to 3, cell 5". @param {Uint8Array} cells */
 function filledText(cells) {
@@ -224,7 +224,7 @@ function drawLine(canvas, cells, { palette, side, struck = false, pointed = [] }
  * @param {PlaceAt} at */
 function drawCell(paint, palette, mark, at) {
   const { x, side, height, struck } = at;
-  if (inColours) return inColours.paintPlace(paint, palette, mark, at);
+  if (inColours.ways) return inColours.ways.paintPlace(paint, palette, mark, at);
   if (mark === FILLED) {
     paint.fillStyle = struck ? palette.faint : palette.ink;
     paint.fillRect(x + (side > 4 ? 1 : 0), 1, side - (side > 4 ? 1 : 0), height - 2);

@@ -25,7 +25,7 @@ export function lineAtWork(layout, step, { line_visits: visits = 0 }) {
  * @param {Named} layout @param {number} line @param {WatchedCells} board @param {Step | null} step
  * @returns {LineKnown} */
 export function knownBefore(layout, line, board, step) {
-  if (inColours) return inColours.valuesBefore(layout, line, board, step);
+  if (inColours.ways) return inColours.ways.valuesBefore(layout, line, board, step);
   const known = marksIn(layout, line, board), { start, step: apart } = layout.lines[line];
   if (step?.why === line) for (const cell of step.cells) known[(cell - start) / apart] = UNKNOWN;
   return known;
@@ -51,7 +51,7 @@ export function guessesAt(playback, position) {
       if (!open.delete(cell)) continue;
       if (!(board[cell] & GUESS)) follow++;
       else {
-        const value = inColours ? inColours.valueAt(board, cell) : board[cell];
+        const value = inColours.ways ? inColours.ways.valueAt(board, cell) : board[cell];
         found.unshift({ cell, value, filled: (value & MARK) === FILLED, place: step + 1, follow });
         follow = 0;
       }

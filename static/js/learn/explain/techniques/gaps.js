@@ -35,4 +35,4 @@ const slack = technique("slack", (view) =>
     return runs.length > 1 && cells.length ? [finding(filled(cells), runs, [stretch])] : [];
   }), { tells: [FILLED], picture: true });
 
-export default [gaps, slack];
+export const gapTechniques = [gaps, slack];

@@ -56,4 +56,4 @@ const lineCases = technique("line_cases", (view) =>
     return finding([[cell, mark]], runs.sort((one, other) => one - other), [], { cases });
   }), { single: true });
 
-export default [lineCases];
+export const lineCaseTechniques = [lineCases];

@@ -33,4 +33,4 @@ const reach = technique("reach", (view) => {
   return cells.length ? [finding(crossed(cells), beside)] : [];
 }, { tells: [CROSSED], picture: true });
 
-export default [overlap, pushed, forced, reach];
+export const outermostTechniques = [overlap, pushed, forced, reach];

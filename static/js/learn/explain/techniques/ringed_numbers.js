@@ -74,4 +74,4 @@ function possibleTotals(known, groups) {
   return placesIn(0, known.length + 1).filter((total) => (totals >> BigInt(total)) & 1n);
 }
 
-export default [ends, splits, counting];
+export const ringedTechniques = [ends, splits, counting];

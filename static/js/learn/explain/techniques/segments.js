@@ -75,4 +75,4 @@ const only = technique("only", (view) =>
     return covered.length ? [finding(filled(covered), runs, [segment])] : [];
   }), { tells: [FILLED] });
 
-export default [caps, glue, joining, splitting, mercury, only];
+export const segmentTechniques = [caps, glue, joining, splitting, mercury, only];

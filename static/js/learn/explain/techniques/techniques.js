@@ -3,13 +3,13 @@
 // solvers/explain/techniques is the reference: tests/js/test_explain.py compares their findings. Their texts are in
 // solvers/texts/en/techniques.toml.
 
-import lineCases from "./line_cases.js";
-import numbers from "./ringed_numbers.js";
-import outermost from "./outermost.js";
-import segments from "./segments.js";
-import stretches from "./gaps.js";
+import { lineCaseTechniques } from "./line_cases.js";
+import { ringedTechniques } from "./ringed_numbers.js";
+import { outermostTechniques } from "./outermost.js";
+import { segmentTechniques } from "./segments.js";
+import { gapTechniques } from "./gaps.js";
 import { technique } from "./technique.js";
-import wholeLines from "./whole_lines.js";
+import { wholeLineTechniques } from "./whole_lines.js";
 
 export { LOOKING_AT_ONE_LINE } from "../../../core/engine.js";
 
@@ -21,8 +21,10 @@ const ofSeveral = (code) => technique(code, () => []);
 const several = [ofSeveral("two_lines"), ofSeveral("supposition"), ofSeveral("deeper")];
 
 /** @type {Technique[]} */
-export const TECHNIQUES = [...wholeLines, ...outermost, ...segments, ...stretches, ...numbers, ...lineCases, ...several]
-  .sort((one, other) => one.weight - other.weight);
+export const TECHNIQUES = [
+  ...wholeLineTechniques, ...outermostTechniques, ...segmentTechniques, ...gapTechniques, ...ringedTechniques,
+  ...lineCaseTechniques, ...several,
+].sort((one, other) => one.weight - other.weight);
 
 const byCode = new Map(TECHNIQUES.map((one) => [one.code, one]));
 

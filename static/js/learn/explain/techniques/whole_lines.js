@@ -25,4 +25,4 @@ const remaining = technique("remaining", (view) =>
   view.total > 0 && view.known.length - countOf(view, CROSSED) === view.total ? [finding(filled(unknown(view)))] : [],
 { tells: [FILLED], ofRings: true });
 
-export default [zero, full, complete, remaining];
+export const wholeLineTechniques = [zero, full, complete, remaining];

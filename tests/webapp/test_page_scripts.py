@@ -1,0 +1,54 @@
+"""Scripts of a page in one file. Pages in a browser show that they run; here, that none asks for what another lacks."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from webapp import create_app
+from webapp.base.page_scripts import SCRIPTS, is_joined, joined, loaded_later, pages
+from webapp.base.static_files import fingerprint
+
+IMPORTED = re.compile(r'^const \{([^}]*)\} = await \$need\("([^"]+)"\);$', re.MULTILINE)
+DEFINED = re.compile(r'^\$define\("([^"]+)", async \(\) => \{$(.*?)^return \{([^\n]*)\};\n\}\);\n(?=\$define\(|\Z)',
+                     re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def app() -> Flask:
+    return create_app({"TESTING": True})
+
+
+def test_scripts_can_be_joined(app: Flask) -> None:
+    """Each module finds what it imports: in its own file or in that of the page, defined before it."""
+    with app.test_request_context():
+        version = fingerprint()
+        for page in pages():
+            start = exports_in(joined(f"pages/{page}.js", version), {})
+            for name in loaded_later(page, version):
+                exports_in(joined(f"pages/{page}/{name}", version), start)
+
+
+def exports_in(text: str, known: dict[str, set[str]]) -> dict[str, set[str]]:
+    exports = dict(known)
+    for name, body, exported in DEFINED.findall(text):
+        for names, other in IMPORTED.findall(body):
+            assert {part.split(":")[0].strip() for part in names.split(",")} - {""} <= exports[other], (name, other)
+        exports[name] = {part.strip() for part in exported.split(",")}
+    return exports
+
+
+@pytest.mark.parametrize("name", ["pages/play/play", "pages/play/nothing.js", "pages/core/marks.js",
+                                  "pages/play/play/core/marks.js", "pages/play/play/../../../run.js"])
+def test_other_names_are_of_nothing(app: Flask, name: str) -> None:
+    with app.test_request_context():
+        assert not is_joined(name, fingerprint())
+        assert app.test_client().get(f"/static/{name}").status_code == 404
+
+
+def test_nothing_that_is_exported_changes_later() -> None:
+    """Importers copy it."""
+    variable = re.compile(r"^export (?:let|var)\b", re.MULTILINE)
+    assert [path for path in SCRIPTS.rglob("*.js") if variable.search(path.read_text("utf-8"))] == []
