@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import cache, reduce
 from itertools import product
 from operator import or_
+from random import Random
 from typing import NamedTuple
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Outcome, Puzzle, Runs
@@ -165,17 +166,29 @@ def grids_by_clues(height: int, width: int) -> dict[Clues, list[bytes]]:
     """All complete grids of this size under their clues: the cells of every solution of every puzzle there is."""
     row_cells = [bytes(FILLED if bits >> at & 1 else EMPTY for at in range(width)) for bits in range(1 << width)]
     row_runs = list(map(runs_of, row_cells))
-    found: dict[Clues, list[bytes]] = {}
+    solved: dict[Clues, list[bytes]] = {}
     for rows in product(range(1 << width), repeat=height):
         cells = b"".join(row_cells[row] for row in rows)
         cols = tuple(runs_of(cells[column::width]) for column in range(width))
-        found.setdefault((tuple(row_runs[row] for row in rows), cols), []).append(cells)
-    return found
+        solved.setdefault((tuple(row_runs[row] for row in rows), cols), []).append(cells)
+    return solved
 
 
-def one_of_each_turn(found: dict[Clues, list[bytes]]) -> dict[Clues, list[bytes]]:
+def clues_at_random(count: int) -> Iterator[tuple[Clues, list[bytes]]]:
+    """Clues of three rows and four columns whose sums agree, with the cells of every solution. Most have none; it goes
+    on until so many had none."""
+    solved, chosen = grids_by_clues(3, 4), Random(2)
+    rows, cols = (sorted({runs_of(bytes(line)) for line in product((FILLED, EMPTY), repeat=side)}) for side in (4, 3))
+    while count:
+        clues = tuple(chosen.choices(rows, k=3)), tuple(chosen.choices(cols, k=4))
+        if sum(map(sum, clues[0])) == sum(map(sum, clues[1])):
+            yield clues, solved.get(clues, [])
+            count -= clues not in solved
+
+
+def one_of_each_turn(solved: dict[Clues, list[bytes]]) -> dict[Clues, list[bytes]]:
     """Of puzzles that are turned or mirrored images of each other only the first."""
-    return {clues: cells for clues, cells in found.items() if clues == min(_images(clues))}
+    return {clues: cells for clues, cells in solved.items() if clues == min(_images(clues))}
 
 
 def _images(clues: Clues) -> Iterator[Clues]:

@@ -31,7 +31,7 @@ class Looked(NamedTuple):
     """A line as a step sees it: its runs, what its cells can be, and where each run can start."""
 
     runs: ColouredRuns
-    known: Masks
+    before: Masks
     starts: list[list[int]]
 
     def covers(self, span: range) -> set[int]:
@@ -40,34 +40,34 @@ class Looked(NamedTuple):
                 if start <= span.start and span.stop <= start + length}
 
     def has(self, span: range, colour: int) -> bool:
-        return all(self.known[at] == 1 << colour for at in span)
+        return all(self.before[at] == 1 << colour for at in span)
 
     def walled(self, stretch: range, colour: int) -> bool:
         """Whether the cells on both sides of a stretch cannot have a colour."""
-        beside = [at for at in (stretch.start - 1, stretch.stop) if 0 <= at < len(self.known)]
-        return not any(self.known[at] >> colour & 1 for at in beside)
+        beside = [at for at in (stretch.start - 1, stretch.stop) if 0 <= at < len(self.before)]
+        return not any(self.before[at] >> colour & 1 for at in beside)
 
 
 def faults(explained: Explanation) -> list[str]:
     """What is wrong with the steps, one sentence of a developer each; none when all hold."""
     puzzle, planes = explained.puzzle, planes_of(explained.puzzle)
-    masks, found = [mask_of(state, planes) for state in explained.start], list[str]()
+    masks, wrong = [mask_of(state, planes) for state in explained.start], list[str]()
     for each in explained.rounds:
         start = tuple(masks)
         for number, step in enumerate(each.steps):
             where = f"{step.technique} on {step.line}, step {number}"
-            found += (f"{where}: {fault}" for fault in _of_step(puzzle, start, masks, step))
+            wrong += (f"{where}: {fault}" for fault in _of_step(puzzle, start, masks, step))
             for cell, value in step.cells:
                 left = mask_of(value, planes)
                 if left & ~masks[cell] or left == masks[cell]:
-                    found.append(f"{where}: {value} is no news of cell {cell}")
+                    wrong.append(f"{where}: {value} is no news of cell {cell}")
                 masks[cell] = left
     states = bytes(max(UNKNOWN, value_of(mask, planes)) for mask in masks)
     if states != explained.grid.cells:
-        found.append("the steps do not come to the grid")
+        wrong.append("the steps do not come to the grid")
     if explained.outcome is Outcome.UNIQUE and not puzzle.check(Grid(puzzle.shape, states)).ok:
-        found.append("the grid does not hold")
-    return found
+        wrong.append("the grid does not hold")
+    return wrong
 
 
 def _of_step(puzzle: Puzzle, masks: Masks, now: Sequence[int], step: Step) -> Iterator[str]:
@@ -84,15 +84,15 @@ def _of_step(puzzle: Puzzle, masks: Masks, now: Sequence[int], step: Step) -> It
 
 def _of_line(puzzle: Puzzle, masks: Masks, now: Sequence[int], step: Step) -> Iterator[str]:
     line, planes = puzzle.lines[step.line or 0], planes_of(puzzle)
-    known = tuple(masks[cell] for cell in line.cells)
-    if tuple(step.before) != tuple(value_of(mask, planes) for mask in known) or line.clue is None:
+    before = tuple(masks[cell] for cell in line.cells)
+    if tuple(step.before) != tuple(value_of(mask, planes) for mask in before) or line.clue is None:
         yield "it rests on what is not known"
         return
-    truth = _possible(line.clue, known)
+    truth = _possible(line.clue, before)
     if truth is None:
         yield "the line does not hold"
         return
-    told = list(known)
+    told = list(before)
     for finding in step.findings:
         for at, value in finding.cells.items():
             told[at] &= mask_of(value, planes)
@@ -102,9 +102,9 @@ def _of_line(puzzle: Puzzle, masks: Masks, now: Sequence[int], step: Step) -> It
                 if left.get(cell) != mask_of(value, planes))
     runs = _runs(line.clue)
     if runs is not None:
-        yield from _of_runs(runs, known, step)
+        yield from _of_runs(runs, before, step)
     elif isinstance(line.clue, Count):
-        yield from _of_count(line.clue, known, step)
+        yield from _of_count(line.clue, before, step)
 
 
 def _runs(clue: Clue) -> ColouredRuns | None:
@@ -115,39 +115,39 @@ def _runs(clue: Clue) -> ColouredRuns | None:
     return lengths if lengths is None else runs_in_colours(Runs(lengths))
 
 
-def _possible(clue: Clue, known: Masks) -> list[int] | None:
+def _possible(clue: Clue, before: Masks) -> list[int] | None:
     """What all fillings of a line leave to its cells."""
     runs = _runs(clue)
     if runs is not None:
-        ways = ways_by_machine(runs, known)
+        ways = ways_by_machine(runs, before)
         return ways and ways[0]
-    if len(known) <= _MOST_PATTERNS:
-        return possible_in_line(clue, known)
+    if len(before) <= _MOST_PATTERNS:
+        return possible_in_line(clue, before)
     assert isinstance(clue, Count)
-    left = [sum(bit for bit in (1, 2) if mask & bit and clue.total in _totals(_with(known, cell, bit), clue.groups))
-            for cell, mask in enumerate(known)]
+    left = [sum(bit for bit in (1, 2) if mask & bit and clue.total in _totals(_with(before, cell, bit), clue.groups))
+            for cell, mask in enumerate(before)]
     return left if all(left) else None
 
 
-def _with(known: Masks, cell: int, mask: int) -> Masks:
-    return *known[:cell], mask, *known[cell + 1 :]
+def _with(before: Masks, cell: int, mask: int) -> Masks:
+    return *before[:cell], mask, *before[cell + 1 :]
 
 
-def _totals(known: Masks, groups: int) -> set[int]:
+def _totals(before: Masks, groups: int) -> set[int]:
     """The numbers of filled cells with which a line can have so many groups, three standing for more: by sets of where
     one is, cell by cell."""
     at = {(0, 0, False)}
-    for mask in known:
+    for mask in before:
         filled = {(total + 1, min(3, begun + (not going)), True) for total, begun, going in at if mask & 2}
         at = filled | {(total, begun, False) for total, begun, _ in at if mask & 1}
     return {total for total, begun, _ in at if begun == groups}
 
 
-def _of_runs(runs: ColouredRuns, known: Masks, step: Step) -> Iterator[str]:
+def _of_runs(runs: ColouredRuns, before: Masks, step: Step) -> Iterator[str]:
     """What a step says of runs, held against the placements of the line."""
-    ways = ways_by_machine(runs, known)
+    ways = ways_by_machine(runs, before)
     assert ways is not None
-    looked = Looked(runs, known, ways[1])
+    looked = Looked(runs, before, ways[1])
     check = _CLAIMS.get(step.technique)
     for finding in step.findings:
         if any(number >= len(runs) for number in finding.runs):
@@ -181,23 +181,23 @@ def _of_cases(looked: Looked, finding: Finding) -> Iterator[str]:
 
 def _stands(looked: Looked, at: int, case: Case) -> bool:
     """Whether nothing but what a case says is needed to exclude it: no placement of the line has it."""
-    runs, known = looked.runs, looked.known
+    runs, before = looked.runs, looked.before
     if case.start is None:
-        return not (_holds(runs[: case.run], known[:at]) and _holds(runs[case.run :], known[at + 1 :]))
+        return not (_holds(runs[: case.run], before[:at]) and _holds(runs[case.run :], before[at + 1 :]))
     length, colour = runs[case.run]
     stop = case.start + length
     if case.objection == "case_wall":
-        return case.start <= case.at < stop and not known[case.at] >> colour & 1
+        return case.start <= case.at < stop and not before[case.at] >> colour & 1
     if case.objection == "case_touches":
-        return case.at in (case.start - 1, stop) and known[case.at] == 1 << colour
-    other = [mask & ~(1 << colour) if here in (case.start - 1, stop) else mask for here, mask in enumerate(known)]
+        return case.at in (case.start - 1, stop) and before[case.at] == 1 << colour
+    other = [mask & ~(1 << colour) if here in (case.start - 1, stop) else mask for here, mask in enumerate(before)]
     if case.objection == "case_before":
         return not _holds(runs[: case.run], other[: case.start])
     return not _holds(runs[case.run + 1 :], other[stop:])
 
 
-def _holds(runs: ColouredRuns, known: Sequence[int]) -> bool:
-    return ways_by_machine(runs, known) is not None
+def _holds(runs: ColouredRuns, before: Sequence[int]) -> bool:
+    return ways_by_machine(runs, before) is not None
 
 
 def _is_finished(looked: Looked, finding: Finding, colour: int) -> bool:
@@ -264,11 +264,11 @@ def _meet(looked: Looked, finding: Finding, _: int) -> bool:
 
 
 def _is_complete(looked: Looked, _: Finding, colour: int) -> bool:
-    return looked.known.count(1 << colour) == sum(length for length, own in looked.runs if own == colour)
+    return looked.before.count(1 << colour) == sum(length for length, own in looked.runs if own == colour)
 
 
 def _is_all_that_is_left(looked: Looked, _: Finding, colour: int) -> bool:
-    return sum(mask >> colour & 1 for mask in looked.known) == sum(
+    return sum(mask >> colour & 1 for mask in looked.before) == sum(
         length for length, own in looked.runs if own == colour)
 
 
@@ -284,18 +284,18 @@ _CLAIMS: dict[str, Callable[[Looked, Finding, int], bool]] = {
 }  # fmt: skip
 
 
-def _of_count(clue: Count, known: Masks, step: Step) -> Iterator[str]:
+def _of_count(clue: Count, before: Masks, step: Step) -> Iterator[str]:
     """What a step says of a ringed number: its splits are all that fit, the other totals all that could be."""
     for finding in step.findings:
-        if finding.splits and len(known) <= _MOST_PATTERNS:
-            states = [value_of(mask, 2) for mask in known]
+        if finding.splits and len(before) <= _MOST_PATTERNS:
+            states = [value_of(mask, 2) for mask in before]
             if {runs_of(cells) for cells in naive.consistent(clue, states)} != set(finding.splits):
                 yield "its splits are others"
         if any(sum(split) != clue.total or min(len(split), 3) != clue.groups for split in finding.splits):
             yield "a split is none of the number"
         if finding.totals:
             ((at, state),) = finding.cells.items()
-            other = _with(known, at, mask_of(FILLED + EMPTY - state, 2))
+            other = _with(before, at, mask_of(FILLED + EMPTY - state, 2))
             if set(finding.totals) != _totals(other, clue.groups) or clue.total in finding.totals:
                 yield "its totals are others"
 
@@ -328,6 +328,6 @@ def _is_found_by_a_search(puzzle: Puzzle, masks: Masks, step: Step) -> bool:
         return run(puzzle).grid.cells[step.cells[0][0]] == step.cells[0][1]
     assert step.supposed is not None
     cell, state = step.supposed
-    known = _with(masks, cell, mask_of(state, 2))
-    givens = tuple((at, value_of(mask, 2)) for at, mask in enumerate(known) if mask != 3)
+    before = _with(masks, cell, mask_of(state, 2))
+    givens = tuple((at, value_of(mask, 2)) for at, mask in enumerate(before) if mask != 3)
     return run(replace(puzzle, givens=givens), "exact").outcome is Outcome.NONE

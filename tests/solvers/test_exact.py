@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, Grid, Outcome, Puzzle, run
-from solvers.clues import runs_of
 from solvers.cnf.backend import BACKENDS
 from solvers.grid import other_state
 from solvers.puzzle import Line, axis_lines
@@ -90,19 +89,8 @@ def test_all_solutions_are_found(options: dict[str, Any]) -> None:
 
 @for_every("options", [{}, *WITHOUT], ids=str)
 def test_clues_at_random(options: dict[str, Any]) -> None:
-    """Most have no solution, although their sums agree."""
-    known, chosen = oracles.grids_by_clues(3, 4), random.Random(2)
-    rows, cols = (sorted({runs_of(line) for line in every_line(length)}) for length in (4, 3))
-    none = 0
-    while none < 60:
-        clues = tuple(chosen.choices(rows, k=3)), tuple(chosen.choices(cols, k=4))
-        if sum(map(sum, clues[0])) == sum(map(sum, clues[1])):
-            right(Puzzle.flat(*clues), known.get(clues, []), **options)
-            none += clues not in known
-
-
-def every_line(length: int) -> list[bytes]:
-    return [bytes(line) for line in product((FILLED, EMPTY), repeat=length)]
+    for clues, cells in oracles.clues_at_random(60):
+        right(Puzzle.flat(*clues), cells, **options)
 
 
 @for_every("count", [1, 2, 3, 5])

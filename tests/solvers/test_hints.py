@@ -31,13 +31,13 @@ def unique_in_colours(count: int) -> list[Puzzle]:
 
 
 def test_each_press_says_more() -> None:
-    found = hint(CAT, bytes(CAT.size))
-    assert found.step is not None
-    assert found.step.line is not None
-    line = CAT.line_name(found.step.line)
-    assert found.presses[0] == f"Look at {line}."
-    assert found.presses[1].startswith("Use this technique there: ")
-    assert found.presses[2].lower().startswith(line)
+    advice = hint(CAT, bytes(CAT.size))
+    assert advice.step is not None
+    assert advice.step.line is not None
+    line = CAT.line_name(advice.step.line)
+    assert advice.presses[0] == f"Look at {line}."
+    assert advice.presses[1].startswith("Use this technique there: ")
+    assert advice.presses[2].lower().startswith(line)
 
 
 @pytest.mark.slow
@@ -45,12 +45,12 @@ def test_each_press_says_more() -> None:
 def test_hints_alone_solve_a_puzzle_by_its_solution(puzzle: Puzzle) -> None:
     goal, cells = goal_of(puzzle), bytearray(puzzle.size)
     while UNKNOWN in cells:
-        found = hint(puzzle, bytes(cells))
-        assert found.step is not None
-        assert len(found.presses) == 3
-        settled = [(cell, value) for cell, value in found.step.cells if value > 0]
+        advice = hint(puzzle, bytes(cells))
+        assert advice.step is not None
+        assert len(advice.presses) == 3
+        settled = [(cell, value) for cell, value in advice.step.cells if value > 0]
         assert settled
-        assert all(value < 0 for ground in found.grounds for _, value in ground.cells)
+        assert all(value < 0 for ground in advice.grounds for _, value in ground.cells)
         for cell, value in settled:
             cells[cell] = value
     assert bytes(cells) == goal
@@ -65,11 +65,11 @@ def test_where_no_line_helps_a_supposition_does() -> None:
         for step in each.steps:
             for cell, state in step.cells:
                 known[cell] = state
-    found = hint(ANCHOR, bytes(known))
-    assert found.step is not None
-    assert found.step.chain
-    assert found.presses[0].startswith("No single line helps. Look at row ")
-    assert "could no longer be filled" in found.presses[2]
+    advice = hint(ANCHOR, bytes(known))
+    assert advice.step is not None
+    assert advice.step.chain
+    assert advice.presses[0].startswith("No single line helps. Look at row ")
+    assert "could no longer be filled" in advice.presses[2]
     assert faults(explanation(ANCHOR, bytes(known))) == []
 
 
@@ -77,18 +77,18 @@ def test_a_line_that_cannot_be_filled_comes_first() -> None:
     row = bytes(EMPTY if at < CAT.width else UNKNOWN for at in range(CAT.size))
     coloured, cells_of_it = Puzzle.flat([[(1, "r")], []], [[(1, "r")], []]), bytes([UNKNOWN, FILLED, UNKNOWN, UNKNOWN])
     for puzzle, cells, line in ((CAT, row, "row 1"), (coloured, cells_of_it, "column 2")):
-        found = hint(puzzle, cells)
-        assert puzzle.line_name(found.broken or 0) == line
-        assert found.presses[0] == f"Look at {line}: it can no longer be filled."
+        advice = hint(puzzle, cells)
+        assert puzzle.line_name(advice.broken or 0) == line
+        assert advice.presses[0] == f"Look at {line}: it can no longer be filled."
 
 
 def test_wrong_marks_are_named_last() -> None:
     goal = goal_of(ANCHOR)
     cells = bytearray(ANCHOR.size)
     cells[60] = other_state(goal[60])
-    found = hint(ANCHOR, bytes(cells))
-    assert found.wrong == (60,)
-    assert found.presses == ("1 mark is wrong.", "Look at row 7.", "1 mark is wrong: row 7 column 1.")
+    advice = hint(ANCHOR, bytes(cells))
+    assert advice.wrong == (60,)
+    assert advice.presses == ("1 mark is wrong.", "Look at row 7.", "1 mark is wrong: row 7 column 1.")
 
 
 def test_puzzles_without_a_single_solution() -> None:

@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonoscope import EMPTY, FILLED, Count, Grid, Line, Outcome, Progress, Puzzle, PuzzleError, method_info, run
-from solvers.clues import runs_of
+from nonoscope import Count, Grid, Line, Outcome, Progress, Puzzle, PuzzleError, method_info, run
 from solvers.collection import example, examples
 from tests import oracles, strategies
 from tests.cases import for_every
@@ -65,20 +64,9 @@ def test_lines_without_a_clue_and_given_cells(both: tuple[Puzzle, Grid], way: di
 
 
 def test_clues_at_random() -> None:
-    """Most have no solution, although their sums agree."""
-    known, chosen = oracles.grids_by_clues(3, 4), random.Random(2)
-    lines = [[runs_of(bytes(line)) for line in naive_lines(length)] for length in (4, 3)]
-    none = 0
-    while none < 40:
-        clues = tuple(chosen.choices(lines[0], k=3)), tuple(chosen.choices(lines[1], k=4))
-        if sum(map(sum, clues[0])) == sum(map(sum, clues[1])):
-            cells = known.get(clues, [])
-            right(Puzzle.flat(*clues), {Grid((3, 4), each) for each in cells}, chosen.choice(WAYS))
-            none += not cells
-
-
-def naive_lines(length: int) -> Iterator[bytes]:
-    return (bytes(FILLED if bits >> at & 1 else EMPTY for at in range(length)) for bits in range(1 << length))
+    chosen = random.Random(3)
+    for clues, cells in oracles.clues_at_random(40):
+        right(Puzzle.flat(*clues), {Grid((3, 4), each) for each in cells}, chosen.choice(WAYS))
 
 
 @for_every("way", PRUNED, ids=name_of)

@@ -37,11 +37,11 @@ TWO_REDS = [[(1, "r")], [(1, "r")]]
 
 @for_every("name", EXPLAINED)
 def test_puzzles_are_explained_to_their_solution(name: str) -> None:
-    found = explanation(EXPLAINED[name])
-    assert faults(found) == []
-    assert found.outcome is Outcome.UNIQUE
-    assert found.hardest is not None
-    assert (found.hardest.tier > LOOKING_AT_ONE_LINE) == (name in BY_SUPPOSING)
+    result = explanation(EXPLAINED[name])
+    assert faults(result) == []
+    assert result.outcome is Outcome.UNIQUE
+    assert result.hardest is not None
+    assert (result.hardest.tier > LOOKING_AT_ONE_LINE) == (name in BY_SUPPOSING)
 
 
 def random_puzzle(seed: int) -> Puzzle:
@@ -50,10 +50,10 @@ def random_puzzle(seed: int) -> Puzzle:
     return Puzzle.from_grid(Grid.from_rows([[chosen.random() < share for _ in range(side)] for _ in range(side)]))
 
 
-def left_before_suppositions(found: Explanation) -> list[int]:
-    planes = planes_of(found.puzzle)
-    masks = [(1 << planes) - 1] * found.puzzle.size
-    for each in found.rounds:
+def left_before_suppositions(result: Explanation) -> list[int]:
+    planes = planes_of(result.puzzle)
+    masks = [(1 << planes) - 1] * result.puzzle.size
+    for each in result.rounds:
         if each.tier > LOOKING_AT_ONE_LINE:
             break
         for step in each.steps:
@@ -65,10 +65,10 @@ def left_before_suppositions(found: Explanation) -> list[int]:
 def explained(puzzles: Sequence[Puzzle]) -> list[Explanation]:
     """Their explanations. Each step holds, and before the first supposition they go as far as line logic does."""
     every = [explanation(puzzle) for puzzle in puzzles]
-    for number, found in enumerate(every):
-        assert faults(found) == [], number
-        assert left_before_suppositions(found) == possible_by_lines(found.puzzle), number
-        assert not any("{" in line for line in text_of(found))
+    for number, result in enumerate(every):
+        assert faults(result) == [], number
+        assert left_before_suppositions(result) == possible_by_lines(result.puzzle), number
+        assert not any("{" in line for line in text_of(result))
     return every
 
 
@@ -77,16 +77,16 @@ def test_everything_that_lines_give_is_explained() -> None:
 
 
 def test_everything_that_lines_give_is_explained_in_colours() -> None:
-    found = explained([coloured_puzzle(seed, [4, 5, 6]) for seed in range(60)])
-    assert len({step.technique for each in found for step in each.steps}) > 12
+    result = explained([coloured_puzzle(seed, [4, 5, 6]) for seed in range(60)])
+    assert len({step.technique for each in result for step in each.steps}) > 12
 
 
 @pytest.mark.nightly
 def test_every_step_of_many_puzzles_in_colours_holds() -> None:
     sides = {seed: [4, 5, 6, 7] if seed < 1_000 else [9, 10, 12] for seed in range(60, 1_400)}
-    found = explained([coloured_puzzle(*pair) for pair in sides.items()])
-    assert sum(each.outcome is Outcome.UNIQUE for each in found) > 600
-    used = {step.technique for each in found for step in each.steps}
+    result = explained([coloured_puzzle(*pair) for pair in sides.items()])
+    assert sum(each.outcome is Outcome.UNIQUE for each in result) > 600
+    used = {step.technique for each in result for step in each.steps}
     assert used | {"only", "deeper"} == {
         kind.code for kind in TECHNIQUES if {ColourView, OneColour} & {*kind.views} or not kind.views}
 
@@ -110,10 +110,10 @@ def test_one_colour_is_explained_and_rated_as_black_and_white(seed: int) -> None
     (Puzzle.flat([[(1, "r"), (1, "b")], []], [[(1, "b")], [(1, "r")]]), Outcome.NONE),
 ])
 def test_puzzles_without_a_single_solution(puzzle: Puzzle, outcome: Outcome) -> None:
-    found = explanation(puzzle)
-    assert faults(found) == []
-    assert found.outcome is outcome
-    assert list(text_of(found))
+    result = explanation(puzzle)
+    assert faults(result) == []
+    assert result.outcome is outcome
+    assert list(text_of(result))
 
 
 def test_explanations_start_from_known_cells() -> None:
@@ -127,51 +127,51 @@ def test_explanations_start_from_known_cells() -> None:
 
 @for_every("puzzle", [example("skier").puzzle, coloured_puzzle(1, [9])])
 def test_a_limit_keeps_the_steps_found_so_far(puzzle: Puzzle) -> None:
-    found = explanation(puzzle, limit=Limit(0))
-    assert found.outcome is Outcome.LIMIT
-    assert faults(found) == []
-    assert "not finished in time" in "\n".join(text_of(found))
+    result = explanation(puzzle, limit=Limit(0))
+    assert result.outcome is Outcome.LIMIT
+    assert faults(result) == []
+    assert "not finished in time" in "\n".join(text_of(result))
 
 
 # The checker sees it when a step is wrong
 
 
-def spoiled(found: Explanation, number: int = 0, **changes: object) -> Explanation:
+def spoiled(result: Explanation, number: int = 0, **changes: object) -> Explanation:
     """An explanation of which the first step of a round is another."""
-    first, *others = found.rounds[number].steps
-    each = replace(found.rounds[number], steps=(replace(first, **changes), *others))  # type: ignore[arg-type]
-    return replace(found, rounds=(*found.rounds[:number], each, *found.rounds[number + 1 :]))
+    first, *others = result.rounds[number].steps
+    each = replace(result.rounds[number], steps=(replace(first, **changes), *others))  # type: ignore[arg-type]
+    return replace(result, rounds=(*result.rounds[:number], each, *result.rounds[number + 1 :]))
 
 
 def test_checker_rejects_cells_that_do_not_follow() -> None:
-    found = explanation(CAT)
-    step = found.rounds[0].steps[0]
+    result = explanation(CAT)
+    step = result.rounds[0].steps[0]
     (cell, state), *more = step.cells
-    assert faults(spoiled(found, cells=((cell, other_state(state)), *more)))
-    assert faults(spoiled(found, before=bytes([FILLED]) * len(step.before)))
-    assert faults(spoiled(found, findings=()))
-    assert faults(spoiled(found, line=(step.line or 0) + 1))
-    assert faults(replace(found, rounds=found.rounds[1:]))
+    assert faults(spoiled(result, cells=((cell, other_state(state)), *more)))
+    assert faults(spoiled(result, before=bytes([FILLED]) * len(step.before)))
+    assert faults(spoiled(result, findings=()))
+    assert faults(spoiled(result, line=(step.line or 0) + 1))
+    assert faults(replace(result, rounds=result.rounds[1:]))
     for changes in ({"cells": ((0, EMPTY),)}, {"before": (FILLED, 0, 0)}, {"findings": (Finding({0: EMPTY}),)}):
         assert faults(spoiled(explanation(FLAG), **changes))
 
 
 def test_checker_rejects_findings_about_wrong_runs() -> None:
-    found = explanation(CAT)
-    kinds = {step.technique: step for step in found.steps if step.technique in ("glue", "caps", "forced", "overlap")}
+    result = explanation(CAT)
+    kinds = {step.technique: step for step in result.steps if step.technique in ("glue", "caps", "forced", "overlap")}
     for step in kinds.values():
         wrong = tuple(replace(each, runs=tuple(run + 9 for run in each.runs)) for each in step.findings)
         rounds = tuple(
             replace(each, steps=tuple(replace(own, findings=wrong) if own is step else own for own in each.steps))
-            for each in found.rounds
+            for each in result.rounds
         )
-        assert faults(replace(found, rounds=rounds)), step.technique
+        assert faults(replace(result, rounds=rounds)), step.technique
 
 
 def test_checker_sees_a_chain_that_does_not_break() -> None:
-    found = explanation(ANCHOR)
-    number = next(at for at, each in enumerate(found.rounds) if each.tier > LOOKING_AT_ONE_LINE)
-    assert faults(spoiled(found, number, chain=found.rounds[number].steps[0].chain[1:]))
+    result = explanation(ANCHOR)
+    number = next(at for at, each in enumerate(result.rounds) if each.tier > LOOKING_AT_ONE_LINE)
+    assert faults(spoiled(result, number, chain=result.rounds[number].steps[0].chain[1:]))
 
 
 # In words
