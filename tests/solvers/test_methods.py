@@ -64,6 +64,7 @@ LARGE = {
     "wide": Puzzle.from_grid(Grid.from_rows([[(x * x // 9 + y) % 3 for x in range(90)] for y in range(6)])),
     "tangled": tangled(20, 0.4, 2),
 }
+PUZZLES = {**SMALL, **LARGE}
 
 
 def takes(way: Way, puzzle: Puzzle) -> bool:
@@ -77,7 +78,7 @@ def is_quick(way: Way, name: str) -> bool:
     return name in SMALL or way["method"] in ("exact", "belief", "anneal")
 
 
-CASES = [(way, name) for way in WAYS for name, puzzle in {**SMALL, **LARGE}.items()
+CASES = [(way, name) for way in WAYS for name, puzzle in PUZZLES.items()
          if takes(way, puzzle) and is_quick(way, name)]
 every_way = for_every("way", WAYS, ids=lambda way: " ".join(map(str, way.values())))
 
@@ -101,8 +102,7 @@ def test_every_method_is_tried() -> None:
 
 @for_every("way, name", CASES, ids=str)
 def test_events_make_the_result_and_are_the_same_every_time(way: Way, name: str) -> None:
-    puzzle = {**SMALL, **LARGE}[name]
-    assert checked(puzzle, way) == list(solve(puzzle, **way))
+    assert checked(PUZZLES[name], way) == list(solve(PUZZLES[name], **way))
 
 
 IN_BLACK = strategies.puzzles(longest=5) | strategies.solids(most=27)
