@@ -13,12 +13,12 @@ from typing import Final
 
 from scripts.members import MemberError, RedisServer, server_folder
 from tests.conftest import NO_SERVERS, give_up
-from webapp.cluster import upkeep
+from webapp.cluster import lost_workers
 from webapp.cluster.link import Link
 from webapp.cluster.shared_executor import shared_runner
+from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.kept_jobs import Keeping
-from webapp.jobs.pool.size import Size
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 WAIT: Final = 60.0
@@ -51,22 +51,23 @@ def worker_host(address: str, *command: str, **settings: str) -> Iterator[subpro
 
 
 @contextmanager
-def misbehaving(size: Size, keeping: Keeping | None = None) -> Iterator[JobRunner]:
+def misbehaving(limits: JobLimits, keeping: Keeping | None = None) -> Iterator[JobRunner]:
     """A runner on servers of its own, whose work is that of `job_work`. A worker is given up after as long a silence as
     in earnest: a busy machine can hold one up for seconds, and its job would begin again."""
     kept = keeping or Keeping()
-    more = {"QUICK_WORKERS": str(size.quick), "KEEP_JOBS": str(kept.jobs)}
+    more = {"QUICK_WORKERS": str(limits.quick), "KEEP_JOBS": str(kept.jobs)}
     with redis_server() as server:
-        host = worker_host(server.address, "tests.webapp.job_host", str(size.workers), str(upkeep.SILENT), **more)
-        with host, shared(server.address, size, keeping) as runner:
+        command = "tests.webapp.job_host", str(limits.workers), str(lost_workers.SILENT)
+        host = worker_host(server.address, *command, **more)
+        with host, shared(server.address, limits, keeping) as runner:
             yield runner
 
 
 @contextmanager
-def shared(address: str, size: Size | None = None, keeping: Keeping | None = None) -> Iterator[JobRunner]:
+def shared(address: str, limits: JobLimits | None = None, keeping: Keeping | None = None) -> Iterator[JobRunner]:
     """A runner in this process, as a web process has it, once there are workers."""
     link = Link(address)
-    runner = shared_runner(link, size or Size(), keeping)
+    runner = shared_runner(link, limits or JobLimits(), keeping)
     end = time.monotonic() + WAIT
     while not runner.ready():
         assert time.monotonic() < end

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from webapp.base.visitor import Visitor
-from webapp.jobs.compiling import Progress
 from webapp.jobs.events.messages import Request, Work
-from webapp.jobs.job_runner import AwayError, JobRunner, Load, runner_in_memory
+from webapp.jobs.job_records import JobRecord
+from webapp.jobs.job_runner import AwayError, Executor, JobRunner, Load, runner_in_memory
 from webapp.jobs.job_store import JobStore, _Job
 from webapp.jobs.tasks import work as all_tasks
 
 
-class Inline:
+class Inline(Executor):
     """An `Executor` without processes: jobs have ended when `run` returns."""
 
     def __init__(self, store: JobStore, work: Work = all_tasks) -> None:
@@ -22,35 +22,14 @@ class Inline:
         for message in self._work(request):
             self._store.take(job, message)
 
-    def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
-        """Do nothing: no job ever waits here."""
-
     def cancel(self, job: str) -> None:
         """Do nothing: the job has already ended."""
-
-    def place(self, job: str) -> int:
-        return 0
-
-    def wait(self, job: str) -> float:
-        return 0.0
 
     def load(self) -> Load:
         return Load(0, 0, 0)
 
-    def start(self) -> None:
-        """Do nothing: there is nothing to prepare."""
-
-    def ready(self) -> bool:
-        return True
-
-    def compiling(self) -> Progress | None:
-        return None
-
-    def cancel_all(self) -> None:
-        """Do nothing: all jobs have already ended."""
-
-    def close(self) -> None:
-        """Do nothing: it holds no resources."""
+    def unfinished(self) -> list[JobRecord]:
+        return []
 
 
 def inline_runner(work: Work = all_tasks) -> JobRunner:
@@ -67,9 +46,9 @@ class DistantStore(JobStore):
         self._check()
         return super().add(request)
 
-    def _known(self, job: str) -> _Job:
+    def _entry(self, job: str) -> _Job:
         self._check()
-        return super()._known(job)
+        return super()._entry(job)
 
     def _check(self) -> None:
         if self.away:

@@ -61,7 +61,7 @@ def test_packages_that_are_imported_are_named() -> None:
 def test_packages_on_which_the_project_is_built_are_there() -> None:
     """The packages that run the project, and those that test it: none of them may be replaced."""
     assert pins(run.RUNTIME).keys() >= {"flask", "flask-socketio", "gevent", "numpy", "plotly", "python-sat"}
-    assert pins(run.CLUSTER).keys() >= {"psycopg", "redis", "rq"}
+    assert pins(run.CLUSTER).keys() >= {"psycopg", "redis"}
     assert pins(run.TEST).keys() >= {"playwright", "pytest"}
 
 

@@ -30,16 +30,16 @@ from .base.visitor_cookie import with_visitor_cookie
 from .base.wire_json import dumps
 from .classroom import classroom_pages, unit_pages
 from .classroom.classrooms import Classrooms
-from .classroom.entries import ClassroomStore
+from .classroom.room_state import ClassroomStore
 from .classroom.stored_classrooms import StoredClassrooms
 from .config import DEFAULTS
 from .database import ClassroomRows, Database, Links
 from .home import daily_pages, home_pages, offline_pages, random_pages
 from .jobs.compiling import Compilation
+from .jobs.job_limits import JobLimits
 from .jobs.job_runner import JobRunner
 from .jobs.kept_jobs import Keeping
-from .jobs.pool.processes import process_runner
-from .jobs.pool.size import Size
+from .jobs.pool.worker_pool import process_runner
 from .jobs.pool.worker_process import QUICK_NICE
 from .learn import lesson_pages
 from .make import editor_pages
@@ -134,11 +134,11 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     settings = app.config
     kept = settings["KEEP_MEGABYTES"] * 1_000_000
     keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"], kept)
-    size = replace(_size(app, "WORKERS"), quick=settings["QUICK_WORKERS"], turn=settings["TURN"])
+    job_limits = replace(_job_limits(app, "WORKERS"), quick=settings["QUICK_WORKERS"])
     link = _link(settings["REDIS"])
     compilation = Compilation()
-    solving = jobs or _solving(link, size, keeping, compilation)
-    reading = jobs or process_runner(replace(_size(app, "READERS"), nice=QUICK_NICE), compilation=compilation)
+    solving = jobs or _solving(link, job_limits, keeping, compilation)
+    reading = jobs or process_runner(_job_limits(app, "READERS"), compilation=compilation, nice=QUICK_NICE)
     rates = {name: settings[name] for name in _RATES}
     limits = RateLimits(rates, settings["CLASS_SIZE"], settings["REDIS"])
     database = Database(settings["DATABASE"] or default_database())
@@ -149,7 +149,7 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     if link is not None:
         known = _sharing(app, link, known)
     for runner in known.own_runners.values():
-        runner.records.listen(known.metrics.job_ended)
+        runner.on_end(known.metrics.job_ended)
     known.metrics.add(StateMetrics(known))
     atexit.register(known.close)
     return known
@@ -164,13 +164,13 @@ def _link(redis: str) -> Link | None:
     return Link(redis)
 
 
-def _solving(link: Link | None, size: Size, keeping: Keeping, compilation: Compilation) -> JobRunner:
+def _solving(link: Link | None, limits: JobLimits, keeping: Keeping, compilation: Compilation) -> JobRunner:
     """Jobs in processes of this one, or on many machines, which compile before they begin."""
     if link is None:
-        return process_runner(size, keeping=keeping, compilation=compilation)
+        return process_runner(limits, keeping=keeping, compilation=compilation)
     from .cluster.shared_executor import shared_runner
 
-    return shared_runner(link, size, keeping)
+    return shared_runner(link, limits, keeping)
 
 
 def _classroom_store(link: Link | None, database: Database, most: int) -> ClassroomStore:
@@ -196,9 +196,9 @@ def _sharing(app: Flask, link: Link, known: Services) -> Services:
     return replace(known, blocks=blocks, cluster=cluster, copies=copies)
 
 
-def _size(app: Flask, workers: str) -> Size:
+def _job_limits(app: Flask, workers: str) -> JobLimits:
     waiting, share, crowd = (app.config[name] for name in ("WAITING", "SHARE", "CROWD"))
-    return Size(app.config[workers], waiting, share, crowd, class_size=app.config["CLASS_SIZE"])
+    return JobLimits(app.config[workers], waiting, share, crowd, class_size=app.config["CLASS_SIZE"])
 
 
 def _check_origin() -> None:

@@ -45,7 +45,7 @@ def _check_rate(text: str) -> str:
 def _check_redis(text: str) -> str:
     if not text:
         return ""
-    if not all(map(find_spec, ("redis", "rq"))):
+    if not find_spec("redis"):
         return 'nothing, or the packages that it needs (pip install "nonoscope[cluster]")'
     from redis.connection import parse_url  # not at the top: it is not always there
 
@@ -141,7 +141,6 @@ SETTINGS: Final = (
     Setting("MOST_SECONDS", 120.0, low=0.1, high=86_400),
     Setting("WORKERS", max(2, min(4, os.cpu_count() or 2)), low=1, high=256),
     Setting("QUICK_WORKERS", 2, high=64),
-    Setting("TURN", 5.0, low=1),
     Setting("READERS", 2, low=1, high=64),
     Setting("WAITING", 180, high=100_000),
     Setting("SHARE", 20, low=1, high=100_000),

@@ -10,7 +10,8 @@ import orjson
 
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import CANCELLED, Frame, Message, Request
-from webapp.jobs.job_runner import JobRunner, Load, runner_in_memory
+from webapp.jobs.job_records import JobRecord
+from webapp.jobs.job_runner import Executor, JobRunner, Load, runner_in_memory
 from webapp.jobs.job_store import JobStore
 from webapp.jobs.tasks import work as all_tasks
 
@@ -19,7 +20,7 @@ ENDLESS = 99  # the seed of a solve that only ends when it is cancelled
 STEPS = "Number(document.querySelector('[data-testid=place]').textContent.split(' ').at(-1).replaceAll(',', ''))"
 
 
-class Threads:
+class Threads(Executor):
     """An `Executor` whose jobs run beside their watchers, each in a thread."""
 
     def __init__(self, store: JobStore) -> None:
@@ -36,36 +37,15 @@ class Threads:
                 return
             self._store.take(job, message)
 
-    def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
-        """Nothing waits here."""
-
     def cancel(self, job: str) -> None:
         self._cancelled.add(job)
         self._store.end(job, CANCELLED)
 
-    def place(self, job: str) -> int:
-        return 0
-
-    def wait(self, job: str) -> float:
-        return 0.0
-
     def load(self) -> Load:
         return Load(0, 0, 2)
 
-    def start(self) -> None:
-        """There is nothing to make ready."""
-
-    def ready(self) -> bool:
-        return True
-
-    def compiling(self) -> None:
-        """Nothing is compiled."""
-
-    def cancel_all(self) -> None:
-        """Threads end with the tests."""
-
-    def close(self) -> None:
-        """Threads end with the tests."""
+    def unfinished(self) -> list[JobRecord]:
+        return []
 
 
 def threads_runner(store: JobStore | None = None) -> JobRunner:

@@ -16,8 +16,8 @@ from tests.fuzzing.targets import Case, Target, bytes_in, case_of
 from webapp.base.wire_json import Json, SocketJson
 from webapp.classroom.activity_settings import KINDS
 from webapp.classroom.classrooms import Classrooms
-from webapp.classroom.entries import UnknownClassroomError
 from webapp.classroom.members import PUPIL, SCREEN, TEACHER, Keys, Member
+from webapp.classroom.room_state import UnknownClassroomError
 from webapp.server.class_channel import ClassChannel
 from webapp.server.socket_space import Space
 from webapp.server.threads import JobThreads

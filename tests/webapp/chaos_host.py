@@ -5,7 +5,6 @@ counted in the hash `REFUSED`."""
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
 import time
@@ -16,7 +15,7 @@ from redis.exceptions import RedisError
 
 from nonoscope import Puzzle
 from tests.webapp.job_work import done, tick
-from webapp.cluster import upkeep, work_horse, worker_host
+from webapp.cluster import job_process, lost_workers, worker_host
 from webapp.cluster.link import Link
 from webapp.config import settings_or_exit
 from webapp.jobs.events.messages import Frame, Message, Request
@@ -57,8 +56,7 @@ class CountingLink(Link):
 
 
 if __name__ == "__main__":
-    jobs, upkeep.SILENT = int(sys.argv[1]), float(sys.argv[2])
-    work_horse.work = slowly
-    work_horse.Link = CountingLink
-    logging.getLogger("rq").addHandler(logging.NullHandler())
-    worker_host.Host(settings_or_exit(os.environ), jobs, sys.argv[3]).start()
+    jobs, lost_workers.SILENT = int(sys.argv[1]), float(sys.argv[2])
+    job_process.work = slowly
+    job_process.Link = CountingLink
+    worker_host.Host(settings_or_exit(os.environ), jobs, sys.argv[3]).run()

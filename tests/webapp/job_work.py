@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from webapp.jobs.events.messages import Done, Frame, Message, Request
-from webapp.jobs.work_clock import now
 
 # Worker processes load this in place of the engine.
 PRELOAD = "tests.webapp.job_work"
@@ -50,13 +49,6 @@ def misbehave(request: Request) -> Iterator[Message]:
         case ["nap", seconds]:
             time.sleep(float(seconds))
             yield done()
-        case ["tell", "the", "time", seconds]:
-            yield tick(0)
-            passed, worked = time.monotonic(), now()
-            while now() < worked + float(seconds):
-                time.perf_counter()
-            spent = {"passed": time.monotonic() - passed, "worked": now() - worked}
-            yield Done({"outcome": "SOLVED", **spent})
         case ["alarm"]:
             yield Done({"outcome": "SOLVED", "alarm": signal.getitimer(signal.ITIMER_PROF)[0]})
         case ["steps", number, pause]:

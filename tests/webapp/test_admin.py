@@ -25,8 +25,10 @@ from webapp.base.visitor import Visitor
 from webapp.database import Database, Links
 from webapp.jobs import job_store
 from webapp.jobs.events.messages import CANCELLED, Request
+from webapp.jobs.job_records import JobRecord
 from webapp.jobs.job_runner import runner_in_memory
 from webapp.jobs.job_store import JobStore
+from webapp.jobs.turns import Ticket
 from webapp.operator import admin_channel
 from webapp.operator.admin_answers import answer_operator
 from webapp.operator.admin_channel import AdminChannel, NoServerError, ask_server
@@ -41,11 +43,20 @@ FAR = Visitor("a name", "203.0.113.77")
 class Endless(Inline):
     """Jobs that only end when they are cancelled."""
 
+    def __init__(self, store: JobStore) -> None:
+        super().__init__(store)
+        self._tickets: dict[str, Ticket] = {}
+
     def run(self, job: str, request: Request, visitor: Visitor) -> None:
+        self._tickets[job] = Ticket.of(request, visitor, 0.0)
         self._store.start(job)
 
     def cancel(self, job: str) -> None:
+        del self._tickets[job]
         self._store.end(job, CANCELLED)
+
+    def unfinished(self) -> list[JobRecord]:
+        return [JobRecord(job, ticket, True, 1.0) for job, ticket in self._tickets.items()]
 
 
 @pytest.fixture

@@ -22,7 +22,8 @@ from tests.webapp.job_work import PRELOAD, work_or_hang
 from webapp import create_app
 from webapp.api import method_routes
 from webapp.jobs.events.messages import Request
-from webapp.jobs.pool.processes import Size, process_runner
+from webapp.jobs.job_limits import JobLimits
+from webapp.jobs.pool.worker_pool import process_runner
 
 REQUESTS = int(os.environ.get("NONOSCOPE_FUZZ", "400"))
 PUZZLE = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
@@ -144,7 +145,7 @@ def test_bug_of_ours_is_reported_in_the_same_shape(monkeypatch: pytest.MonkeyPat
 @pytest.fixture
 def strict() -> Iterator[FlaskClient]:
     """A server that reads puzzles in a process of its own."""
-    runner = process_runner(Size(workers=1), work_or_hang, PRELOAD, grace=0.0)
+    runner = process_runner(JobLimits(workers=1), work_or_hang, PRELOAD, grace=0.0)
     runner.result(runner.submit(Request(CODE, 60.0, task="read")), 120.0)  # it is ready now
     yield create_app(jobs=runner).test_client()
     runner.close()

@@ -16,7 +16,8 @@ from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import board
 from webapp import create_app
-from webapp.jobs.pool.processes import Size, process_runner
+from webapp.jobs.job_limits import JobLimits
+from webapp.jobs.pool.worker_pool import process_runner
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 SOLVED = "121212121"
@@ -101,7 +102,7 @@ def test_unknown_job(client: FlaskClient, verb: str, tail: str) -> None:
 @pytest.fixture
 def busy() -> Iterator[FlaskClient]:
     """A server whose only worker the test controls."""
-    runner = process_runner(Size(workers=1, waiting=2, share=2), misbehave, PRELOAD)
+    runner = process_runner(JobLimits(workers=1, waiting=2, share=2), misbehave, PRELOAD)
     yield create_app({"TESTING": True}, jobs=runner).test_client()
     runner.close()
 

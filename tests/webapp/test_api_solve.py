@@ -15,7 +15,8 @@ from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
 from webapp.jobs.events.messages import About, Done, Message, Request, ended
-from webapp.jobs.pool.processes import Size, process_runner
+from webapp.jobs.job_limits import JobLimits
+from webapp.jobs.pool.worker_pool import process_runner
 from webapp.jobs.tasks import solve_tasks
 from webapp.jobs.tasks.plain_values import puzzle_json
 from webapp.services import KEY
@@ -115,7 +116,7 @@ def test_wrong_address_or_verb_has_the_same_shape(client: FlaskClient, method: s
 
 @pytest.mark.process
 def test_full_server_says_so() -> None:
-    runner = process_runner(Size(workers=1, waiting=0), misbehave, PRELOAD)
+    runner = process_runner(JobLimits(workers=1, waiting=0), misbehave, PRELOAD)
     hanging = runner.submit(Request("hang", 60.0))
     runner.since(hanging, 0, wait=60.0)
     response = create_app({"TESTING": True}, jobs=runner).test_client().post("/api/solve", json={"text": CHECKERS})

@@ -31,7 +31,7 @@ CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
 @pytest.fixture
 def store(monkeypatch: pytest.MonkeyPatch) -> DistantStore:
     """It is tried again soon."""
-    for module in ("threads", "broadcaster"):
+    for module in ("threads", "watchers"):
         monkeypatch.setattr(f"webapp.server.{module}.PAUSE", 0.01)
     return DistantStore()
 

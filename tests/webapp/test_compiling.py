@@ -20,11 +20,11 @@ from webapp.home import offline_copies
 from webapp.jobs import compiling
 from webapp.jobs.compiling import Compilation, Progress
 from webapp.jobs.events.messages import Request
+from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import JobRunner, runner_in_memory
 from webapp.jobs.job_store import JobStore
-from webapp.jobs.pool import processes
-from webapp.jobs.pool.processes import process_runner
-from webapp.jobs.pool.size import Size
+from webapp.jobs.pool import worker_pool
+from webapp.jobs.pool.worker_pool import process_runner
 from webapp.services import KEY
 
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
@@ -99,9 +99,9 @@ def switch() -> Switch:
 
 @pytest.fixture
 def runner(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> Iterator[JobRunner]:
-    monkeypatch.setattr(processes, "_UNCOMPILED_TRIAL", 0.2)
+    monkeypatch.setattr(worker_pool, "_UNCOMPILED_TRIAL", 0.2)
     monkeypatch.setattr("webapp.jobs.job_runner._UNCOMPILED_WAIT", 60.0)  # a worker may take long to load
-    made = process_runner(Size(workers=1), misbehave, PRELOAD, compilation=switch)
+    made = process_runner(JobLimits(workers=1), misbehave, PRELOAD, compilation=switch)
     yield made
     made.close()
 
@@ -126,7 +126,7 @@ def test_short_work_is_done_and_long_work_waits(runner: JobRunner, switch: Switc
 @pytest.mark.process
 def test_small_puzzles_are_solved_without_compiled_code(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.jobs.job_runner._UNCOMPILED_WAIT", 60.0)
-    runner = process_runner(Size(workers=1), compilation=switch)
+    runner = process_runner(JobLimits(workers=1), compilation=switch)
     assert ask(runner, "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n")["outcome"] == "UNIQUE"
     runner.close()
 

@@ -91,7 +91,7 @@ def test_addresses_of_redis(address: str) -> None:
 
 
 def test_without_its_packages_redis_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(config, "find_spec", lambda name: None if name == "rq" else find_spec(name))
+    monkeypatch.setattr(config, "find_spec", lambda name: None if name == "redis" else find_spec(name))
     with pytest.raises(ValueError, match=r"pip install \"nonoscope\[cluster\]\""):
         from_environment({"NONOSCOPE_REDIS": "redis://host"})
     assert from_environment({"NONOSCOPE_REDIS": ""}) == {"REDIS": ""}

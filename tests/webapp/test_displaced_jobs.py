@@ -4,8 +4,7 @@ displaced."""
 from __future__ import annotations
 
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -13,18 +12,18 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.cases import for_every
+from tests.webapp.asking import WAIT, wait_until
 from tests.webapp.job_work import PRELOAD, misbehave, work_or_hang
 from tests.webapp.wire_replay import Json
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Request
+from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import BusyError, JobRunner
-from webapp.jobs.pool.processes import Processes, process_runner
-from webapp.jobs.pool.size import Size
+from webapp.jobs.pool.worker_pool import WorkerPool, process_runner
 
 pytestmark = pytest.mark.process
 
-WAIT = 120.0
 MADE_ROOM = "this gave way to a visitor who has fewer solves waiting"
 PUZZLE = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
 ANN, BOB, EVE = (Visitor(name, name) for name in ("ann", "bob", "eve"))
@@ -32,7 +31,7 @@ ANN, BOB, EVE = (Visitor(name, name) for name in ("ann", "bob", "eve"))
 
 def busy_runner(quick: int = 0) -> JobRunner:
     """A runner whose only regular worker is busy for ever, and in which two jobs may wait."""
-    made = process_runner(Size(workers=1, waiting=2, quick=quick), misbehave, PRELOAD)
+    made = process_runner(JobLimits(workers=1, waiting=2, quick=quick), misbehave, PRELOAD)
     made.since(made.submit(Request("hang", WAIT)), 0, wait=WAIT)
     return made
 
@@ -42,13 +41,6 @@ def runner() -> Iterator[JobRunner]:
     made = busy_runner()
     yield made
     made.close()
-
-
-def until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + WAIT
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def hang(number: int) -> Request:
@@ -98,12 +90,12 @@ def test_a_job_that_others_have_left_counts_for_who_still_wants_it(runner: JobRu
 
 def test_a_job_joined_while_on_trial_counts_for_all_when_it_waits_again() -> None:
     runner = busy_runner(quick=1)
-    assert isinstance(runner.executor, Processes)
+    assert isinstance(runner.executor, WorkerPool)
     tried = runner.join(hang(1), ANN)
-    until(lambda: runner.place(tried) == 0)
+    wait_until(lambda: runner.place(tried) == 0)
     runner.join(hang(1), BOB)
-    until(lambda: runner.place(tried) == 1)
-    assert runner.executor._queue.count(BOB) == 1
+    wait_until(lambda: runner.place(tried) == 1)
+    assert runner.executor._line.count(BOB) == 1
     runner.close()
 
 
@@ -118,9 +110,9 @@ def test_a_client_that_waits_for_a_displaced_job_is_asked_to_come_again(path: st
     threads = [threading.Thread(target=ask, args=(text,)) for text in ("work 1", "work 2")]
     for thread in threads:
         thread.start()
-    until(lambda: made.load().waiting == 2)
+    wait_until(lambda: made.load().waiting == 2)
     made.submit(hang(3), BOB)
-    until(lambda: len(answers) == 1)
+    wait_until(lambda: len(answers) == 1)
     made.cancel_all()
     for thread in threads:
         thread.join()
@@ -135,8 +127,8 @@ def test_a_client_that_waits_for_a_displaced_job_is_asked_to_come_again(path: st
 
 @pytest.fixture
 def attacked(workers_of_this_test: None) -> Iterator[Flask]:
-    size = Size(workers=1, waiting=9, share=4, crowd=6, quick=1, turn=0.3)
-    runner = process_runner(size, work_or_hang, grace=0.0)
+    limits = JobLimits(workers=1, waiting=9, share=4, crowd=6, quick=1)
+    runner = process_runner(limits, work_or_hang, grace=0.0)
     yield create_app({"TESTING": True, "SECONDS": WAIT}, jobs=runner)
     runner.close()
 

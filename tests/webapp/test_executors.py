@@ -12,18 +12,18 @@ import pytest
 from tests.clusters import misbehaving
 from tests.webapp.asking import WAIT, ask, known, submit, wait_for, wait_until
 from tests.webapp.job_work import PRELOAD, misbehave
+from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import BusyError, JobRunner
 from webapp.jobs.kept_jobs import Keeping
-from webapp.jobs.pool.processes import process_runner
-from webapp.jobs.pool.size import Size
+from webapp.jobs.pool.worker_pool import process_runner
 from webapp.jobs.pool.worker_process import LAST_RESORT
 
 pytestmark = pytest.mark.process
 
 
 @contextmanager
-def in_one_process(size: Size, keeping: Keeping | None = None) -> Iterator[JobRunner]:
-    made = process_runner(size, misbehave, PRELOAD, grace=0.0, keeping=keeping)
+def in_one_process(limits: JobLimits, keeping: Keeping | None = None) -> Iterator[JobRunner]:
+    made = process_runner(limits, misbehave, PRELOAD, grace=0.0, keeping=keeping)
     yield made
     made.close()
 
@@ -42,7 +42,7 @@ def running(request: pytest.FixtureRequest) -> Made:
 
 @pytest.fixture
 def runner(running: Made) -> Iterator[JobRunner]:
-    with running(Size(workers=1, waiting=3, share=2)) as made:
+    with running(JobLimits(workers=1, waiting=3, share=2)) as made:
         yield made
 
 
@@ -81,7 +81,7 @@ def test_waiting_job_is_cancelled_without_ever_running(runner: JobRunner, tmp_pa
 def test_visitors_take_turns_and_see_their_places(running: Made, tmp_path: Path) -> None:
     noted = tmp_path / "notes"
     names = ["a1", "a2", "a3", "b1", "b2"]
-    with running(Size(workers=1, waiting=10, share=5)) as runner:
+    with running(JobLimits(workers=1, waiting=10, share=5)) as runner:
         first = submit(runner, "hang")
         wait_for(runner, first)
         jobs = {name: submit(runner, f"note {noted} {name}", visitor=name[0]) for name in names}
@@ -98,7 +98,7 @@ def test_visitors_take_turns_and_see_their_places(running: Made, tmp_path: Path)
 
 def test_who_asks_for_much_delays_others_by_one_job_a_worker(running: Made, tmp_path: Path) -> None:
     noted = tmp_path / "notes"
-    with running(Size(workers=2, waiting=500, share=200, crowd=500)) as runner:
+    with running(JobLimits(workers=2, waiting=500, share=200, crowd=500)) as runner:
         greedy = [submit(runner, f"note {noted} a", visitor="a") for _ in range(100)]
         wait_until(lambda: noted.exists())
         job = submit(runner, f"note {noted} b", visitor="b")
@@ -157,14 +157,14 @@ def test_nothing_is_lost_of_a_long_log(runner: JobRunner) -> None:
 
 
 def test_finished_jobs_are_let_go(running: Made) -> None:
-    with running(Size(workers=1), keeping=Keeping(jobs=2)) as runner:
+    with running(JobLimits(workers=1), keeping=Keeping(jobs=2)) as runner:
         jobs = [submit(runner, "work") for _ in range(4)]
         runner.result(jobs[-1], WAIT)
         wait_until(lambda: sum(known(runner, job) for job in jobs) == 2)
 
 
 def test_short_work_does_not_wait_for_long_work(running: Made) -> None:
-    with running(Size(workers=1, quick=1)) as runner:
+    with running(JobLimits(workers=1, quick=1)) as runner:
         hanging = submit(runner, "burn", visitor="a")
         wait_for(runner, hanging)
         assert ask(runner, "work")["outcome"] == "SOLVED"
@@ -172,7 +172,7 @@ def test_short_work_does_not_wait_for_long_work(running: Made) -> None:
 
 
 def test_a_job_longer_than_its_trial_begins_again(running: Made) -> None:
-    with running(Size(workers=1, quick=1)) as runner:
+    with running(JobLimits(workers=1, quick=1)) as runner:
         hanging = submit(runner, "burn", visitor="a")
         wait_for(runner, hanging)
         tried = submit(runner, "burn", visitor="b")

@@ -33,8 +33,8 @@ from webapp.cluster.link import Link
 from webapp.cluster.shared_executor import shared_runner
 from webapp.database import Database, DatabaseError, Links, sessions
 from webapp.database.sessions import _reason
+from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import AwayError
-from webapp.jobs.pool.size import Size
 from webapp.services import KEY
 
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
@@ -181,7 +181,7 @@ def test_real_disk_of_redis_that_is_full(mounted: Path) -> None:
     """Nothing new is accepted, and what was accepted is known. `test_away_store.py` shows what visitors see."""
     server = redis_on(mounted)
     link = Link(server.address)
-    runner = shared_runner(link, Size(waiting=1_000, share=1_000, crowd=1_000))
+    runner = shared_runner(link, JobLimits(waiting=1_000, share=1_000, crowd=1_000))
     known = submit(runner, "work")
 
     def has_room() -> bool:

@@ -17,16 +17,17 @@ from tests.inline import inline_runner
 from tests.webapp.asking import wait_until
 from tests.webapp.wire_replay import Json, board
 from webapp.jobs.events.messages import Request
+from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.job_store import UnknownJobError
-from webapp.jobs.pool.processes import Size, process_runner
+from webapp.jobs.pool.worker_pool import process_runner
 
 pytestmark = pytest.mark.process
 
 
 @contextmanager
 def in_processes() -> Iterator[JobRunner]:
-    made = process_runner(Size(workers=1))
+    made = process_runner(JobLimits(workers=1))
     made.start()
     yield made
     made.close()
@@ -173,7 +174,9 @@ def test_many_at_once(runner: JobRunner) -> None:
     }
 
 
+@pytest.mark.parametrize("runner", ["inline", "process"], indirect=True)
 def test_reading_and_writing(runner: JobRunner) -> None:
+    """Their results are puzzles and bytes, so no other machine does this work."""
     _, read = solved(runner, Request(PUZZLES["UNIQUE"], SECONDS, task="read"))
     assert read["puzzle"] == parse(PUZZLES["UNIQUE"]) == parse(read["code"])
     for source, form in ((read["code"], "link"), (read["puzzle"], None)):

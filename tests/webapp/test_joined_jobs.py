@@ -16,10 +16,10 @@ from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Request
+from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.job_store import UnknownJobError
-from webapp.jobs.pool.processes import process_runner
-from webapp.jobs.pool.size import Size
+from webapp.jobs.pool.worker_pool import process_runner
 
 pytestmark = pytest.mark.process
 
@@ -30,7 +30,7 @@ HANG, WORK = Request("hang", WAIT), Request("work", WAIT)
 
 @pytest.fixture(scope="module")
 def machines() -> Iterator[JobRunner]:
-    with misbehaving(Size(workers=1, waiting=1_000, share=1_000, crowd=1_000)) as made:
+    with misbehaving(JobLimits(workers=1, waiting=1_000, share=1_000, crowd=1_000)) as made:
         yield made
 
 
@@ -39,11 +39,11 @@ def runner(request: pytest.FixtureRequest) -> Iterator[JobRunner]:
     if request.param == "shared":
         made = request.getfixturevalue("machines")
         yield made
-        for record in made.records.unfinished():
+        for record in made.unfinished():
             made.cancel(record.job)
         made._store._link.redis.flushdb()
     else:
-        made = process_runner(Size(workers=1), misbehave, PRELOAD)
+        made = process_runner(JobLimits(workers=1), misbehave, PRELOAD)
         yield made
         made.close()
 

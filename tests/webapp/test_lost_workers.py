@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import orjson
 import psutil
@@ -17,9 +19,12 @@ import pytest
 from scripts.members import RedisServer
 from tests.clusters import redis_server, shared, worker_host
 from tests.webapp.asking import WAIT, ask, submit, wait_for, wait_until
+from webapp.base.visitor import Visitor
 from webapp.cluster import shared_executor
+from webapp.cluster.request_json import request_json
+from webapp.jobs.events.messages import Request
+from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import AwayError, JobRunner
-from webapp.jobs.pool.size import Size
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -43,11 +48,44 @@ def host(server: RedisServer) -> Iterator[Host]:
 
 @pytest.fixture
 def runner(server: RedisServer, host: Host) -> Iterator[JobRunner]:
-    with shared(server.address, Size(workers=2, waiting=500, share=200, crowd=500)) as made:
+    with shared(server.address, JobLimits(workers=2, waiting=500, share=200, crowd=500)) as made:
         yield made
-        for record in made.records.unfinished():
+        for record in made.unfinished():
             made.cancel(record.job)
         wait_until(lambda: made.load()[:2] == (0, 0) and made.load().workers == 2)
+
+
+class Forged:
+    """What runs a function of somebody else where it is unpickled."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Path.touch, (self._path,)
+
+
+@pytest.mark.parametrize("forged", [
+    lambda path: pickle.dumps(Forged(path)),
+    lambda path: request_json(Request("work", WAIT, "os.system")),
+    lambda path: b'["solve"]',
+], ids=["pickle", "name of a function", "no request"])  # fmt: skip
+def test_forged_job_is_refused_and_stops_no_worker(
+    runner: JobRunner, forged: Callable[[Path], bytes], tmp_path: Path
+) -> None:
+    link, request = runner._store._link, Request("work", WAIT)  # type: ignore[attr-defined]
+    before, job = workers(runner), runner._store.add(request)
+    link.redis.hset(link.key("job", job), "request", forged(tmp_path / "touched"))
+    runner.executor.run(job, request, Visitor())
+    result = runner.result(job, WAIT)
+    assert result is not None
+    assert result["outcome"] == "CRASHED"
+    assert ask(runner, "work")["outcome"] == "SOLVED"
+    assert workers(runner) == before
+    link.redis.hset(link.key("job", job), "result", pickle.dumps(Forged(tmp_path / "touched")))
+    with pytest.raises(orjson.JSONDecodeError):
+        runner.status(job)
+    assert not (tmp_path / "touched").exists()
 
 
 def workers(runner: JobRunner) -> dict[str, int]:
@@ -172,6 +210,15 @@ def test_cancelled_job_ends_its_process(runner: JobRunner) -> None:
     horse.wait(WAIT)
 
 
+def test_limits_hold_while_other_workers_of_the_host_end_their_jobs(runner: JobRunner) -> None:
+    hanging = submit(runner, "hang", seconds=1.0)
+    wait_for(runner, hanging)
+    assert ask(runner, "work")["outcome"] == "SOLVED"
+    result = runner.result(hanging, WAIT)
+    assert result is not None
+    assert result["outcome"] == "LIMIT"
+
+
 def test_stopped_worker_finishes_its_job_and_is_replaced(runner: JobRunner, watched: Watched) -> None:
     worker = worker_of(runner, watched[0])
     worker.terminate()
@@ -204,6 +251,17 @@ def test_host_that_is_to_end_finishes_its_jobs(how: str) -> None:
         }
         assert until_it_ends(host, ways[how], runner) == list(range(STEPS))
         wait_until(lambda: not workers(runner))
+
+
+def test_more_signals_end_a_host_whose_jobs_begin_again_elsewhere() -> None:
+    with (
+        redis_server() as own,
+        worker_host(own.address, "tests.webapp.job_host", "1", SILENT) as host,
+        shared(own.address) as runner,
+    ):
+        wait_for(runner, job := submit(runner, "burn"))
+        wait_until(lambda: host.poll() is not None or host.terminate())  # two at once would be one
+        assert (runner.status(job)["state"], runner.place(job)) == ("queued", 1)
 
 
 def test_workers_that_are_all_gone_are_not_counted_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,8 +19,9 @@ from tests.webapp.test_sockets import last_of, raw, unsent, until
 from webapp import create_app
 from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
+from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import JobRunner
-from webapp.jobs.pool.processes import Size, process_runner
+from webapp.jobs.pool.worker_pool import process_runner
 from webapp.server.server_bounds import ServerBounds, bounds_from
 from webapp.services import KEY
 
@@ -31,7 +32,7 @@ WAIT = 60.0
 
 @pytest.fixture
 def runner() -> Iterator[JobRunner]:
-    made = process_runner(Size(workers=1, waiting=50, share=50), misbehave, PRELOAD)
+    made = process_runner(JobLimits(workers=1, waiting=50, share=50), misbehave, PRELOAD)
     yield made
     made.close()
 

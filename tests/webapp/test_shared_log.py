@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from mmap import mmap
 from typing import Any
 
 import orjson
@@ -13,18 +14,17 @@ from hypothesis import strategies as st
 from scripts.members import RedisServer
 from tests.clusters import redis_server
 from webapp.base.visitor import NOBODY
-from webapp.cluster import work_horse
+from webapp.cluster import job_process
+from webapp.cluster.job_process import Claim, LostError, Reporter
 from webapp.cluster.line import ticket_from
 from webapp.cluster.link import Link
 from webapp.cluster.shared_executor import SharedExecutor
 from webapp.cluster.shared_store import SharedStore
-from webapp.cluster.upkeep import Upkeep
-from webapp.cluster.work_horse import Claim, LostError, Reporter
 from webapp.jobs.events.log import Log
 from webapp.jobs.events.messages import CRASHED, Done, Frame, Request
+from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import AwayError
 from webapp.jobs.kept_jobs import Keeping
-from webapp.jobs.pool.size import Size
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -38,7 +38,7 @@ class Board:
         self.address = server.address
         self.link = Link(server.address)
         self.store = SharedStore(self.link)
-        self.executor = SharedExecutor(self.link, self.store, Size(waiting=1_000, share=1_000, crowd=1_000))
+        self.executor = SharedExecutor(self.link, self.store, JobLimits(waiting=1_000, share=1_000, crowd=1_000))
 
     def job(self) -> str:
         request = Request("text", 60.0)
@@ -48,14 +48,14 @@ class Board:
 
     def taken(self, job: str, *, trial: bool = False) -> Reporter:
         """The next attempt, by a worker of the test."""
-        _, ticket, attempt = self.link.do("take", "worker", job)
+        _, ticket, attempt = self.link.do("take", "worker", job, 0.25)
         claim = Claim(self.address, job, int(attempt), ticket_from(orjson.loads(ticket)), trial, 60)
-        reporter = Reporter(self.link, claim)
+        reporter = Reporter(self.link, claim, mmap(-1, 1))
         reporter.begin()
         return reporter
 
     def lose(self, job: str, attempt: int) -> None:
-        assert self.link.do("give_back", job, str(attempt), "lost", "", 100) == 1
+        assert self.link.do("give_back", job, str(attempt), "lost", 100) == 1
 
     def events(self, job: str, since: int = 0) -> list[int]:
         found: list[int] = []
@@ -169,7 +169,7 @@ def test_trial_turn_shows_nothing_before_its_end(board: Board) -> None:
 
 def test_long_log_is_thinned_in_redis_as_well(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
     """Merged events take no more than they may, and every number leads on to the end."""
-    monkeypatch.setattr(work_horse, "THINNED", 20_000)
+    monkeypatch.setattr(job_process, "THINNED", 20_000)
     job = board.job()
     reporter = board.taken(job)
     reporter._log = Log(bound=20_000)
@@ -219,5 +219,5 @@ def test_least_recently_used_jobs_are_dropped_first(board: Board) -> None:
     for job in jobs:
         board.store.end(job, "CANCELLED")
     board.store.status(jobs[0])
-    Upkeep(board.link, board.store, "worker", Keeping(jobs=2))._sweep()
+    SharedStore(board.link, Keeping(jobs=2)).sweep()
     assert {*board.link.redis.hkeys(board.link.key("kept"))} == {jobs[0].encode(), jobs[2].encode()}

@@ -16,15 +16,15 @@ from scripts.members import RedisServer
 from tests.clusters import shared, worker_host
 from tests.webapp.asking import wait_until
 from webapp.base.visitor import Visitor
-from webapp.cluster.beats import Beats
 from webapp.cluster.link import Link
+from webapp.cluster.lost_workers import Beats
 from webapp.cluster.shared_executor import shared_runner
 from webapp.cluster.shared_store import finish
 from webapp.jobs.events.messages import CANCELLED, Request
+from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_records import BUCKETS
 from webapp.jobs.job_runner import JobRunner
-from webapp.jobs.pool.size import Size
-from webapp.operator import admin_answers, cluster_answers, cluster_state
+from webapp.operator import admin_answers, cluster_state
 from webapp.operator.admin_commands import admin
 from webapp.operator.cluster_state import ClusterState, KnownQueue, Moment
 from webapp.services import KEY
@@ -42,7 +42,7 @@ def link(server: RedisServer) -> Link:
 
 @pytest.fixture
 def runner(link: Link) -> JobRunner:
-    return shared_runner(link, Size())
+    return shared_runner(link, JobLimits())
 
 
 def submit(runner: JobRunner, visitor: Visitor = FAR) -> str:
@@ -62,7 +62,7 @@ class PlayedWorker:
         self._link.do("beat", self.name, "", "")
 
     def take(self, job: str) -> None:
-        _, _, attempt = self._link.do("take", self.name, job)
+        _, _, attempt = self._link.do("take", self.name, job, 0.25)
         self._link.do("begin", job, str(attempt), "solve", *BUCKETS)
 
     def finish(self, job: str) -> None:
@@ -131,7 +131,7 @@ def test_workers_are_listed_with_what_they_do(
             worker.beat()
 
     monkeypatch.setattr(cluster_state, "sleep", later)
-    monkeypatch.setattr(cluster_answers, "_PATIENCE", 0.1)
+    monkeypatch.setattr(admin_answers, "_PATIENCE", 0.1)
     found = json.loads(call("workers", "--json").output)
     assert [(one["host"], one["worker"], one["state"], one["job"]) for one in found] == [
         ("alpha", "w1", "busy", job), ("alpha", "w2", "idle", ""), ("alpha", "w4", "silent", ""),
@@ -171,7 +171,7 @@ def test_queues_are_listed(runner: JobRunner, link: Link, call: Callable[..., Re
     worker.take(done)
     worker.finish(done)
     worker.take(tried)
-    link.do("give_back", tried, "1", "tried", "", 0)
+    link.do("give_back", tried, "1", "tried", 0)
     worker.take(running)
     short, long = json.loads(call("queues", "--json").output)
     assert (short["queue"], short["waiting"], short["running"]) == ("nonoscope", 1, 1)

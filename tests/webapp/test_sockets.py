@@ -17,8 +17,9 @@ from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import Json
 from webapp import create_app
 from webapp.jobs.events.messages import Request
+from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import JobRunner
-from webapp.jobs.pool.processes import Size, process_runner
+from webapp.jobs.pool.worker_pool import process_runner
 from webapp.server.app_server import AppServer
 from webapp.server.server_bounds import ServerBounds
 from webapp.services import KEY
@@ -31,7 +32,7 @@ SPACE = "/solve"
 
 @pytest.fixture(scope="module")
 def runner() -> Iterator[JobRunner]:
-    made = process_runner(Size(workers=2, waiting=50, share=50), misbehave, PRELOAD)
+    made = process_runner(JobLimits(workers=2, waiting=50, share=50), misbehave, PRELOAD)
     yield made
     made.close()
 
@@ -277,7 +278,7 @@ def test_compression_is_declined(url: str) -> None:
 
 
 def test_as_many_sockets_as_allowed_and_room_again() -> None:
-    runner = process_runner(Size(workers=1), misbehave, PRELOAD)
+    runner = process_runner(JobLimits(workers=1), misbehave, PRELOAD)
     with serving(create_app({"SOCKETS": 2}, jobs=runner)) as url:
         first, second = raw(url), raw(url)
         with pytest.raises(WebSocketBadStatusException) as refused:

@@ -1,221 +1,233 @@
-"""Turns at real workers: short solves overtake long ones, long ones are paused, and frozen workers are replaced."""
+"""Whose turn it is, and which waiting job makes room for another: the rule by itself, without workers."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Mapping
+from dataclasses import replace
 
-import psutil
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.webapp.job_work import PRELOAD, misbehave
-from tests.webapp.wire_replay import Json
+from tests.cases import for_every
 from webapp.base.visitor import Visitor
-from webapp.jobs.events.messages import Request
-from webapp.jobs.job_runner import JobRunner
-from webapp.jobs.pool import processes
-from webapp.jobs.pool.processes import Processes, process_runner
-from webapp.jobs.pool.size import Size
-from webapp.jobs.pool.worker import Worker
+from webapp.jobs.events.messages import Request, Source
+from webapp.jobs.job_limits import JobLimits, job_to_displace
+from webapp.jobs.job_runner import BusyError
+from webapp.jobs.turns import LEAST, Line, Role, Ticket, UsedTime, worker_roles
 
-pytestmark = pytest.mark.process
-
-WAIT = 120.0
-STILL = 3.0  # a busy machine may have no time for a worker for a while
-LARGE = "x " * 1_500_000  # more than fits into a pipe that nobody reads
-SIZE = Size(workers=1, quick=1)
+ANN, BOB, EVE = Visitor("ann", "school"), Visitor("bob", "school"), Visitor("eve", "home")
 
 
-def running(size: Size = SIZE, still: float = WAIT) -> JobRunner:
-    return process_runner(size, misbehave, PRELOAD, grace=0.0, still=still)
+class Clock:
+    """A clock that the test sets."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
-@pytest.fixture
-def runner() -> Iterator[JobRunner]:
-    made = running()
-    yield made
-    made.close()
+def ticket(
+    visitor: Visitor = ANN, since: float = 0.0, method: str = "exact", seconds: float = 60.0, source: Source = "text"
+) -> Ticket:
+    return Ticket.of(Request(source, seconds, method=method), visitor, since)
 
 
-@pytest.fixture
-def watchful() -> Iterator[JobRunner]:
-    """A runner that soon considers a worker that stands still as lost."""
-    made = running(Size(workers=1), still=STILL)
-    yield made
-    made.close()
+def line(tickets: Mapping[str, Ticket], used: UsedTime | None = None) -> Line:
+    return Line(tickets, used or UsedTime(clock=Clock()))
 
 
-def submit(runner: JobRunner, source: str, visitor: str = "", seconds: float = WAIT) -> str:
-    return runner.submit(Request(source, seconds), Visitor(visitor, visitor))
+def served(waiting: Line) -> list[str]:
+    """The jobs in the order in which one worker takes them, if they take as long as expected."""
+    used, tickets, order = UsedTime(clock=Clock()), dict(waiting.tickets), []
+    while tickets:
+        job = next(Line(tickets, used).jobs_for(Role.LONG))
+        used.charge(tickets[job].visitor, tickets.pop(job).expected)
+        order.append(job)
+    return order
 
 
-def ended(runner: JobRunner, job: str) -> Json:
-    result = runner.result(job, WAIT)
-    assert result is not None
-    return result
+def by_letters(order: str) -> Line:
+    """A job for each letter, which is its visitor; jobs are called a1, a2, ..."""
+    names = [f"{name}{order[:place].count(name) + 1}" for place, name in enumerate(order)]
+    return line({name: ticket(Visitor(name[0], name[0].upper())) for name in names})
 
 
-def wait_for(runner: JobRunner, job: str) -> None:
-    assert runner.since(job, 0, wait=WAIT).next > 0
+# Used time
 
 
-def workers(runner: JobRunner) -> list[Worker]:
-    assert isinstance(runner.executor, Processes)
-    return list(runner.executor._workers)
+def test_used_time_is_forgotten_gradually() -> None:
+    used = UsedTime(class_size=1_000_000, clock=(clock := Clock()))
+    used.charge(ANN, 8.0)
+    clock.now = 60.0
+    assert used.of(ANN) == pytest.approx(4.0, rel=1e-3)
+    used.charge(ANN, -100.0)
+    assert used.of(ANN) == 0.0
 
 
-def process_of(worker: Worker) -> psutil.Process:
-    return psutil.Process(worker._process.pid)
+def test_an_abuser_is_slowed_and_the_class_hardly() -> None:
+    used = UsedTime(class_size=40, clock=Clock())
+    used.charge(ANN, 40.0)
+    assert (used.of(ANN), used.of(BOB), used.of(EVE)) == (41.0, 1.0, 0.0)
 
 
-def until(holds: object) -> None:
-    end = time.monotonic() + WAIT
-    while not holds():  # type: ignore[operator]
-        assert time.monotonic() < end
-        time.sleep(0.01)
+# The order
 
 
-def ends_in(runner: JobRunner, job: str) -> int:
-    since, ends = 0, 0
-    while (batch := runner.since(job, since)).next > since:
-        since, ends = batch.next, ends + batch.data.count(b'"t":"finished"')
-    return ends
+@for_every(
+    "order, expected",
+    [
+        ("", ""),
+        ("aaa", "a1 a2 a3"),
+        ("aaab", "a1 b1 a2 a3"),
+        ("aabbc", "a1 b1 c1 a2 b2"),
+        ("abcabc", "a1 b1 c1 a2 b2 c2"),
+    ],
+)
+def test_visitors_take_turns(order: str, expected: str) -> None:
+    assert list(by_letters(order)) == expected.split()
 
 
-# Short ones and long ones
+@given(st.text("abcd", max_size=20))
+def test_places_are_the_order_in_which_jobs_are_served(order: str) -> None:
+    waiting = by_letters(order)
+    assert list(waiting) == served(waiting)
+    assert [waiting.place(job) for job in waiting] == list(range(1, len(order) + 1))
+    assert waiting.place("z9") == 0
 
 
-def test_a_quick_worker_is_kept_for_what_is_known_to_be_short() -> None:
-    made = running(Size(workers=1, quick=2))
-    made.start()
-    until(lambda: sum(worker.ready for worker in workers(made)) == 3)
-    with made.executor._lock:  # type: ignore[attr-defined]
-        for visitor in "abc":
-            made.submit(Request("hang", WAIT, method="dfs"), Visitor(visitor, visitor))
-    until(lambda: any(worker.task for worker in workers(made)))
-    with made.executor._lock:  # type: ignore[attr-defined]
-        assert sum(worker.task is not None for worker in workers(made)) == 2
-    assert ended(made, submit(made, "work", "d"))["outcome"] == "SOLVED"
-    made.close()
+def test_brief_jobs_overtake_others_but_not_for_ever() -> None:
+    tickets = {"search": ticket(ANN, method="dfs"), "brief": ticket(EVE, 5.0), "later": ticket(BOB, 20.0)}
+    assert list(line(tickets)) == ["brief", "search", "later"]
 
 
-def test_a_job_on_trial_reports_nothing_until_it_is_done(runner: JobRunner, tmp_path: Path) -> None:
-    wait_for(runner, hanging := submit(runner, "hang", "a"))
-    tried = submit(runner, "hang", "b")
-    until(lambda: tried in on_trial(runner))
-    assert (runner.status(tried)["state"], runner.status(tried)["events"]) == ("queued", 0)
-    runner.cancel(hanging)
-    runner.cancel(tried)
-    assert ended(runner, tried)["outcome"] == "CANCELLED"
+def test_a_visitor_who_has_used_little_goes_first() -> None:
+    used = UsedTime(clock=Clock())
+    used.charge(ANN, 5.0)
+    assert list(line({"a": ticket(ANN), "e": ticket(EVE)}, used)) == ["e", "a"]
 
 
-def test_a_job_that_made_way_for_a_shorter_one_is_on_trial_again(
-    runner: JobRunner, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    wait_for(runner, submit(runner, "hang", "a"))
-    monkeypatch.setattr(processes, "TRIAL", WAIT)
-    tried = submit(runner, "hang", "b")
-    until(lambda: tried in on_trial(runner))
-    assert ended(runner, submit(runner, "nap 0.01", "c"))["outcome"] == "SOLVED"
-    until(lambda: tried in on_trial(runner))
+def test_quick_workers_only_try_jobs_and_the_last_one_only_brief_ones() -> None:
+    tickets = {"tried": replace(ticket(ANN), tried=True), "search": ticket(BOB, method="dfs"), "brief": ticket(EVE),
+               "large": ticket(BOB, source="1 " * 500)}
+    waiting = line(tickets)
+    assert worker_roles(2, 2) == [Role.LONG, Role.LONG, Role.QUICK, Role.BRIEF]
+    assert worker_roles(1, 1) == [Role.LONG, Role.QUICK]
+    jobs = {role: set(waiting.jobs_for(role)) for role in Role}
+    assert jobs == {Role.LONG: set(tickets), Role.QUICK: {"search", "large", "brief"}, Role.BRIEF: {"brief"}}
 
 
-def on_trial(runner: JobRunner) -> list[str]:
-    tasks = [worker.task for worker in workers(runner) if worker.quick]
-    return [task.job for task in tasks if task and task.held is not None]
+def test_waits_are_those_of_the_jobs_before() -> None:
+    waiting = line({"1": ticket(ANN), "2": ticket(BOB, method="dfs"), "3": replace(ticket(EVE), tried=True)})
+    assert waiting.waits([10.0, 4.0], 2) == {"1": 4.0, "2": 4.0 + LEAST, "3": 5.0 + LEAST}
+    assert waiting.waits([10.0], 2) == {"1": 0.0, "2": LEAST, "3": 1.0 + LEAST}
+    assert waiting.waits([], 0) == {}
 
 
-def test_a_visitor_who_has_used_much_is_paused_for_one_who_has_used_little() -> None:
-    runner = running(Size(workers=1, turn=0.3))
-    wait_for(runner, long := submit(runner, "chatter 0.01", "a"))
-    until(lambda: workers(runner)[0].task.turn > 0.3)  # type: ignore[union-attr]
-    assert ended(runner, submit(runner, "work", "b"))["outcome"] == "SOLVED"
-    events = runner.status(long)["events"]
-    until(lambda: runner.status(long)["events"] > events)
-    assert runner.status(long)["state"] == "running"
-    runner.close()
-    assert ends_in(runner, long) == 1
+def test_nothing_is_expected_to_exceed_its_limit() -> None:
+    assert (ticket(method="dfs", seconds=0.5).expected, ticket(seconds=60.0).expected) == (0.5, LEAST)
+    search = ticket(method="dfs", seconds=10.0)
+    assert [search.seconds_left(passed) for passed in (0.2, 3.0, 8.0)] == [pytest.approx(0.8), 3.0, 2.0]
 
 
-def test_paused_jobs_take_no_place_from_those_that_wait() -> None:
-    runner = running(Size(workers=1, waiting=1, share=1, turn=0.1))
-    for name in "ab":
-        wait_for(runner, submit(runner, "burn", name))
-    until(lambda: sum(worker.busy for worker in workers(runner)) == 2)
-    submit(runner, "burn", "c")
-    runner.close()
+# Who makes room when no place is left
+
+LIMITS = JobLimits(waiting=6, share=4, crowd=5)
+ANYBODY = st.builds(Visitor, st.sampled_from("abcdefgh"), st.sampled_from(("home", "school", "town")))
 
 
-def test_a_pause_costs_a_job_nothing_of_its_time() -> None:
-    runner = running(Size(workers=1, turn=0.1))
-    wait_for(runner, long := submit(runner, "tell the time 2", "a"))
-    until(lambda: (workers(runner)[0].task or long) != long and workers(runner)[0].task.turn > 0.1)  # type: ignore[union-attr]
-    pausing = [submit(runner, "nap 0.5", name) for name in "bcd"]
-    spent = ended(runner, long)
-    for job in pausing:
-        assert ended(runner, job)["outcome"] == "SOLVED"
-    assert spent["worked"] < spent["passed"]
-    runner.close()
+def admit(tickets: dict[str, Ticket], visitor: Visitor, job: str) -> str | None:
+    """Accept a job while all workers are busy, and return the job that made room for it."""
+    displaced = job_to_displace(LIMITS, line(tickets), 0, visitor)
+    if displaced is not None:
+        del tickets[displaced]
+    tickets[job] = ticket(visitor)
+    return displaced
 
 
-# Workers that stand still
+def refusal(tickets: dict[str, Ticket], visitor: Visitor) -> str:
+    with pytest.raises(BusyError) as refused:
+        admit(tickets, visitor, "new")
+    return refused.value.whose
 
 
-def test_a_frozen_worker_is_replaced_before_it_takes_a_large_job(watchful: JobRunner) -> None:
-    ended(watchful, submit(watchful, "work"))
-    (worker,) = workers(watchful)
-    process_of(worker).suspend()
-    large = watchful.submit(Request(LARGE, WAIT))
-    assert ended(watchful, large)["outcome"] == "SOLVED"  # by another one
-    assert workers(watchful) != [worker]
-    assert ends_in(watchful, large) == 0  # this work has no events of its own
+def at_places(*places: str) -> dict[str, Ticket]:
+    """A job for each place, such as `a@home`; jobs are called 1, 2, ..."""
+    return {str(number): ticket(Visitor(*place.split("@"))) for number, place in enumerate(places, 1)}
 
 
-def test_a_worker_that_freezes_at_work_ends_its_job_once(watchful: JobRunner) -> None:
-    job = submit(watchful, "burn")
-    wait_for(watchful, job)
-    process_of(workers(watchful)[0]).suspend()
-    result = ended(watchful, job)
-    assert result["outcome"] == "CRASHED"
-    assert "stopped answering" in result["message"]
-    assert ends_in(watchful, job) == 1
-    assert ended(watchful, submit(watchful, "work"))["outcome"] == "SOLVED"
+@for_every(
+    "places, newcomer, displaced",
+    [
+        ("a@x a@x b@y b@y c@z c@z", "n@n", "6"),  # the newest of equals
+        ("b@y a@x a@x a@x b@y c@z", "n@n", "4"),  # the newest of who holds most
+        ("b@y a@x a@x a@x b@y c@z", "c@z", "4"),
+        ("a@x b@x c@x d@y e@y f@z", "n@n", "3"),  # as many each: of the address that holds most
+        ("a@x b@x c@x d@x e@x f@y", "n@y", "5"),
+        ("a@x b@x c@x d@x e@x", "d@x", ""),  # the address is full, and nobody there has more
+        ("a@x b@x c@x d@x d@x f@y", "n@x", "5"),
+        ("a@x b@x c@x d@x e@x f@y f@y", "n@x", ""),
+        ("a@x b@y c@z d@u e@v f@w", "n@n", ""),
+        ("a@x a@x b@y b@y c@z c@z", "a@x", ""),
+        ("a@x a@x a@x b@y b@y b@y", "b@y", ""),
+        ("a@x a@x b@y b@y c@z d@u", "d@u", ""),  # two each: then d would have as many
+    ],
+)
+def test_the_newest_of_who_holds_most_makes_room(places: str, newcomer: str, displaced: str) -> None:
+    tickets, visitor = at_places(*places.split()), Visitor(*newcomer.split("@"))
+    if displaced:
+        assert admit(tickets, visitor, "new") == displaced
+    else:
+        assert refusal(tickets, visitor) in ("everybody", "address")
 
 
-def test_other_jobs_go_on_while_one_is_sent_to_a_frozen_worker() -> None:
-    runner = running(Size(workers=2))
-    runner.start()
-    until(lambda: sum(worker.idle for worker in workers(runner)) == 2)
-    process_of(workers(runner)[0]).suspend()
-    large = [submit(runner, LARGE, name) for name in "ab"]  # one of them goes to the frozen worker
-    until(lambda: any(runner.status(job)["state"] == "finished" for job in large))
-    assert ended(runner, submit(runner, "hang", "c", seconds=0.2))["outcome"] == "LIMIT"
-    runner.close()
+def test_a_visitor_with_a_full_share_displaces_nobody() -> None:
+    assert refusal(at_places(*["a@x"] * 4, "b@y"), Visitor("a", "x")) == "visitor"
 
 
-def test_all_are_cancelled_at_once_even_where_workers_are_frozen(watchful: JobRunner) -> None:
-    running_one = submit(watchful, "burn")
-    wait_for(watchful, running_one)
-    waiting = submit(watchful, "work", "b")
-    process_of(workers(watchful)[0]).suspend()
-    watchful.cancel_all()
-    for job in (running_one, waiting):
-        result = watchful.result(job, 0.0)  # nothing has to be waited for
-        assert result is not None
-        assert (result["outcome"], result["message"]) == ("CANCELLED", "The server was stopped.")
-        assert ends_in(watchful, job) == 1
-    assert ended(watchful, submit(watchful, "work"))["outcome"] == "CANCELLED"
+def test_a_job_counts_for_all_who_want_it() -> None:
+    tickets = at_places("a@x", "a@x", "a@x", "b@y", "c@z", "d@u")
+    tickets["3"] = replace(tickets["3"], owners=frozenset({Visitor("a", "x"), Visitor("e", "v")}))
+    assert line(tickets).count(Visitor("e", "v")) == line(tickets).count_at("v") == 1
+    assert admit(tickets, Visitor("n", "n"), "new") == "2", "e has nothing but the third"
 
 
-@pytest.mark.slow
-def test_a_few_kills_and_freezes_at_random_leave_everything_whole(watchful: JobRunner) -> None:
-    for number in range(4):
-        job = submit(watchful, ("burn", "chatter 0")[number % 2])
-        wait_for(watchful, job)
-        process = process_of(workers(watchful)[0])
-        process.suspend() if number % 3 else process.kill()
-        assert ended(watchful, job)["outcome"] == "CRASHED"
-        assert ends_in(watchful, job) == 1
-    assert ended(watchful, submit(watchful, "work"))["outcome"] == "SOLVED"
-    assert len(workers(watchful)) == 1
+@given(st.lists(st.tuples(ANYBODY, st.booleans()), max_size=60))
+def test_visitors_without_jobs_are_let_in_and_only_larger_holders_make_room(steps: list[tuple[Visitor, bool]]) -> None:
+    tickets: dict[str, Ticket] = {}
+    for number, (visitor, joins) in enumerate(steps):
+        if joins and tickets:
+            job = sorted(tickets)[number % len(tickets)]
+            tickets[job] = replace(tickets[job], owners=tickets[job].owners | {visitor})
+            continue
+        before = line(tickets)
+        least = {job: min((before.count(owner), before.count_at(owner.address)) for owner in entry.owners)
+                 for job, entry in tickets.items()}
+        held = before.count(visitor), before.count_at(visitor.address)
+        try:
+            displaced = admit(tickets, visitor, str(number))
+        except BusyError as busy:
+            near = [job for job, entry in tickets.items() if visitor.address in {one.address for one in entry.owners}]
+            places = near if busy.whose == "address" else tickets
+            assert held[0] >= LIMITS.share or all(least[job][0] <= held[0] + 1 for job in places)
+        else:
+            assert displaced is None or least[displaced] > (held[0] + 1, held[1] + 1)
+        assert len(tickets) <= LIMITS.waiting
+
+
+@given(st.lists(ANYBODY, max_size=60))
+def test_displaced_visitors_who_ask_again_are_soon_refused(visitors: list[Visitor]) -> None:
+    tickets, asking, of = dict[str, Ticket](), list(visitors), dict[str, Visitor]()
+    for number in range(len(visitors) * 10):
+        if not asking:
+            break
+        visitor = asking.pop()
+        try:
+            displaced = admit(tickets, visitor, str(number))
+        except BusyError:
+            continue
+        of[str(number)] = visitor
+        if displaced:
+            asking.append(of.pop(displaced))
+    assert not asking

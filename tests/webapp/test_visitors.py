@@ -21,8 +21,9 @@ from webapp.base.secret_key import kept_secret
 from webapp.base.visitor import Visitor, network_of
 from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
+from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import BusyError, JobRunner
-from webapp.jobs.pool.processes import Size, process_runner
+from webapp.jobs.pool.worker_pool import process_runner
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 PUPILS = 30
@@ -155,7 +156,7 @@ def test_secret_that_cannot_be_kept_is_another_each_time() -> None:
 def runner() -> Iterator[JobRunner]:
     """The default size, but with only one worker."""
     numbers = (int(DEFAULTS[name]) for name in ("WAITING", "SHARE", "CROWD"))
-    made = process_runner(Size(1, *numbers), misbehave, PRELOAD)
+    made = process_runner(JobLimits(1, *numbers), misbehave, PRELOAD)
     yield made
     made.close()
 

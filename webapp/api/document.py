@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from apispec import APISpec
 from flask import Flask
 from werkzeug.routing import Rule
 
 from solvers import __version__
 
 from .operations import JSON, Content, Operation, Query, operation_of
-from .schemas import SCHEMAS
+from .schemas import SCHEMAS, ref
 
 Json = dict[str, Any]
 
@@ -60,21 +59,22 @@ _EVERYWHERE: Final = (400, 403)
 
 def document_of(app: Flask) -> Json:
     """The whole document, as plain values."""
-    spec = APISpec(
-        title="Nonoscope", version=__version__, openapi_version="3.1.0", servers=[{"url": "/"}],
-        info={"summary": _SUMMARY, "description": _ABOUT, "license": {"name": "MIT", "identifier": "MIT"}},
-        tags=[{"name": name, "description": about} for name, about in TAGS.items()],
-    )  # fmt: skip
-    for name, schema in SCHEMAS.items():
-        spec.components.schema(name, schema)
-    for status, about in _MISTAKES.items():
-        spec.components.response(str(status), {"description": about, "content": {JSON: {"schema": "Error"}}})
+    paths: Json = {}
     for rule in rules_of(app):
         view = app.view_functions[rule.endpoint]
         written = _operation(rule, view.__name__, operation_of(view))
-        spec.path(path=path_of(rule), operations=dict.fromkeys(verbs_of(rule), written))
-    document: Json = spec.to_dict()
-    return document
+        paths.setdefault(path_of(rule), {}).update(dict.fromkeys(verbs_of(rule), written))
+    mistakes = {str(status): {"description": about, "content": {JSON: {"schema": ref("Error")}}}
+                for status, about in _MISTAKES.items()}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Nonoscope", "version": __version__, "summary": _SUMMARY, "description": _ABOUT,
+                 "license": {"name": "MIT", "identifier": "MIT"}},
+        "servers": [{"url": "/"}],
+        "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
+        "paths": paths,
+        "components": {"schemas": SCHEMAS, "responses": mistakes},
+    }
 
 
 def rules_of(app: Flask) -> Iterator[Rule]:
@@ -101,7 +101,8 @@ def _operation(rule: Rule, name: str, operation: Operation) -> Json:
         "parameters": [*_path_parameters(rule, operation), *map(_query_parameter, operation.query)],
         "responses": {
             **{str(status): _content(content) for status, content in operation.answers.items()},
-            **{str(status): str(status) for status in sorted({*operation.errors, *_EVERYWHERE})},
+            **{str(status): {"$ref": f"#/components/responses/{status}"}
+               for status in sorted({*operation.errors, *_EVERYWHERE})},
         },
     }
     if operation.description:
@@ -125,7 +126,8 @@ def _content(content: Content) -> Json:
     """A Request Body or Response Object."""
     written: Json = {
         "description": content.description,
-        "content": {kind: {"schema": schema} for kind, schema in content.media.items()},
+        "content": {kind: {"schema": ref(schema) if isinstance(schema, str) else schema}
+                    for kind, schema in content.media.items()},
     }
     if content.headers:
         written["headers"] = {name: {"description": about, "schema": {"type": "string"}}

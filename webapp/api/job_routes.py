@@ -168,25 +168,25 @@ def _number_in(text: str) -> int | float | str:
         return text
 
 
-def _request(given: Json) -> Request:
+def _request(fields: Json) -> Request:
     most = current_app.config["MOST_SECONDS"]
-    usual = most if given.get("task") == _FILM else current_app.config["SECONDS"]
-    seconds = field(given, "seconds", (int, float), "requests.wants_seconds", usual)
+    usual = most if fields.get("task") == _FILM else current_app.config["SECONDS"]
+    seconds = field(fields, "seconds", (int, float), "requests.wants_seconds", usual)
     if not 0 < seconds <= most:
         raise ApiError(400, "bad_request", say("requests.most_seconds", count=most), "seconds")
-    seed = field(given, "seed", int, "requests.wants_whole_number", 0)
+    seed = field(fields, "seed", int, "requests.wants_whole_number", 0)
     if not 0 <= seed <= LARGEST_SEED:
         raise ApiError(400, "bad_request", say("requests.seed"), "seed")
-    if given.get("task") == _EXPERIMENT:
-        return _experiment(given, seconds, seed)
-    task, method, options = _task(given)
-    return Request(_puzzle(given), seconds, task, None, method, options, seed, **solve_limits())
+    if fields.get("task") == _EXPERIMENT:
+        return _experiment(fields, seconds, seed)
+    task, method, options = _task(fields)
+    return Request(_puzzle(fields), seconds, task, None, method, options, seed, **solve_limits())
 
 
-def _experiment(given: Json, seconds: float, seed: int) -> Request:
+def _experiment(fields: Json, seconds: float, seed: int) -> Request:
     """An experiment of the lab, which has no puzzle."""
-    name = field(given, "experiment", str, "requests.wants_experiment")
-    options = field(given, "options", dict, "requests.wants_options", {})
+    name = field(fields, "experiment", str, "requests.wants_experiment")
+    options = field(fields, "options", dict, "requests.wants_options", {})
     try:
         read_settings(name, options, current_app.config["MOST_SECONDS"])
     except PuzzleError as error:
@@ -199,47 +199,47 @@ def solve_limits() -> Json:
     return {"cells": current_app.config["CELLS"], "memory": current_app.config["MEMORY"] * 1_000_000}
 
 
-def _task(given: Json) -> tuple[str, str, Json]:
+def _task(fields: Json) -> tuple[str, str, Json]:
     """The task, the method and the options."""
-    task = field(given, "task", str, "requests.wants_task", _SOLVE)
+    task = field(fields, "task", str, "requests.wants_task", _SOLVE)
     if task not in (*_OF_SOLVES, *_MAKING):
-        known = *_OF_SOLVES, *_MAKING, _EXPERIMENT
-        raise ApiError(400, "bad_request", say("requests.one_of", names=known), "task")
-    method = field(given, "method", str, "requests.wants_method", "exact")
-    options = field(given, "options", dict, "requests.wants_options", {})
+        tasks = *_OF_SOLVES, *_MAKING, _EXPERIMENT
+        raise ApiError(400, "bad_request", say("requests.one_of", names=tasks), "task")
+    method = field(fields, "method", str, "requests.wants_method", "exact")
+    options = field(fields, "options", dict, "requests.wants_options", {})
     try:
         if task in _OF_SOLVES:
             info = method_info(method)
             check_offered(info, options)
-            return task, method, {**info.read_options(options), **_more(task, given, info)}
+            return task, method, {**info.read_options(options), **_more(task, fields, info)}
         return task, method, dict(read_options(task, _MAKING[task], options))
     except PuzzleError as error:
         raise bad_option(error) from None
 
 
-def _more(task: str, given: Json, info: MethodInfo) -> Json:
+def _more(task: str, fields: Json, info: MethodInfo) -> Json:
     """What a task about a solve takes besides the options of the method."""
     if task == _QUESTIONS:
-        return {"questions": _questions(given)}
+        return {"questions": _questions(fields)}
     if task == _FILM:
-        return {"film": _film(given)}
-    return {"stretch": _stretch(given, info)} if task == _STRETCH else {}
+        return {"film": _film(fields)}
+    return {"stretch": _stretch(fields, info)} if task == _STRETCH else {}
 
 
-def _questions(given: Json) -> Json:
+def _questions(fields: Json) -> Json:
     """How many questions, and the seed by which they are chosen."""
-    wanted = field(given, "questions", dict, "requests.wants_questions", {})
-    most = field(wanted, "most", int, "requests.wants_whole_number", 5)
-    choice = field(wanted, "choice", int, "requests.wants_whole_number", 0)
+    settings = field(fields, "questions", dict, "requests.wants_questions", {})
+    most = field(settings, "most", int, "requests.wants_whole_number", 5)
+    choice = field(settings, "choice", int, "requests.wants_whole_number", 0)
     if not (1 <= most <= _MOST_QUESTIONS and 0 <= choice <= LARGEST_SEED):
         raise ApiError(400, "bad_request", say("requests.questions", most=_MOST_QUESTIONS), "questions")
     return {"most": most, "choice": choice}
 
 
-def _film(given: Json) -> Json:
+def _film(fields: Json) -> Json:
     """How a film looks, and its frames: for each the step that it shows, its milliseconds and its caption."""
-    wanted = field(given, "film", dict, "requests.wants_film", {})
-    form, size, theme, frames = (wanted.get(name) for name in ("form", "size", "theme", "frames"))
+    settings = field(fields, "film", dict, "requests.wants_film", {})
+    form, size, theme, frames = (settings.get(name) for name in ("form", "size", "theme", "frames"))
     looks = form in FORMS and theme in _THEMES and type(size) is int and _FILM_SIZES[0] <= size <= _FILM_SIZES[1]
     if not (looks and isinstance(frames, list) and 0 < len(frames) <= _MOST_FRAMES and all(map(_is_frame, frames))
             and all(earlier[0] <= later[0] for earlier, later in pairwise(frames))):
@@ -255,32 +255,31 @@ def _is_frame(frame: object) -> bool:
     return False
 
 
-def _stretch(given: Json, info: MethodInfo) -> Json:
+def _stretch(fields: Json, info: MethodInfo) -> Json:
     """Which moves of a chain to report, and where to start. The task itself finds out whether the checkpoint is
     valid."""
-    wanted = field(given, "stretch", dict, "requests.wants_stretch", {})
+    settings = field(fields, "stretch", dict, "requests.wants_stretch", {})
     if not info.tells_moves:
         raise ApiError(400, "bad_request", say("requests.no_moves", method=info.name), "method")
-    checkpoint, temperature = wanted.get("checkpoint"), wanted.get("temperature")
+    checkpoint, temperature = settings.get("checkpoint"), settings.get("temperature")
     hot = temperature is None or (type(temperature) in (int, float) and 0 < temperature <= _HOTTEST)
     if not (hot and (checkpoint is None or isinstance(checkpoint, dict)) and len(str(checkpoint)) <= _CHECKPOINT_BYTES):
         raise ApiError(400, "bad_request", say("requests.stretch"), "stretch")
-    whole = {name: field(wanted, name, int, "requests.wants_whole_number", 0) for name in ("chain", "first", "count")}
+    whole = {name: field(settings, name, int, "requests.wants_whole_number", 0) for name in ("chain", "first", "count")}
     if not all(0 <= number <= _MOST_MOVES for number in whole.values()) or whole["count"] > _LONGEST_STRETCH:
         raise ApiError(400, "bad_request", say("requests.stretch"), "stretch")
     return {**whole, "checkpoint": checkpoint, "temperature": temperature}
 
 
 def bad_option(error: PuzzleError) -> ApiError:
-    said = Said(sentence(str(error)), error.code, error.parameters)
-    return ApiError(400, "bad_option", said, error.where)
+    return ApiError(400, "bad_option", Said(sentence(str(error)), error.code, error.parameters), error.where)
 
 
-def _puzzle(given: Json) -> Source:
+def _puzzle(fields: Json) -> Source:
     """The puzzle, or its text. A code is read here, so that a mistake in it is reported at once."""
-    if "puzzle" not in given:
-        return source(given)
-    puzzle = reading_of(field(given, "puzzle", str, "requests.wants_link_code")).puzzle
+    if "puzzle" not in fields:
+        return source(fields)
+    puzzle = reading_of(field(fields, "puzzle", str, "requests.wants_link_code")).puzzle
     most = current_app.config["CELLS"]
     if puzzle.size > most:
         raise ApiError(413, "too_large", say("requests.most_cells", most=most, cells=puzzle.size), "puzzle")

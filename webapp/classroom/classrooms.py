@@ -15,9 +15,9 @@ from ..base.bounded_cache import BoundedCache
 from ..base.throttle import CLASS_WORKS, Throttle
 from ..base.wire_json import Json
 from . import members, steering
-from .entries import ClassroomStore, Entries, UnknownClassroomError, Values
 from .members import PUPIL, TEACHER, Keys, Member
 from .refusal import ClassroomError
+from .room_state import ClassroomStore, Entries, UnknownClassroomError, Values
 from .views import ROOM, News, news_for
 from .works import changed_work
 

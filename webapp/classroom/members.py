@@ -14,7 +14,7 @@ import unicodedata
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from .entries import Entries, Values
+from .room_state import Entries, Values
 
 TEACHER: Final = "teacher"
 SCREEN: Final = "screen"

@@ -18,7 +18,8 @@ from typing import Any, Final, TypeVar
 from ..base.wire_json import dumps, loads
 from ..cluster.link import Link, reaching
 from ..cluster.news import News
-from .entries import (
+from .refusal import ClassroomError
+from .room_state import (
     KEPT,
     PASSING,
     QUIET,
@@ -31,7 +32,6 @@ from .entries import (
     UnknownClassroomError,
     Values,
 )
-from .refusal import ClassroomError
 
 Found = TypeVar("Found")
 
@@ -76,14 +76,14 @@ return 1
 _SINCE: Final = """
 local version = redis.call('GET', KEYS[3])
 if not version then return false end
-local found = {version}
+local changes = {version}
 local names = redis.call('ZRANGEBYSCORE', KEYS[2], '(' .. ARGV[1], '+inf', 'WITHSCORES')
 for at = 1, #names, 2 do
-  found[#found + 1] = names[at]
-  found[#found + 1] = redis.call('HGET', KEYS[1], names[at])
-  found[#found + 1] = names[at + 1]
+  changes[#changes + 1] = names[at]
+  changes[#changes + 1] = redis.call('HGET', KEYS[1], names[at])
+  changes[#changes + 1] = names[at + 1]
 end
-return found
+return changes
 """
 
 # Change entries: the new version of the room, 0 if an entry has another version than it should have. ARGV: code,
@@ -93,8 +93,8 @@ _CHANGE: Final = """
 if redis.call('EXISTS', KEYS[3]) == 0 then return false end
 local read = tonumber(ARGV[5])
 for at = 6, 5 + 2 * read, 2 do
-  local known = redis.call('ZSCORE', KEYS[2], ARGV[at]) or '0'
-  if tonumber(known) ~= tonumber(ARGV[at + 1]) then return 0 end
+  local current = redis.call('ZSCORE', KEYS[2], ARGV[at]) or '0'
+  if tonumber(current) ~= tonumber(ARGV[at + 1]) then return 0 end
 end
 local version = redis.call('INCR', KEYS[3])
 for at = 6 + 2 * read, #ARGV, 2 do
@@ -214,8 +214,8 @@ class SharedClassrooms:
             pipe.publish(self._link.key("classes"), code)
             pipe.execute()
 
-    def listen(self, hear: Hear) -> None:
-        self._news.listen(lambda call: hear(call.removesuffix(_QUIETLY), call.endswith(_QUIETLY)))
+    def listen(self, callback: Hear) -> None:
+        self._news.listen(lambda call: callback(call.removesuffix(_QUIETLY), call.endswith(_QUIETLY)))
 
     def close(self) -> None:
         self._news.close()
@@ -245,18 +245,18 @@ class SharedClassrooms:
     def _refresh(self, code: str, copy: _Copy) -> None:
         """Bring a copy up to date. If Redis has lost the newest changes, or the room is another one, it begins anew."""
         with reaching():
-            found = self._since(self._keys(code), [copy.entries.version])
-        if found is None:
+            changes = self._since(self._keys(code), [copy.entries.version])
+        if changes is None:
             with self._lock:
                 self._copies.pop(code, None)
             raise UnknownClassroomError(code)
-        if int(found[0]) < copy.entries.version:
+        if int(changes[0]) < copy.entries.version:
             copy.entries = Entries()
             return self._refresh(code, copy)
-        rows = sorted(zip(found[1::3], found[2::3], map(int, found[3::3]), strict=True), key=lambda row: row[2])
+        rows = sorted(zip(changes[1::3], changes[2::3], map(int, changes[3::3]), strict=True), key=lambda row: row[2])
         for name, value, version in rows:
             copy.entries.take({name.decode(): loads(value)}, version)
-        copy.entries.version = int(found[0])
+        copy.entries.version = int(changes[0])
         copy.refreshed = monotonic()
         return None
 

@@ -9,9 +9,9 @@ from solvers.texts import say
 
 from ..base.wire_json import Json
 from .activity_settings import check_settings
-from .entries import Entries, Values
 from .members import LONGEST_NICK, free_nick, plain_nick
 from .refusal import ClassroomError, bounded, wrong
+from .room_state import Entries, Values
 from .views import ROOM
 
 LONGEST_TITLE: Final = 80

@@ -17,7 +17,8 @@ from typing import Final, TypeVar
 from solvers.texts import say
 
 from ..database import ClassroomRows, DatabaseError
-from .entries import (
+from .refusal import ClassroomError
+from .room_state import (
     KEPT,
     PASSING,
     QUIET,
@@ -30,7 +31,6 @@ from .entries import (
     UnknownClassroomError,
     Values,
 )
-from .refusal import ClassroomError
 
 Found = TypeVar("Found")
 
@@ -107,9 +107,9 @@ class StoredClassrooms:
         elif not self._save():
             self._save_soon()
 
-    def listen(self, hear: Hear) -> None:
+    def listen(self, callback: Hear) -> None:
         """A server that listens also erases what is over."""
-        self._listeners.append(hear)
+        self._listeners.append(callback)
         self._start()
 
     def close(self) -> None:
@@ -120,8 +120,8 @@ class StoredClassrooms:
         self._save()
 
     def _tell(self, code: str, quiet: bool = False) -> None:
-        for hear in self._listeners:
-            hear(code, quiet)
+        for callback in self._listeners:
+            callback(code, quiet)
 
     # Rooms
 
@@ -171,17 +171,17 @@ class StoredClassrooms:
                 room.used = self._clock()
                 return
         try:
-            found = self._rows.load(code)
+            row = self._rows.load(code)
         except DatabaseError as error:
             raise ClassroomError(503, "away", say("server.away")) from error
-        if found is None:
+        if row is None:
             raise UnknownClassroomError(code)
-        known, expires = found
-        entries = Entries(known)
+        values, expires = row
+        entries = Entries(values)
         entries.begin_epoch()
         with self._lock:
             self._rooms.setdefault(code, _Room(entries, expires, self._clock()))
-        self._changed.set()  # another one may have to leave
+        self._changed.set()  # another room may have to leave
 
     def _erase(self, code: str) -> None:
         with self._saving:

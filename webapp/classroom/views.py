@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from ..base.wire_json import Json
-from .entries import Entries, Values
 from .members import PUPIL, SCREEN, TEACHER, Member, alias
+from .room_state import Entries, Values
 
 ROOM: Final = "classroom"
 PUBLIC: Final = (ROOM, "activity", "stage")

@@ -15,8 +15,8 @@ from solvers.grid import EMPTY, state_of
 from solvers.texts import say
 
 from ..base.wire_json import Json
-from .entries import Entries, Values
 from .refusal import ClassroomError, bounded, wrong
+from .room_state import Entries, Values
 
 MOST_CELLS: Final = 12_000
 _MOST_MARKS: Final = 2_000

@@ -1,15 +1,13 @@
 -- What happens to jobs on many machines, one step a command: a script of Redis runs alone, so no step is seen half done.
--- ARGV[1] names the command, the rest are its arguments; `link.py` calls it.
+-- ARGV[1] names the command, then come constants of `turns.py`, the rest are its arguments; `link.py` calls it.
 --
 -- A job is a hash `job:<id>`; its log is a stream `log:<id>`, in which the id of a frame is the number of its last event.
--- While it waits it has a ticket (JSON) in `waiting`, and its name is in a queue of RQ; while it runs, `running` says
--- which worker has it, at which attempt, and holds its ticket. Only that attempt may report anything about it.
+-- While it waits it has a ticket (JSON) in `waiting`; while it runs, `running` says which worker has it, at which attempt,
+-- and holds its ticket. Only that attempt may report anything about it.
 
 local P = 'nonoscope:'
-local HALF = 60 -- seconds, as in jobs/pool/fair_queue.py
-local LEAST = 0.25 -- seconds, as in jobs/pool/waiting_jobs.py
-local MOST_BELLS = 64
-local NEW, LONG = 'rq:queue:nonoscope', 'rq:queue:nonoscope-long'
+local HALF, LEAST = tonumber(ARGV[2]), tonumber(ARGV[3]) -- seconds
+local MOST_CALLS = 64 -- that wait for idle workers
 
 local commands = {}
 
@@ -30,32 +28,33 @@ local function line_moved()
   tell('')
 end
 
-local function ring()
-  for _, kind in ipairs({'regular', 'quick'}) do
-    redis.call('LPUSH', P .. 'bell:' .. kind, 1)
-    redis.call('LTRIM', P .. 'bell:' .. kind, 0, MOST_BELLS - 1)
+local function wake_workers()
+  for _, kind in ipairs({'long', 'quick'}) do
+    redis.call('LPUSH', P .. 'calls:' .. kind, 1)
+    redis.call('LTRIM', P .. 'calls:' .. kind, 0, MOST_CALLS - 1)
   end
 end
 
--- Charge a visitor, and the address, with seconds of work; half of what was used is forgotten each minute.
+-- Charge a visitor, and the address, with seconds of work, as `UsedTime` does.
 local function charge(ticket, seconds, time)
-  for _, who in ipairs({'visitor:' .. ticket.visitor, 'address:' .. ticket.address}) do
+  local name, address = unpack(ticket.visitor)
+  for _, account in ipairs({'visitor:' .. name, 'address:' .. address}) do
     local used = 0
-    local known = redis.call('HGET', P .. 'used', who)
-    if known then
-      local before, since = known:match('(%S+) (%S+)')
+    local entry = redis.call('HGET', P .. 'used', account)
+    if entry then
+      local before, since = entry:match('(%S+) (%S+)')
       used = tonumber(before) * 0.5 ^ (math.max(0, time - tonumber(since)) / HALF) -- the clock may be put back
     end
-    redis.call('HSET', P .. 'used', who, string.format('%.4f %.3f', math.max(0, used + seconds), time))
+    redis.call('HSET', P .. 'used', account, string.format('%.4f %.3f', math.max(0, used + seconds), time))
   end
 end
 
 local function running(id)
-  local known = redis.call('HGET', P .. 'running', id)
-  return known and cjson.decode(known)
+  local task = redis.call('HGET', P .. 'running', id)
+  return task and cjson.decode(task)
 end
 
--- What is known about a running job, if this is its current attempt.
+-- A running job, if this is its current attempt.
 local function owned(id, attempt)
   local task = running(id)
   return task and tostring(task.attempt) == attempt and task
@@ -64,8 +63,8 @@ end
 -- Charge exactly what a task has taken so far.
 local function settle(task, time)
   local taken = math.max(LEAST, time - task.began)
-  charge(task.ticket, taken - task.noted, time)
-  task.noted = taken
+  charge(task.ticket, taken - task.charged, time)
+  task.charged = taken
 end
 
 local function count(field, by) redis.call('HINCRBYFLOAT', P .. 'counts', field, by) end
@@ -84,39 +83,42 @@ local function observe(name, seconds, bounds)
 end
 
 local function line_up(id, ticket)
-  local queue = ticket.tried and LONG or NEW
-  redis.call('HSET', P .. 'waiting', id, cjson.encode(ticket))
-  redis.call('SADD', 'rq:queues', queue)
-  redis.call('RPUSH', queue, id)
+  redis.call('HSET', P .. 'waiting', id, ticket)
   line_moved()
-  ring()
+  wake_workers()
+  tell(id)
 end
 
 local function leave_line(id)
   if redis.call('HDEL', P .. 'waiting', id) == 0 then return false end
-  if redis.call('LREM', NEW, 1, id) == 0 then redis.call('LREM', LONG, 1, id) end
   line_moved()
   return true
 end
 
--- A new job has entered its queue.
-function commands.entered(id)
-  line_moved()
-  ring()
-  tell(id)
+-- A new job enters the line: 1; 0 if others have entered since, -1 if it was forgotten meanwhile.
+function commands.enter(id, ticket, entries)
+  if redis.call('EXISTS', job_key(id)) == 0 then return -1 end
+  if (redis.call('GET', P .. 'entries') or '') ~= entries then return 0 end
+  redis.call('INCR', P .. 'entries')
+  redis.call('PERSIST', job_key(id))
+  line_up(id, ticket)
+  return 1
 end
 
--- Take the first of these jobs that still waits: its name, its ticket and the number of its attempt.
+-- Take the first of these jobs that still waits: its name, its ticket and the number of its attempt. Each job comes with
+-- the seconds that it is expected to take.
 function commands.take(worker, ...)
-  for _, id in ipairs({...}) do
-    local known = redis.call('HGET', P .. 'waiting', id)
-    if known and leave_line(id) then
-      local ticket, time = cjson.decode(known), now()
+  local jobs = {...}
+  for at = 1, #jobs, 2 do
+    local id, expected = jobs[at], tonumber(jobs[at + 1])
+    local encoded = redis.call('HGET', P .. 'waiting', id)
+    if encoded and leave_line(id) then
+      local ticket, time = cjson.decode(encoded), now()
       local attempt = redis.call('HINCRBY', job_key(id), 'attempt', 1)
-      charge(ticket, ticket.expected, time)
-      local task = {worker = worker, attempt = attempt, began = time, noted = ticket.expected, ticket = ticket}
+      charge(ticket, expected, time)
+      local task = {worker = worker, attempt = attempt, began = time, charged = expected, ticket = ticket}
       redis.call('HSET', P .. 'running', id, cjson.encode(task))
-      return {id, known, attempt}
+      return {id, encoded, attempt}
     end
   end
   return false
@@ -181,13 +183,13 @@ local function count_end(id, task, names, time, bounds)
   count('ended|' .. names.task .. '|' .. names.method .. '|' .. names.outcome, 1)
   if task then observe('run|' .. names.task, time - task.began, bounds) end
   local minute = P .. 'ended:' .. string.format('%d', math.floor(time / 60))
-  local queue = task and task.ticket.tried and 'nonoscope-long' or 'nonoscope'
+  local queue = names.queues[task and task.ticket.tried and 2 or 1]
   redis.call('HINCRBY', minute, queue .. '|' .. names.outcome, 1)
   redis.call('EXPIRE', minute, 600)
 end
 
--- End a job: of this attempt, or of any if it is ''. `about` (JSON) has task, method, outcome, chance and keep (seconds).
--- Returns the worker that has the job, '' if it was waiting, false if it has ended already or is unknown.
+-- End a job: of this attempt, or of any if it is ''. `about` (JSON) has task, method, outcome, chance, keep (seconds) and
+-- queues (names of those before and after a trial). False if it has ended already or is unknown.
 function commands.finish(id, attempt, result, last, about, ...)
   local task = running(id)
   local state = redis.call('HGET', job_key(id), 'state')
@@ -206,19 +208,18 @@ function commands.finish(id, attempt, result, last, about, ...)
   local chance = names.chance and 1 or 0
   redis.call('HSET', job_key(id), 'state', 'finished', 'result', result, 'chance', chance)
   redis.call('HDEL', job_key(id), 'request')
-  local known = redis.call('HMGET', job_key(id), 'size', 'work')
-  local kept = {size = tonumber(known[1] or 0), ended = time}
-  redis.call('HSET', P .. 'kept', id, cjson.encode(kept))
-  for _, each in ipairs({job_key(id), log_key(id), owners_key(id)}) do redis.call('EXPIRE', each, names.keep) end
-  if known[2] then redis.call('EXPIRE', P .. 'work:' .. known[2], names.keep) end
+  local size, work = unpack(redis.call('HMGET', job_key(id), 'size', 'work'))
+  redis.call('HSET', P .. 'kept', id, cjson.encode({size = tonumber(size or 0), ended = time}))
+  for _, key in ipairs({job_key(id), log_key(id), owners_key(id)}) do redis.call('EXPIRE', key, names.keep) end
+  if work then redis.call('EXPIRE', P .. 'work:' .. work, names.keep) end
   count_end(id, task, names, time, {...})
   tell(id)
-  return task and task.worker or ''
+  return 1
 end
 
--- Give a running job back to the line, after its trial turn or because its worker was lost: 1; 0 if this is not the
--- current attempt; -1 if it was lost as often as it may be, and then it stays for the caller to end it.
-function commands.give_back(id, attempt, why, expected, most)
+-- Give a running job back to the line, after its trial or because its worker was lost: 1; 0 if this is not the current
+-- attempt; -1 if it was lost as often as it may be, and then it stays for the caller to end it.
+function commands.give_back(id, attempt, why, most)
   local task = owned(id, attempt)
   if not task then return 0 end
   local ticket = task.ticket
@@ -229,12 +230,10 @@ function commands.give_back(id, attempt, why, expected, most)
   elseif why == 'tried' then
     ticket.tried = true
   end
-  if expected ~= '' then ticket.expected = tonumber(expected) end
   settle(task, now())
   redis.call('HDEL', P .. 'running', id)
   redis.call('HSET', job_key(id), 'state', 'queued')
-  line_up(id, ticket)
-  tell(id)
+  line_up(id, cjson.encode(ticket))
   return 1
 end
 
@@ -245,64 +244,69 @@ function commands.beat(worker, id, attempt)
   local task = id ~= '' and owned(id, attempt)
   if not task then return id == '' and 1 or 0 end
   local time = now()
-  if time - task.began > task.noted then
+  if time - task.began > task.charged then
     settle(task, time)
     redis.call('HSET', P .. 'running', id, cjson.encode(task))
   end
   return 1
 end
 
+-- The owners of a job have changed: its ticket names them all.
+local function note_owners(id)
+  local names, owners = redis.call('HGETALL', owners_key(id)), {}
+  for at = 1, #names, 2 do owners[#owners + 1] = {names[at], names[at + 1]} end
+  for _, place in ipairs({P .. 'waiting', P .. 'running'}) do
+    local encoded = redis.call('HGET', place, id)
+    if encoded then
+      local entry = cjson.decode(encoded)
+      local ticket = entry.ticket or entry
+      ticket.owners = owners
+      redis.call('HSET', place, id, cjson.encode(entry))
+      line_moved()
+    end
+  end
+end
+
 -- Somebody asks for work that a job may do already: its name, or false. The owners of a waiting job share its turn.
 function commands.join(work, seconds, visitor, address, kept)
   local id = redis.call('GET', P .. 'work:' .. work)
   if not id then return false end
-  local known = redis.call('HMGET', job_key(id), 'state', 'chance', 'seconds')
-  if not known[1] then return false end
+  local state, chance, allowed = unpack(redis.call('HMGET', job_key(id), 'state', 'chance', 'seconds'))
+  if not state then return false end
   local serves
-  if known[1] == 'finished' then
-    serves = known[2] ~= '1'
+  if state == 'finished' then
+    serves = chance ~= '1'
   else
-    serves = redis.call('EXISTS', owners_key(id)) == 1 and tonumber(known[3]) >= tonumber(seconds)
+    serves = redis.call('EXISTS', owners_key(id)) == 1 and tonumber(allowed) >= tonumber(seconds)
   end
   if not serves then return false end
   redis.call('HSET', owners_key(id), visitor, address)
   redis.call('HSET', job_key(id), 'joined', 1)
   if kept == '1' then redis.call('HSET', job_key(id), 'kept', 1) end
+  note_owners(id)
   return id
 end
 
 -- A visitor has asked for work that a new job does.
-function commands.asked(work, id, visitor, address, kept)
+function commands.first_owner(work, id, visitor, address, kept)
   if redis.call('EXISTS', job_key(id)) == 0 then return end
   redis.call('SET', P .. 'work:' .. work, id)
-  redis.call('HSET', job_key(id), 'work', work, 'asked', 1, 'kept', kept)
+  redis.call('HSET', job_key(id), 'work', work, 'owned', 1, 'kept', kept)
   redis.call('HSET', owners_key(id), visitor, address)
 end
 
 -- A visitor no longer wants a job: 1 if nobody does. Anyone who knows the name of a job that nobody joined may end it.
 function commands.leave(id, visitor)
-  local known = redis.call('HMGET', job_key(id), 'asked', 'joined')
-  if not known[1] then return 1 end
+  local owned_by, joined = unpack(redis.call('HMGET', job_key(id), 'owned', 'joined'))
+  if not owned_by then return 1 end
   local owners = owners_key(id)
-  if redis.call('HEXISTS', owners, visitor) == 1 or not known[2] then
+  if redis.call('HEXISTS', owners, visitor) == 1 or not joined then
     redis.call('HDEL', owners, visitor)
-    if not known[2] then redis.call('DEL', owners) end
+    if not joined then redis.call('DEL', owners) end
   end
-  return redis.call('HLEN', owners) == 0 and 1 or 0
-end
-
--- The owners of a job have changed: its ticket names them all.
-function commands.note_owners(id, owners)
-  for _, place in ipairs({P .. 'waiting', P .. 'running'}) do
-    local known = redis.call('HGET', place, id)
-    if known then
-      local found = cjson.decode(known)
-      local ticket = found.ticket or found
-      ticket.owners = cjson.decode(owners)
-      redis.call('HSET', place, id, cjson.encode(found))
-      line_moved()
-    end
-  end
+  if redis.call('HLEN', owners) == 0 then return 1 end
+  note_owners(id)
+  return 0
 end
 
 function commands.forget(id)
@@ -317,9 +321,9 @@ end
 function commands.give_up(worker, beats)
   if beats ~= '' and redis.call('HGET', P .. 'beats', worker) ~= beats then return 0 end
   redis.call('HDEL', P .. 'beats', worker)
-  local known = redis.call('HDEL', P .. 'workers', worker)
-  if beats ~= '' and known == 1 then count('taken_over', 1) end
-  return known
+  local removed = redis.call('HDEL', P .. 'workers', worker)
+  if beats ~= '' and removed == 1 then count('taken_over', 1) end
+  return removed
 end
 
-return commands[ARGV[1]](unpack(ARGV, 2))
+return commands[ARGV[1]](unpack(ARGV, 4))

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from redis import Redis, exceptions
-from redis.backoff import ConstantBackoff
+from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from ..jobs.job_runner import AwayError
+from ..jobs.turns import HALF, LEAST
 
 PREFIX: Final = "nonoscope"
 _TIMEOUT: Final = 3.0  # seconds for an answer
 _CONNECTING: Final = 1.0
-_PATIENCE: Final = 60  # times that a patient link tries again, half a second apart
 _SCRIPT: Final = Path(__file__).with_name("commands").with_suffix(".lua").read_text(encoding="utf-8")
 # Redis cannot be reached, or is still loading what it has on disk.
 _GONE: Final = (exceptions.ConnectionError, exceptions.TimeoutError, exceptions.ReadOnlyError)
@@ -26,20 +26,12 @@ _OF_PIPELINE: Final = "of pipeline caused error: "  # redis-py says before this 
 
 
 class Link:
-    """A pool of connections. Safe for threads; a forked process needs one of its own.
+    """A pool of connections. Safe for threads; a forked process needs one of its own."""
 
-    A `patient` link tries again for half a minute before it gives up, for code that cannot handle an error.
-    """
-
-    def __init__(self, address: str, *, patient: bool = False) -> None:
+    def __init__(self, address: str) -> None:
         self.address = address
-        self.redis: Any = Redis.from_url(
-            address,
-            socket_timeout=_TIMEOUT,
-            socket_connect_timeout=_CONNECTING,
-            retry=Retry(ConstantBackoff(0.5), _PATIENCE if patient else 0),
-            retry_on_error=list(_GONE) if patient else [],
-        )
+        self.redis: Any = Redis.from_url(address, socket_timeout=_TIMEOUT, socket_connect_timeout=_CONNECTING,
+                                         retry=Retry(NoBackoff(), 0))
         self._commands = self.redis.register_script(_SCRIPT)
 
     @staticmethod
@@ -49,7 +41,7 @@ class Link:
     def do(self, command: str, *arguments: str | bytes | float) -> Any:
         """Carry out a command of the script, all at once."""
         with reaching():
-            return self._commands(args=[command, *arguments])
+            return self._commands(args=[command, HALF, LEAST, *arguments])
 
     def now(self) -> float:
         """The time of Redis, because the clocks of machines differ."""

@@ -19,18 +19,18 @@ from redis.exceptions import RedisError
 
 from .link import Link
 
-Found = TypeVar("Found")
+Answer = TypeVar("Answer")
 
-_LOOK: Final = 1.0  # seconds until a lost call is made up for
+_REPEAT: Final = 1.0  # seconds after which a lost call is made up for
 _POLL: Final = 0.25
-_REST: Final = 0.1  # seconds between two looks because the line has moved
+_BACKOFF: Final = 0.1  # seconds between two notices that the line has moved
 _PAUSE: Final = 0.5  # seconds after trouble
 _FOLLOWED: Final = 5.0  # a job counts as followed for so long after somebody has read it
 _NOTICES: Final = logging.getLogger(__name__)
 
 
 class News:
-    """Hears the calls in a thread, from the first listener or waiter on."""
+    """Receives the calls in a thread, from the first listener or waiter on."""
 
     def __init__(self, link: Link, channel: str = "news") -> None:
         self._link = link
@@ -42,17 +42,17 @@ class News:
         self._thread: threading.Thread | None = None
         self._closed = threading.Event()
 
-    def listen(self, hear: Callable[[str], None]) -> None:
-        """Call `hear` with the name of every job that has news, and now and then with those that may have."""
-        self._listeners.append(hear)
+    def listen(self, callback: Callable[[str], None]) -> None:
+        """Call `callback` with the name of every job that has news, and now and then with those that may have."""
+        self._listeners.append(callback)
         self._start()
 
     def follow(self, job: str) -> None:
-        """Somebody reads a job that has not ended, and may want to hear more."""
+        """Somebody reads a job that has not ended, and may want to read more."""
         self._followed[job] = monotonic() + _FOLLOWED
 
-    def wait_for(self, job: str, look: Callable[[], Found | None], seconds: float) -> Found | None:
-        """What `look` finds about a job, as soon as it finds anything; None if that takes longer."""
+    def wait_for(self, job: str, read: Callable[[], Answer | None], seconds: float) -> Answer | None:
+        """What `read` gives about a job, as soon as it gives anything; None if that takes longer."""
         self._start()
         end = monotonic() + seconds
         called = threading.Event()
@@ -61,11 +61,11 @@ class News:
         try:
             while True:
                 called.clear()
-                found = look()
+                answer = read()
                 left = end - monotonic()
-                if found is not None or left <= 0:
-                    return found
-                called.wait(min(left, _LOOK))
+                if answer is not None or left <= 0:
+                    return answer
+                called.wait(min(left, _REPEAT))
         finally:
             with self._lock:
                 self._waiters[job].discard(called)
@@ -84,42 +84,42 @@ class News:
     def _run(self) -> None:
         while not self._closed.is_set():
             with suppress(RedisError, OSError, ValueError):
-                self._hear()
-            self._look()
+                self._receive()
+            self._notify_followed()
             self._closed.wait(_PAUSE)
 
-    def _hear(self) -> None:
-        """Hear calls until the connection breaks."""
+    def _receive(self) -> None:
+        """Receive calls until the connection breaks."""
         with self._link.redis.pubsub(ignore_subscribe_messages=True) as calls:
             calls.subscribe(self._channel)
-            due = looked = 0.0
+            due = notified = 0.0
             while not self._closed.is_set():
                 call = calls.get_message(timeout=min(_POLL, max(0.001, due - monotonic())))
                 if call is not None and call["data"]:
-                    self._tell(call["data"].decode())
+                    self._notify(call["data"].decode())
                 elif call is not None:  # the line has moved
-                    due = min(due, looked + _REST)
+                    due = min(due, notified + _BACKOFF)
                 if monotonic() > due:
-                    self._look()
-                    looked = monotonic()
-                    due = looked + _LOOK
+                    self._notify_followed()
+                    notified = monotonic()
+                    due = notified + _REPEAT
 
-    def _look(self) -> None:
-        """Have all followed jobs looked at: a call may have been lost."""
+    def _notify_followed(self) -> None:
+        """Notify all who follow a job: a call may have been lost."""
         now = monotonic()
         for job, until in list(self._followed.items()):
             if until < now:
                 del self._followed[job]
             else:
-                self._tell(job)
+                self._notify(job)
 
-    def _tell(self, job: str) -> None:
+    def _notify(self, job: str) -> None:
         with self._lock:
             waiters = list(self._waiters.get(job, ()))
         for called in waiters:
             called.set()
-        for hear in self._listeners:
+        for callback in self._listeners:
             try:
-                hear(job)
-            except Exception:  # whatever it is, others must hear the next call
+                callback(job)
+            except Exception:  # whatever it is, others must get the next call
                 _NOTICES.exception("News of a job could not be passed on; that is a bug.")

@@ -10,7 +10,6 @@ from typing import Final
 from redis.exceptions import LockError
 
 from ..base.visitor import Visitor
-from ..base.wire_json import dumps
 from ..jobs.events.messages import Request
 from ..jobs.joined_jobs import work_of
 from .link import Link, reaching
@@ -35,10 +34,9 @@ class SharedJoins:
         try:
             joined = self._link.do("join", work, request.seconds, visitor.name, visitor.address, int(kept))
             if joined is not None:
-                self._note_owners(joined.decode())
                 return str(joined.decode())
             job = submit()
-            self._link.do("asked", work, job, visitor.name, visitor.address, int(kept))
+            self._link.do("first_owner", work, job, visitor.name, visitor.address, int(kept))
             return job
         finally:
             if held:
@@ -47,19 +45,9 @@ class SharedJoins:
 
     def leave(self, job: str, visitor: Visitor) -> bool:
         """Whether nobody wants the job any more, now that this visitor does not."""
-        nobody = bool(self._link.do("leave", job, visitor.name))
-        if not nobody:
-            self._note_owners(job)
-        return nobody
+        return bool(self._link.do("leave", job, visitor.name))
 
     def is_kept(self, job: str) -> bool:
         """Whether it can be looked at after its end."""
         with reaching():
             return bool(self._link.redis.hget(self._link.key("job", job), "kept") == b"1")
-
-    def _note_owners(self, job: str) -> None:
-        with reaching():
-            owners = self._link.redis.hgetall(self._link.key("owners", job))
-        if owners:
-            pairs = [[name.decode(), address.decode()] for name, address in owners.items()]
-            self._link.do("note_owners", job, dumps(pairs))

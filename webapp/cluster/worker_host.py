@@ -7,27 +7,28 @@ import logging
 import secrets
 import signal
 import socket
+from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
 from time import sleep
-from typing import Any, Final
+from typing import Final
 
 import click
-from rq.worker_pool import WorkerData, WorkerPool
 
 from solvers.texts import say
 
 from ..config import Value
 from ..jobs.job_runner import AwayError
-from ..jobs.kept_jobs import Keeping
 from ..jobs.pool.worker_process import die_with_parent
-from .line import QUEUES
+from ..jobs.turns import Role, worker_roles
 from .link import Link, reaching
-from .rq_worker import Role, SharedWorker
+from .shared_worker import SIGNALS, SharedWorker
 
-_LEVEL: Final = "WARNING"
 _PAUSE: Final = 2.0  # seconds between two tries to reach Redis
-_NOTICES: Final = logging.getLogger(__name__)
+_POLL: Final = 0.5  # seconds between two looks at the workers
+_LOGGER: Final = logging.getLogger(__name__)
 
 
 def run_host(settings: Mapping[str, Value], jobs: int, name: str) -> None:
@@ -37,76 +38,73 @@ def run_host(settings: Mapping[str, Value], jobs: int, name: str) -> None:
 
     gc.collect()
     gc.freeze()  # or the first collection in each process of a job would touch, and so copy, all of it
-    logging.getLogger("rq").addHandler(logging.NullHandler())  # or RQ would write notices in its own form
-    Host(settings, jobs, name or socket.gethostname()).start(logging_level=_LEVEL)
+    Host(settings, jobs, name or socket.gethostname()).run()
 
 
-class Host(WorkerPool):
-    """Workers of this machine, each replaced when it ends. `SIGTERM` lets them finish their jobs."""
+class Host:
+    """Workers of this machine, each replaced when it ends. A signal lets them finish their jobs, another one does
+    not."""
 
     def __init__(self, settings: Mapping[str, Value], jobs: int, name: str) -> None:
         self._settings = settings
         self._link = Link(str(settings["REDIS"]))
-        self._host = name
-        self._roles: dict[str, Role] = {}
-        self._wanted = _roles(jobs, int(settings["QUICK_WORKERS"]))
-        super().__init__(list(QUEUES), self._link.redis, num_workers=len(self._wanted))
+        self._name = name
+        self._roles = worker_roles(jobs, int(settings["QUICK_WORKERS"]))
+        self._workers: dict[BaseProcess, Role] = {}
+        self._stopping = False
 
-    def start(self, burst: bool = False, logging_level: str = _LEVEL) -> None:
+    def run(self) -> None:
         """Run until a signal comes or the host is drained, from when Redis can be reached on."""
-        notice = _NOTICES.warning
-        while trouble := self._trouble():
-            notice("Redis cannot be reached, and is tried again until it can: %s", trouble)
-            notice = _NOTICES.debug
-            sleep(_PAUSE)
-        click.echo(say("startup.worker_ready", host=self._host, count=len(self._wanted)))
-        super().start(burst=burst, logging_level=logging_level)
+        self._wait_for_redis()
+        click.echo(say("startup.worker_ready", host=self._name, count=len(self._roles)))
+        for number in SIGNALS:
+            signal.signal(number, self._stop)
+        while not self._stopping:
+            self._replace_workers()
+            if self._is_drained():
+                self._stop()
+            sleep(_POLL)
+        for worker in self._workers:
+            worker.join()
 
-    def _trouble(self) -> str:
-        """Why Redis cannot be reached, if so. A host that starts is no longer drained."""
-        try:
-            with reaching():
-                self._link.redis.srem(self._link.key("drained"), self._host)
-        except AwayError as error:
-            return str(error)
-        return ""
+    def _wait_for_redis(self) -> None:
+        """A host that starts is no longer drained."""
+        log = _LOGGER.warning
+        while True:
+            try:
+                with reaching():
+                    self._link.redis.srem(self._link.key("drained"), self._name)
+                return
+            except AwayError as error:
+                log("Redis cannot be reached, and is tried again until it can: %s", error)
+                log = _LOGGER.debug
+                sleep(_PAUSE)
 
-    def start_worker(self, *_: Any, **__: Any) -> None:
-        """Start a worker in a role that nobody has."""
-        taken = [self._roles[name] for name in self.worker_dict]
-        role = next(role for role in self._wanted if taken.count(role) < self._wanted.count(role))
-        name = f"{self._host}-{secrets.token_hex(4)}"
-        process = get_context("fork").Process(target=_work, args=(self._settings, name, role, self._host), name=name)
-        process.start()
-        self._roles[name] = role
-        self.worker_dict[name] = WorkerData(name=name, pid=process.pid or 0, process=process)
+    def _stop(self, *_: object) -> None:
+        self._stopping = True
+        for worker in self._workers:
+            worker.terminate()
 
-    def check_workers(self, respawn: bool = True) -> None:
-        if self._is_drained():
-            self.request_stop()  # type: ignore[no-untyped-call]
-        else:
-            super().check_workers(respawn)
+    def _replace_workers(self) -> None:
+        self._workers = {worker: role for worker, role in self._workers.items() if worker.is_alive()}
+        lacking = Counter(self._roles)
+        lacking.subtract(self._workers.values())
+        for role in lacking.elements():
+            name = f"{self._name}-{secrets.token_hex(4)}"
+            arguments = self._settings, name, role, self._name
+            worker = get_context("fork").Process(target=_work, args=arguments, name=name)
+            signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # until each of both handles them in its own way
+            worker.start()
+            self._workers[worker] = role
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
     def _is_drained(self) -> bool:
-        try:
-            with reaching():
-                return bool(self._link.redis.sismember(self._link.key("drained"), self._host))
-        except AwayError:
-            return False
-
-
-def _roles(jobs: int, quick: int) -> list[Role]:
-    """The last one of several quick workers is for jobs that will probably be short."""
-    quick_ones = [Role(quick=True, brief=number == quick > 1) for number in range(1, quick + 1)]
-    return [*[Role()] * jobs, *quick_ones]
+        with suppress(AwayError), reaching():
+            return bool(self._link.redis.sismember(self._link.key("drained"), self._name))
+        return False
 
 
 def _work(settings: Mapping[str, Value], name: str, role: Role, host: str) -> None:
     """The life of a worker."""
     die_with_parent()
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    keeping = Keeping(float(settings["KEEP_MINUTES"]) * 60, int(settings["KEEP_JOBS"]),
-                      int(settings["KEEP_MEGABYTES"]) * 1_000_000)
-    made = SharedWorker(str(settings["REDIS"]), name, role, int(settings["CLASS_SIZE"]), keeping, host)
-    made.work(logging_level=_LEVEL)
+    SharedWorker(settings, name, role, host).run()

@@ -13,7 +13,7 @@ from ..base.wire_json import Json
 from .compiling import Progress
 from .events.log import Batch
 from .events.messages import Request
-from .job_records import EndedJob, JobRecord, JobRecords
+from .job_records import EndedJob, JobRecord
 from .job_store import JobProgress, JobStatus, JobStore
 from .joined_jobs import JoinedJobs
 
@@ -50,39 +50,52 @@ class Load(NamedTuple):
     replaced: int = 0
 
 
-class Executor(Protocol):
-    """Works on jobs and records what happens to them in its store. Safe for threads."""
+class Executor:
+    """Works on jobs and records what happens to them in its store. Safe for threads. The first four methods suffice
+    where jobs never wait and nothing has to be prepared."""
 
     def run(self, job: str, request: Request, visitor: Visitor) -> None:
         """Accept a job, or raise `BusyError` at once, so that requests do not pile up. When all places are taken, a
         waiting job of a visitor who holds more may be displaced: it ends as CANCELLED, with an explanation."""
+        raise NotImplementedError
+
+    def cancel(self, job: str) -> None:
+        """End a job now, unless it has already ended. Its work ends with it."""
+        raise NotImplementedError
+
+    def load(self) -> Load:
+        """The current load, without waiting for a worker."""
+        raise NotImplementedError
+
+    def unfinished(self) -> list[JobRecord]:
+        """The jobs that wait or run, the oldest first."""
+        raise NotImplementedError
 
     def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
         """All of these visitors want the job now: while it waits, it counts for each of them."""
 
-    def cancel(self, job: str) -> None:
-        """End a job now, unless it has already ended. Its work ends with it."""
+    def place(self, job: str) -> int:  # noqa: ARG002
+        """The job's place in the line, from 1; 0 if it is not waiting."""
+        return 0
 
-    def place(self, job: str) -> int:
-        """The job's place in the queue, from 1; 0 if it is not waiting."""
-
-    def wait(self, job: str) -> float:
-        """How many seconds until a waiting job will probably begin; 0 if it is not waiting."""
-
-    def load(self) -> Load:
-        """The current load, without waiting for a worker."""
+    def wait(self, job: str) -> float:  # noqa: ARG002
+        """About how many seconds until a waiting job begins; 0 if it is not waiting."""
+        return 0.0
 
     def start(self) -> None:
         """Prepare now what the first jobs would have to wait for."""
 
     def ready(self) -> bool:
         """Whether jobs begin as soon as it is their turn: nothing has to be loaded first."""
+        return True
 
     def compiling(self) -> Progress | None:
         """How far compiling the solvers is, while work that takes long waits for it."""
+        return None
 
     def cancel_all(self) -> None:
-        """End all jobs now, and all later ones at once, without waiting for anything."""
+        """End all jobs now, and all later ones at once, without waiting for anything. Jobs that other processes know,
+        too, go on."""
 
     def close(self) -> None:
         """End everything."""
@@ -103,7 +116,9 @@ class Store(Protocol):
 
     def forget(self, job: str) -> None: ...
 
-    def listen(self, hear: Callable[[str], None]) -> None: ...
+    def listen(self, callback: Callable[[str], None]) -> None: ...
+
+    def on_end(self, callback: Callable[[EndedJob], None]) -> None: ...
 
 
 class Joins(Protocol):
@@ -116,22 +131,6 @@ class Joins(Protocol):
     def is_kept(self, job: str) -> bool: ...
 
 
-class Records(Protocol):
-    """Which jobs wait and run, and who asked for them: see `JobRecords`."""
-
-    def listen(self, hear: Callable[[EndedJob], None]) -> None: ...
-
-    def submitted(self, job: str, request: Request, visitor: Visitor) -> None: ...
-
-    def withdrawn(self, job: str) -> None: ...
-
-    def unfinished(self) -> list[JobRecord]: ...
-
-    def age(self, record: JobRecord) -> float: ...
-
-    def longest_wait(self) -> float: ...
-
-
 class JobRunner:
     """Accepts requests, has them worked on, and reports what is known about them. Safe for threads.
 
@@ -139,21 +138,18 @@ class JobRunner:
     `listen` may also raise `AwayError`.
     """
 
-    def __init__(self, store: Store, executor: Executor, joined: Joins, records: Records) -> None:
+    def __init__(self, store: Store, executor: Executor, joined: Joins) -> None:
         self._store = store
         self._joined = joined
         self.executor = executor
-        self.records = records
 
     def submit(self, request: Request, visitor: Visitor = NOBODY) -> str:
         """Accept a job and return its name, or raise `BusyError`."""
         job = self._store.add(request)
-        self.records.submitted(job, request, visitor)
         try:
             self.executor.run(job, request, visitor)
         except BusyError:
             self._store.forget(job)
-            self.records.withdrawn(job)
             raise
         return job
 
@@ -189,6 +185,14 @@ class JobRunner:
     def load(self) -> Load:
         return self.executor.load()
 
+    def unfinished(self) -> list[JobRecord]:
+        """The jobs that wait or run, the oldest first."""
+        return self.executor.unfinished()
+
+    def longest_wait(self) -> float:
+        """How many seconds the oldest waiting job has waited."""
+        return max((record.seconds for record in self.unfinished() if not record.running), default=0.0)
+
     def start(self) -> None:
         """Prepare now what the first jobs would have to wait for."""
         self.executor.start()
@@ -212,18 +216,18 @@ class JobRunner:
     def status(self, job: str) -> Json:
         """All that is known about a job but its events."""
         place = self.executor.place(job)  # first: a job whose log has begun never goes back into the queue
-        known = self._store.status(job)
-        return {**self._at_place(job, known, place), "puzzle": known.puzzle, "result": known.result}
+        status = self._store.status(job)
+        return {**self._at_place(job, status, place), "puzzle": status.puzzle, "result": status.result}
 
     def progress(self, job: str) -> Json:
         """The same without the puzzle and the result, which may be large."""
         place = self.executor.place(job)
         return self._at_place(job, self._store.progress(job), place)
 
-    def _at_place(self, job: str, known: JobProgress | JobStatus, place: int) -> Json:
-        place, wait = (place, self.wait(job)) if known.state == "queued" else (0, 0)
-        return {"job": job, "state": known.state, "place": place, "wait": wait,
-                "method": known.method, "events": known.events, "thinned": known.thinned}  # fmt: skip
+    def _at_place(self, job: str, progress: JobProgress | JobStatus, place: int) -> Json:
+        place, wait = (place, self.wait(job)) if progress.state == "queued" else (0, 0)
+        return {"job": job, "state": progress.state, "place": place, "wait": wait,
+                "method": progress.method, "events": progress.events, "thinned": progress.thinned}  # fmt: skip
 
     def since(self, job: str, number: int, wait: float = 0.0) -> Batch:
         """The events after the first `number`, or the beginning of them; waits up to `wait` seconds for one to come.
@@ -246,13 +250,15 @@ class JobRunner:
         """Drop a finished job early."""
         self._store.forget(job)
 
-    def listen(self, hear: Callable[[str], None]) -> None:
-        """Call `hear`, which must be quick, with the name of every job that has news."""
-        self._store.listen(hear)
+    def listen(self, callback: Callable[[str], None]) -> None:
+        """Call `callback`, which must be quick, with the name of every job that has news."""
+        self._store.listen(callback)
+
+    def on_end(self, callback: Callable[[EndedJob], None]) -> None:
+        """Call `callback`, which must be quick, with every job that ends, where these are not counted in Redis."""
+        self._store.on_end(callback)
 
 
 def runner_in_memory(store: JobStore, executor: Executor) -> JobRunner:
     """A runner whose jobs are known to this process alone."""
-    records = JobRecords()
-    store.observe(records)
-    return JobRunner(store, executor, JoinedJobs(store, executor.note_owners), records)
+    return JobRunner(store, executor, JoinedJobs(store, executor.note_owners))

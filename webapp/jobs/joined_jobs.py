@@ -16,7 +16,7 @@ from .job_store import JobStore, UnknownJobError
 from .tasks.plain_values import puzzle_json
 
 
-class _Asked:
+class _Joined:
     """One job: what it does, how long it may take, who wants it, and whether it is kept."""
 
     def __init__(self, request: Request) -> None:
@@ -34,7 +34,7 @@ class JoinedJobs:
         self._store = store
         self._note_owners = note_owners
         self._lock = threading.Lock()
-        self._asked: dict[str, _Asked] = {}
+        self._joined: dict[str, _Joined] = {}
         self._jobs: dict[Hashable, str] = {}  # by work, only the newest job
 
     def ask(self, request: Request, visitor: Visitor, submit: Callable[[], str], *, kept: bool) -> str:
@@ -43,35 +43,35 @@ class JoinedJobs:
             self._forget_old()
             job = self._jobs.get(work_of(request))
             if job is not None and self._serves(job, request):
-                self._asked[job].joined = True
-                self._note_owners(job, frozenset({*self._asked[job].visitors.values(), visitor}))
+                self._joined[job].joined = True
+                self._note_owners(job, frozenset({*self._joined[job].visitors.values(), visitor}))
             else:
                 job = submit()
-                self._asked[job] = _Asked(request)
+                self._joined[job] = _Joined(request)
                 self._jobs[work_of(request)] = job
-            self._asked[job].visitors[visitor.name] = visitor
-            self._asked[job].kept |= kept
+            self._joined[job].visitors[visitor.name] = visitor
+            self._joined[job].kept |= kept
             return job
 
     def leave(self, job: str, visitor: Visitor) -> bool:
         """Whether nobody wants the job any more, now that this visitor does not."""
         with self._lock:
-            asked = self._asked.get(job)
-            if asked is None:
+            entry = self._joined.get(job)
+            if entry is None:
                 return True
-            if visitor.name not in asked.visitors and asked.joined:
-                return not asked.visitors
-            asked.visitors.pop(visitor.name, None)
-            if not asked.joined:  # anyone who knows its name may end it
-                asked.visitors.clear()
-            if asked.visitors:
-                self._note_owners(job, frozenset(asked.visitors.values()))
-            return not asked.visitors
+            if visitor.name not in entry.visitors and entry.joined:
+                return not entry.visitors
+            entry.visitors.pop(visitor.name, None)
+            if not entry.joined:  # anyone who knows its name may end it
+                entry.visitors.clear()
+            if entry.visitors:
+                self._note_owners(job, frozenset(entry.visitors.values()))
+            return not entry.visitors
 
     def is_kept(self, job: str) -> bool:
         """Whether it can be looked at after its end."""
         with self._lock:
-            return job in self._asked and self._asked[job].kept
+            return job in self._joined and self._joined[job].kept
 
     def _serves(self, job: str, request: Request) -> bool:
         """Whether a job gives what this request asks for. A job that nobody wants is being cancelled."""
@@ -80,12 +80,12 @@ class JoinedJobs:
         except UnknownJobError:
             return False
         if status.result is None:
-            return bool(self._asked[job].visitors) and self._asked[job].seconds >= request.seconds
+            return bool(self._joined[job].visitors) and self._joined[job].seconds >= request.seconds
         return status.result.get("outcome") not in CHANCE
 
     def _forget_old(self) -> None:
-        for job in self._asked.keys() - self._store.names():
-            work = self._asked.pop(job).work
+        for job in self._joined.keys() - self._store.names():
+            work = self._joined.pop(job).work
             if self._jobs.get(work) == job:
                 del self._jobs[work]
 

@@ -35,7 +35,7 @@ class KeptJobs:
         self._sizes[job] = size
         self._bytes += size
 
-    def look(self, job: str) -> None:
+    def note_reading(self, job: str) -> None:
         """Somebody reads the job."""
         if job in self._sizes:
             self._sizes.move_to_end(job)

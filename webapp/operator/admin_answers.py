@@ -1,31 +1,36 @@
-"""What the running server does for the operator, by the name of the command. A ValueError is a sentence for the
-operator.
+"""What the running server or the cluster does for the operator, by the name of the command. A ValueError is a sentence
+for the operator.
 
 The operator sees full addresses, because they are needed to block somebody.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime
 from time import sleep
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from ..base.rate_limits import RateLimits
+from ..base.rate_limits import Counted, RateLimits
+from ..base.visitor import Visitor, plain_address
 from ..jobs.job_records import JobRecord
 from ..jobs.job_runner import AwayError, JobRunner
 from ..jobs.job_store import UnknownJobError
 from .blocks import Blocks
-from .cluster_answers import drain, queues, rates, undrain, workers
 from .short_names import network, short_visitor
 
-if TYPE_CHECKING:
-    from .cluster_state import ClusterState
+if TYPE_CHECKING:  # it needs packages that are not always there
+    from .cluster_state import ClusterState, KnownWorker
 
 Json = dict[str, Any]
 
 _ALL: Final = "all"
-_HEARD: Final = 1.5  # seconds after which all web processes know of a block
+_SPREAD: Final = 1.5  # seconds after which all web processes know of a block
+_BUSIEST: Final = 20
+_PATIENCE: Final = 5.0  # seconds to wait for the next beat of each worker
+_ALONE: Final = "This server is alone: without NONOSCOPE_REDIS there are no hosts of workers."
 
 
 class Operated(Protocol):
@@ -44,77 +49,155 @@ class Operated(Protocol):
     def cluster(self) -> ClusterState | None: ...
 
 
-def answer_operator(known: Operated, asked: Json) -> Json:
+def answer_operator(services: Operated, command: Json) -> Json:
     """The answer to `{"command", ...}`."""
-    command = _COMMANDS.get(str(asked.get("command")))
-    if command is None:
+    answer = _COMMANDS.get(str(command.get("command")))
+    if answer is None:
         raise ValueError("The server does not know this command; it may be a different version.")
     try:
-        return command(known, asked)
+        return answer(services, command)
     except AwayError as error:
         raise ValueError(f"Redis cannot be reached: {error}") from None
 
 
-def _jobs(known: Operated, _: Json) -> Json:
-    return {"jobs": [_job(pool, record, runner.records.age(record), runner.place(record.job))
-                     for pool, runner in known.runners.items() for record in runner.records.unfinished()]}
+# Jobs and blocks
 
 
-def _job(pool: str, record: JobRecord, seconds: float, place: int) -> Json:
+def _jobs(services: Operated, _: Json) -> Json:
+    return {"jobs": [_job(pool, record, runner.place(record.job))
+                     for pool, runner in services.runners.items() for record in runner.unfinished()]}
+
+
+def _job(pool: str, record: JobRecord, place: int) -> Json:
+    ticket = record.ticket
     return {
         "job": record.job,
         "pool": pool,
-        "task": record.task,
-        "method": record.method if record.task == "solve" else "",
-        "state": "waiting" if record.started is None else "running",
+        "task": ticket.task,
+        "method": ticket.method if ticket.task == "solve" else "",
+        "state": "running" if record.running else "waiting",
         "place": place,
-        "seconds": round(seconds, 1),
-        "visitor": short_visitor(record.visitor),
-        "address": network(record.visitor.address),
+        "seconds": round(record.seconds, 1),
+        "visitor": short_visitor(ticket.visitor),
+        "address": network(ticket.visitor.address),
     }
 
 
-def _kill(known: Operated, asked: Json) -> Json:
-    names = asked["jobs"]
-    killed = _cancelled(known, lambda record: record.job in names or _ALL in names)
+def _kill(services: Operated, command: Json) -> Json:
+    names = command["jobs"]
+    killed = _cancelled(services, lambda record: record.job in names or _ALL in names)
     missing = [name for name in names if name not in (*killed, _ALL)]
     if missing:
         raise ValueError(f"No such job is waiting or running: {', '.join(missing)}.")
     return {"killed": killed}
 
 
-def _block(known: Operated, asked: Json) -> Json:
-    who = known.blocks.add(str(asked["who"]), float(asked["seconds"]))
-    killed = _cancelled_blocked(known)
-    if known.cluster is not None:  # other processes may have accepted jobs until they heard of it
-        sleep(_HEARD)
-        killed += _cancelled_blocked(known)
+def _block(services: Operated, command: Json) -> Json:
+    who = services.blocks.add(str(command["who"]), float(command["seconds"]))
+    killed = _cancelled_blocked(services)
+    if services.cluster is not None:  # other processes may have accepted jobs until they knew of it
+        sleep(_SPREAD)
+        killed += _cancelled_blocked(services)
     return {"blocked": who, "killed": killed}
 
 
-def _cancelled_blocked(known: Operated) -> list[str]:
-    return _cancelled(known, lambda one: known.blocks.holds(one.visitor, one.visitor.address) is not None)
+def _cancelled_blocked(services: Operated) -> list[str]:
+    def is_blocked(record: JobRecord) -> bool:
+        visitor = record.ticket.visitor
+        return services.blocks.holds(visitor, visitor.address) is not None
+
+    return _cancelled(services, is_blocked)
 
 
-def _cancelled(known: Operated, chosen: Callable[[JobRecord], bool]) -> list[str]:
+def _cancelled(services: Operated, chosen: Callable[[JobRecord], bool]) -> list[str]:
     """Cancel the chosen jobs, and return their names."""
     killed = []
-    for runner in known.runners.values():
-        for record in filter(chosen, runner.records.unfinished()):
+    for runner in services.runners.values():
+        for record in filter(chosen, runner.unfinished()):
             with suppress(UnknownJobError):  # it has just ended
                 runner.cancel(record.job)
             killed.append(record.job)
     return killed
 
 
-def _unblock(known: Operated, asked: Json) -> Json:
-    if not known.blocks.remove(str(asked["who"])):
-        raise ValueError(f"{asked['who']} was not blocked.")
-    return {"unblocked": asked["who"]}
+def _unblock(services: Operated, command: Json) -> Json:
+    if not services.blocks.remove(str(command["who"])):
+        raise ValueError(f"{command['who']} was not blocked.")
+    return {"unblocked": command["who"]}
 
 
-def _blocks(known: Operated, _: Json) -> Json:
-    return {"blocks": [{"who": who, "seconds": round(seconds)} for who, seconds in known.blocks.listing()]}
+def _blocks(services: Operated, _: Json) -> Json:
+    return {"blocks": [{"who": who, "seconds": round(seconds)} for who, seconds in services.blocks.listing()]}
+
+
+# Workers, queues and rates
+
+
+def _workers(services: Operated, _: Json) -> Json:
+    """The workers of all machines, or the pools of this server."""
+    if services.cluster is None:
+        pools = {pool: runner.load() for pool, runner in services.runners.items()}
+        return {"workers": [{"pool": pool, "ready": load.workers, "running": load.running, "replaced": load.replaced}
+                            for pool, load in pools.items()]}
+    moment = services.cluster.moment()
+    return {"workers": [*map(_worker, moment.workers(services.cluster.silent(moment, _PATIENCE)))]}
+
+
+def _worker(worker: KnownWorker) -> Json:
+    since = datetime.fromtimestamp(worker.since, UTC)
+    memory = None if worker.memory is None else round(worker.memory / 1e6)
+    return {**worker._asdict(), "seconds": round(worker.seconds, 1), "since": f"{since:%Y-%m-%d %H:%M}",
+            "memory": memory}
+
+
+def _queues(services: Operated, _: Json) -> Json:
+    """The queues of all machines, or of the pools of this server, which does not count by minutes."""
+    if services.cluster is None:
+        pools = {pool: (runner.load(), runner.longest_wait()) for pool, runner in services.runners.items()}
+        return {"queues": [
+            {"queue": pool, "waiting": load.waiting, "running": load.running, "longest": round(longest, 1)}
+            for pool, (load, longest) in pools.items()
+        ]}  # fmt: skip
+    queues = services.cluster.moment().queues()
+    return {"queues": [{**queue._asdict(), "longest": round(queue.longest, 1)} for queue in queues]}
+
+
+def _drain(services: Operated, command: Json) -> Json:
+    return {"draining": _cluster(services).drain(str(command["who"]))}
+
+
+def _undrain(services: Operated, command: Json) -> Json:
+    if not _cluster(services).undrain(str(command["who"])):
+        raise ValueError(f"{command['who']} was not drained.")
+    return {"undrained": command["who"]}
+
+
+def _cluster(services: Operated) -> ClusterState:
+    if services.cluster is None:
+        raise ValueError(_ALONE)
+    return services.cluster
+
+
+def _rates(services: Operated, _: Json) -> Json:
+    """Who comes closest to a limit, and how many jobs of theirs wait and run now."""
+    waiting: Counter[str] = Counter()
+    running: Counter[str] = Counter()
+    for runner in services.runners.values():
+        for record in runner.unfinished():
+            (running if record.running else waiting).update({*record.ticket.visitor})
+    return {"rates": [
+        {"rate": count.kind, "whose": count.whose, "who": _name_to_block(count), "asked": count.asked,
+         "allowed": count.allowed, "seconds": count.seconds, "waiting": waiting[count.name],
+         "running": running[count.name]}
+        for count in services.limits.busiest(_BUSIEST)
+    ]}  # fmt: skip
+
+
+def _name_to_block(count: Counted) -> str:
+    """The form in which somebody can be blocked. A visitor without a cookie has no other name than the address."""
+    if count.whose == "address" or plain_address(count.name) is not None:
+        return network(count.name)
+    return short_visitor(Visitor(count.name))
 
 
 _COMMANDS: Final[dict[str, Callable[[Operated, Json], Json]]] = {
@@ -123,9 +206,9 @@ _COMMANDS: Final[dict[str, Callable[[Operated, Json], Json]]] = {
     "block": _block,
     "unblock": _unblock,
     "blocks": _blocks,
-    "workers": workers,
-    "queues": queues,
-    "drain": drain,
-    "undrain": undrain,
-    "rates": rates,
+    "workers": _workers,
+    "queues": _queues,
+    "drain": _drain,
+    "undrain": _undrain,
+    "rates": _rates,
 }

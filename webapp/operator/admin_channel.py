@@ -77,9 +77,9 @@ class AdminChannel:
             _prove(connection, self._key, first=False)
             connection.send_bytes(orjson.dumps(self._answer_to(_received(connection))))
 
-    def _answer_to(self, asked: bytes) -> Json:
+    def _answer_to(self, request: bytes) -> Json:
         try:
-            return {"answer": self._answer(orjson.loads(asked))}
+            return {"answer": self._answer(orjson.loads(request))}
         except ValueError as refusal:
             return {"refusal": str(refusal)}
         except Exception:  # whatever it is, the server goes on
@@ -87,13 +87,13 @@ class AdminChannel:
             return {"refusal": "This failed because of a bug; the server's notices say more."}
 
 
-def ask_server(folder: Path, asked: Json) -> Json:
+def ask_server(folder: Path, request: Json) -> Json:
     """The answer of the server with this folder. Raises NoServerError if none runs, and ValueError if it refuses."""
     try:
-        known = orjson.loads((folder / _FILE).read_bytes())
-        with Client(known["address"]) as connection:
-            _prove(connection, bytes.fromhex(known["key"]), first=True)
-            connection.send_bytes(orjson.dumps(asked))
+        place = orjson.loads((folder / _FILE).read_bytes())
+        with Client(place["address"]) as connection:
+            _prove(connection, bytes.fromhex(place["key"]), first=True)
+            connection.send_bytes(orjson.dumps(request))
             received: Json = orjson.loads(_received(connection))
     except PermissionError:
         raise NoServerError("Only the user who runs the server may do this.") from None

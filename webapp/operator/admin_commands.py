@@ -56,8 +56,8 @@ class _NamesCommand(click.Command):
         """Takes an argument for an option only if the command has that option. `--` ends the options, as usual."""
         options = {option for parameter in self.get_params(context) for option in parameter.opts}
         if "--" not in arguments:
-            names = [one for one in arguments if one not in options]
-            arguments = [*(one for one in arguments if one in options), "--", *names]
+            names = [argument for argument in arguments if argument not in options]
+            arguments = [*(argument for argument in arguments if argument in options), "--", *names]
         return super().parse_args(context, arguments)
 
 
@@ -204,8 +204,8 @@ def export_links(file: TextIO) -> None:
 @_refusing
 def import_links(file: TextIO) -> None:
     """Add the links of FILE, as written by `export`: all of them, or none if a line is not valid."""
-    added, known = imported(_database(), file)
-    click.echo(f"Imported {added:,} links; {known:,} were there already.")
+    added, present = imported(_database(), file)
+    click.echo(f"Imported {added:,} links; {present:,} were there already.")
 
 
 @admin.command()
@@ -217,20 +217,20 @@ def backup(file: Path) -> None:
     click.echo(f"Copied {count:,} links to {file}.")
 
 
-def _ask(**asked: Any) -> Json:
+def _ask(**command: Any) -> Json:
     """The answer of the running server, or from the Redis of many."""
     settings = settings_or_exit(os.environ)
     if settings["REDIS"]:
-        return _ask_redis(settings, asked)
-    return ask_server(Database(_database_address()).folder or kept_in(), asked)
+        return _ask_redis(settings, command)
+    return ask_server(Database(_database_address()).folder or kept_in(), command)
 
 
-def _ask_redis(settings: Mapping[str, Value], asked: Json) -> Json:
+def _ask_redis(settings: Mapping[str, Value], command: Json) -> Json:
     # Not at the top: these take a while to load, and need packages that are not always there.
     from .admin_answers import answer_operator
     from .cluster_services import cluster_services
 
-    return answer_operator(cluster_services(settings), asked)
+    return answer_operator(cluster_services(settings), command)
 
 
 def _database() -> Database:
@@ -242,10 +242,10 @@ def _database_address() -> str:
 
 
 def _seconds(text: str) -> int:
-    found = re.fullmatch(r"(\d{1,9})([smhd])", text.strip())
-    if not found:
+    match = re.fullmatch(r"(\d{1,9})([smhd])", text.strip())
+    if not match:
         raise ValueError(f"Expected a time such as 90s, 30m, 2h or 7d, found {text!r}.")
-    return int(found[1]) * _UNITS[found[2]]
+    return int(match[1]) * _UNITS[match[2]]
 
 
 def _cut(text: str, whole: bool) -> str:

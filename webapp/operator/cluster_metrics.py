@@ -14,7 +14,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from ..cluster.beats import Beats
+from ..cluster.lost_workers import Beats
 from ..jobs.job_records import BUCKETS
 from ..jobs.job_runner import AwayError
 from .cluster_state import ClusterState, Moment, WorkerState
@@ -56,22 +56,22 @@ class ClusterMetrics(Collector):
     def _workers(self, moment: Moment) -> Metric:
         seconds = self._beats.silent({name: moment.beats.get(name) for name in moment.registered})
         silent = {name for name, passed in seconds.items() if passed >= _SILENT}
-        found = Counter(one.state for one in moment.workers(silent))
+        states = Counter(worker.state for worker in moment.workers(silent))
         workers = GaugeMetricFamily("nonoscope_cluster_workers", "Workers of all machines, by what they do.",
                                     labels=["state"])
         for state in get_args(WorkerState):
-            workers.add_metric([state], found[state])
+            workers.add_metric([state], states[state])
         return workers
 
 
 def _queues(moment: Moment) -> Iterator[Metric]:
     queues = moment.queues()
     waiting = GaugeMetricFamily("nonoscope_cluster_jobs_waiting", "Jobs that are waiting.", labels=["queue"])
-    for one in queues:
-        waiting.add_metric([one.queue], one.waiting)
+    for queue in queues:
+        waiting.add_metric([queue.queue], queue.waiting)
     yield waiting
     yield _gauge("jobs_running", "Jobs that are running.", len(moment.running))
-    yield _gauge("job_longest_wait_seconds", "Longest wait of all queues.", max(one.longest for one in queues))
+    yield _gauge("job_longest_wait_seconds", "Longest wait of all queues.", max(queue.longest for queue in queues))
 
 
 def _ended(moment: Moment) -> Metric:
@@ -87,16 +87,16 @@ def _histogram(metric: str, about: str, kind: str, counts: Mapping[str, float]) 
     """The histogram of waits or runs, by task. Redis counts each in its bucket only."""
     by_task: dict[str, dict[str, float]] = defaultdict(dict)
     for field, number in counts.items():
-        name, _, rest = field.partition("|")
+        name, _, part = field.partition("|")
         if name == kind:
-            task, _, bound = rest.partition("|")
+            task, _, bound = part.partition("|")
             by_task[task][bound] = number
-    found = HistogramMetricFamily(metric, about, labels=["task"])
+    histogram = HistogramMetricFamily(metric, about, labels=["task"])
     for task, numbers in by_task.items():
         sums = accumulate(numbers.get(bound, 0.0) for bound in _BOUNDS)
         named = ("+Inf" if bound == "inf" else bound for bound in _BOUNDS)
-        found.add_metric([task], [*zip(named, sums, strict=True)], numbers.get("sum", 0.0))
-    return found
+        histogram.add_metric([task], [*zip(named, sums, strict=True)], numbers.get("sum", 0.0))
+    return histogram
 
 
 def _gauge(name: str, about: str, value: float) -> Metric:

@@ -12,8 +12,9 @@ from typing import Any, Final, Literal, NamedTuple
 
 import orjson
 
-from ..cluster.line import QUEUES, Running, Ticket, running_from, ticket_from
+from ..cluster.line import QUEUES, Running, queue_of, running_from, ticket_from
 from ..cluster.link import Link, reaching
+from ..jobs.turns import Ticket
 
 WorkerState = Literal["idle", "busy", "draining", "silent"]
 
@@ -63,9 +64,9 @@ class Moment:
 
     def workers(self, silent: Container[str]) -> list[KnownWorker]:
         """The workers, those of a host together."""
-        jobs = {one.worker: job for job, one in self.running.items()}
-        found = [self._worker(name, jobs.get(name, ""), name in silent) for name in self.registered]
-        return sorted(found, key=lambda one: (one.host, one.worker))
+        jobs = {task.worker: job for job, task in self.running.items()}
+        workers = [self._worker(name, jobs.get(name, ""), name in silent) for name in self.registered]
+        return sorted(workers, key=lambda worker: (worker.host, worker.worker))
 
     def _worker(self, name: str, job: str, silent: bool) -> KnownWorker:
         about = self.registered[name]
@@ -79,8 +80,8 @@ class Moment:
         return [self._queue(name) for name in QUEUES]
 
     def _queue(self, name: str) -> KnownQueue:
-        since = [ticket.since for ticket in self.waiting.values() if ticket.queue == name]
-        running = sum(one.ticket.queue == name for one in self.running.values())
+        since = [ticket.since for ticket in self.waiting.values() if queue_of(ticket) == name]
+        running = sum(queue_of(task.ticket) == name for task in self.running.values())
         longest = max(0.0, self.now - min(since)) if since else 0.0
         return KnownQueue(name, len(since), running, longest, self._ended(name, 1), self._ended(name, 5))
 
@@ -141,8 +142,8 @@ class ClusterState:
         """Let a host, or one worker, finish its jobs and end. Returns the workers that this means; ValueError if there
         are none."""
         with reaching():
-            known = self._link.redis.hgetall(self._link.key("workers"))
-        meant = sorted(name.decode() for name, data in known.items()
+            workers = self._link.redis.hgetall(self._link.key("workers"))
+        meant = sorted(name.decode() for name, data in workers.items()
                        if who in (name.decode(), orjson.loads(data)["host"]))
         if not meant:
             raise ValueError(f"There is no worker and no host with workers of this name: {who}.")

@@ -115,7 +115,7 @@ class StateMetrics(Collector):
             load = runner.load()
             waiting.add_metric([pool], load.waiting)
             running.add_metric([pool], load.running)
-            longest.add_metric([pool], runner.records.longest_wait())
+            longest.add_metric([pool], runner.longest_wait())
             workers.add_metric([pool], load.workers)
             ready.add_metric([pool], float(runner.ready()))
             replaced.add_metric([pool], load.replaced)

@@ -49,8 +49,8 @@ def _allowed(token: str) -> bool:
     """Whether the request may see the metrics. If there is a token, everybody needs it: behind a proxy that does not
     name its clients, all requests come from this machine."""
     if token:
-        given = request.headers.get("Authorization", "").encode()
-        return hmac.compare_digest(given, f"Bearer {token}".encode())
+        authorization = request.headers.get("Authorization", "").encode()
+        return hmac.compare_digest(authorization, f"Bearer {token}".encode())
     return _from_here()
 
 

@@ -41,11 +41,11 @@ def notice_requests(app: Flask) -> None:
 def request_id() -> str:
     """The id of the current request. A proxy may have set it already."""
     if "request_id" not in g:
-        given = request.headers.get(HEADER, "")
-        believed = current_app.config["PROXIES"] and _WELL_FORMED.fullmatch(given)
-        g.request_id = given if believed else secrets.token_urlsafe(_BYTES)
-    known: str = g.request_id
-    return known
+        sent = request.headers.get(HEADER, "")
+        believed = current_app.config["PROXIES"] and _WELL_FORMED.fullmatch(sent)
+        g.request_id = sent if believed else secrets.token_urlsafe(_BYTES)
+    request_id: str = g.request_id
+    return request_id
 
 
 def route() -> str:

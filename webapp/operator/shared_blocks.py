@@ -16,9 +16,9 @@ from .blocks import MOST, Block, Blocks
 _ADD: Final = """
 local time = redis.call('TIME')
 local now = time[1] + time[2] / 1e6
-local known = redis.call('HGETALL', KEYS[1])
-for at = 1, #known, 2 do
-  if tonumber(known[at + 1]) <= now then redis.call('HDEL', KEYS[1], known[at]) end
+local blocks = redis.call('HGETALL', KEYS[1])
+for at = 1, #blocks, 2 do
+  if tonumber(blocks[at + 1]) <= now then redis.call('HDEL', KEYS[1], blocks[at]) end
 end
 if redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[3]) and redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return 0 end
 redis.call('HSET', KEYS[1], ARGV[1], string.format('%.3f', now + ARGV[2]))

@@ -21,20 +21,20 @@ _NOTICES: Final = logging.getLogger(__name__)
 
 
 class SharedCopies:
-    """The copies of this process. `hear_secret` is called with each secret that is a new one here; one that is `given`
+    """The copies of this process. `on_secret` is called with each secret that is a new one here; one that is `given`
     stays."""
 
-    def __init__(self, link: Link, blocks: SharedBlocks, hear_secret: Callable[[str], None], given: str = "") -> None:
+    def __init__(self, link: Link, blocks: SharedBlocks, on_secret: Callable[[str], None], given: str = "") -> None:
         self._link = link
         self._blocks = blocks
-        self._hear_secret = hear_secret
+        self._on_secret = on_secret
         self._given = bool(given)
         self._secret = given or new_secret()
         self._closed = threading.Event()
 
     def start(self) -> None:
         """Copy now, and from now on in a thread. While Redis is away, this process begins with a secret of its own."""
-        self._hear_secret(self._secret)
+        self._on_secret(self._secret)
         try:
             self.renew()
         except AwayError as error:
@@ -52,7 +52,7 @@ class SharedCopies:
         self._blocks.copy(ends, seconds + micros / 1e6)
         if secret and secret[0] is not None and secret[0].decode() != self._secret:
             self._secret = secret[0].decode()
-            self._hear_secret(self._secret)
+            self._on_secret(self._secret)
 
     def close(self) -> None:
         self._closed.set()

@@ -14,10 +14,10 @@ _LENGTH: Final = 8
 
 def short_address(address: str) -> str:
     """The network of an address, such as that of a school or a provider."""
-    known = plain_address(address)
-    if known is None:
+    plain = plain_address(address)
+    if plain is None:
         return ""
-    return str(ipaddress.ip_network((known, _KEPT_BITS[known.version]), strict=False))
+    return str(ipaddress.ip_network((plain, _KEPT_BITS[plain.version]), strict=False))
 
 
 def network(address: str) -> str:

@@ -21,9 +21,9 @@ from gevent.event import Event
 from ..api.classroom_routes import news_json
 from ..api.json_bodies import as_http, error_json
 from ..classroom.classrooms import Classrooms
-from ..classroom.entries import PASSING, Entries
 from ..classroom.members import PUPIL, SCREEN, TEACHER, Member
 from ..classroom.refusal import ClassroomError
+from ..classroom.room_state import PASSING, Entries
 from ..classroom.views import News, latest_for, news_for, public_since
 from ..jobs.job_runner import AwayError
 from .following import Following

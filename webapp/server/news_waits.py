@@ -22,10 +22,10 @@ from ..classroom.members import Member, normal_code
 from ..classroom.refusal import ClassroomError
 from ..jobs.job_runner import AwayError
 from ..services import KEY, Services
-from .broadcaster import Followed
 from .http_handler import CONNECTION
 from .shares import Places, in_classroom
 from .sockets import Sockets
+from .watchers import Followed
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

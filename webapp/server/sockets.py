@@ -33,11 +33,11 @@ from ..jobs.job_runner import AwayError
 from ..jobs.job_store import UnknownJobError
 from ..operator.refusals import reason_of
 from ..services import KEY, Services
-from .broadcaster import Broadcaster
 from .class_sockets import ClassSockets
 from .http_handler import CONNECTION, HttpHandler, RefusedError
 from .shares import Places, Shares, in_classroom
 from .socket_space import Space
+from .watchers import Broadcaster
 from .web_socket import LONGEST_MESSAGE, SOCKET, WebSocket, check_handshake
 
 if TYPE_CHECKING:

@@ -33,10 +33,10 @@ class Framer:
 
     def see(self, event: object) -> Iterator[Frame]:
         now = self._clock()
-        for one in wire_events(event):
-            one["at"] = round((now - self._start) * 1000)
-            yield from self._take(one)
-            if one["t"] == "stage":  # a new stage begins, and it may be long and silent
+        for wire_event in wire_events(event):
+            wire_event["at"] = round((now - self._start) * 1000)
+            yield from self._take(wire_event)
+            if wire_event["t"] == "stage":  # a new stage begins, and it may be long and silent
                 self._due = now
         if self._at_once or now >= self._due:
             yield from self._send(self._ready())

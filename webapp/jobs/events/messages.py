@@ -1,7 +1,7 @@
 """What the web side and its workers exchange: a request, messages about the work on it, and its result.
 
-Messages are pickled, so they hold only plain values, and puzzles. The worker already encodes data for browsers as JSON,
-so the server only passes it on.
+They travel between processes of one machine as pickles, and between machines as JSON, so they hold only plain values,
+and puzzles. The worker already encodes data for browsers as JSON, so the server only passes it on.
 """
 
 from __future__ import annotations
@@ -95,7 +95,3 @@ def last_event(result: Json) -> Json:
 
 def time_is_up(request: Request) -> str:
     return say("tasks.time_is_up", count=request.seconds)
-
-
-def memory_is_full(request: Request) -> str:
-    return say("tasks.memory_is_up", megabytes=round(request.memory / 1e6))

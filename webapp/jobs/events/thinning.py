@@ -77,9 +77,9 @@ class EventThinner:
         events, unless the net effect `of_nothing` is wanted, too."""
         if not self._merged or (self._effect.is_empty and not of_nothing):
             return [], 0
-        found = list(self._effect.events(self._merged)), self._merged
+        effect = list(self._effect.events(self._merged)), self._merged
         self._effect, self._merged = NetEffect(self._size), 0
-        return found
+        return effect
 
 
 def _weight(event: Json) -> int:
@@ -278,7 +278,7 @@ class NetEffect:
 def _by_reason(assigned: Json) -> Iterator[tuple[Any, ...]]:
     """The literals that a SAT solver decided, and those that clauses force."""
     decided = [clause < 0 for clause in assigned["clauses"]]
-    forced = [not one for one in decided]
+    forced = [not decision for decision in decided]
     yield Why.GUESS, *([*compress(column, decided)] for column in _about_cells(assigned))
     yield Why.SAT, *([*compress(column, forced)] for column in _about_cells(assigned))
 
@@ -288,9 +288,9 @@ def _about_cells(event: Json) -> list[list[int]]:
     return [event["literals"], event.get("cells", []), event.get("values", [])]
 
 
-def _columns(known: Iterable[tuple[int, int]]) -> tuple[list[int], list[int]]:
-    found = [*known]
-    return [cell for cell, _ in found], [value for _, value in found]
+def _columns(states: Iterable[tuple[int, int]]) -> tuple[list[int], list[int]]:
+    pairs = [*states]
+    return [cell for cell, _ in pairs], [value for _, value in pairs]
 
 
 def _parts(cells: np.ndarray[Any, Any]) -> list[np.ndarray[Any, Any]]:

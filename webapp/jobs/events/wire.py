@@ -147,7 +147,7 @@ def _repeated(column: Column) -> list[Any]:
     """Run-length encoding: value, count, value, count."""
     firsts = np.flatnonzero(np.concatenate([[True], column[1:] != column[:-1]]))
     times = np.diff(firsts, append=len(column))
-    return [one for pair in zip(column[firsts].tolist(), times.tolist(), strict=True) for one in pair]
+    return [part for pair in zip(column[firsts].tolist(), times.tolist(), strict=True) for part in pair]
 
 
 def reason_json(because: Reason) -> Json:

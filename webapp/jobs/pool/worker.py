@@ -19,9 +19,8 @@ from typing import Final, Protocol
 
 import psutil
 
-from ...base.visitor import Visitor
 from ..events.messages import Message, Request, Work
-from ..work_clock import Seconds
+from ..turns import Role, Ticket
 from .worker_process import READY, TAKEN, serve
 
 PRELOAD: Final = "webapp.jobs.pool.preload"
@@ -31,53 +30,30 @@ _LOADING: Final = 600.0
 _COUNTED: Final = 1.0  # the most seconds that count between two looks, because the server itself may have stood still
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A job that waits for a worker: since when, and what happened to it before."""
+@dataclass(slots=True)
+class Task:
+    """What a worker is busy with. During a trial its messages are held back, because it may have to begin again."""
 
     job: str
     request: Request
-    visitor: Visitor
-    since: float
-    tried: bool = False  # it has had a trial turn and took longer
-    failed: bool = False  # a worker was lost before it reported anything about it
-    owners: frozenset[Visitor] = frozenset()  # the visitors who want it, if that is not the visitor alone
-
-
-@dataclass(slots=True)
-class Task:
-    """What a worker is busy with. During a trial turn its messages are held back, because it may have to begin
-    again."""
-
-    waiting: Waiting
+    ticket: Ticket
     held: list[Message] | None
-    expected: float  # seconds of work
-    noted: float  # seconds of work that its visitor was charged with
-    seconds: float = 0.0  # of work
-    turn: float = 0.0  # of work, since it was last resumed
+    charged: float  # seconds of work that its visitor was charged with
     reported: bool = False
-    looked: float = field(default_factory=monotonic)
+    began: float = field(default_factory=monotonic)
 
     @property
-    def job(self) -> str:
-        return self.waiting.job
-
-    def count(self, *, paused: bool) -> None:
-        """Count the time since the last look."""
-        now = monotonic()
-        if not paused:
-            self.seconds += now - self.looked
-            self.turn += now - self.looked
-        self.looked = now
+    def seconds(self) -> float:
+        return monotonic() - self.began
 
 
-class Hearing(Protocol):
+class Listener(Protocol):
     """Receives what workers report, in their threads."""
 
-    def hear(self, worker: Worker, message: Message | None) -> None:
+    def on_message(self, worker: Worker, message: Message | None) -> None:
         """A message of the worker's task; None if it is ready or has begun its task."""
 
-    def hear_end(self, worker: Worker) -> None:
+    def on_exit(self, worker: Worker) -> None:
         """The process has ended, or could not be started."""
 
 
@@ -85,31 +61,25 @@ class Worker:
     """One process with a connection of its own: a connection that several workers shared would break if one of them
     were killed while it writes."""
 
-    def __init__(self, work: Work, preload: str, hearing: Hearing, nice: int, quick: bool) -> None:
+    def __init__(self, work: Work, preload: str, listener: Listener, role: Role, nice: int) -> None:
         context = _context(preload)
-        paused = context.RawValue("d", 0.0)
-        self._hearing = hearing
+        self._listener = listener
         self._connection: Connection
         self._connection, theirs = context.Pipe()
-        self._process: BaseProcess = context.Process(
-            target=serve, args=(theirs, work, preload, paused, nice), daemon=True
-        )
+        self._process: BaseProcess = context.Process(target=serve, args=(theirs, work, preload, nice), daemon=True)
         self._starting = threading.Lock()
         self._started = False
-        self._paused: Seconds = paused
-        self._paused_at = 0.0
         self._measured: psutil.Process | None = None
         self._at_first = 0
         self._still = Stillness()
-        self.quick = quick
+        self.role = role
         self.compiled = preload != UNCOMPILED
         self.ready = False  # it has loaded what it needs
         self.killed = False
-        self.paused = False
         self.task: Task | None = None
-        self._listener = threading.Thread(target=self._live, args=(theirs,), name="worker", daemon=True)
+        self._thread = threading.Thread(target=self._live, args=(theirs,), name="worker", daemon=True)
         self._sender: threading.Thread | None = None
-        self._listener.start()
+        self._thread.start()
 
     @property
     def idle(self) -> bool:
@@ -124,7 +94,7 @@ class Worker:
         """Give it a task. This returns at once."""
         self.task = task
         self._still = Stillness()
-        self._sender = threading.Thread(target=self._send, args=(task.waiting.request,), name="sender", daemon=True)
+        self._sender = threading.Thread(target=self._send, args=(task.request,), name="sender", daemon=True)
         self._sender.start()
 
     def grown(self) -> int:
@@ -137,28 +107,10 @@ class Worker:
         with suppress(psutil.Error):
             if not self.ready:
                 return self._still.seconds(0.0) - _LOADING
-            if self.task is not None and not self.paused and self._measured is not None:
+            if self.task is not None and self._measured is not None:
                 used = self._measured.cpu_times()
                 return self._still.seconds(used.user + used.system)
         return 0.0
-
-    def pause(self) -> None:
-        """Suspend the process, with everything in it, until it is resumed."""
-        with suppress(psutil.Error):
-            if self._measured is not None:
-                self._measured.suspend()
-                self.paused = True
-                self._paused_at = monotonic()
-
-    def resume(self) -> None:
-        self._paused.value += monotonic() - self._paused_at
-        self.paused = False
-        self._still = Stillness()
-        if self.task is not None:
-            self.task.turn = 0.0
-        with suppress(psutil.Error):
-            if self._measured is not None:
-                self._measured.resume()
 
     def kill(self) -> None:
         """End the process, or do not start it."""
@@ -169,16 +121,16 @@ class Worker:
 
     def join(self, seconds: float) -> None:
         """Wait until it is dead, but not for ever."""
-        self._listener.join(seconds)
+        self._thread.join(seconds)
 
     # Everything below runs in threads of the worker.
 
     def _live(self, theirs: Connection) -> None:
-        with suppress(Exception):  # it is dead, could not be started, or is too broken to go on
+        with suppress(Exception):  # it is dead, did not start, or is too broken to go on
             self._start(theirs)
             while True:
                 self._receive()
-        self._hearing.hear_end(self)
+        self._listener.on_exit(self)
         if self._sender is not None:
             self._sender.join()
         self._connection.close()
@@ -196,12 +148,12 @@ class Worker:
                 self._process.kill()
 
     def _receive(self) -> None:
-        said: Message | str = self._connection.recv()
-        if said == READY:
+        message: Message | str = self._connection.recv()
+        if message == READY:
             self._measured = psutil.Process(self._process.pid)
             self._at_first = self._memory()
             self.ready = True
-        self._hearing.hear(self, None if said in (READY, TAKEN) else said)  # type: ignore[arg-type]
+        self._listener.on_message(self, None if message in (READY, TAKEN) else message)  # type: ignore[arg-type]
 
     def _send(self, request: Request) -> None:
         with suppress(OSError):  # it is dead, which the other thread notices

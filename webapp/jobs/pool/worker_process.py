@@ -12,9 +12,7 @@ from multiprocessing.connection import Connection
 from typing import Final
 
 from ...base.notices import set_up_as_set
-from .. import work_clock
 from ..events.messages import Request, Work
-from ..work_clock import Seconds
 
 READY: Final = "ready"  # it has loaded what it needs
 TAKEN: Final = "taken"  # it has the request and begins
@@ -27,12 +25,11 @@ _TICK: Final = 0.01  # the system rounds up by this much
 _DIE_WITH_PARENT: Final = 1  # PR_SET_PDEATHSIG
 
 
-def serve(connection: Connection, work: Work, preload: str, paused: Seconds, nice: int) -> None:
+def serve(connection: Connection, work: Work, preload: str, nice: int) -> None:
     """Work until the parent closes the connection or kills the process."""
     set_up_as_set(os.environ)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which closes the connection
     die_with_parent()
-    work_clock.leave_out(paused)
     try:
         importlib.import_module(preload)  # forked workers have it already
         connection.send(READY)
@@ -56,7 +53,7 @@ def lower_priority(nice: int) -> None:
 
 
 def die_with_parent() -> None:
-    """End with the parent. A paused worker would not notice that the server is gone, and would stay for ever."""
+    """End with the parent. A worker that is busy or frozen would not notice that the server is gone."""
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
@@ -64,6 +61,6 @@ def die_with_parent() -> None:
 
 def set_alarm(seconds: float) -> None:
     """Let the system end this process if the parent dies while native code holds the interpreter. The alarm counts
-    processor time, which stands still during a pause."""
+    processor time."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds + LAST_RESORT - _TICK)

@@ -25,7 +25,7 @@ def _edit(request: Request) -> Iterator[Message]:
     return EDITING[request.task](request)
 
 
-_TASKS: Final[dict[str, Work]] = {
+TASKS: Final[dict[str, Work]] = {
     "solve": solve, "read": read, "write": write, "card": card, "model": model,
     "stretch": unfold, "thin": _edit, "mend": _edit, "unique": _edit, "experiment": experiment,
     "explain": explain, "rate": rate, "drill": drilling, "point": pointing, "random": random, "daily": daily,
@@ -39,7 +39,7 @@ _SECONDS: Final = 60.0
 
 
 def work(request: Request) -> Iterator[Message]:
-    return in_language(request.language, _TASKS[request.task](request))
+    return in_language(request.language, TASKS[request.task](request))
 
 
 def rehearse() -> None:

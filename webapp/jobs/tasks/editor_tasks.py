@@ -18,12 +18,13 @@ from solvers.formats import dump
 from solvers.make.mends import Doubt, Mend, mend
 from solvers.make.thinning import Thinned, thin
 from solvers.make.unique import Impossible, Proposal, make_unique
+from solvers.runner import Limit
 from solvers.texts import say
 
 from ...base.wire_json import Json
 from ..events.messages import Message, Request, Work
 from .plain_values import puzzle_of
-from .task_clock import Clock, Frames, WorkingLimit, messages
+from .task_clock import Clock, Frames, messages
 
 _MENDS: Final = 12  # proposals that are sent
 _LONGEST_NUMBER: Final = 8  # digits
@@ -66,31 +67,31 @@ def _thinned(request: Request, clock: Clock) -> Frames:
     return Outcome.UNIQUE
 
 
-def _thinned_json(found: Thinned) -> Json:
-    rated = rate_puzzle(found.puzzle, WorkingLimit(_RATED_SECONDS))
+def _thinned_json(thinned: Thinned) -> Json:
+    rated = rate_puzzle(thinned.puzzle, Limit(_RATED_SECONDS))
     return {
         "t": "thinned",
-        "shown": found.shown,
-        "lines": found.lines,
-        "code": dump(found.puzzle, "link"),
+        "shown": thinned.shown,
+        "lines": thinned.lines,
+        "code": dump(thinned.puzzle, "link"),
         "level": rated.level,
-        "reasons": [*rated.sentences, *shown_sentences(carving(found.puzzle))],
+        "reasons": [*rated.sentences, *shown_sentences(carving(thinned.puzzle))],
     }
 
 
 def _mends(request: Request, clock: Clock) -> Frames:
-    outcome, found = Outcome.LIMIT, 0
+    outcome, mends = Outcome.LIMIT, 0
     for step in mend(puzzle_of(request)):
         match step:
             case Doubt():
                 outcome = step.outcome
                 yield clock.frame({"t": "doubt", "outcome": outcome.value, "cells": step.cells})
             case Mend():
-                found += 1
+                mends += 1
                 yield clock.frame({"t": "mend", "cell": step.cell, "value": step.state})
             case Progress() if clock.due():
                 yield clock.frame(_progress_json(step))
-        if found == _MENDS or clock.seconds >= request.seconds:
+        if mends == _MENDS or clock.seconds >= request.seconds:
             break
     return outcome
 
@@ -126,17 +127,17 @@ def _kept(text: str) -> list[int]:
     return [int(word) for word in text.split()]
 
 
-def _proposal_json(found: Proposal, *, in_colours: bool) -> Json:
+def _proposal_json(proposal: Proposal, *, in_colours: bool) -> Json:
     """In colours it says which state each cell gets; in black and white that is the other one."""
-    values = [found.grid.cells[cell] for cell in found.cells]
+    values = [proposal.grid.cells[cell] for cell in proposal.cells]
     return {
         "t": "proposal",
-        "cells": found.cells,
+        "cells": proposal.cells,
         **({"values": values} if in_colours else {}),
-        "weight": found.weight,
-        "least_weight": found.least_weight,
-        "least_cells": found.least_cells,
-        "proven": found.proven,
+        "weight": proposal.weight,
+        "least_weight": proposal.least_weight,
+        "least_cells": proposal.least_cells,
+        "proven": proposal.proven,
     }
 
 

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import prod
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from solvers.errors import PuzzleError
 from solvers.events import Outcome
-from solvers.runner import run
+from solvers.runner import Limit, run
 from solvers.texts import say
 
 from ...base.wire_json import Json
 from ..events.messages import Message, Request
-from ..work_clock import now
-from .task_clock import Clock, Frames, WorkingLimit, messages
+from .task_clock import Clock, Frames, messages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,34 +35,34 @@ def experiment(request: Request) -> Iterator[Message]:
     return messages(request, _results)
 
 
-def read_settings(name: str, given: Mapping[str, object], most_seconds: float) -> tuple[Experiment, Settings]:
+def read_settings(name: str, options: Mapping[str, object], most_seconds: float) -> tuple[Experiment, Settings]:
     """An experiment and its settings within the bounds for visitors; PuzzleError says what is wrong with a setting."""
     from solvers.lab import experiment as experiment_of
 
     chosen = experiment_of(name)
-    known = ["seconds", "seeds", *(parameter.name for parameter in chosen.parameters)]
-    for word, value in given.items():
-        if word not in known:
-            raise PuzzleError("errors.one_of", where=say("places.options_of", owner=name), found=word, names=known)
+    names = ["seconds", "seeds", *(parameter.name for parameter in chosen.parameters)]
+    for word, value in options.items():
+        if word not in names:
+            raise PuzzleError("errors.one_of", where=say("places.options_of", owner=name), found=word, names=names)
         if len(str(value)) > _LONGEST:
             raise PuzzleError("lab.long_setting", where=say("places.option", name=word), most=_LONGEST)
-    values = {word: str(value) for word, value in given.items() if word not in ("seconds", "seeds")}
-    seconds = _number(given, "seconds", chosen.small.seconds, most_seconds)
-    settings = chosen.settings(seconds, int(_number(given, "seeds", 1, MOST_SEEDS)), values)
+    values = {word: str(value) for word, value in options.items() if word not in ("seconds", "seeds")}
+    seconds = _number(options, "seconds", chosen.small.seconds, most_seconds)
+    settings = chosen.settings(seconds, int(_number(options, "seeds", 1, MOST_SEEDS)), values)
     runs = settings.seeds * prod(len(each) for each in settings.values.values())
     if runs > MOST_RUNS:
         raise PuzzleError("lab.too_many_runs", where=name, most=MOST_RUNS, found=say("counts.runs", count=runs))
     return chosen, settings
 
 
-def _number(given: Mapping[str, object], name: str, default: float, most: float) -> float:
+def _number(options: Mapping[str, object], name: str, default: float, most: float) -> float:
     """A numeric setting above 0; the number of seeds is whole."""
     from solvers.runner import Option
 
     whole = name == "seeds"
     low = 1 if whole else _LEAST
     option = Option(name, 1 if whole else 1.0, "lab.setting_seeds" if whole else "lab.setting_seconds", (), low, most)
-    return float(option.read(given.get(name, default)))
+    return float(option.read(options.get(name, default)))
 
 
 def _results(request: Request, clock: Clock) -> Frames:
@@ -76,10 +76,10 @@ def _results(request: Request, clock: Clock) -> Frames:
         rows += chosen.rows([trial], measure)
         done = sum(len(each.runs) for each in trials[:number])
         yield clock.frame({"t": "progress", "counters": {"runs_done": done, "runs": runs}})
-        late = number < len(trials) and clock.seconds >= request.seconds
-        if late or number == len(trials) or clock.due():
+        out_of_time = number < len(trials) and clock.seconds >= request.seconds
+        if out_of_time or number == len(trials) or clock.due():
             yield clock.frame(_results_json(chosen, rows))
-        if late:
+        if out_of_time:
             return Outcome.LIMIT
     return Outcome.SOLVED
 
@@ -92,15 +92,15 @@ def _measuring(seconds: float, most: float, clock: Clock) -> Measure:
 
     warm: set[object] = set()
 
-    def measure(wanted: Run) -> Done:
-        way = (wanted.method, *sorted(wanted.options.items()))
+    def measure(planned: Run) -> Done:
+        way = (planned.method, *sorted(planned.options.items()))
         if way not in warm:
             warm.add(way)
-            warm_up(wanted.method, wanted.options, WorkingLimit(seconds=max(_LEAST, most - clock.seconds)))
-        limit = WorkingLimit(seconds=max(_LEAST, min(seconds, most - clock.seconds)))
-        start = now()
-        result = run(wanted.puzzle, wanted.method, seed=wanted.seed, limit=limit, **wanted.options)
-        return Done(result, now() - start)
+            warm_up(planned.method, planned.options, Limit(seconds=max(_LEAST, most - clock.seconds)))
+        limit = Limit(seconds=max(_LEAST, min(seconds, most - clock.seconds)))
+        start = monotonic()
+        result = run(planned.puzzle, planned.method, seed=planned.seed, limit=limit, **planned.options)
+        return Done(result, monotonic() - start)
 
     return measure
 

@@ -33,7 +33,7 @@ def explain(request: Request) -> Iterator[Message]:
 
 def rate(request: Request) -> Iterator[Message]:
     """The rating and its reasons."""
-    return _walked(request, "rated", lambda found: rated_json(rating_of(found)), at_once=True)
+    return _walked(request, "rated", lambda explanation: rated_json(rating_of(explanation)), at_once=True)
 
 
 def _walked(
@@ -43,9 +43,9 @@ def _walked(
     try:
         puzzle = read_puzzle(request)
         yield About(puzzle_json(puzzle))
-        found = yield from _explained(puzzle, request, clock, at_once)
-        late = time_is_up(request) if clock.seconds >= request.seconds else ""
-        result = {**ended(found.outcome.value, request, late), name: values(found)}
+        explanation = yield from _explained(puzzle, request, clock, at_once)
+        message = time_is_up(request) if clock.seconds >= request.seconds else ""
+        result = {**ended(explanation.outcome.value, request, message), name: values(explanation)}
     except Exception as error:
         result = ended_by(error, request)
     result["seconds"] = round(clock.seconds, 6)
@@ -62,10 +62,10 @@ def _explained(puzzle: Puzzle, request: Request, clock: Clock, at_once: bool) ->
         except StopIteration as end:
             whole: Explanation = end.value
             return whole
-        steps = sum(len(one.steps) for one in so_far.rounds)
+        steps = sum(len(part.steps) for part in so_far.rounds)
         if clock.seconds >= request.seconds or (steps > MOST_STEPS and not at_once):
             walking.close()
             return replace(so_far, outcome=Outcome.LIMIT)
         if clock.due():
-            known = puzzle.size - so_far.grid.cells.count(UNKNOWN)
-            yield clock.frame({"t": "progress", "counters": {"cells": known, "steps": steps}})
+            settled = puzzle.size - so_far.grid.cells.count(UNKNOWN)
+            yield clock.frame({"t": "progress", "counters": {"cells": settled, "steps": steps}})

@@ -18,11 +18,11 @@ from solvers.draw.film_picture import MomentPainter
 from solvers.errors import PuzzleError
 from solvers.events import Outcome
 from solvers.puzzle import Puzzle
-from solvers.runner import stream
+from solvers.runner import Limit, stream
 
 from ..events.messages import Message, Request
 from .solve_tasks import read_puzzle
-from .task_clock import Clock, Frames, WorkingLimit, messages
+from .task_clock import Clock, Frames, messages
 
 _SHARE: Final = 0.6  # of the time of a request, for the solve; the rest is for painting
 _MOST_BYTES: Final = 20_000_000
@@ -62,7 +62,7 @@ def _film(request: Request, clock: Clock) -> Frames:
 def _moments(puzzle: Puzzle, request: Request, clock: Clock, steps: Sequence[int]) -> list[Shown]:
     """What is shown after these steps of the solve."""
     reel = Reel(puzzle.size, len(puzzle.palette), steps=steps)
-    limit = WorkingLimit(seconds=_SHARE * request.seconds)
+    limit = Limit(seconds=_SHARE * request.seconds)
     moments = reel.follow(stream(puzzle, request.method, request.seed, limit, request.options, tell=True))
     if reel.number >= steps[-1]:
         return moments

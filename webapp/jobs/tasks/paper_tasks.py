@@ -26,13 +26,13 @@ def worksheet(request: Request) -> Json:
     return {"data": _worksheet(request, **request.options)}
 
 
-def _worksheet(request: Request, puzzles: Sequence[tuple[Puzzle, Mapping[str, str]]], **look: Any) -> bytes:
+def _worksheet(request: Request, puzzles: Sequence[tuple[Puzzle, Mapping[str, str]]], **layout: Any) -> bytes:
     from solvers.paper.worksheets import Exercise, Sheet
     from solvers.paper.worksheets import worksheet as made
 
     exercises = [Exercise(_titled(puzzle, about["title"]), about["name"], about["link"]) for puzzle, about in puzzles]
     limit = Limit(request.seconds * _SHARE / (2 * len(exercises)))
-    return made(exercises, Sheet(**look), limit)
+    return made(exercises, Sheet(**layout), limit)
 
 
 def _titled(puzzle: Puzzle, title: str) -> Puzzle:

@@ -62,29 +62,29 @@ def model_json(puzzle: Puzzle) -> Json:
     }
 
 
-def puzzle_from(given: Json) -> Puzzle:
+def puzzle_from(fields: Json) -> Puzzle:
     """The puzzle that such values describe."""
-    known = [(cell, state) for cell, state in given["givens"]]
-    if given.get("palette"):
-        return _coloured(given, known)
-    if given["rows"] is not None:
-        return Puzzle.flat(given["rows"], given["cols"], givens=known)
-    shape = read_shape(list(given["shape"]), "shape")
-    return solid(shape, read_faces(given, shape), givens=known)
+    givens = [(cell, state) for cell, state in fields["givens"]]
+    if fields.get("palette"):
+        return _coloured(fields, givens)
+    if fields["rows"] is not None:
+        return Puzzle.flat(fields["rows"], fields["cols"], givens=givens)
+    shape = read_shape(list(fields["shape"]), "shape")
+    return solid(shape, read_faces(fields, shape), givens=givens)
 
 
-def _coloured(given: Json, known: list[tuple[int, int]]) -> Puzzle:
-    inks = given["palette"]
+def _coloured(fields: Json, givens: list[tuple[int, int]]) -> Puzzle:
+    inks = fields["palette"]
     values, names = [read_hex(ink["value"], "palette") for ink in inks], [written_name(ink["name"]) for ink in inks]
     palette = palette_of(values, names, [ink["letter"] for ink in inks])
-    rows, cols = ([[(length, colour) for length, colour in runs] for runs in given[axis]] for axis in ("rows", "cols"))
-    return Puzzle.flat(rows, cols, givens=known, palette=palette)
+    rows, cols = ([[(length, colour) for length, colour in runs] for runs in fields[axis]] for axis in ("rows", "cols"))
+    return Puzzle.flat(rows, cols, givens=givens, palette=palette)
 
 
-def rated_json(found: Rating) -> Json:
+def rated_json(rating: Rating) -> Json:
     """A rating, in words and numbers."""
-    return {"outcome": found.outcome, "rating": found.rating, "level": found.level, "minutes": found.minutes,
-            "verdict": found.verdict, "reasons": list(found.reasons)}
+    return {"outcome": rating.outcome, "rating": rating.rating, "level": rating.level, "minutes": rating.minutes,
+            "verdict": rating.verdict, "reasons": list(rating.reasons)}
 
 
 def puzzle_of(request: Request, number: int = 1) -> Puzzle:

@@ -18,16 +18,16 @@ from .plain_values import answering, clues_json, puzzle_of
 @answering
 def drilling(request: Request) -> Json:
     """A drill for the exercise that the source names."""
-    return _found(drill(str(request.source), request.seed))
+    return _answer(drill(str(request.source), request.seed))
 
 
 @answering
 def pointing(request: Request) -> Json:
     """The position of the puzzle at which the cells are `known`, a digit a cell."""
-    return _found(point_at(puzzle_of(request), bytes(map(int, request.options["known"]))))
+    return _answer(point_at(puzzle_of(request), bytes(map(int, request.options["known"]))))
 
 
-def _found(point: Point | None) -> Json:
+def _answer(point: Point | None) -> Json:
     if point is None:
         raise PuzzleError("server.no_drill")
     return point_json(point)
@@ -39,9 +39,9 @@ def point_json(point: Point) -> Json:
     puzzle = point.puzzle
     grounds = {"grounds": _grounds(point, point.steps[0])} if point.grounds else {}
     ways = [{"line": step.line, "cells": step.cells, "says": step_sentence(puzzle, step)} for step in point.steps]
-    known = [(cell, state) for cell, state in enumerate(point.known) if state != UNKNOWN]
-    return {**clues_json(puzzle), "givens": known, "technique": point.technique, "ways": ways, "goal": list(point.goal),
-            **grounds}
+    givens = [(cell, state) for cell, state in enumerate(point.known) if state != UNKNOWN]
+    return {**clues_json(puzzle), "givens": givens, "technique": point.technique, "ways": ways,
+            "goal": list(point.goal), **grounds}
 
 
 def _grounds(point: Point, step: Step) -> Json:

@@ -47,14 +47,14 @@ def _chosen(request: Request, number: int | None = None) -> tuple[int, Puzzle, l
     """The number of a puzzle, the puzzle, and the numbers and titles of all puzzles in the source."""
     if isinstance(request.source, Puzzle):
         return 1, request.source, []
-    found = puzzles_in(request.source, request.format)
-    puzzles = [{"number": place, "title": entry.title} for place, entry in enumerate(found, 1)]
+    entries = puzzles_in(request.source, request.format)
+    puzzles = [{"number": place, "title": entry.title} for place, entry in enumerate(entries, 1)]
     if number is not None:
         return number, puzzle_of(request, number), puzzles
-    for place, entry in enumerate(found, 1):
+    for place, entry in enumerate(entries, 1):
         with suppress(PuzzleError):
             return place, entry.read(), puzzles
-    raise PuzzleError("tasks.readable", found=say("tasks.that_cannot", count=len(found)))
+    raise PuzzleError("tasks.readable", found=say("tasks.that_cannot", count=len(entries)))
 
 
 @answering
@@ -88,13 +88,13 @@ def _code_in(request: Request) -> str | None:
     return text.strip()
 
 
-def _linked(puzzle: Puzzle, known: str | None) -> tuple[str | None, list[str]]:
+def _linked(puzzle: Puzzle, code: str | None) -> tuple[str | None, list[str]]:
     warnings = []
     bare = sum(line.clue is None for line in puzzle.lines)
     if bare and len(puzzle.shape) == 2:
         warnings.append(say("tasks.lines_without_clue", count=bare, lines=len(puzzle.lines)))
     try:
-        return known or dump(puzzle, "link"), warnings
+        return code or dump(puzzle, "link"), warnings
     except PuzzleError as error:
         return None, [*warnings, say("tasks.no_link", why=str(error))]
 
@@ -103,11 +103,11 @@ def _written(puzzle: Puzzle, form: str, **options: Any) -> Json:
     if form in _PICTURES:
         data = draw.png(puzzle, **options) if form == "png" else draw.svg(puzzle, **options).encode()
         return {"data": data, "type": _PICTURES[form], "extension": f".{form}", "solved": False}
-    wanted = format_named(form)
-    data = dump_bytes(_with_goal(puzzle) if wanted.picture else puzzle, form)
-    extension = (*wanted.extensions, ".txt")[0]
+    target = format_named(form)
+    data = dump_bytes(_with_goal(puzzle) if target.picture else puzzle, form)
+    extension = (*target.extensions, ".txt")[0]
     return {"data": data, "type": _TYPES.get(extension, _TEXT), "extension": extension,
-            "solved": wanted.picture}
+            "solved": target.picture}
 
 
 def _with_texts(puzzle: Puzzle, texts: dict[str, str]) -> Puzzle:

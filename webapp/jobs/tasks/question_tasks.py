@@ -12,6 +12,7 @@ from solvers.events import Outcome
 from solvers.grid import Grid
 from solvers.puzzle import Puzzle
 from solvers.questions import Question, questions_in
+from solvers.runner import Limit
 from solvers.texts import sentence
 from solvers.texts.languages import offered_languages
 
@@ -19,42 +20,44 @@ from ...base.wire_json import Json
 from ..events.messages import Message, Request
 from ..events.wire import digits
 from .solve_tasks import read_puzzle
-from .task_clock import Clock, Frames, WorkingLimit, messages
+from .task_clock import Clock, Frames, messages
 
 
 def ask(request: Request) -> Iterator[Message]:
     """Questions about the solve with the request's method, options and seed; `questions` says how many, and which."""
-    return messages(request, _asked)
+    return messages(request, _questions)
 
 
-def _asked(request: Request, clock: Clock) -> Frames:
+def _questions(request: Request, clock: Clock) -> Frames:
     puzzle, options = read_puzzle(request), dict(request.options)
-    wanted = options.pop("questions")
-    limit = WorkingLimit(seconds=request.seconds)
+    selection = options.pop("questions")
+    limit = Limit(seconds=request.seconds)
     names = (request.language, *(name for name in offered_languages() if name != request.language))
-    for one in questions_in(names, puzzle, request.method, options, seed=request.seed, limit=limit, **wanted):
-        yield clock.frame({"t": "question", **question_json(dict(zip(names, one, strict=True)), puzzle)})
+    for texts in questions_in(names, puzzle, request.method, options, seed=request.seed, limit=limit, **selection):
+        yield clock.frame({"t": "question", **question_json(dict(zip(names, texts, strict=True)), puzzle)})
     return Outcome.LIMIT if clock.seconds >= request.seconds else Outcome.SOLVED
 
 
-def question_json(said: Mapping[str, Question], puzzle: Puzzle) -> Json:
+def question_json(by_language: Mapping[str, Question], puzzle: Puzzle) -> Json:
     """A question as plain values: what may be shown, the answer, and the reason. It is `said` in the first of these
     languages; the texts in the others are beside."""
-    (_, one), *others = said.items()
-    shown, palette = one.shown, puzzle.palette
+    (_, question), *others = by_language.items()
+    shown, palette = question.shown, puzzle.palette
     return {
         "question": {
-            "kind": one.kind, "step": one.at, "ask": sentence(one.ask), "answered": one.answered,
+            "kind": question.kind, "step": question.at, "ask": sentence(question.ask), "answered": question.answered,
             "cells": digits(Grid(puzzle.shape, shown.cells)), "line": shown.line, "marked": shown.marked,
-            "facts": shown.facts, "choices": [{"text": choice.text, "cell": choice.cell} for choice in one.choices],
+            "facts": shown.facts,
+            "choices": [{"text": choice.text, "cell": choice.cell} for choice in question.choices],
             **({"colours": puzzle.colours, "left": shown.left} if palette else {}),
             **({"texts": {name: _texts(other) for name, other in others}} if others else {}),
         },
-        "answer": {"right": one.right, "cells": one.settled},
-        "reason": sentence(one.reason),
+        "answer": {"right": question.right, "cells": question.settled},
+        "reason": sentence(question.reason),
         **({"reasons": {name: sentence(other.reason) for name, other in others}} if others else {}),
     }
 
 
-def _texts(one: Question) -> Json:
-    return {"ask": sentence(one.ask), "facts": one.shown.facts, "choices": [choice.text for choice in one.choices]}
+def _texts(question: Question) -> Json:
+    return {"ask": sentence(question.ask), "facts": question.shown.facts,
+            "choices": [choice.text for choice in question.choices]}

@@ -16,8 +16,8 @@ def random(request: Request) -> Json:
     from solvers.make.random.generator import made
     from solvers.make.random.wishes import read_wish
 
-    found = made(read_wish(**request.options))
-    return {"puzzle": _linked(found.puzzle), "title": found.wish.title, **found.facts}
+    drawn = made(read_wish(**request.options))
+    return {"puzzle": _linked(drawn.puzzle), "title": drawn.wish.title, **drawn.facts}
 
 
 @answering
@@ -26,8 +26,8 @@ def daily(request: Request) -> Json:
     from solvers.make.daily import daily as daily_of
     from solvers.make.daily import day_of
 
-    found = daily_of(day_of(request.options["day"]), request.options["kind"])
-    return {"puzzle": _linked(found.puzzle())}
+    entry = daily_of(day_of(request.options["day"]), request.options["kind"])
+    return {"puzzle": _linked(entry.puzzle())}
 
 
 def _linked(puzzle: Puzzle) -> Json:

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import replace
+from time import monotonic
 
 from solvers.errors import PuzzleError
 from solvers.events import Finished, Outcome, Replay, Solution
 from solvers.puzzle import Puzzle
-from solvers.runner import Stretch, stream
+from solvers.runner import Limit, Stretch, stream
 from solvers.texts import say
 
 from ...base.wire_json import Json
 from ..events.frames import Framer
 from ..events.messages import About, Done, Message, Request, last_event, time_is_up
 from ..events.thinning import SOLUTIONS
-from ..work_clock import now
 from .plain_values import ended_by, puzzle_json, puzzle_of, where_json
-from .task_clock import WorkingLimit
 
 
 def unfold(request: Request) -> Iterator[Message]:
@@ -34,11 +33,11 @@ def unfold(request: Request) -> Iterator[Message]:
 def solve(request: Request, tell: Stretch | bool = True) -> Iterator[Message]:
     """Solve a puzzle. The puzzle is sent as soon as it is read, so that it can be shown whatever happens to the
     solve."""
-    framer = Framer(0, now)
+    framer = Framer(0, monotonic)
     try:
         puzzle = read_puzzle(request)
         yield About(puzzle_json(puzzle))
-        framer = Framer(puzzle.size, now)
+        framer = Framer(puzzle.size, monotonic)
         result = yield from _solved(puzzle, request, framer, tell)
     except Exception as error:
         result = ended_by(error, request)
@@ -58,11 +57,11 @@ def _solved(
     puzzle: Puzzle, request: Request, framer: Framer, tell: Stretch | bool
 ) -> Generator[Message, None, Json]:
     """A generator whose return value is the result."""
-    start = now()
+    start = monotonic()
     replay = Replay(puzzle.shape)
     solutions: list[list[str]] = []
     finished = Finished(Outcome.CRASHED)
-    limit = WorkingLimit(seconds=request.seconds)
+    limit = Limit(seconds=request.seconds)
     for event in stream(puzzle, request.method, request.seed, limit, request.options, tell):
         if isinstance(event, Finished):
             finished = event
@@ -71,8 +70,8 @@ def _solved(
         if isinstance(event, Solution) and len(solutions) < SOLUTIONS:
             solutions.append(event.grid.rows())
         yield from framer.see(event)
-    seconds = now() - start
-    late = finished.outcome is Outcome.LIMIT and seconds >= request.seconds
+    seconds = monotonic() - start
+    out_of_time = finished.outcome is Outcome.LIMIT and seconds >= request.seconds
     return {
         "outcome": finished.outcome.value,
         "method": request.method,
@@ -81,5 +80,5 @@ def _solved(
         "known": None if solutions else replay.grid.rows(),
         "where": where_json(puzzle, finished.where),
         "seconds": round(seconds, 6),
-        "message": time_is_up(request) if late else "",
+        "message": time_is_up(request) if out_of_time else "",
     }

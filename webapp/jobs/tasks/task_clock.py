@@ -5,14 +5,13 @@ and keep finding better results.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from time import monotonic
 from typing import Final
 
 from solvers.events import Outcome
-from solvers.runner import Limit
 
 from ...base.wire_json import Json, dumps
 from ..events.messages import Done, Frame, Message, Request, ended, last_event
-from ..work_clock import now
 from .plain_values import ended_by
 
 _INTERVAL: Final = 0.25  # seconds between two events that can wait
@@ -24,12 +23,12 @@ class Clock:
     """Stamps events with the time since the work began, and says when an event that can wait is due."""
 
     def __init__(self) -> None:
-        self._start = now()
+        self._start = monotonic()
         self._due = 0.0
 
     @property
     def seconds(self) -> float:
-        return now() - self._start
+        return monotonic() - self._start
 
     def frame(self, event: Json) -> Frame:
         return Frame(dumps({**event, "at": round(self.seconds * 1000)}), 1, keep=True)
@@ -51,11 +50,3 @@ def messages(request: Request, work: Callable[[Request, Clock], Frames]) -> Iter
         result = ended_by(error, request)
     yield clock.frame(last_event({**result, "seconds": clock.seconds}))._replace(last=True)
     yield Done(result)
-
-
-class WorkingLimit(Limit):
-    """A limit of working time."""
-
-    def watch(self) -> Callable[[], Outcome | None]:
-        end = float("inf") if self.seconds is None else now() + self.seconds
-        return lambda: Outcome.LIMIT if now() > end else None

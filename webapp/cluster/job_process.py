@@ -1,4 +1,4 @@
-"""What happens in the process of one job: RQ forks it from a worker that has loaded the engine, and calls `carry_out`.
+"""What happens in the process of one job, which is forked from a worker that has loaded the engine.
 
 Events go to Redis as they come. While Redis is away the work goes on, and what could not be sent is sent later. If the
 attempt is no longer the current one, for instance because this machine was frozen, Redis refuses what it reports, and
@@ -7,42 +7,48 @@ the process ends.
 
 from __future__ import annotations
 
+import logging
 import os
-import pickle
 import resource
+import signal
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from mmap import mmap
 from time import monotonic, sleep
-from typing import Final, TypeVar
+from typing import Final, NoReturn, TypeVar
 
 import psutil
 
+from solvers.texts import say
+
 from ..base.wire_json import dumps
 from ..jobs.events.log import Log
-from ..jobs.events.messages import About, Done, Frame, Message, Request
+from ..jobs.events.messages import CRASHED, About, Done, Frame, Message, Request
 from ..jobs.events.thinning import THINNED
 from ..jobs.job_records import BUCKETS
 from ..jobs.job_runner import AwayError
-from ..jobs.pool.worker_process import set_alarm
+from ..jobs.pool.worker_process import die_with_parent, lower_priority, set_alarm
 from ..jobs.tasks import work
-from .line import Ticket
+from ..jobs.turns import Ticket
 from .link import Link, reaching
-from .shared_store import finish
+from .request_json import request_from
+from .shared_store import SharedStore, finish
 
-Found = TypeVar("Found")
+Answer = TypeVar("Answer")
 
 _CHUNK: Final = 500_000  # bytes of frames sent at once
-_AGAIN: Final = 0.5  # seconds until the next try while Redis is away
-_SHARE: Final = 10  # times as long the work goes on as a try took, because a solve has a limit of time
+_RETRY: Final = 0.5  # seconds until the next attempt to reach Redis
+_BACKOFF: Final = 10  # work at least this many times as long as a failed attempt took before retrying
 _PATIENCE: Final = 1_800.0  # seconds after which a result that cannot be stored is given up
 _MARGIN: Final = 1.3  # by how much the limit of the system exceeds the one that the worker enforces
 _SPARE: Final = 100_000_000
+_LOGGER: Final = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A job that a worker has taken: which attempt this is, whether it is a trial turn, and for how many seconds its
+    """A job that a worker has taken: which attempt this is, whether it is a trial, and for how many seconds its
     result is kept."""
 
     address: str
@@ -53,58 +59,68 @@ class Claim:
     keep: int
 
 
-# What the process of a job inherits from its worker, and one byte that tells the worker whether the work is done.
-_claim: Claim | None = None
-_done: Final = mmap(-1, 1)
+def fork(claim: Claim, nice: int, done: mmap) -> int:
+    """Start the process of a job, which leads a group of its own, and return its id. It sets the first byte of `done`
+    when the work is done, and then at most waits until Redis takes the result."""
+    pid = os.fork()
+    if pid == 0:
+        _run(claim, nice, done)
+    with suppress(OSError):  # the child does it as well; whoever is first, it can be killed from now on
+        os.setpgid(pid, pid)
+    return pid
 
 
-def prepare(claim: Claim | None) -> None:
-    """Before it forks, a worker says which job it has taken."""
-    global _claim
-    _claim = claim
-    _done[0] = 0
-
-
-def has_done() -> bool:
-    """Whether the process of the job has done its work, and at most waits until Redis takes the result."""
-    return bool(_done[0])
+def _run(claim: Claim, nice: int, done: mmap) -> NoReturn:
+    status = 1
+    try:
+        os.setpgid(0, 0)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        die_with_parent()
+        lower_priority(nice)
+        carry_out(claim, done)
+        status = 0
+    except BaseException:
+        _LOGGER.exception("The process of a job failed; that is a bug.")
+    finally:
+        os._exit(status)
 
 
 class LostError(BaseException):
     """Another worker has taken over the job, or it has ended."""
 
 
-def carry_out(job: str) -> None:
+def carry_out(claim: Claim, done: mmap) -> None:
     """Do the work on a job."""
-    claim = _claim
-    if claim is None or claim.job != job:
-        raise LookupError(f"no worker has claimed the job {job}")
     link = Link(claim.address)
     try:
-        request = _request(link, job)
+        request = _request(link, claim)
         set_alarm(request.seconds)
         _limit_memory(request.memory)
-        reporter = Reporter(link, claim)
+        reporter = Reporter(link, claim, done)
         reporter.begin()
         for message in work(request):
             reporter.take(message)
     except LostError:
-        os._exit(0)
+        return
     finally:
         link.close()
 
 
-def _request(link: Link, job: str) -> Request:
+def _request(link: Link, claim: Claim) -> Request:
     def read() -> bytes | None:
         with reaching():
-            data: bytes | None = link.redis.hget(link.key("job", job), "request")
+            data: bytes | None = link.redis.hget(link.key("job", claim.job), "request")
             return data
 
-    data = _kept_trying(read)
+    data = _retried(read)
     if data is None:  # it was cancelled
         raise LostError
-    request: Request = pickle.loads(data)
-    return request
+    try:
+        return request_from(data)
+    except ValueError as error:
+        _LOGGER.error("A job in Redis was refused: %s", error)
+        _retried(lambda: SharedStore(link).end(claim.job, CRASHED, say("tasks.failed"), attempt=claim.attempt))
+        raise LostError from None
 
 
 def _limit_memory(memory: int) -> None:
@@ -119,14 +135,15 @@ def _limit_memory(memory: int) -> None:
 class Reporter:
     """Reports to Redis what the work on a job reports."""
 
-    def __init__(self, link: Link, held: Claim) -> None:
+    def __init__(self, link: Link, claim: Claim, done: mmap) -> None:
         self._link = link
-        self._claim = held
-        self._names = held.job, str(held.attempt)
+        self._claim = claim
+        self._done = done
+        self._names = claim.job, str(claim.attempt)
         self._log = Log()
         self._sent = 0  # events that Redis has
         self._stored = 0  # bytes that they take there, roughly
-        self._holds_back = held.trial  # a trial turn may end, and then nothing of it counts
+        self._holds_back = claim.trial  # a trial turn may end, and then nothing of it counts
         self._puzzle: bytes | None = None
         self._last: Frame | None = None
         self._next = 0.0  # when to try again
@@ -134,7 +151,7 @@ class Reporter:
     def begin(self) -> None:
         """Show that the work has begun."""
         if not self._holds_back:
-            _kept_trying(self._begin)
+            _retried(self._begin)
 
     def take(self, message: Message) -> None:
         match message:
@@ -145,17 +162,17 @@ class Reporter:
             case Frame():
                 self._log.append(message)
             case Done(result):
-                _done[0] = 1
+                self._done[0] = 1
                 self._holds_back = False
                 last = self._last.data if self._last is not None else b""
-                _kept_trying(lambda: self._finish(result, last))
+                _retried(lambda: self._finish(result, last))
                 return
         if not self._holds_back and monotonic() >= self._next:
             began = monotonic()
             try:
                 self._send()
             except AwayError:
-                self._next = monotonic() + max(_AGAIN, _SHARE * (monotonic() - began))
+                self._next = monotonic() + max(_RETRY, _BACKOFF * (monotonic() - began))
 
     def _begin(self) -> None:
         if not self._link.do("begin", *self._names, self._claim.ticket.task, *BUCKETS):
@@ -209,8 +226,8 @@ class Reporter:
         self._stored = self._log.size
 
 
-def _kept_trying(step: Callable[[], Found]) -> Found:
-    """Do a step that Redis is needed for, as soon as it is there."""
+def _retried(step: Callable[[], Answer]) -> Answer:
+    """Do a step that needs Redis, and retry while that is away."""
     end = monotonic() + _PATIENCE
     while True:
         try:
@@ -218,4 +235,4 @@ def _kept_trying(step: Callable[[], Found]) -> Found:
         except AwayError:
             if monotonic() > end:
                 raise
-            sleep(_AGAIN)
+            sleep(_RETRY)

@@ -41,13 +41,13 @@ class Entry(NamedTuple):
 class Entries:
     """The entries of a room, the latest change last. Not safe for threads."""
 
-    def __init__(self, known: Mapping[str, tuple[Any, int]] | None = None) -> None:
+    def __init__(self, stored: Mapping[str, tuple[Any, int]] | None = None) -> None:
         """Values that are known, with their versions."""
         self.version = 0
         self.epoch = 0  # whoever knows only an earlier version gets everything
         self.size = 0  # bytes of all values as JSON
         self._entries: dict[str, Entry] = {}
-        for name, (value, version) in sorted((known or {}).items(), key=lambda item: item[1][1]):
+        for name, (value, version) in sorted((stored or {}).items(), key=lambda item: item[1][1]):
             self.take({name: value}, version)
 
     def __iter__(self) -> Iterator[str]:
@@ -77,12 +77,12 @@ class Entries:
 
     def since(self, version: int) -> Values:
         """What has changed after a version, the latest change last."""
-        found = []
+        changes = []
         for name, entry in reversed(self._entries.items()):
             if entry.version <= version:
                 break
-            found.append((name, entry.value))
-        return dict(reversed(found))
+            changes.append((name, entry.value))
+        return dict(reversed(changes))
 
     def take(self, changes: Values, version: int) -> None:
         """Note changes that came with a version."""
@@ -119,7 +119,7 @@ class ClassroomStore(Protocol):
     def expire(self, code: str, seconds: float) -> None:
         """Erase a room after so many seconds, or at once."""
 
-    def listen(self, hear: Hear) -> None:
-        """Call `hear`, which must be quick, for each room that has changed or is gone."""
+    def listen(self, callback: Hear) -> None:
+        """Call `callback`, which must be quick, for each room that has changed or is gone."""
 
     def close(self) -> None: ...

@@ -1,5 +1,8 @@
 """Sends the events of jobs to everybody who watches them or waits for them: each event once, at a bounded rate.
 
+Watchers who are up to date get the same messages. A slow watcher, for whom more than a few wait unsent, falls behind:
+the next ones are read from the log for that watcher alone, when the last have gone out, until both have met again.
+
 Everything here happens on the event loop, but jobs are read in a thread, because reading may wait for a lock or for
 another server.
 

@@ -17,8 +17,8 @@ from webapp.jobs.events.frames import INTERVAL
 from webapp.jobs.events.log import Batch
 from webapp.jobs.job_runner import AwayError
 from webapp.jobs.job_store import UnknownJobError
-from webapp.server.broadcaster import Broadcaster, rest_after
 from webapp.server.threads import PAUSE
+from webapp.server.watchers import Broadcaster, rest_after
 
 JOB = "job"
 END = 40
