@@ -41,7 +41,7 @@ from solvers.make.random.textures import TEXTURES  # noqa: E402
 from solvers.make.thinning import thin_partly  # noqa: E402
 from solvers.puzzle import puzzle_of  # noqa: E402
 from webapp.jobs.tasks.plain_values import clues_json  # noqa: E402
-from webapp.watch.recordings import FOLDER, puzzles_for, record, recorded  # noqa: E402
+from webapp.watch.recordings import FOLDER, puzzles_for, record, recorded_methods  # noqa: E402
 
 EXAMPLES: Final = ROOT / "solvers/collection/puzzles/index.json"
 COLOURED: Final = ROOT / "solvers/collection/coloured/index.json"
@@ -83,9 +83,9 @@ def write_facts(file: Path, facts: Facts) -> None:
 def record_methods(names: list[str]) -> None:
     folder = ROOT / "static" / FOLDER
     for file in folder.iterdir():
-        if file.name.partition(".")[0] not in recorded():
+        if file.name.partition(".")[0] not in recorded_methods():
             file.unlink()
-    for name, text in recorded().items():
+    for name, text in recorded_methods().items():
         if not names or name in names:
             recording = record(puzzles_for(name)[text.example].puzzle, name, text.options)
             (folder / f"{name}.json.br").write_bytes(brotli.compress(recording))

@@ -20,7 +20,7 @@ import pytest
 
 from solvers import texts
 from solvers.texts import languages
-from webapp.base.made_scripts import version_of_made
+from webapp.base.generated_scripts import version_of_generated
 from webapp.base.page_texts import forget_scripts
 from webapp.base.translations import entries_in
 
@@ -125,5 +125,5 @@ def by_default(name: str) -> Iterator[None]:
 def _forget() -> None:
     texts.forget()
     forget_scripts()
-    version_of_made.cache_clear()
+    version_of_generated.cache_clear()
     entries_in.cache_clear()

@@ -25,8 +25,8 @@ from solvers.cli.click_words import translate_click
 from solvers.texts import say
 
 from . import create_app
-from .base.files import kept_in
 from .base.notices import set_up as set_up_notices
+from .base.paths import data_folder
 from .base.site_address import names_to_answer
 from .config import Value, settings_or_exit, unknown_in
 from .jobs.compiling import compile_solvers
@@ -95,9 +95,9 @@ def _app(settings: Mapping[str, Value]) -> Flask:
     from .services import KEY
 
     app = create_app(settings)
-    known = app.extensions[KEY]
-    known.start()
-    channel = AdminChannel(known.database.folder or kept_in(), partial(answer_operator, known))
+    services = app.extensions[KEY]
+    services.start()
+    channel = AdminChannel(services.database.folder or data_folder(), partial(answer_operator, services))
     channel.open()
     atexit.register(channel.close)
     return app

@@ -17,14 +17,14 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from solvers.texts import say
 
 from . import api, embed
-from .api.json_bodies import KNOWN_ERRORS, ServiceError, as_http, error_json, sentence_of
+from .api.json_bodies import WORDED_ERRORS, ServiceError, as_http, error_json, sentence_of
 from .base import plotly_script, static_files
-from .base.files import default_database, kept_in, place_of
 from .base.framing import policy_of_frames, with_frame_headers
 from .base.page_language import add_languages
 from .base.page_texts import add_to_templates
+from .base.paths import data_folder, default_database, resource_path
 from .base.rate_limits import RateLimits
-from .base.secret_key import kept_secret
+from .base.secret_key import stored_secret
 from .base.site_address import App, check_host, is_own_origin
 from .base.visitor_cookie import with_visitor_cookie
 from .base.wire_json import dumps
@@ -79,7 +79,7 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
-_CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+_UNSAFE_METHODS = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 # Everything that answers requests.
 _PARTS = (
     home_pages, daily_pages, random_pages, offline_pages, puzzle_pages, paper_pages, method_pages, lesson_pages,
@@ -89,18 +89,18 @@ _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE", "CLASS_RATE", "JOI
 
 
 def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
-    app = App(__name__, static_folder=None, template_folder=place_of("templates"))
+    app = App(__name__, static_folder=None, template_folder=resource_path("templates"))
     app.config.from_mapping(DEFAULTS)
     app.config.from_mapping(config)
     app.config["MAX_CONTENT_LENGTH"] = app.config["BODY"]
-    known = app.extensions[KEY] = _services(app, jobs)
-    _set_secret(app, known)
+    services = app.extensions[KEY] = _services(app, jobs)
+    _set_secret(app, services)
     add_to_templates(app)
     for part in _PARTS:
         app.register_blueprint(part.blueprint)
-    app.register_error_handler(HTTPException, _refused)
+    app.register_error_handler(HTTPException, _handle_error)
     for kind in get_args(ServiceError):
-        app.register_error_handler(kind, _refused)
+        app.register_error_handler(kind, _handle_error)
     notice_requests(app)
     add_languages(app)
     app.before_request(check_host)
@@ -114,12 +114,12 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     return app
 
 
-def _set_secret(app: Flask, known: Services) -> None:
-    """The secret in the settings, else that of all web processes, else that of this server."""
-    if known.copies is not None:
-        known.copies.start()
+def _set_secret(app: Flask, services: Services) -> None:
+    """Take the secret from the settings, from all web processes, or from the folder of this server."""
+    if services.copies is not None:
+        services.copies.start()
     else:
-        app.secret_key = app.config["SECRET"] or kept_secret(known.database.folder or kept_in())
+        app.secret_key = app.config["SECRET"] or stored_secret(services.database.folder or data_folder())
 
 
 def _trust_proxies(app: Flask) -> None:
@@ -132,27 +132,26 @@ def _trust_proxies(app: Flask) -> None:
 def _services(app: Flask, jobs: JobRunner | None) -> Services:
     """One runner solves, another reads puzzles; tests give one runner for both."""
     settings = app.config
-    kept = settings["KEEP_MEGABYTES"] * 1_000_000
-    keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"], kept)
+    keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"], settings["KEEP_MEGABYTES"] * 1_000_000)
     job_limits = replace(_job_limits(app, "WORKERS"), quick=settings["QUICK_WORKERS"])
     link = _link(settings["REDIS"])
     compilation = Compilation()
-    solving = jobs or _solving(link, job_limits, keeping, compilation)
+    solving = jobs or _job_runner(link, job_limits, keeping, compilation)
     reading = jobs or process_runner(_job_limits(app, "READERS"), compilation=compilation, nice=QUICK_NICE)
     rates = {name: settings[name] for name in _RATES}
     limits = RateLimits(rates, settings["CLASS_SIZE"], settings["REDIS"])
     database = Database(settings["DATABASE"] or default_database())
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
     rooms = Classrooms(_classroom_store(link, database, settings["CLASSROOMS"]), settings["PUPILS"])
-    known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), rooms,
-                     Metrics(), Blocks())
+    services = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), rooms,
+                        Metrics(), Blocks())
     if link is not None:
-        known = _sharing(app, link, known)
-    for runner in known.own_runners.values():
-        runner.on_end(known.metrics.job_ended)
-    known.metrics.add(StateMetrics(known))
-    atexit.register(known.close)
-    return known
+        services = _cluster_services(app, link, services)
+    for runner in services.own_runners.values():
+        runner.on_end(services.metrics.job_ended)
+    services.metrics.add(StateMetrics(services))
+    atexit.register(services.close)
+    return services
 
 
 def _link(redis: str) -> Link | None:
@@ -164,7 +163,7 @@ def _link(redis: str) -> Link | None:
     return Link(redis)
 
 
-def _solving(link: Link | None, limits: JobLimits, keeping: Keeping, compilation: Compilation) -> JobRunner:
+def _job_runner(link: Link | None, limits: JobLimits, keeping: Keeping, compilation: Compilation) -> JobRunner:
     """Jobs in processes of this one, or on many machines, which compile before they begin."""
     if link is None:
         return process_runner(limits, keeping=keeping, compilation=compilation)
@@ -182,8 +181,8 @@ def _classroom_store(link: Link | None, database: Database, most: int) -> Classr
     return SharedClassrooms(link, most)
 
 
-def _sharing(app: Flask, link: Link, known: Services) -> Services:
-    """The same services, but what the operator sees and does is that of all machines."""
+def _cluster_services(app: Flask, link: Link, services: Services) -> Services:
+    """The services with an operator's view and commands that cover all machines."""
     # Not at the top: these need packages that are not always there.
     from .operator.cluster_metrics import ClusterMetrics
     from .operator.cluster_state import ClusterState
@@ -191,9 +190,9 @@ def _sharing(app: Flask, link: Link, known: Services) -> Services:
     from .operator.shared_copies import SharedCopies
 
     blocks, cluster = SharedBlocks(link), ClusterState(link)
-    known.metrics.cluster_text = ClusterMetrics(cluster).text
+    services.metrics.cluster_text = ClusterMetrics(cluster).text
     copies = SharedCopies(link, blocks, partial(setattr, app, "secret_key"), app.config["SECRET"])
-    return replace(known, blocks=blocks, cluster=cluster, copies=copies)
+    return replace(services, blocks=blocks, cluster=cluster, copies=copies)
 
 
 def _job_limits(app: Flask, workers: str) -> JobLimits:
@@ -203,7 +202,7 @@ def _job_limits(app: Flask, workers: str) -> JobLimits:
 
 def _check_origin() -> None:
     """Refuse requests from pages of other sites. On a visitor's own machine, such pages could reach this server."""
-    if request.method not in _CHANGING:
+    if request.method not in _UNSAFE_METHODS:
         return
     site = request.headers.get("Sec-Fetch-Site")
     origin = request.headers.get("Origin")
@@ -226,7 +225,7 @@ def _with_headers(response: Response) -> Response:
     return response
 
 
-def _refused(error: HTTPException | ServiceError) -> Response:
+def _handle_error(error: HTTPException | ServiceError) -> Response:
     count_refusal(error)
     return _http_error(error if isinstance(error, HTTPException) else as_http(error))
 
@@ -245,8 +244,8 @@ def _http_error(error: HTTPException) -> Response:
 
 
 def _error_page(error: HTTPException) -> str:
-    """The page about an error. It reloads itself if what is missing will be there soon."""
+    """The page about an error. It reloads itself if the server will be ready soon."""
     if isinstance(error, ReadySoonError):
         return render_template("ready_soon.html", error=error, started=isinstance(error, GettingReadyError))
-    name = say(f"server.name_{error.code}") if error.code in KNOWN_ERRORS else error.name
+    name = say(f"server.name_{error.code}") if error.code in WORDED_ERRORS else error.name
     return render_template("error.html", status=error.code, name=name, sentence=sentence_of(error))

@@ -132,8 +132,8 @@ class Setting:
         return number
 
     def _wrong(self, expected: str, text: str) -> ValueError:
-        found = "something else" if self.hidden else repr(text)
-        return ValueError(say("server.setting_wrong", name=_PREFIX + self.name, expected=expected, found=found))
+        shown = "something else" if self.hidden else repr(text)
+        return ValueError(say("server.setting_wrong", name=_PREFIX + self.name, expected=expected, found=shown))
 
 
 SETTINGS: Final = (
@@ -186,12 +186,12 @@ DEFAULTS: Final[dict[str, Value]] = {setting.name: setting.default for setting i
 def from_environment(environment: Mapping[str, str]) -> dict[str, Value]:
     """The settings in the environment; ValueError with a sentence if one is not valid. An empty number counts as not
     set, an empty text as set."""
-    found = {}
+    values = {}
     for setting in SETTINGS:
         text = environment.get(_PREFIX + setting.name)
         if text is not None and (text.strip() or isinstance(setting.default, str)):
-            found[setting.name] = setting.read(text.strip())
-    return found
+            values[setting.name] = setting.read(text.strip())
+    return values
 
 
 class SettingError(click.ClickException):
@@ -215,5 +215,5 @@ def unknown_in(environment: Mapping[str, str]) -> Iterator[str]:
         if name == variable or name in _OTHERS or name in DEFAULTS:
             continue
         near = get_close_matches(name, DEFAULTS, n=1)
-        meant = f"; is {_PREFIX}{near[0]} meant?" if near else "."
-        yield f"{variable} is not a setting of this version, so it changes nothing{meant}"
+        suggestion = f"; is {_PREFIX}{near[0]} meant?" if near else "."
+        yield f"{variable} is not a setting of this version, so it changes nothing{suggestion}"

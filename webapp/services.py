@@ -26,11 +26,11 @@ if TYPE_CHECKING:  # these modules import this one, so it imports only their typ
     from .play.solution_finder import SolutionFinder
 
 KEY = "nonoscope"
-_LONGEST_REST: Final = 10  # seconds until a visitor should ask again
+_LONGEST_RETRY: Final = 10  # seconds until a visitor should retry
 
 
 class ReadySoonError(ServiceUnavailable):
-    """Something is missing that will be there soon. The visitor should ask again; pages do so by themselves."""
+    """The server will be ready soon. The client should retry; pages do so by themselves."""
 
 
 class GettingReadyError(ReadySoonError):
@@ -39,7 +39,7 @@ class GettingReadyError(ReadySoonError):
     def __init__(self, progress: Progress | None = None) -> None:
         self.compiling = progress is not None
         sentence = say("server.getting_ready") if progress is None else sentence_about(progress)
-        super().__init__(sentence, retry_after=3 if progress is None else min(_LONGEST_REST, progress.seconds))
+        super().__init__(sentence, retry_after=3 if progress is None else min(_LONGEST_RETRY, progress.seconds))
 
 
 def sentence_about(progress: Progress) -> str:
@@ -56,7 +56,7 @@ class StoreAwayError(ReadySoonError):
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """All services; they live as long as the app. The last two are there where many machines work together."""
+    """All services; they live as long as the app. The last two exist only in a cluster."""
 
     jobs: JobRunner
     reader: PuzzleReader
@@ -72,7 +72,7 @@ class Services:
 
     @property
     def runners(self) -> dict[str, JobRunner]:
-        """The runners by what they do; a runner that does both is listed once."""
+        """The runners by purpose; a runner for both purposes is listed once."""
         solving = {"solving": self.jobs}
         return solving if self.reader.runner is self.jobs else {**solving, "reading": self.reader.runner}
 
@@ -82,7 +82,7 @@ class Services:
         return self.runners if self.cluster is None else {"reading": self.reader.runner}
 
     def start(self) -> None:
-        """Prepare now what the first visitors would have to wait for."""
+        """Start workers and open the database before the first visitors come."""
         self.jobs.start()
         self.reader.runner.start()
         threading.Thread(target=self.database.open, name="database", daemon=True).start()

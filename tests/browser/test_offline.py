@@ -37,7 +37,7 @@ def app() -> Flask:
 @pytest.fixture(scope="module")
 def url(app: Flask) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as few, serving(app) as address:
-        few.setattr(offline_copies, "_made", BoundedCache(9))  # these parts are for nobody else
+        few.setattr(offline_copies, "_copies", BoundedCache(9))  # these parts are for nobody else
         few.setattr(offline_copies, "galleries", lambda: ("all", "pack/first"))
         few.setattr(offline_copies, "LESSONS", ("first", "overlap"))
         few.setattr(offline_copies, "kinds_of", lambda _: ("small",))
@@ -107,10 +107,10 @@ def _miss_a_page(page: Page, context: BrowserContext, url: str) -> None:
 
 def build(monkeypatch: pytest.MonkeyPatch, app: Flask, number: int) -> str:
     """Another build of the app answers at the same address from now on; its version."""
-    made = page_scripts.MADE[SCRIPT]
+    made = page_scripts.GENERATED[SCRIPT]
     text = f"{made().partition('// build')[0]}// build {number}\nexport const BUILD = {number};\n"
-    monkeypatch.setattr(page_scripts, "MADE", {**page_scripts.MADE, SCRIPT: lambda: text})
-    monkeypatch.setattr(static_files, "version_of_made", lambda _: text)
+    monkeypatch.setattr(page_scripts, "GENERATED", {**page_scripts.GENERATED, SCRIPT: lambda: text})
+    monkeypatch.setattr(static_files, "version_of_generated", lambda _: text)
     with app.test_request_context():
         return version()
 

@@ -22,7 +22,7 @@ from webapp import create_app
 from webapp.api.json_bodies import as_http
 from webapp.base.wire_json import SocketJson
 from webapp.jobs.job_store import UnknownJobError
-from webapp.server.sockets import _wanted, refusal
+from webapp.server.sockets import _job_and_number, refusal
 
 NOT_IMPLEMENTED = {"/oembed": 501}  # what oEmbed wants for an unknown format
 PUZZLE = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
@@ -152,7 +152,7 @@ def check_message(case: Case) -> None:
     except ValueError:
         return
     try:
-        job, _ = _wanted(message)
+        job, _ = _job_and_number(message)
         _JOBS.status(job)
     except UnknownJobError as error:
         assert SocketJson.dumps(refusal(message, as_http(error)))

@@ -19,7 +19,7 @@ from webapp.classroom.classrooms import Classrooms
 from webapp.classroom.members import PUPIL, SCREEN, TEACHER, Keys, Member
 from webapp.classroom.room_state import UnknownClassroomError
 from webapp.server.class_channel import ClassChannel
-from webapp.server.socket_space import Space
+from webapp.server.socket_namespace import Namespace
 from webapp.server.threads import JobThreads
 from webapp.services import KEY
 
@@ -50,7 +50,7 @@ SAMPLES: dict[str, list[Json]] = {
 }  # fmt: skip
 
 
-class _Sockets(Space):
+class _Sockets(Namespace):
     """Sockets that take everything."""
 
     def __init__(self) -> None:

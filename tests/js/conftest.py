@@ -12,8 +12,8 @@ import pytest
 
 from tests.conftest import NO_NODE, give_up
 from tests.js.node import Node
-from webapp.base.made_scripts import MADE
-from webapp.base.page_scripts import stripped
+from webapp.base.generated_scripts import GENERATED
+from webapp.base.page_scripts import minified
 from webapp.base.static_files import FOLDER
 
 OLDEST = 18  # the version of Node in Debian 12
@@ -41,8 +41,8 @@ def served_scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for path in (FOLDER / "js").rglob("*.js"):
         copy = served / path.relative_to(FOLDER / "js")
         copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_text(stripped(path.read_text("utf-8")), encoding="utf-8")
-    for name, make in MADE.items():
+        copy.write_text(minified(path.read_text("utf-8")), encoding="utf-8")
+    for name, make in GENERATED.items():
         (served / Path(name).relative_to("js")).write_text(make(), encoding="utf-8")
     (served / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     return served

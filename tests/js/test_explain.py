@@ -27,7 +27,7 @@ from solvers.grid import state_of
 from tests.js.node import Node, probe
 from tests.solvers.puzzles import coloured_puzzle
 from tests.test_house import ROOT
-from webapp.base.page_scripts import stripped
+from webapp.base.page_scripts import minified
 from webapp.base.page_texts import script_of_texts
 
 EXPLAIN = probe("explain")
@@ -197,7 +197,7 @@ def test_hints_are_those_of_the_engine(node: Node) -> None:
 def test_little_is_sent_for_explanations() -> None:
     """As the server sends it: without comments and indentation, and packed."""
     room = ROOT / "static/js/learn/explain"
-    scripts = [stripped(path.read_text("utf-8")).encode() for path in sorted(room.rglob("*.js"))]
+    scripts = [minified(path.read_text("utf-8")).encode() for path in sorted(room.rglob("*.js"))]
     scripts.append(script_of_texts("explained_texts").encode())
     assert sum(len(brotli.compress(script)) for script in scripts) < 25_000
 

@@ -24,9 +24,9 @@ from webapp.classroom import members
 from webapp.classroom.refusal import ClassroomError
 from webapp.classroom.results import results_csv, results_in
 from webapp.classroom.room_state import ClassroomsFullError, Entries, UnknownClassroomError
-from webapp.classroom.steering import AFTER_END
 from webapp.classroom.stored_classrooms import StoredClassrooms
-from webapp.classroom.views import news_for
+from webapp.classroom.teacher_acts import AFTER_END
+from webapp.classroom.visibility import news_for
 from webapp.database import ClassroomRows, Database, DatabaseError
 from webapp.services import KEY
 

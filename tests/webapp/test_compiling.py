@@ -190,7 +190,7 @@ def test_monitoring_learns_it(early: FlaskClient) -> None:
 
 
 def test_no_copies_are_made_that_show_it(early: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(offline_copies, "_made", BoundedCache(1))
+    monkeypatch.setattr(offline_copies, "_copies", BoundedCache(1))
     version = early.get("/").text.split('data-version="')[1].split('"')[0]
     assert early.get(f"/offline/{version}").status_code == 503
 

@@ -69,7 +69,7 @@ class Disk:
         self._limit("PRAGMA max_page_count = 1000000")
 
     def _limit(self, pragma: str) -> None:
-        engine = self.database._opened()
+        engine = self.database._open_engine()
         engine.dispose()
 
         @event.listens_for(engine, "connect")
@@ -275,7 +275,7 @@ def test_database_that_may_only_be_read(tmp_path: Path) -> None:
     known = Links(database)
     name = known.make(CODE, "")
 
-    @event.listens_for(database._opened(), "checkout")
+    @event.listens_for(database._open_engine(), "checkout")
     def read_only(connection: Any, *_: object) -> None:
         connection.execute("PRAGMA query_only = 1")
 

@@ -74,7 +74,7 @@ def test_published_rows_stand_beside_ours(client: FlaskClient) -> None:
 def test_an_experiment_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch, sizes: str, outcome: str) -> None:
     """The rows until then are shown. With its last row it is complete, however late that comes."""
     passing = count()
-    monkeypatch.setattr(task_clock, "now", lambda: float(next(passing)))
+    monkeypatch.setattr(task_clock, "monotonic", lambda: float(next(passing)))
     *frames, done = work(Request("passes", 1.0, "experiment", None, "passes", {**TINY, "sizes": sizes, "seconds": 1}))
     assert isinstance(done, Done)
     assert done.result["outcome"] == outcome

@@ -117,7 +117,7 @@ def test_trouble_is_bounded_and_what_was_left_out_is_counted() -> None:
 
 def test_errors_that_are_remembered_are_bounded() -> None:
     bounds = Bounds(lambda: 0.0)
-    for number in range(notices._KNOWN * 2):
+    for number in range(notices._MOST_ERRORS * 2):
         kind = type(f"Error{number}", (Exception,), {})
-        assert not bounds._came_before((kind, kind(), None))
-    assert len(bounds._last_seen) == notices._KNOWN
+        assert not bounds._is_repeated((kind, kind(), None))
+    assert len(bounds._last_seen) == notices._MOST_ERRORS

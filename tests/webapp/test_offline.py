@@ -156,7 +156,7 @@ def test_worker_is_never_kept_and_names_its_version(client: FlaskClient) -> None
 
 def test_another_file_is_another_version(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     before = version_of(client), client.get("/worker.js").text
-    monkeypatch.setattr(static_files, "version_of_made", lambda _: "other")
+    monkeypatch.setattr(static_files, "version_of_generated", lambda _: "other")
     after = version_of(client), client.get("/worker.js").text
     assert before[0] != after[0]
     assert before[1] != after[1]

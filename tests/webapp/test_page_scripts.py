@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from webapp import create_app
-from webapp.base.page_scripts import SCRIPTS, is_joined, joined, loaded_later, pages
+from webapp.base.page_scripts import SCRIPTS, is_joined, joined_script, loaded_later, pages
 from webapp.base.static_files import fingerprint
 
 IMPORTED = re.compile(r'^const \{([^}]*)\} = await \$need\("([^"]+)"\);$', re.MULTILINE)
@@ -26,9 +26,9 @@ def test_scripts_can_be_joined(app: Flask) -> None:
     with app.test_request_context():
         version = fingerprint()
         for page in pages():
-            start = exports_in(joined(f"pages/{page}.js", version), {})
+            start = exports_in(joined_script(f"pages/{page}.js", version), {})
             for name in loaded_later(page, version):
-                exports_in(joined(f"pages/{page}/{name}", version), start)
+                exports_in(joined_script(f"pages/{page}/{name}", version), start)
 
 
 def exports_in(text: str, known: dict[str, set[str]]) -> dict[str, set[str]]:

@@ -21,7 +21,7 @@ from tests.cases import for_every
 from webapp.base import static_files
 from webapp.collection.example_gallery import ON_HOME, SIZES, example_cards
 from webapp.collection.model_gallery import model_cards
-from webapp.collection.puzzle_names import known_card
+from webapp.collection.puzzle_names import bundled_card
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 HOME_BYTES = 200_000  # before it is packed
@@ -49,7 +49,7 @@ def test_models_have_a_link_with_some_numbers_and_one_with_all(client: FlaskClie
     for card in model_cards():
         assert card.code == dump(card.puzzle, "link")
         assert card.all_numbers == dump(card.source.puzzle, "link")
-    card = known_card(dump(model("cat").puzzle, "link"))
+    card = bundled_card(dump(model("cat").puzzle, "link"))
     assert card is not None
     assert card.name == "cat"
     assert f'href="/c/{card.all_numbers}"' in client.get(f"/c/{card.code}").text

@@ -15,7 +15,7 @@ from tests.inline import Inline, inline_runner
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.base.wire_json import Json
-from webapp.classroom.activity_puzzles import checked
+from webapp.classroom.activity_puzzles import with_colours
 from webapp.classroom.refusal import ClassroomError
 from webapp.jobs.events.messages import CRASHED, LIMIT, Done, Message, Request, ended
 from webapp.jobs.job_runner import BusyError, JobRunner, runner_in_memory
@@ -234,8 +234,8 @@ COLOURED_ACTIVITIES: dict[str, Json] = {
 def test_a_class_works_in_colours_and_the_server_counts_them(client: FlaskClient, kind: str) -> None:
     activity = {"kind": kind, "puzzle": dump(FLAG, "link"), **COLOURED_ACTIVITIES[kind]}
     with client.application.test_request_context():
-        assert checked({**activity, "colours": 9}) == {**activity, "colours": 2}
-        assert checked({"kind": kind, "colours": 9}) == {"kind": kind}
+        assert with_colours({**activity, "colours": 9}) == {**activity, "colours": 2}
+        assert with_colours({"kind": kind, "colours": 9}) == {"kind": kind}
 
 
 @for_every("kind, more, why", [
@@ -247,5 +247,5 @@ def test_what_does_not_know_colours_is_refused_in_one_sentence(
     client: FlaskClient, kind: str, more: Json, why: str
 ) -> None:
     with client.application.test_request_context(), pytest.raises(ClassroomError) as refused:
-        checked({"kind": kind, "puzzle": dump(FLAG, "link"), **more})
+        with_colours({"kind": kind, "puzzle": dump(FLAG, "link"), **more})
     assert why in refused.value.sentence

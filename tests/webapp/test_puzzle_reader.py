@@ -73,14 +73,14 @@ def test_sentences_about_nonsense_count() -> None:
     """Nonsense is short, but the error about it is not."""
     known = PuzzleReader(inline_runner())
     said = [said_of(str(number), known) for number in range(3)]
-    assert known._known._weight > sum(map(len, said))
+    assert known._readings._weight > sum(map(len, said))
 
 
 def test_numbers_of_solids_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """A code of a few characters stands for three faces full of numbers."""
     solid = dump(model("steps").puzzle, "link")
     faces = PuzzleReader(inline_runner()).puzzle(solid, NOBODY).described
-    monkeypatch.setattr(puzzle_reader, "_REMEMBERED", len(solid) + len(dumps(faces)))
+    monkeypatch.setattr(puzzle_reader, "_CACHE_BYTES", len(solid) + len(dumps(faces)))
     counting = Counting()
     known = PuzzleReader(inline_runner(counting))
     for _ in range(2):
@@ -91,13 +91,13 @@ def test_numbers_of_solids_count(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_memory_is_bounded_and_keeps_what_was_used_last(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = [PuzzleReader(inline_runner()).puzzle(code, NOBODY) for code in CODES]
     most = 3 * puzzle_reader._weight(CODES[-1], answers[-1])
-    monkeypatch.setattr(puzzle_reader, "_REMEMBERED", most)
+    monkeypatch.setattr(puzzle_reader, "_CACHE_BYTES", most)
     counting = Counting()
     known = PuzzleReader(inline_runner(counting))
     for code in CODES:
         known.puzzle(CODES[0], NOBODY)
         known.puzzle(code, NOBODY)
-        assert known._known._weight <= most
+        assert known._readings._weight <= most
     assert counting.done == len(CODES)
     known.puzzle(CODES[1], NOBODY)
     assert counting.done == len(CODES) + 1

@@ -7,23 +7,23 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.cases import for_every
-from webapp.base.files import place_of
+from webapp.base.paths import resource_path
 from webapp.watch.method_texts import text_of
-from webapp.watch.recordings import FOLDER, puzzles_for, record, recorded, recording_for, shipped_recordings
+from webapp.watch.recordings import FOLDER, puzzles_for, record, recorded_methods, recording_for, shipped_recordings
 
 STALE = "run scripts/products.py recordings: this method, or what it reports, has changed"
 
 
-@for_every("name", recorded())
+@for_every("name", recorded_methods())
 def test_recording_is_what_the_method_tells(name: str) -> None:
-    text = recorded()[name]
-    packed = (place_of("static") / FOLDER / f"{name}.json.br").read_bytes()
+    text = recorded_methods()[name]
+    packed = (resource_path("static") / FOLDER / f"{name}.json.br").read_bytes()
     assert brotli.decompress(packed) == record(puzzles_for(name)[text.example].puzzle, name, text.options), STALE
 
 
 def test_nothing_else_lies_there() -> None:
-    files = {file.name for file in (place_of("static") / FOLDER).iterdir()}
-    assert files == {f"{name}.json.br" for name in recorded()}
+    files = {file.name for file in (resource_path("static") / FOLDER).iterdir()}
+    assert files == {f"{name}.json.br" for name in recorded_methods()}
 
 
 @pytest.mark.parametrize("ways", ["br", "gzip", ""])

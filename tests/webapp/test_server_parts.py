@@ -21,10 +21,10 @@ from webapp.database import ClassroomRows, Database
 from webapp.server import server_bounds
 from webapp.server.app_threads import _Answer
 from webapp.server.class_channel import ClassChannel
-from webapp.server.news_waits import WantedNews, wanted_news
-from webapp.server.shares import FullError, Places, Shares
-from webapp.server.socket_space import Space
-from webapp.server.threads import QueuedShares, Threads
+from webapp.server.long_polls import PollRequest, poll_request
+from webapp.server.quotas import FullError, Places, Quota
+from webapp.server.socket_namespace import Namespace
+from webapp.server.threads import QueuedQuota, Threads
 
 T = TypeVar("T")
 ME, YOU, OTHER = Visitor("me", "school"), Visitor("you", "school"), Visitor("other", "home")
@@ -59,13 +59,13 @@ def played(play: Callable[[], T]) -> T:
         return thread.submit(on_loop).result()
 
 
-def at_work(turns: QueuedShares, name: str, notes: list[str], end: Event) -> None:
+def at_work(turns: QueuedQuota, name: str, notes: list[str], end: Event) -> None:
     with turns.turn(name):
         notes.append(name)
         end.wait()
 
 
-def begun(turns: QueuedShares, names: str, notes: list[str], end: Event) -> list[gevent.Greenlet]:
+def begun(turns: QueuedQuota, names: str, notes: list[str], end: Event) -> list[gevent.Greenlet]:
     """Callers that want a turn, in the order of their letters."""
     made = [gevent.spawn(at_work, turns, name, notes, end) for name in names]
     gevent.idle()
@@ -74,7 +74,7 @@ def begun(turns: QueuedShares, names: str, notes: list[str], end: Event) -> list
 
 def test_names_take_turns() -> None:
     def play() -> list[str]:
-        turns, notes, ends = QueuedShares(most=2, share=1, queue=20), [], [Event() for _ in range(6)]
+        turns, notes, ends = QueuedQuota(most=2, share=1, queue=20), [], [Event() for _ in range(6)]
         waiting = [one for name, end in zip("aaabbc", ends, strict=True) for one in begun(turns, name, notes, end)]
         assert notes == ["a", "b"]
         for end in ends:
@@ -90,7 +90,7 @@ def test_names_take_turns() -> None:
 
 def test_a_caller_that_stops_waiting_takes_no_turn_and_leaves_room() -> None:
     def play() -> list[str]:
-        turns, notes, end = QueuedShares(most=1, share=1, queue=2), [], Event()
+        turns, notes, end = QueuedQuota(most=1, share=1, queue=2), [], Event()
         first = begun(turns, "a", notes, end)
         for _ in range(3):
             gevent.killall(begun(turns, "b", notes, end))
@@ -105,7 +105,7 @@ def test_a_caller_that_stops_waiting_takes_no_turn_and_leaves_room() -> None:
 
 def test_queue_of_turns_has_an_end_and_one_name_half_of_it() -> None:
     def play() -> None:
-        turns, end = QueuedShares(most=1, share=1, queue=4), Event()
+        turns, end = QueuedQuota(most=1, share=1, queue=4), Event()
         waiting = begun(turns, "aaa", [], end)
         with pytest.raises(FullError):
             at_work(turns, "a", [], end)
@@ -130,7 +130,7 @@ def test_an_error_in_a_thread_is_raised_in_its_caller(capfd: pytest.CaptureFixtu
     assert capfd.readouterr().err == ""
 
 
-class Silence(Space):
+class Silence(Namespace):
     """Sockets that take everything and say nothing."""
 
     def __init__(self) -> None:
@@ -153,7 +153,7 @@ def test_a_pupil_who_comes_back_through_another_process_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     """Each channel stands for a process; the first one notes late that the pupil has left it."""
-    monkeypatch.setattr("webapp.server.class_channel._LEFT", -1.0)
+    monkeypatch.setattr("webapp.server.class_channel._GRACE", -1.0)
     store = StoredClassrooms(ClassroomRows(Database(f"sqlite:///{tmp_path}/classes.db")), 1)
     rooms = Classrooms(store, 5)
     code = rooms.open("").code
@@ -222,23 +222,23 @@ def test_the_telling_of_a_room_survives_its_errors(
 
 
 def test_nobody_gets_all_and_what_is_given_back_is_there_again() -> None:
-    shares = Shares(100, 50)
-    assert [shares.take(*one) for one in (("a", 50), ("a", 1), ("b", 50), ("c", 1))] == [True, False, True, False]
-    shares.give_back("a", 50)
-    assert (len(shares), shares.take("c", 50)) == (50, True)
+    quota = Quota(100, 50)
+    assert [quota.take(*one) for one in (("a", 50), ("a", 1), ("b", 50), ("c", 1))] == [True, False, True, False]
+    quota.give_back("a", 50)
+    assert (len(quota), quota.take("c", 50)) == (50, True)
 
 
 @pytest.mark.parametrize(
     ("path", "query", "expected"),
-    [("/api/jobs/x-1/events", "since=3&wait=2.5", WantedNews("jobs", "x-1", 3, 2.5)),
-     ("/api/class/AB234/news", "since=3&wait=2", WantedNews("class", "AB234", 3, 2.0)),
+    [("/api/jobs/x-1/events", "since=3&wait=2.5", PollRequest("jobs", "x-1", 3, 2.5)),
+     ("/api/class/AB234/news", "since=3&wait=2", PollRequest("class", "AB234", 3, 2.0)),
      ("/api/jobs/x/events", "since=3", None),
      ("/api/jobs/x", "wait=3", None), ("/api/jobs/x/events", f"wait={LONGEST_WAIT + 1}", None),
      ("/api/jobs/x/events", "wait=nan", None), ("/api/jobs/x/events", "wait=2&since=-1", None),
-     ("/api/jobs/x/events", "wait=x", None), ("/api/jobs/x/events", "wait=1", WantedNews("jobs", "x", 0, 1.0))],
+     ("/api/jobs/x/events", "wait=x", None), ("/api/jobs/x/events", "wait=1", PollRequest("jobs", "x", 0, 1.0))],
 )
-def test_only_what_the_app_would_answer_is_waited_for(path: str, query: str, expected: WantedNews | None) -> None:
-    assert wanted_news(path, query) == expected
+def test_only_what_the_app_would_answer_is_waited_for(path: str, query: str, expected: PollRequest | None) -> None:
+    assert poll_request(path, query) == expected
 
 
 def test_limit_of_files_bounds_connections(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,7 +268,7 @@ def test_app_that_writes_and_one_that_fails_are_cleaned_up_after() -> None:
 
     answer = _Answer(app, {})  # type: ignore[arg-type]
     first = answer.part
-    answer.go_on() if first == b"a" else None
-    assert (answer.status, answer.headers, answer.ended) == ("200 OK", [("X-Name", "é")], False)
-    answer.go_on()
-    assert (answer.part, answer.ended, closed) == (b"c", True, ["closed"])
+    answer.make_part() if first == b"a" else None
+    assert (answer.status, answer.headers, answer.is_complete) == ("200 OK", [("X-Name", "é")], False)
+    answer.make_part()
+    assert (answer.part, answer.is_complete, closed) == (b"c", True, ["closed"])

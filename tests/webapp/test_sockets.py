@@ -355,7 +355,7 @@ def test_mistake_of_ours_is_reported_and_ends_nobody(
     runner: JobRunner, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serving(create_app({}, jobs=runner)) as url:
-        monkeypatch.setattr("webapp.server.sockets._wanted", lambda message: 1 // 0)
+        monkeypatch.setattr("webapp.server.sockets._job_and_number", lambda message: 1 // 0)
         watcher = Watcher(url)
         watcher.watch("anything")
         until(lambda: "ZeroDivisionError" in caplog.text)

@@ -19,7 +19,7 @@ from solvers.puzzle import puzzle_of
 from tests.webapp.wire_replay import Json
 from webapp.base.plotly_script import script_name
 from webapp.collection.model_gallery import model_cards
-from webapp.collection.puzzle_names import known_card, neutral_title
+from webapp.collection.puzzle_names import bundled_card, neutral_title
 
 STEPS = model("steps").puzzle
 assert STEPS.info.goal is not None
@@ -64,7 +64,7 @@ def test_flat_pages_do_without_plotly(client: FlaskClient) -> None:
 
 def test_race_of_solids(client: FlaskClient) -> None:
     page = client.get(f"/race/{CODE}").text
-    assert f"Race: {neutral_title(known_card(CODE))}" in page
+    assert f"Race: {neutral_title(bundled_card(CODE))}" in page
     assert f"/c/{CODE}" in page
 
 

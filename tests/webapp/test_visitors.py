@@ -17,7 +17,7 @@ from tests.cases import for_every
 from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
-from webapp.base.secret_key import kept_secret
+from webapp.base.secret_key import stored_secret
 from webapp.base.visitor import Visitor, network_of
 from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
@@ -135,7 +135,7 @@ def test_secret_outlives_the_server(tmp_path: Path) -> None:
 
 def test_secret_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
     found: list[str] = []
-    threads = [threading.Thread(target=lambda: found.append(kept_secret(tmp_path / "deep"))) for _ in range(8)]
+    threads = [threading.Thread(target=lambda: found.append(stored_secret(tmp_path / "deep"))) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -149,7 +149,7 @@ def test_secret_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
 
 def test_secret_that_cannot_be_kept_is_another_each_time() -> None:
     nowhere = Path("/proc/nowhere")
-    assert kept_secret(nowhere) != kept_secret(nowhere)
+    assert stored_secret(nowhere) != stored_secret(nowhere)
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from webapp.jobs.events.log import Batch
 from webapp.jobs.job_runner import AwayError
 from webapp.jobs.job_store import UnknownJobError
 from webapp.server.threads import PAUSE
-from webapp.server.watchers import Broadcaster, rest_after
+from webapp.server.watchers import Broadcaster, pause_after
 
 JOB = "job"
 END = 40
@@ -141,8 +141,8 @@ def test_batches_come_at_a_bounded_rate() -> None:
 
 
 def test_it_rests_the_longer_the_more_it_sent() -> None:
-    assert rest_after(1) == INTERVAL
-    assert rest_after(2_000) > 2 * rest_after(100) > 0
+    assert pause_after(1) == INTERVAL
+    assert pause_after(2_000) > 2 * pause_after(100) > 0
 
 
 @given(st.lists(st.tuples(st.integers(0, END), st.integers(0, 6)), min_size=1, max_size=8), st.integers(1, 7))
@@ -260,7 +260,7 @@ def test_nobody_is_followed_for_ever() -> None:
         broad.unwatch("a", JOB)
         assert (broad.watched_by("a"), broad.watched_by("b")) == (0, 1)
         broad.drop("b")
-        until(lambda: not broad._following.known)
+        until(lambda: not broad._topics.by_name)
 
     watched(play, Growing())
 
@@ -324,7 +324,7 @@ def test_requests_do_not_wait_for_a_store_that_is_away() -> None:
         assert broad.wait(JOB, 5, Event.wait).away
         jobs.away = False
         broad.watch("me", JOB, 0)  # keeps the job followed
-        until(lambda: not broad._following.known[JOB].away)
+        until(lambda: not broad._topics.by_name[JOB].away)
         waiting = gevent.spawn(broad.wait, JOB, 0, Event.wait)
         gevent.sleep(0.01)
         assert not waiting.ready()
@@ -380,11 +380,11 @@ def test_news_that_nobody_announced_comes_all_the_same() -> None:
     played(on_loop)
 
 
-def test_requests_that_wait_are_let_go() -> None:
+def test_requests_that_wait_are_drain() -> None:
     def play(broad: Broadcaster, _: Noting) -> None:
         waiting = gevent.spawn(broad.wait, JOB, 5, Event.wait)
-        until(lambda: broad._following.known and broad._following.known[JOB].waiting)
-        broad.let_go()
+        until(lambda: broad._topics.by_name and broad._topics.by_name[JOB].waiters)
+        broad.drain()
         waiting.get(timeout=60)
         broad.wait(JOB, 5, Event.wait)
 

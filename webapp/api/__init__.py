@@ -1,4 +1,4 @@
-"""What programs and our own scripts ask over HTTP: JSON in, JSON out, and one shape for all errors.
+"""The API for programs and our own scripts: JSON over HTTP, with a common format of errors.
 
 `job_routes` answers under /api/jobs, and so on. An `Operation` beside each route says what it takes and answers, and
 `schemas` describe the JSON. `document` makes the OpenAPI document of both; tests check every answer against it.

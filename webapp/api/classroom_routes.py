@@ -1,6 +1,6 @@
 """Rooms for classes: opening one, joining it, working in it, steering it. docs/wire.md describes entries and news.
 
-Whoever is in a room shows a token in the header Authorization. Pages take news over a web socket where they can.
+Members of a room send a token in the header Authorization. Pages get news over a web socket where they can.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from ..base.request_bounds import LONGEST_WAIT
 from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..classroom.activity_puzzles import checked
-from ..classroom.classroom_pages import known_code, known_member
+from ..classroom.activity_puzzles import with_colours
+from ..classroom.classroom_pages import authenticated_member, existing_code
 from ..classroom.classrooms import Classrooms, unknown_room
 from ..classroom.members import CODE, TEACHER, Member, normal_code, screen_token
 from ..classroom.refusal import ClassroomError
 from ..classroom.results import results_csv, results_in
-from ..classroom.steering import plain_title
-from ..play.qr_codes import kept_qr_svg, qr_svg
+from ..classroom.teacher_acts import plain_title
+from ..play.qr_codes import cached_qr_svg, qr_svg
 from ..services import services
 from .json_bodies import answer, blueprint, body, field
 from .operations import TAKING, Content, Operation, Query, json_of
 
-_NAMED: Final = {"code": "The code of the room."}
+_CODE: Final = {"code": "The code of the room."}
 _MEMBERS: Final = (404, 409, 413, 415, 429, 503)
 _BEARER: Final = "Bearer "
 _DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type": "string"}})}
@@ -41,7 +41,7 @@ _DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type
     errors=TAKING,
 )
 def open_classroom() -> Response:
-    """Takes `{"title"}`, which is optional. The token of the screen shows what a class may see, and steers nothing."""
+    """Takes `{"title"}`, which is optional. The token of the screen only reads what a class may see."""
     title = plain_title(body())
     services().limits.count("CLASS_RATE", current_visitor())
     opened = _rooms().open(title)
@@ -52,17 +52,17 @@ def open_classroom() -> Response:
 
 @blueprint.post("/class/<code>/pupils")
 @Operation(
-    "Join a room", path=_NAMED,
+    "Join a room", path=_CODE,
     body=json_of("PupilRequest", "How the pupil wants to be called."),
     answers={201: json_of("PupilJoined", "The pupil, with a token to come back with.")},
     errors=(*_MEMBERS, 403),
 )  # fmt: skip
 def join_classroom(code: str) -> Response:
     """Takes `{"nick", "emoji"}`; the emoji is optional. The nickname in the answer has a number if it was taken."""
-    given = body()
-    nick = field(given, "nick", str, "requests.wants_text")
-    emoji = field(given, "emoji", str, "requests.wants_text", "")
-    code = known_code(code)
+    data = body()
+    nick = field(data, "nick", str, "requests.wants_text")
+    emoji = field(data, "emoji", str, "requests.wants_text", "")
+    code = existing_code(code)
     services().limits.count("JOIN_RATE", current_visitor(), code)
     joined = _rooms().join(code, nick, emoji)
     return answer(joined._asdict(), 201)
@@ -70,7 +70,7 @@ def join_classroom(code: str) -> Response:
 
 @blueprint.get("/class/<code>/news")
 @Operation(
-    "Get the news of a room", path=_NAMED,
+    "Get the news of a room", path=_CODE,
     query=(
         Query("since", "The version that is known; 0 for everything.", {"type": "integer", "minimum": 0, "default": 0}),
         Query("wait", "How many seconds to wait for news if there is none yet.",
@@ -95,7 +95,7 @@ def news_json(rooms: Classrooms, news: Any) -> Json:
 
 @blueprint.post("/class/<code>/work")
 @Operation(
-    "Hand in work", path=_NAMED,
+    "Hand in work", path=_CODE,
     body=json_of("WorkRequest", "What the pupil did."),
     answers={200: json_of("WorkKept", "The number of the work.")},
     errors=(*_MEMBERS, 400, 403),
@@ -108,7 +108,7 @@ def put_work(code: str) -> Response:
 
 @blueprint.post("/class/<code>/steer")
 @Operation(
-    "Steer a room", path=_NAMED,
+    "Steer a room", path=_CODE,
     body=json_of("SteerRequest", "What to do."),
     answers={200: json_of("Steered", "It is done.")},
     errors=(*_MEMBERS, 400, 403),
@@ -117,29 +117,29 @@ def steer_classroom(code: str) -> Response:
     """`kick` takes out one `pupil`, until `on` is false. `remove` forgets all who joined in the last `minutes`, with
     their work; they may join again."""
     code, member = _member(code)
-    given = body()
-    if given.get("do") == "start" and member.role == TEACHER:
-        given = {**given, "activity": checked(given.get("activity"))}
-    _rooms().steer(code, member, given)
+    data = body()
+    if data.get("do") == "start" and member.role == TEACHER:
+        data = {**data, "activity": with_colours(data.get("activity"))}
+    _rooms().steer(code, member, data)
     return answer({})
 
 
 @blueprint.get("/class/<code>/screen")
 @Operation(
-    "Get the token of the screen", path=_NAMED,
+    "Get the token of the screen", path=_CODE,
     answers={200: json_of("ClassroomScreen", "The token, for any device of the teacher.")},
     errors=(403, 404, 429, 503),
 )  # fmt: skip
 def classroom_screen(code: str) -> Response:
     _teacher(code)
-    response = answer({"screen": screen_token(_shown_token())})
+    response = answer({"screen": screen_token(_token())})
     response.cache_control.no_store = True
     return response
 
 
 @blueprint.get("/class/<code>/results.csv")
 @Operation(
-    "Get the results of a class", path=_NAMED,
+    "Get the results of a class", path=_CODE,
     answers={200: Content("A row for each pupil in each activity.", {"text/csv": {"type": "string"}})},
     errors=(403, 404, 429, 503),
 )  # fmt: skip
@@ -153,24 +153,24 @@ def classroom_results(code: str) -> Response:
 
 
 @blueprint.get("/class/<code>/qr.svg")
-@Operation("Draw the address of a room as a QR code", path=_NAMED, answers=_DRAWN, errors=(404, 429, 503))
+@Operation("Draw the address of a room as a QR code", path=_CODE, answers=_DRAWN, errors=(404, 429, 503))
 def classroom_qr(code: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
-    known = normal_code(code)
-    if not CODE.fullmatch(known):
+    code = normal_code(code)
+    if not CODE.fullmatch(code):
         raise unknown_room()
-    response = Response(kept_qr_svg(shared_origin() + url_for("classroom.join", code=known)), mimetype="image/svg+xml")
+    response = Response(cached_qr_svg(shared_origin() + url_for("classroom.join", code=code)), mimetype="image/svg+xml")
     response.cache_control.private = True
     response.cache_control.max_age = 3600
     return response
 
 
 @blueprint.get("/class/<code>/own.svg")
-@Operation("Draw the own link of a member as a QR code", path=_NAMED, answers=_DRAWN, errors=(403, 404, 429, 503))
+@Operation("Draw the own link of a member as a QR code", path=_CODE, answers=_DRAWN, errors=(403, 404, 429, 503))
 def own_link_qr(code: str) -> Response:
-    """The link leads back into the room as the same member, on any device. The server stores nothing of it."""
+    """The link leads back into the room as the same member, on any device. The server does not store it."""
     code, _ = _member(code)
-    address = f"{shared_origin()}{url_for('classroom.join', code=code)}#{_shown_token()}"
+    address = f"{shared_origin()}{url_for('classroom.join', code=code)}#{_token()}"
     response = Response(qr_svg(address), mimetype="image/svg+xml")
     response.cache_control.no_store = True
     return response
@@ -180,12 +180,12 @@ def token_of(header: str) -> str:
     return header.removeprefix(_BEARER) if header.startswith(_BEARER) else ""
 
 
-def _shown_token() -> str:
+def _token() -> str:
     return token_of(request.headers.get("Authorization", ""))
 
 
 def _teacher(code: str) -> str:
-    """The code of the room, if its teacher asks."""
+    """The code of the room; refuses anybody but its teacher."""
     code, member = _member(code)
     if member.role != TEACHER:
         raise ClassroomError(403, "no_teacher", say("classroom.no_teacher"))
@@ -193,9 +193,9 @@ def _teacher(code: str) -> str:
 
 
 def _member(code: str) -> tuple[str, Member]:
-    """The code of the room, and who asks."""
-    known = normal_code(code)
-    return known, known_member(services(), current_visitor(), known, _shown_token())
+    """The code of the room, and the member who sent the request."""
+    code = normal_code(code)
+    return code, authenticated_member(services(), current_visitor(), code, _token())
 
 
 def _rooms() -> Classrooms:

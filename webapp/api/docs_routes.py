@@ -1,4 +1,4 @@
-"""The API describes itself: the OpenAPI document, a page for people to read it, and the bounds of requests."""
+"""The description of the API: the OpenAPI document, a page that shows it, and the bounds of requests."""
 
 from __future__ import annotations
 

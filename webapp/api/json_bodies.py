@@ -1,4 +1,4 @@
-"""The blueprint, how the body of a request is read, and the one shape of all errors."""
+"""The blueprint, the parser of request bodies, and the common format of errors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..base.wire_json import Json, dumps, loads
 from ..classroom.refusal import ClassroomError
 from ..classroom.room_state import ClassroomsFullError
 from ..database import DatabaseError
-from ..database.links import off
+from ..database.links import links_off
 from ..jobs.job_runner import AwayError, BusyError, CompilingError
 from ..jobs.job_store import UnknownJobError
 from ..play.puzzle_reader import ReaderError, StoppedError
@@ -30,8 +30,8 @@ ServiceError = (
 )
 
 _FULL: Final = {"everybody": "server.busy", "visitor": "server.busy_with_yours", "address": "server.busy_with_network"}
-# Errors, by status, that have words of our own even when nothing else is known about them.
-KNOWN_ERRORS: Final = (400, 403, 404, 405, 413, 415, 429, 500, 503)
+# Statuses for which we have a sentence of our own if the error brings none.
+WORDED_ERRORS: Final = (400, 403, 404, 405, 413, 415, 429, 500, 503)
 _PARTS = ("rows", "cols", "palette", "givens", "title")
 _SOLID_PARTS = ("format", "version", "shape", *AXES, "givens", "goal", "colours", "title")
 
@@ -47,7 +47,7 @@ class ApiError(HTTPException):
 
 
 def answer(body: object, status: int = 200) -> Response:
-    """A JSON response; names stay in the order in which they are given."""
+    """A JSON response; names keep their order."""
     return Response(dumps(body), status, mimetype="application/json")
 
 
@@ -57,8 +57,8 @@ def refuse(error: Json) -> NoReturn:
 
 
 def _engine_error(error: Json) -> ApiError:
-    said = Said(error["message"], error["sentence"], error["parameters"])
-    return ApiError(400, error["code"], said, error["where"])
+    sentence = Said(error["message"], error["sentence"], error["parameters"])
+    return ApiError(400, error["code"], sentence, error["where"])
 
 
 def body() -> Json:
@@ -66,50 +66,50 @@ def body() -> Json:
     if not request.is_json:
         raise ApiError(415, "unsupported_media_type", say("requests.json_type"))
     try:
-        found = loads(request.get_data())
+        data = loads(request.get_data())
     except ValueError as error:
         raise ApiError(400, "bad_request", say("requests.json", why=str(error))) from None
-    if not isinstance(found, dict):
+    if not isinstance(data, dict):
         raise ApiError(400, "bad_request", say("requests.json_object"))
-    return found
+    return data
 
 
-def source(given: Json | None = None) -> str | bytes:
+def source(data: Json | None = None) -> str | bytes:
     """The puzzle in a request: the bytes of an uploaded file, a text, or its clues as JSON text."""
-    if given is None:
+    if data is None:
         if "file" in request.files:
             content: bytes = request.files["file"].read()
             return content
-        given = body()
-    if isinstance(text := given.get("text"), str):
+        data = body()
+    if isinstance(text := data.get("text"), str):
         return text
-    if "rows" in given and "cols" in given:
-        return _clues(given, _PARTS)
-    if all(part in given for part in ("shape", *AXES)):
-        return _clues(given, _SOLID_PARTS)
+    if "rows" in data and "cols" in data:
+        return _clues(data, _PARTS)
+    if all(part in data for part in ("shape", *AXES)):
+        return _clues(data, _SOLID_PARTS)
     raise ApiError(400, "bad_request", say("requests.puzzle_source"))
 
 
-def _clues(given: Json, parts: Sequence[str]) -> str:
+def _clues(data: Json, parts: Sequence[str]) -> str:
     try:
-        return dumps({name: given[name] for name in parts if name in given}).decode()
+        return dumps({name: data[name] for name in parts if name in data}).decode()
     except TypeError:  # nested too deeply
         raise ApiError(400, "bad_request", say("requests.puzzle_source")) from None
 
 
-def field(given: Json, name: str, kind: type | tuple[type, ...], wanted: str, default: Any = None) -> Any:
-    """A value of the body, checked for its type; `wanted` says what was expected. A value without a default is
-    required."""
-    if name not in given and default is not None:
+def field(data: Json, name: str, kind: type | tuple[type, ...], expectation: str, default: Any = None) -> Any:
+    """A value of the body, checked for its type; `expectation` is the code of the sentence about the type. A value
+    without a default is required."""
+    if name not in data and default is not None:
         return default
-    value = given.get(name)
+    value = data.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise ApiError(400, "bad_request", say(wanted), name)
+        raise ApiError(400, "bad_request", say(expectation), name)
     return value
 
 
 def error_json(error: HTTPException) -> Json:
-    """An HTTP error in the one shape of all errors."""
+    """An HTTP error in the common format."""
     where = error.where if isinstance(error, ApiError) else ""
     message = sentence_of(error)
     code, parameters = (message.code, message.parameters) if isinstance(message, Said) else ("", {})
@@ -131,11 +131,11 @@ def _code(error: HTTPException) -> str:
 
 
 def sentence_of(error: HTTPException) -> str:
-    """What people read about an error. Errors of libraries get words of our own."""
+    """The sentence about an error. Errors of libraries get sentences of our own."""
     if isinstance(error, RequestEntityTooLarge):
         limit = current_app.config["MAX_CONTENT_LENGTH"]
         return say("server.too_large", megabytes=limit / 1e6)
-    if error.code in KNOWN_ERRORS and error.description == type(error).description:
+    if error.code in WORDED_ERRORS and error.description == type(error).description:
         return say(f"server.usual_{error.code}")
     return error.description or error.name
 
@@ -153,11 +153,11 @@ def as_http(error: ServiceError) -> HTTPException:
             return ServiceUnavailable(say("classroom.most_rooms"), retry_after=60)
         case CompilingError(progress=progress):
             return GettingReadyError(progress)
-        case ReaderError(error=found):
-            return _engine_error(found)
+        case ReaderError(error=reason):
+            return _engine_error(reason)
         case StoppedError():
             return ServiceUnavailable(str(error), retry_after=3)
         case DatabaseError():
-            return ApiError(503, "links_off", off(str(error)))
+            return ApiError(503, "links_off", links_off(str(error)))
         case UnknownJobError():
             return ApiError(404, "not_found", say("requests.no_job"))

@@ -42,10 +42,10 @@ def give_drill(name: str) -> Response:
         raise ApiError(404, "not_found", say("server.no_lesson"), "name")
     seed = _seed(request.args.get("seed", "0"))
     _count()
-    found = practice_of_drill(name, seed, current_visitor())
-    if found is None:
+    practice = practice_of_drill(name, seed, current_visitor())
+    if practice is None:
         raise ApiError(404, "not_found", say("server.no_drill"), "seed")
-    return answer(found)
+    return answer(practice)
 
 
 def _count() -> None:

@@ -1,6 +1,5 @@
-"""Short links, which `webapp.play.puzzle_pages` follows; and QR codes for the addresses of puzzles, for short
-links, and for links that hold a player's progress.
-"""
+"""Short links, which `webapp.play.puzzle_pages` resolves; and QR codes of the addresses of puzzles, of short links, and
+of links that hold a player's progress."""
 
 from __future__ import annotations
 
@@ -15,13 +14,13 @@ from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..play.puzzle_pages import address_of
-from ..play.qr_codes import LONGEST_IN_QR, kept_qr_svg, qr_svg
+from ..play.qr_codes import LONGEST_IN_QR, cached_qr_svg, qr_svg
 from ..services import services
 from .json_bodies import ApiError, answer, blueprint, body, field
 from .operations import READING, TAKING, Content, Operation, json_of
 from .puzzle_routes import NAMED, reading_of
 
-_DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type": "string"}})}
+_PICTURE: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type": "string"}})}
 
 
 @blueprint.post("/links")
@@ -34,48 +33,48 @@ _DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type
 def make_link() -> Response:
     """Takes `{"code", "fragment"}`, where the fragment is optional, and returns the link's `id` and its `url`."""
     services().limits.count("LINK_RATE", current_visitor())
-    code, fragment = _wanted(body())
+    code, fragment = _link_parts(body())
     name = services().links.make(code, fragment)
     return answer({"id": name, "url": f"/s/{name}"}, 201)
 
 
-def _wanted(given: Json) -> tuple[str, str]:
-    code = field(given, "code", str, "requests.wants_link_code")
-    fragment = field(given, "fragment", str, "requests.wants_text", "")
+def _link_parts(data: Json) -> tuple[str, str]:
+    code = field(data, "code", str, "requests.wants_link_code")
+    fragment = field(data, "fragment", str, "requests.wants_text", "")
     if len(fragment) > LONGEST_FRAGMENT or not FRAGMENT.fullmatch(fragment):
         raise ApiError(400, "bad_request", say("requests.fragment", most=LONGEST_FRAGMENT), "fragment")
     if len(code) > LONGEST_CODE:
         raise ApiError(413, "too_large", say("requests.long_link"), "code")
-    own = reading_of(code).described["code"]  # the code alone, without anything around it, such as an address
-    return own, fragment
+    bare = reading_of(code).described["code"]  # the code alone, without anything around it, such as an address
+    return bare, fragment
 
 
 @blueprint.get("/puzzles/<code>/qr.svg")
-@Operation("Draw a puzzle's address as a QR code", path=NAMED, answers=_DRAWN, errors=(*READING, 413))
+@Operation("Draw a puzzle's address as a QR code", path=NAMED, answers=_PICTURE, errors=(*READING, 413))
 def puzzle_qr(code: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
     address = shared_origin() + address_of(code, reading_of(code).puzzle.shape)
     if len(address) > LONGEST_IN_QR:
         raise ApiError(413, "too_large", say("requests.long_for_qr"), "code")
-    return _drawn(address)
+    return _qr_response(address)
 
 
 @blueprint.get("/links/<name>/qr.svg")
 @Operation(
-    "Draw a short link as a QR code", path={"name": "The `id` of the link."}, answers=_DRAWN, errors=(404, 429, 503)
+    "Draw a short link as a QR code", path={"name": "The `id` of the link."}, answers=_PICTURE, errors=(404, 429, 503)
 )
 def link_qr(name: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
     if services().links.find(name) is None:
         raise ApiError(404, "not_found", say("server.no_short_link"), "name")
-    return _drawn(shared_origin() + url_for("play.short_link", name=name))
+    return _qr_response(shared_origin() + url_for("play.short_link", name=name))
 
 
 @blueprint.post("/progress/qr.svg")
 @Operation(
     "Draw a link that carries progress as a QR code",
     body=json_of("ProgressFragment", "What stands after the `#` of the link."),
-    answers=_DRAWN,
+    answers=_PICTURE,
     errors=(400, 403, 413, 415, 429),
     description="The code is drawn and sent back; neither the server nor the browser keeps it.",
 )
@@ -92,8 +91,8 @@ def progress_qr() -> Response:
     return response
 
 
-def _drawn(address: str) -> Response:
-    response = Response(kept_qr_svg(address), mimetype="image/svg+xml")
+def _qr_response(address: str) -> Response:
+    response = Response(cached_qr_svg(address), mimetype="image/svg+xml")
     response.cache_control.private = True  # the address depends on the host name of the request
     response.cache_control.max_age = 3600
     return response

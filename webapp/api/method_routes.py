@@ -11,7 +11,7 @@ from solvers.texts import language_name, say
 
 from ..base.wire_json import Json
 from ..watch.method_code import CodeLine, code_of
-from ..watch.offered_options import offered
+from ..watch.offered_options import offered_options
 from .json_bodies import answer, blueprint
 from .operations import Operation, json_of
 
@@ -43,7 +43,7 @@ def _method(info: MethodInfo) -> Json:
         "name": info.name,
         "summary": info.summary,
         "kinds": info.kinds,
-        "options": list(map(_option, offered(info))),
+        "options": list(map(_option, offered_options(info))),
     }
 
 

@@ -1,4 +1,4 @@
-"""What a route takes and answers: `@Operation(...)` stands between the route and the function that answers."""
+"""The description of a route: the decorator `@Operation(...)` stands between the route and its view."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Operation:
     description: str = ""
 
     def __call__(self, view: View) -> View:
-        """Note that this describes the view."""
+        """Register this as the description of the view."""
         _operations[view] = self
         return view
 

@@ -1,4 +1,4 @@
-"""What a player's page asks for: whether marks are right, and the solution.
+"""Help for players: whether marks are right, and the solution.
 
 Marks are `[cell, state]` with the numbers of `solvers.grid`, the latest ones last. If a puzzle has several solutions,
 marks are right as long as some solution has all of them.
@@ -36,7 +36,7 @@ Marks = list[tuple[int, int]]
 )
 def check(code: str) -> Response:
     """Which of the `marks` are wrong; if there are several solutions, the first mark that none of them allows."""
-    puzzle = _asked_about(code)
+    puzzle = _puzzle(code)
     marks = _sent_marks(puzzle)
     outcome, solutions = _answer_to(puzzle)
     if outcome == Outcome.UNIQUE:
@@ -59,7 +59,7 @@ def check(code: str) -> Response:
 def solution(code: str) -> Response:
     """A solution, if possible one that has all the `marks`: a state for each cell, or null if there is none. If there
     are several, `other` is one that differs from it."""
-    puzzle = _asked_about(code)
+    puzzle = _puzzle(code)
     marks = _sent_marks(puzzle)
     outcome, solutions = _answer_to(puzzle)
     if outcome == Outcome.MULTIPLE:
@@ -68,7 +68,7 @@ def solution(code: str) -> Response:
                    "other": list(solutions[1]) if len(solutions) > 1 else None})
 
 
-def _asked_about(code: str) -> Puzzle:
+def _puzzle(code: str) -> Puzzle:
     services().limits.count("JOB_RATE", current_visitor())
     return reading_of(code).puzzle
 
@@ -76,15 +76,15 @@ def _asked_about(code: str) -> Puzzle:
 def _sent_marks(puzzle: Puzzle) -> Marks:
     """The marks of the request, without those on given cells."""
     sent = body().get("marks")
-    if not isinstance(sent, list) or len(sent) > puzzle.size or not all(_is_mark(puzzle, one) for one in sent):
+    if not isinstance(sent, list) or len(sent) > puzzle.size or not all(_is_mark(puzzle, mark) for mark in sent):
         raise ApiError(400, "bad_request", say("requests.marks"), "marks")
-    given = dict(puzzle.givens)
-    return [(cell, state) for cell, state in sent if cell not in given]
+    givens = dict(puzzle.givens)
+    return [(cell, state) for cell, state in sent if cell not in givens]
 
 
-def _is_mark(puzzle: Puzzle, one: Any) -> bool:
-    whole = isinstance(one, list) and len(one) == 2 and all(type(number) is int for number in one)
-    return whole and 0 <= one[0] < puzzle.size and 0 < one[1] <= max(EMPTY, state_of(puzzle.colours))
+def _is_mark(puzzle: Puzzle, mark: Any) -> bool:
+    is_pair = isinstance(mark, list) and len(mark) == 2 and all(type(number) is int for number in mark)
+    return is_pair and 0 <= mark[0] < puzzle.size and 0 < mark[1] <= max(EMPTY, state_of(puzzle.colours))
 
 
 def _first_wrong(puzzle: Puzzle, marks: Marks, solutions: tuple[bytes, ...]) -> list[int]:

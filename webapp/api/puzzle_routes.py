@@ -14,7 +14,7 @@ from ..base.request_bounds import CELL_PIXELS, LONGEST_CODE
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..collection.galleries import KINDS, cards_of
-from ..collection.puzzle_names import known_card, texts_of
+from ..collection.puzzle_names import bundled_card, texts_of
 from ..jobs.tasks.plain_values import model_json
 from ..play.puzzle_reader import Reading
 from ..services import services
@@ -62,7 +62,7 @@ def take_puzzle() -> Response:
     services().limits.count("READ_RATE", current_visitor())
     form = request.args.get("format")
     if form is not None:
-        return _file(services().reader.write(source(), form, current_visitor(), **_which(), **_wishes(form)))
+        return _file(services().reader.write(source(), form, current_visitor(), **_which(), **_file_options(form)))
     return answer(_with_address(services().reader.read(source(), current_visitor(), **_which())), 201)
 
 
@@ -100,7 +100,7 @@ def give_puzzle(code: str) -> Response:
     form = request.args.get("format")
     if form is None:
         return answer(_with_address(reading_of(code)))
-    return _file(services().reader.write_linked(code, form, current_visitor(), **_wishes(form, code)))
+    return _file(services().reader.write_linked(code, form, current_visitor(), **_file_options(form, code)))
 
 
 def reading_of(code: str) -> Reading:
@@ -108,9 +108,9 @@ def reading_of(code: str) -> Reading:
     return services().reader.puzzle(code, current_visitor())
 
 
-def _with_address(found: Reading) -> Json:
+def _with_address(reading: Reading) -> Json:
     """The puzzle with the address of its page, if its code fits into one."""
-    puzzle, warnings = found.described, found.warnings
+    puzzle, warnings = reading.described, reading.warnings
     code = puzzle["code"]
     fits = code is not None and len(code) <= LONGEST_CODE
     if code is not None and not fits:
@@ -120,7 +120,7 @@ def _with_address(found: Reading) -> Json:
 
 
 def _which() -> Json:
-    """Which of several puzzles is meant."""
+    """The option that selects one of several puzzles."""
     number = request.args.get("number")
     if number is None:
         return {}
@@ -129,17 +129,17 @@ def _which() -> Json:
     return {"number": int(number)}
 
 
-def _wishes(form: str, code: str = "") -> Json:
-    """How to write the file: pictures have drawing options, all others contain a title and an author."""
+def _file_options(form: str, code: str = "") -> Json:
+    """The options of a file: how a picture is drawn; for other formats, the texts to include."""
     return _drawing() if form in ("svg", "png") else {"texts": _texts(code)}
 
 
 def _texts(code: str) -> Json:
-    """The values of `?title=` and so on, or else the texts of one of our own puzzles."""
-    known = known_card(code)
-    wished = {"title": request.args.get("title"), "author": request.args.get("author"),
-              "description": request.args.get("note"), "license": request.args.get("licence")}
-    return {**(texts_of(known) if known else {}), **{name: text for name, text in wished.items() if text}}
+    """The values of `?title=` and so on, by default the texts of a bundled puzzle."""
+    card = bundled_card(code)
+    texts = {"title": request.args.get("title"), "author": request.args.get("author"),
+             "description": request.args.get("note"), "license": request.args.get("licence")}
+    return {**(texts_of(card) if card else {}), **{name: text for name, text in texts.items() if text}}
 
 
 def _drawing() -> Json:
@@ -153,10 +153,10 @@ def _drawing() -> Json:
     return {"cell": cell, "theme": theme}
 
 
-def _file(found: Json) -> Response:
-    response = Response(found["data"], mimetype=None, content_type=found["type"])
-    solved = "-solved" if found["solved"] else ""
-    name = "puzzle-" + size_name(found["shape"], "x") + solved + found["extension"]
+def _file(written: Json) -> Response:
+    response = Response(written["data"], mimetype=None, content_type=written["type"])
+    solved = "-solved" if written["solved"] else ""
+    name = "puzzle-" + size_name(written["shape"], "x") + solved + written["extension"]
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

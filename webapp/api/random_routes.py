@@ -1,4 +1,4 @@
-"""Random puzzles and puzzles of the day: the same for everybody who asks for the same."""
+"""Random puzzles and puzzles of the day: equal requests get the same puzzle."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from solvers.make.random.wishes import LARGEST, MOST_SEED, RECIPE
 
 from ..base.wire_json import Json
 from ..home.daily_puzzles import daily_of, open_day, today
-from ..home.random_pages import COLOURS, USUAL, as_parameters, fresh_seed, made_of, wish_in
+from ..home.random_pages import COLOURS, USUAL, as_parameters, fresh_seed, generate, wish_in
 from ..jobs.tasks.plain_values import error_json
 from ..play.puzzle_pages import address_of
 from .json_bodies import answer, blueprint, refuse
 from .operations import READING, Operation, Query, json_of
 
 _DAY: Final = 86_400
+_ONLY_IN_COLOURS: Final = ", ".join(style for style in COLOUR_STYLES if style not in STYLES)
 _WISH: Final = (
     Query("size", f"The size in cells, such as `20`, or `20x30` across and down, at most {LARGEST} a side.",
           {"type": "string", "default": USUAL["size"]}),
     Query("level", "How hard it is.", {"type": "string", "enum": [*RATED_LEVELS], "default": USUAL["level"]}),
-    Query("style", f"How it looks. Only in colours: {', '.join(one for one in COLOUR_STYLES if one not in STYLES)}.",
+    Query("style", f"How it looks. Only in colours: {_ONLY_IN_COLOURS}.",
           {"type": "string", "enum": [*COLOUR_STYLES], "default": USUAL["style"]}),
     Query("colours", "The number of colours besides that of empty cells; 0 for black and white.",
           {"type": "integer", "enum": [*COLOURS], "default": int(USUAL["colours"])}),
@@ -49,18 +50,18 @@ _WHICH: Final = (
 def random_puzzle() -> Response:
     """A puzzle with one solution, of a size, a level and a style, in black and white or in colours. The same seed
     always gives the same puzzle."""
-    asked = {"size": request.args.get("size"), "colours": request.args.get("colours"),
-             "level": request.args.get("level"), "style": request.args.get("style"),
-             "seed": request.args.get("seed", fresh_seed()), "recipe": request.args.get("recipe")}
+    values = {"size": request.args.get("size"), "colours": request.args.get("colours"),
+              "level": request.args.get("level"), "style": request.args.get("style"),
+              "seed": request.args.get("seed", fresh_seed()), "recipe": request.args.get("recipe")}
     try:
-        wish = wish_in({name: text for name, text in asked.items() if text is not None})
+        wish = wish_in({name: text for name, text in values.items() if text is not None})
     except PuzzleError as error:
         refuse(error_json(error))
-    found = made_of(wish)
-    given = as_parameters(wish)
-    facts = {name: found[name] for name in ("title", "rating", "minutes", "reasons")}
-    response = answer({"puzzle": _addressed(found["puzzle"]), **given, "colours": wish.colours, "seed": wish.seed,
-                       "recipe": wish.recipe, **facts, "url": url_for("random.random", **given)})
+    result = generate(wish)
+    parameters = as_parameters(wish)
+    facts = {name: result[name] for name in ("title", "rating", "minutes", "reasons")}
+    response = answer({"puzzle": _addressed(result["puzzle"]), **parameters, "colours": wish.colours, "seed": wish.seed,
+                       "recipe": wish.recipe, **facts, "url": url_for("random.random", **parameters)})
     if "seed" in request.args:
         response.cache_control.max_age = _DAY
     return response
@@ -81,8 +82,8 @@ def daily_puzzle() -> Response:
         day = open_day(request.args.get("date", today().isoformat()))
     except PuzzleError as error:
         refuse(error_json(error))
-    found = daily_of(day, which)
-    response = answer({"puzzle": _addressed(found["puzzle"]), "date": day.isoformat(), "which": which,
+    daily = daily_of(day, which)
+    response = answer({"puzzle": _addressed(daily["puzzle"]), "date": day.isoformat(), "which": which,
                        "url": url_for("daily.daily_puzzle", day=day.isoformat(), kind=which)})
     response.cache_control.max_age = _DAY if "date" in request.args else 0
     return response

@@ -13,7 +13,7 @@ from solvers.runner import KINDS
 
 from ..base.request_bounds import LONGEST_FRAGMENT
 from ..classroom.members import LONGEST_NICK
-from ..classroom.steering import ACTS, LONGEST_TITLE, MOST_MINUTES
+from ..classroom.teacher_acts import ACTS, LONGEST_TITLE, MOST_MINUTES
 from ..jobs.events.messages import REFUSED
 from ..play.qr_codes import LONGEST_IN_QR
 

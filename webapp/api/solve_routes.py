@@ -17,7 +17,7 @@ from solvers.texts import say
 
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..collection.puzzle_names import known_rating
+from ..collection.puzzle_names import bundled_rating
 from ..jobs.events.messages import CANCELLED, Request, Source
 from ..jobs.tasks.plain_values import rated_json
 from ..play.puzzle_reader import StoppedError
@@ -28,7 +28,7 @@ from .json_bodies import answer, blueprint, body, field, refuse, source
 from .operations import TAKING, Operation, json_of, puzzle_or_file
 from .puzzle_routes import NAMED, reading_of
 
-# Seconds that a request may wait for its turn.
+# Seconds that a request may queue.
 _QUEUE_SECONDS: Final = 15.0
 _PUZZLE: Final = puzzle_or_file("PuzzleSource", "The puzzle.")
 _RATED: Final = json_of("Rated", "The rating and its reasons.")
@@ -51,13 +51,13 @@ def solve() -> Response:
     return answer({"puzzle": puzzle, **result})
 
 
-def finished(wanted: Request) -> tuple[Json | None, Json]:
+def finished(work: Request) -> tuple[Json | None, Json]:
     """Wait for a job: the puzzle as it was read, and the result. Raises an error of this request if the job was
     refused, its turn did not come, or it was displaced."""
     runner, visitor = services().jobs, current_visitor()
-    job = runner.join(wanted, visitor, kept=False)
+    job = runner.join(work, visitor, kept=False)
     try:
-        result = runner.result(job, _QUEUE_SECONDS + wanted.seconds)
+        result = runner.result(job, _QUEUE_SECONDS + work.seconds)
         status = runner.status(job)
     finally:
         runner.leave(job, visitor)
@@ -74,12 +74,12 @@ def finished(wanted: Request) -> tuple[Json | None, Json]:
 
 def _source() -> str | bytes:
     """The puzzle. Options are for jobs and ignored here, but those that no visitor may set are refused."""
-    given = body() if request.is_json else None
+    data = body() if request.is_json else None
     try:
-        check_offered(method_info("exact"), field(given or {}, "options", dict, "requests.wants_options", {}))
+        check_offered(method_info("exact"), field(data or {}, "options", dict, "requests.wants_options", {}))
     except PuzzleError as error:
         raise bad_option(error) from None
-    return source(given)
+    return source(data)
 
 
 @blueprint.post("/explain")
@@ -93,7 +93,7 @@ def _source() -> str | bytes:
 def explain() -> Response:
     """Takes a puzzle as POST /api/puzzles does and returns every step that a person takes, round by round."""
     services().limits.count("JOB_RATE", current_visitor())
-    return answer(_found("explain", "explained", source()))
+    return answer(_result_of("explain", "explained", source()))
 
 
 @blueprint.post("/rate")
@@ -102,29 +102,29 @@ def explain() -> Response:
 def rate() -> Response:
     """Takes a puzzle as POST /api/puzzles does and returns a number from 1 to 10, a level, minutes, and the reasons."""
     services().limits.count("JOB_RATE", current_visitor())
-    return answer(_found("rate", "rated", source()))
+    return answer(_result_of("rate", "rated", source()))
 
 
 @blueprint.get("/puzzles/<code>/rating")
 @Operation("Get the rating of a puzzle", path=NAMED, answers={200: _RATED}, errors=TAKING)
 def rating(code: str) -> Response:
     """The same for a link code. The ratings of bundled puzzles are already known."""
-    known = known_rating(code)
-    if known is None:
+    stored = bundled_rating(code)
+    if stored is None:
         services().limits.count("READ_RATE", current_visitor())
-        found = _found("rate", "rated", reading_of(code).puzzle, _MOST_FOR_PAGES)
+        result = _result_of("rate", "rated", reading_of(code).puzzle, _MOST_FOR_PAGES)
     else:
-        found = rated_json(known)
-    response = answer(found)
-    response.cache_control.max_age = _DAY if found["rating"] is not None else 0
+        result = rated_json(stored)
+    response = answer(result)
+    response.cache_control.max_age = _DAY if result["rating"] is not None else 0
     return response
 
 
-def _found(task: str, name: str, source: Source, most: float = inf) -> Json:
-    """What the task found, under this name in its result; an error of this request if the work was lost."""
-    wanted = Request(source, min(most, current_app.config["SECONDS"]), task, **solve_limits())
-    result = finished(wanted)[1]
+def _result_of(task: str, name: str, source: Source, most: float = inf) -> Json:
+    """The part with this name of a task's result; an error of this request if the work was lost."""
+    work = Request(source, min(most, current_app.config["SECONDS"]), task, **solve_limits())
+    result = finished(work)[1]
     if name not in result:
         raise StoppedError(result["message"])
-    found: Json = result[name]
-    return found
+    part: Json = result[name]
+    return part

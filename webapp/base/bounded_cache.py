@@ -1,4 +1,4 @@
-"""A cache for results that take a while and will be asked for again. Safe for threads."""
+"""A thread-safe LRU cache, bounded by the weight of its values."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
-def _one(_key: object, _value: object) -> int:
+def _weigh_alike(_key: object, _value: object) -> int:
     return 1
 
 
 class BoundedCache(Generic[Key, Value]):
-    """Keeps the most recently used values, as long as their weights do not exceed `most` together."""
+    """Evicts the least recently used values once the weights of all exceed `most`."""
 
-    def __init__(self, most: int, weigh: Callable[[Key, Value], int] = _one) -> None:
+    def __init__(self, most: int, weigh: Callable[[Key, Value], int] = _weigh_alike) -> None:
         self._most = most
         self._weigh = weigh
         self._weight = 0
-        self._known: OrderedDict[Key, Value] = OrderedDict()
+        self._entries: OrderedDict[Key, Value] = OrderedDict()
         self._lock = threading.Lock()
 
     def get(self, key: Key) -> Value | None:
         with self._lock:
-            if key in self._known:
-                self._known.move_to_end(key)
-            return self._known.get(key)
+            if key in self._entries:
+                self._entries.move_to_end(key)
+            return self._entries.get(key)
 
     def keep(self, key: Key, value: Value) -> None:
         with self._lock:
-            if key in self._known:
-                self._weight -= self._weigh(key, self._known.pop(key))
-            self._known[key] = value
+            if key in self._entries:
+                self._weight -= self._weigh(key, self._entries.pop(key))
+            self._entries[key] = value
             self._weight += self._weigh(key, value)
             while self._weight > self._most:
-                self._weight -= self._weigh(*self._known.popitem(last=False))
+                self._weight -= self._weigh(*self._entries.popitem(last=False))

@@ -1,7 +1,7 @@
 """Which pages may stand in frames on pages of other sites: those below /embed/, where the operator allows the site.
 
-These pages get no cookie and keep nothing in the browser, so that whoever lays something over a frame gains nothing. A
-frame may also be sandboxed: then it has no origin, and even the files of this server are foreign to it.
+These pages get no cookie and store nothing in the browser, so clickjacking gains nothing. A sandboxed frame has no
+origin: even the files of this server are cross-origin for it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from flask import Response, current_app, request
 
 ANY_SITE: Final = "*"
 _EMBEDDED: Final = "/embed/"
-# What pages in frames read, and what other sites ask about them. It is the same for every visitor, or, as jobs are,
-# for whoever knows its name.
+# Endpoints that pages in frames and other sites read. Answers are the same for every visitor; jobs have secret names.
 _READ: Final = frozenset({"static_files.file", "api.watch_recording", "api.events_of_job", "api.give_model",
                           "embed.oembed"})
 
@@ -24,7 +23,7 @@ def is_embedded() -> bool:
 
 
 def policy_of_frames() -> str:
-    """The part of the content policy about frames. For any site it is empty: `*` would leave out pages of files."""
+    """The part of the content policy about frames. For any site it is empty: `*` would exclude pages of local files."""
     sites = current_app.config["EMBED"] if is_embedded() else ""
     if sites == ANY_SITE:
         return ""
@@ -32,7 +31,7 @@ def policy_of_frames() -> str:
 
 
 def with_frame_headers(response: Response) -> Response:
-    """Say to old browsers which pages may not stand in a frame, and let pages without an origin read what they need."""
+    """Forbid frames for old browsers, too, and let pages without an origin read what they need."""
     if "'none'" in policy_of_frames():
         response.headers["X-Frame-Options"] = "DENY"
     if request.endpoint in _READ:

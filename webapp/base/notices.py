@@ -23,16 +23,16 @@ from .throttle import NOTICES, Bucket
 LEVELS: Final = ("debug", "info", "warning", "error")
 FORMS: Final = ("json", "text")
 
-_AGAIN: Final = 3600.0  # seconds after which the traceback of a repeated error is written again
-_KNOWN: Final = 500  # errors that are remembered
+_AGAIN: Final = 3600.0  # seconds until the traceback of a repeated error is written again
+_MOST_ERRORS: Final = 500  # errors whose last occurrence is stored
 _FRAMES: Final = 30
 
 Error = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
 def set_up(level: str = "", form: str = "", stream: TextIO | None = None) -> None:
-    """Write everything that this process logs as notices. On a terminal, where somebody plays, only warnings and errors
-    are written unless a level is given."""
+    """Configure the logging of this process. On a terminal, where somebody plays, only warnings and errors are written
+    unless a level is given."""
     stream = stream or sys.stderr
     terminal = stream.isatty()
     level = level or ("warning" if terminal else "info")
@@ -45,7 +45,7 @@ def set_up(level: str = "", form: str = "", stream: TextIO | None = None) -> Non
 
 
 def set_up_as_set(environment: Mapping[str, str]) -> None:
-    """The same for a process that the server has started, after it has checked the settings."""
+    """The same for a child process of the server, which has checked the settings."""
     level, form = (environment.get(f"NONOSCOPE_LOG_{name}", "").strip() for name in ("LEVEL", "FORMAT"))
     set_up(level if level in LEVELS else "", form if form in FORMS else "")
 
@@ -70,15 +70,15 @@ class PlainText(Lines):
         error = parts.pop("error", None)
         for name in ("time", "level", "from"):
             del parts[name]
-        rest = [f"{name}={value}" for name, value in parts.items()]
+        fields = [f"{name}={value}" for name, value in parts.items()]
         places = [f"    {place}" for place in error.pop("places", ())] if error else []
         about = [f"  {' '.join(map(str, error.values()))}"] if error else []
-        return "\n".join([" ".join([*begin, *rest]), *about, *places])
+        return "\n".join([" ".join([*begin, *fields]), *about, *places])
 
 
 def _parts(record: logging.LogRecord, words: bool) -> dict[str, Any]:
-    made = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-    parts: dict[str, Any] = {"time": made, "level": record.levelname.lower(), "from": record.name}
+    moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+    parts: dict[str, Any] = {"time": moment, "level": record.levelname.lower(), "from": record.name}
     parts |= {"message": record.getMessage(), **getattr(record, "fields", {})}
     if record.exc_info and record.exc_info[0] is not None:
         parts["error"] = _error(record.exc_info, words)
@@ -102,33 +102,33 @@ class Bounds(logging.Filter):
         self._clock = clock
         self._last_seen: dict[tuple[str, str], float] = {}
         self._bucket = Bucket(NOTICES)
-        self._left_out = 0
+        self._dropped = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.levelno < logging.WARNING:
             return True
         if not self._bucket.take(self._clock()):
-            self._left_out += 1
+            self._dropped += 1
             return False
         self._shorten(record)
         return True
 
     def _shorten(self, record: logging.LogRecord) -> None:
         fields = dict(getattr(record, "fields", {}))
-        if self._left_out:
-            fields["left_out"], self._left_out = self._left_out, 0
-        if record.exc_info and record.exc_info[0] is not None and self._came_before(record.exc_info):
+        if self._dropped:
+            fields["left_out"], self._dropped = self._dropped, 0
+        if record.exc_info and record.exc_info[0] is not None and self._is_repeated(record.exc_info):
             fields["error"] = {"type": record.exc_info[0].__name__, "again": True}
             record.exc_info = None
         record.fields = fields
 
-    def _came_before(self, error: Error) -> bool:
+    def _is_repeated(self, error: Error) -> bool:
         frames = traceback.extract_tb(error[2])
         place = (error[0].__name__, f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "")
         now = self._clock()
         if now - self._last_seen.get(place, -_AGAIN) < _AGAIN:
             return True
-        if len(self._last_seen) >= _KNOWN:
+        if len(self._last_seen) >= _MOST_ERRORS:
             self._last_seen.pop(next(iter(self._last_seen)))
         self._last_seen[place] = now
         return False

@@ -1,5 +1,5 @@
-"""When to try again what has failed: not for a while, and then in one thread first, so that requests do not queue up
-before a server that is away."""
+"""A circuit breaker: after a failure, callers fail at once for a while; then a single thread retries. So requests do
+not queue up for a server that is away."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
-_PAUSE: Final = 5.0  # seconds from a failure, or from a thread that tries it, to the next one that does
+_PAUSE: Final = 5.0  # seconds from a failure or an attempt to the next attempt
 _NOTICES: Final = logging.getLogger(__name__)
 
 
 class Outage:
-    """Whether something works. Two sentences tell the operator when it begins to fail, and when it works again. Safe
-    for threads."""
+    """Whether something works. Logs one sentence when it begins to fail, and another when it works again. Safe for
+    threads."""
 
     def __init__(
         self, begins: str, ends: str, clock: Callable[[], float] = monotonic, pause: float = _PAUSE
@@ -27,31 +27,31 @@ class Outage:
         self._lock = threading.Lock()
         self._next: float | None = None  # None while it works
 
-    def rests(self) -> bool:
-        """Whether it has failed so lately that nobody should try it."""
+    def is_pausing(self) -> bool:
+        """Whether a failure is so recent that nobody should try."""
         until = self._next
         return until is not None and self._clock() < until
 
     def may_try(self) -> bool:
-        """Whether the caller should try it, and then report how that went."""
+        """Whether the caller should try, and then report the result with `worked` or `failed`."""
         with self._lock:
             if self._next is None:
                 return True
             now = self._clock()
-            due = now >= self._next
-            if due:
+            is_due = now >= self._next
+            if is_due:
                 self._next = now + self._pause
-            return due
+            return is_due
 
     def failed(self, error: Exception) -> None:
         with self._lock:
-            begins = self._next is None
+            is_first = self._next is None
             self._next = self._clock() + self._pause
-        if begins:
+        if is_first:
             _NOTICES.warning("%s (%s)", self._begins, type(error).__name__)
 
     def worked(self) -> None:
-        if self._next is None:  # which is nearly always so
+        if self._next is None:  # the usual case
             return
         with self._lock:
             self._next = None

@@ -1,10 +1,9 @@
 """The language of an answer: that of the address (`?lang=fr`), else the one that the visitor chose before, else the one
 that the browser prefers, else that of the server.
 
-It stands in the query because a path of its own would double every address that classes, QR codes and links hold, while
-a page with a language in its query is found by search engines all the same. What a visitor chooses stays in a cookie,
-which holds nothing but the language. Pages in frames set none: their language stands in their address. Nor does what a
-proxy may keep for everybody.
+The query holds it because a path for each language would double the addresses in classes, QR codes and links, and
+search engines index queries as well. The choice of a visitor is stored in a cookie that holds nothing else. Pages in
+frames set no cookie, as their address has the language, and neither do answers that proxies may cache for everybody.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ _CHOICE: Final = "lang"
 _COOKIE: Final = "language"
 _YEAR: Final = 365 * 86_400  # seconds
 _WORDLESS: Final = ("static_files", "plotly_script")  # what is the same in every language
-_BY: Final = ("Accept-Language", "Cookie")
+_VARY: Final = ("Accept-Language", "Cookie")
 
 
 class Offer(NamedTuple):
@@ -45,36 +44,36 @@ def add_languages(app: Flask) -> None:
     app.jinja_env.globals.update(languages=_offers, alternates=_alternates)
 
 
-def wanted_language() -> str:
+def request_language() -> str:
     """The language in which this request is answered."""
-    known = offered_languages()
-    for wanted in (request.args.get(_CHOICE), request.cookies.get(_COOKIE)):
-        if wanted in known:
-            return str(wanted)
-    return _preferred(known) or language_name()
+    offered = offered_languages()
+    for name in (request.args.get(_CHOICE), request.cookies.get(_COOKIE)):
+        if name in offered:
+            return str(name)
+    return _preferred(offered) or language_name()
 
 
-def in_language(handle: Callable[..., Any]) -> Callable[..., Any]:
+def in_language(handler: Callable[..., Any]) -> Callable[..., Any]:
     """A handler of messages that answers in the language of the request that opened its socket."""
 
-    @wraps(handle)
-    def handled(*message: object) -> Any:
-        with speaking(wanted_language()):
-            return handle(*message)
+    @wraps(handler)
+    def wrapper(*message: object) -> Any:
+        with speaking(request_language()):
+            return handler(*message)
 
-    return handled
+    return wrapper
 
 
-def _preferred(known: tuple[str, ...]) -> str | None:
-    """What the browser prefers. "pl-PL" asks for Polish; werkzeug's `best_match` would take an exact "en" of less
-    weight rather than that."""
-    asked = (tag.partition("-")[0].lower() for tag, weight in request.accept_languages if weight > 0)
-    return next((name for name in asked if name in known), None)
+def _preferred(offered: tuple[str, ...]) -> str | None:
+    """What the browser prefers. "pl-PL" means Polish; werkzeug's `best_match` would prefer an exact "en" of less
+    weight."""
+    preferred = (tag.partition("-")[0].lower() for tag, weight in request.accept_languages if weight > 0)
+    return next((name for name in preferred if name in offered), None)
 
 
 def _begin() -> None:
     g.speaking = ExitStack()
-    g.speaking.enter_context(speaking(wanted_language()))
+    g.speaking.enter_context(speaking(request_language()))
 
 
 def _end(_: BaseException | None) -> None:
@@ -87,7 +86,7 @@ def _with_language(response: Response) -> Response:
         return response
     response.headers.setdefault("Content-Language", language_name())
     if len(offered_languages()) > 1:
-        response.vary.update(_BY)
+        response.vary.update(_VARY)
     if request.args.get(_CHOICE) == language_name() and not (is_embedded() or response.cache_control.public):
         response.set_cookie(_COOKIE, language_name(), max_age=_YEAR, httponly=True, secure=request.is_secure,
                             samesite="Lax")

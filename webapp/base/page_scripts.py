@@ -1,5 +1,5 @@
-"""The scripts of a page in one file: all modules that it loads at the start. What few visits need is in a file of its
-own, which the page loads when it is first wanted; it holds only modules that the page lacks.
+"""The scripts of a page in one file: all modules that it loads at the start. Modules that few visits need are in other
+files, which the page loads on demand; these hold only modules that the page lacks.
 
 A module becomes a function, called once, that returns what the module exports:
 
@@ -22,12 +22,12 @@ from typing import Final, NamedTuple
 
 from solvers.texts.languages import language_name
 
-from .files import place_of
-from .made_scripts import MADE
+from .generated_scripts import GENERATED
+from .paths import resource_path
 
-SCRIPTS: Final = place_of("static") / "js"
+SCRIPTS: Final = resource_path("static") / "js"
 _PAGE: Final = re.compile(r"pages/([^/]+/[^/]+)(?:/(.+))?\.js")
-_IN_TEMPLATES: Final = re.compile(r"\bscripts\(([^,)]*)")
+_SCRIPTS_CALL: Final = re.compile(r"\bscripts\(([^,)]*)")
 _QUOTED: Final = re.compile(r'"([\w/]+)"')
 # Lines with nothing but a comment. No string in a script spans several lines; tests/test_house.py checks that.
 _COMMENT: Final = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)$", re.MULTILINE | re.DOTALL)
@@ -38,9 +38,9 @@ _LATER: Final = re.compile(r'\bimport\("(\.[^"]+)"\)')
 _EXPORT: Final = re.compile(r"^export ((?:async )?function\*?|class|const) ?(\w+)", re.MULTILINE)
 _EXPORT_LIST: Final = re.compile(r"^export \{([^}]*)\};\n?", re.MULTILINE)
 _NEW_NAME: Final = re.compile(r"(\w+)\s*(?=[,}]|$)")
-_LEFT: Final = re.compile(r"^(?:import|export)[ {\"]|\bimport\(\"", re.MULTILINE)
+_UNHANDLED: Final = re.compile(r"^(?:import|export)[ {\"]|\bimport\(\"", re.MULTILINE)
 _BLANK: Final = re.compile(r"^\n", re.MULTILINE)
-# A file that could not be loaded is asked for at another address: browsers remember the failure.
+# Browsers never refetch a failed module URL; a retry needs a new one.
 _BEGIN: Final = """const modules = {{}}, failures = {{}};
 export const $define = (name, body) => {{ modules[name] ??= body(); }};
 export const $need = (name) => modules[name];
@@ -55,14 +55,14 @@ return modules[name];
 
 
 class Module(NamedTuple):
-    """As it stands in a file of joined modules, with the names of those that it loads at the start and later."""
+    """Its text in a joined file, with the names of the modules that it loads at the start and on demand."""
 
     text: str
     needs: tuple[str, ...]
     later: tuple[str, ...]
 
 
-def stripped(script: str) -> str:
+def minified(script: str) -> str:
     """The script without comments and indentation. Line numbers stay the same."""
     return _INDENTATION.sub("", _COMMENT.sub(lambda match: "\n" * match[0].count("\n"), script))
 
@@ -70,8 +70,8 @@ def stripped(script: str) -> str:
 @cache
 def pages() -> frozenset[str]:
     """The modules that templates name."""
-    templates = place_of("templates").glob("*.html")
-    return frozenset(name for template in templates for call in _IN_TEMPLATES.findall(template.read_text("utf-8"))
+    templates = resource_path("templates").glob("*.html")
+    return frozenset(name for template in templates for call in _SCRIPTS_CALL.findall(template.read_text("utf-8"))
                      for name in _QUOTED.findall(call))
 
 
@@ -91,39 +91,39 @@ def joined_names(rooms: Container[str], version: str) -> Iterator[str]:
             yield from (f"pages/{page}/{name}" for name in sorted(loaded_later(page, version)))
 
 
-def joined(name: str, version: str) -> str:
-    """The text of a joined file. Modules are read again for another `version` of them."""
+def joined_script(name: str, version: str) -> str:
+    """The text of a joined file. Modules are read again for each `version`."""
     room, page, *later = name.removeprefix("pages/").split("/", 2)
-    own = _with_needs(f"{room}/{page.removesuffix('.js')}.js", version)
+    modules = _with_needs(f"{room}/{page.removesuffix('.js')}.js", version)
     if not later:
-        return _BEGIN.format(page=page.removesuffix(".js")) + "".join(module.text for module in own.values())
+        return _BEGIN.format(page=page.removesuffix(".js")) + "".join(module.text for module in modules.values())
     (start,) = later
     up = "../" * (start.count("/") + 1)
     return f'import {{ $define, $load, $need }} from "{up}{page}.js";\n' + "".join(
-        module.text for other, module in _with_needs(start, version).items() if other not in own)
+        module.text for other, module in _with_needs(start, version).items() if other not in modules)
 
 
 @lru_cache(maxsize=64)
 def loaded_later(page: str, version: str) -> frozenset[str]:
-    """The modules that a page may load later, even if only another such module asks for them."""
-    own = _with_needs(f"{page}.js", version)
+    """The modules that a page may load on demand, directly or through another such module."""
+    modules = _with_needs(f"{page}.js", version)
     later: set[str] = set()
-    waiting = [*own.values()]
-    while waiting:
-        for name in waiting.pop().later:
-            if name not in later and name not in own:
+    queue = [*modules.values()]
+    while queue:
+        for name in queue.pop().later:
+            if name not in later and name not in modules:
                 later.add(name)
-                waiting.extend(_with_needs(name, version).values())
+                queue.extend(_with_needs(name, version).values())
     return frozenset(later)
 
 
 def _with_needs(name: str, version: str) -> dict[str, Module]:
-    """A module after all those that it needs."""
+    """A module and its dependencies, dependencies first."""
     modules: dict[str, Module] = {}
 
     def add(name: str) -> None:
         if name not in modules:
-            module = _module(name, version, language_name() if f"js/{name}" in MADE else "")
+            module = _module(name, version, language_name() if f"js/{name}" in GENERATED else "")
             for other in module.needs:
                 add(other)
             modules[name] = module
@@ -134,8 +134,8 @@ def _with_needs(name: str, version: str) -> dict[str, Module]:
 
 @lru_cache(maxsize=1024)
 def _module(name: str, _version: str, _language: str) -> Module:
-    maker = MADE.get(f"js/{name}")
-    source = maker() if maker else (SCRIPTS / name).read_text("utf-8")
+    generate = GENERATED.get(f"js/{name}")
+    source = generate() if generate else (SCRIPTS / name).read_text("utf-8")
     folder = (SCRIPTS / name).parent
     needs: list[str] = []
     exports: list[str] = []
@@ -159,12 +159,12 @@ def _module(name: str, _version: str, _language: str) -> Module:
         exports.extend(_NEW_NAME.findall(match[1]))
         return ""
 
-    code = _TYPE.sub("", stripped(source))
+    code = _TYPE.sub("", minified(source))
     later = tuple(address(other) for other in _LATER.findall(code))
     code = _IMPORT.sub(without_import, code)
     code = _EXPORT.sub(without_export, _EXPORT_LIST.sub(without_list, code))
     code = _LATER.sub(lambda match: f'$load("{address(match[1])}")', code)
-    if _LEFT.search(code):
+    if _UNHANDLED.search(code):
         raise ValueError(f"{name}: an import or export is written in another form than joined scripts allow")
     text = f'$define("{name}", async () => {{\n{_BLANK.sub("", code)}return {{ {", ".join(exports)} }};\n}});\n'
     return Module(text, tuple(needs), later)

@@ -89,7 +89,7 @@ def say_in_page(code: str, /, **parameters: object) -> Markup:
 
 
 def script_of_texts(module: str) -> str:
-    """The module in the language that is spoken now."""
+    """The module in the current language."""
     return _script_in(language_name(), module)
 
 
@@ -105,7 +105,7 @@ def _script_in(name: str, module: str) -> str:
 
 
 def forget_scripts() -> None:
-    """Make the modules again when they are needed next."""
+    """Clear the cache of modules."""
     _script_in.cache_clear()
 
 

@@ -14,7 +14,7 @@ from solvers.texts import say
 from .throttle import Rate, Throttle, parsed_rate
 from .visitor import Visitor
 
-# What one person need not do often. Each new cookie makes a new visitor, so an address may do no more of it than one.
+# What one person seldom does. Each new cookie makes a new visitor, so an address gets the limit of one visitor.
 _BY_ADDRESS: Final = frozenset({"CLASS_RATE", "JOIN_RATE", "TRY_RATE"})
 
 
@@ -27,8 +27,7 @@ class RateError(TooManyRequests):
 
 
 class Counted(NamedTuple):
-    """How much of a rate a visitor or an address has used up for one kind of work: so many requests in so many
-    seconds are allowed."""
+    """How many requests for one kind of work a visitor or an address has used, of those allowed in so many seconds."""
 
     kind: str
     whose: str
@@ -43,31 +42,31 @@ class RateLimits:
     often as one. Web processes with the same address of `redis` count together. Safe for threads."""
 
     def __init__(self, rates: Mapping[str, str], class_size: int = 1, redis: str = "") -> None:
-        self._own = {kind: _rate(kind, rate) for kind, rate in rates.items() if rate}
-        self._shared = {kind: rate if kind in _BY_ADDRESS else Rate(rate.tokens * class_size, rate.seconds)
-                        for kind, rate in self._own.items()}
+        self._rates = {kind: _rate(kind, rate) for kind, rate in rates.items() if rate}
+        self._address_rates = {kind: rate if kind in _BY_ADDRESS else Rate(rate.tokens * class_size, rate.seconds)
+                               for kind, rate in self._rates.items()}
         self._throttle = _throttle(redis)
 
     def count(self, kind: str, visitor: Visitor, room: str = "") -> None:
-        """Count a request for work, in a `room` if each has limits of its own; RateError if it is one too many."""
-        if kind in self._own:
+        """Count a request for work, in a `room` if each has limits of its own; RateError if it exceeds a limit."""
+        if kind in self._rates:
             _refuse(kind, self._throttle.take(*self._buckets(kind, visitor, room)))
 
     def check(self, kind: str, visitor: Visitor) -> None:
-        """RateError if the next request would be one too many. Counts nothing."""
-        if kind in self._own:
+        """Raise RateError if the next request would exceed a limit. Counts nothing."""
+        if kind in self._rates:
             _refuse(kind, self._throttle.wait(*self._buckets(kind, visitor, "")))
 
     def busiest(self, most: int) -> list[Counted]:
         """Who comes closest to a limit, the closest first. Raises ValueError with a sentence while Redis is away."""
-        counted = [_counted(key, seconds) for key, seconds in self._throttle.emptiness()]
-        return nlargest(most, counted, key=lambda each: (each.asked / each.allowed, each.asked))
+        buckets = [_counted(key, seconds) for key, seconds in self._throttle.emptiness()]
+        return nlargest(most, buckets, key=lambda counted: (counted.asked / counted.allowed, counted.asked))
 
     def _buckets(self, kind: str, visitor: Visitor, room: str) -> list[tuple[str, Rate]]:
-        where = f"{kind}:{room}" if room else kind
-        own, shared = self._own[kind], self._shared[kind]
-        return [(f"{where}/visitor/{visitor.name}/{own.tokens}/{own.seconds}", own),
-                (f"{where}/address/{visitor.address}/{shared.tokens}/{shared.seconds}", shared)]
+        scope = f"{kind}:{room}" if room else kind
+        rate, address_rate = self._rates[kind], self._address_rates[kind]
+        return [(f"{scope}/visitor/{visitor.name}/{rate.tokens}/{rate.seconds}", rate),
+                (f"{scope}/address/{visitor.address}/{address_rate.tokens}/{address_rate.seconds}", address_rate)]
 
 
 def _refuse(kind: str, seconds: float) -> None:
@@ -83,7 +82,7 @@ def _rate(kind: str, text: str) -> Rate:
 
 
 def _counted(key: str, seconds: float) -> Counted:
-    """What a bucket says that is full in so many seconds."""
+    """The use of a bucket that will be full in so many seconds."""
     kind, whose, *name, tokens, length = key.split("/")
     rate = Rate(int(tokens), int(length))
     return Counted(kind, whose, "/".join(name), ceil(seconds / rate.cost - 0.001), int(tokens), int(length))

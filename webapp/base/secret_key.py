@@ -1,5 +1,5 @@
-"""The secret with which this server signs cookies: made once, and kept in a file that only its owner can read. Web
-processes that share a Redis have one secret, which is kept there (see `operator/shared_copies.py`)."""
+"""The secret with which this server signs cookies: generated once, and stored in a file that only its owner can read.
+Web processes that share a Redis share a secret, which is stored there (see `operator/shared_copies.py`)."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ def new_secret() -> str:
     return secrets.token_hex(_BYTES)
 
 
-def kept_secret(folder: Path) -> str:
-    """The secret in a folder. If none can be kept there, a new one that this process forgets at its end."""
+def stored_secret(folder: Path) -> str:
+    """The secret in a folder. If none can be stored there, a new one for this process only."""
     path = folder / _FILE
     try:
-        return _kept(path) or _made(path)
+        return _read(path) or _create(path)
     except OSError as error:
         _LOG.warning("No secret can be kept, so visitors are told apart only until this server ends: %s", error)
         return new_secret()
 
 
-def _kept(path: Path) -> str:
+def _read(path: Path) -> str:
     return path.read_text(encoding="ascii").strip() if path.is_file() else ""
 
 
-def _made(path: Path) -> str:
+def _create(path: Path) -> str:
     """Write it under another name first, so that two servers that start at once both use the secret of the first."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="ascii") as file:
@@ -44,4 +44,4 @@ def _made(path: Path) -> str:
             os.link(file.name, path)
     finally:
         Path(file.name).unlink()
-    return _kept(path)
+    return _read(path)

@@ -18,7 +18,7 @@ from .outage import Outage
 from .throttle import Rate, Throttle
 
 _PREFIX: Final = "nonoscope:rates:"
-_TIMEOUT: Final = 1.0  # seconds; a request counts before it does anything else, so nobody should wait long
+_TIMEOUT: Final = 1.0  # seconds; requests are counted first, so nobody should wait long
 _AT_ONCE: Final = 1_000
 _AWAY: Final = "Redis is away, so this web process counts rates by itself."
 _BACK: Final = "Redis is back, so web processes count rates together again."
@@ -53,13 +53,13 @@ class SharedThrottle(Throttle):
         self._script = self._redis.register_script(_TAKE)
         self._outage = Outage(_AWAY, _BACK, clock)
 
-    def take(self, *wanted: tuple[str, Rate]) -> float:
-        seconds = self._ask(wanted, take=True)
-        return super().take(*wanted) if seconds is None else seconds
+    def take(self, *buckets: tuple[str, Rate]) -> float:
+        seconds = self._run_script(buckets, take=True)
+        return super().take(*buckets) if seconds is None else seconds
 
-    def wait(self, *wanted: tuple[str, Rate]) -> float:
-        seconds = self._ask(wanted, take=False)
-        return super().wait(*wanted) if seconds is None else seconds
+    def wait(self, *buckets: tuple[str, Rate]) -> float:
+        seconds = self._run_script(buckets, take=False)
+        return super().wait(*buckets) if seconds is None else seconds
 
     def emptiness(self) -> list[tuple[str, float]]:
         """Raises ValueError with a sentence while Redis is away."""
@@ -73,13 +73,13 @@ class SharedThrottle(Throttle):
         return [(key.decode().removeprefix(_PREFIX), max(0.0, float(moment) - now))
                 for key, moment in zip(keys, full, strict=True) if moment is not None]  # None: it has just expired
 
-    def _ask(self, wanted: tuple[tuple[str, Rate], ...], *, take: bool) -> float | None:
+    def _run_script(self, buckets: tuple[tuple[str, Rate], ...], *, take: bool) -> float | None:
         """The answer of Redis; None while it is away."""
         if not self._outage.may_try():
             return None
-        costs = chain.from_iterable((rate.cost, rate.seconds) for _, rate in wanted)
+        costs = chain.from_iterable((rate.cost, rate.seconds) for _, rate in buckets)
         try:
-            seconds = float(self._script([f"{_PREFIX}{key}" for key, _ in wanted], [int(take), *costs]))
+            seconds = float(self._script([f"{_PREFIX}{key}" for key, _ in buckets], [int(take), *costs]))
         except RedisError as error:
             self._outage.failed(error)
             return None

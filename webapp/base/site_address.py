@@ -27,31 +27,31 @@ _LOOPBACK: Final = (".localhost", "127.0.0.0/8", "::1/128")
 _LOCAL: Final = re.compile(r"localhost|127\.|\[::1\]", re.IGNORECASE)
 
 
-def names_to_answer(names: str, proxies: int, bound: str, asked: str) -> str:
+def names_to_answer(names: str, proxies: int, bound: str, requested: str) -> str:
     """The names to answer for when `names` are set; empty for any name.
 
     A server that is `bound` to a loopback address also answers for the names of its machine, and for the host that was
-    `asked` for at the start. Behind proxies visitors come from outside, under a name that only `names` can give.
+    `requested` at the start. Behind proxies visitors come from outside, under a name that only `names` can give.
     """
     if not ipaddress.ip_address(bound).is_loopback or (proxies and not names):
         return names
-    return ",".join(filter(None, (names, f"[{asked}]" if ":" in asked else asked, *_LOOPBACK)))
+    return ",".join(filter(None, (names, f"[{requested}]" if ":" in requested else requested, *_LOOPBACK)))
 
 
 def is_among(host: str, names: Iterable[str]) -> bool:
     """Whether a host, with or without a port, is among names, addresses, networks such as 127.0.0.0/8, and domains with
     all names below them, such as `.localhost`."""
     name = _without_port(host)
-    return name != "" and any(_is(name, one) for one in names if one)
+    return name != "" and any(_matches(name, pattern) for pattern in names if pattern)
 
 
-def _is(name: str, one: str) -> bool:
-    if "/" in one:
+def _matches(name: str, pattern: str) -> bool:
+    if "/" in pattern:
         address = _address(name)
-        return address is not None and address in _network(one)
-    if one.startswith("."):
-        return f".{name}".endswith(_without_port(one))
-    return name == _without_port(one)
+        return address is not None and address in _network(pattern)
+    if pattern.startswith("."):
+        return f".{name}".endswith(_without_port(pattern))
+    return name == _without_port(pattern)
 
 
 def _without_port(host: str) -> str:
@@ -115,6 +115,6 @@ def shared_origin() -> str:
 
 
 def set_origin() -> str:
-    """The origin that is set, if the page was opened under a name that only this machine knows; otherwise empty."""
+    """The configured origin if the page was opened under a name that only this machine knows; otherwise empty."""
     address: str = current_app.config["ADDRESS"]
     return address.removesuffix("/") if _LOCAL.match(request.host) else ""

@@ -1,5 +1,5 @@
 """GET /static/...: styles, scripts and recordings. Their addresses contain a fingerprint of all files in static/ and of
-the scripts that the server makes.
+the scripts that the server generates.
 
 When any file changes, all addresses change, so browsers may keep files for ever. The fingerprint is a folder in the
 address, so the relative imports in scripts lead to addresses with the same fingerprint. The folder also names the
@@ -29,23 +29,23 @@ from werkzeug.wrappers import Response as Answer
 from solvers.texts import say
 from solvers.texts.languages import ENGLISH, default_language, language_name, offered_languages, speaking
 
-from .files import place_of
-from .made_scripts import MADE, version_of_made
-from .page_scripts import is_joined, joined, joined_names, stripped
+from .generated_scripts import GENERATED, version_of_generated
+from .page_scripts import is_joined, joined_names, joined_script, minified
+from .paths import resource_path
 
 blueprint = Blueprint("static_files", __name__)
 
-FOLDER: Final = place_of("static")
+FOLDER: Final = resource_path("static")
 _LENGTH: Final = 16
 _ADDRESS: Final = re.compile(rf"([0-9a-f]{{{_LENGTH}}})(?:\.([a-z]+))?/(.+)")
 # How files are compressed, by the name of the encoding, the best first.
-_WAYS: Final[dict[str, Callable[[bytes], bytes]]] = {
+_ENCODERS: Final[dict[str, Callable[[bytes], bytes]]] = {
     "br": partial(brotli.compress, quality=9),  # hardly larger than with 11, in a tenth of the time
     "gzip": lambda content: gzip.compress(content, mtime=0),
 }
 _FONT: Final = ".woff2"
 # Scripts that run before the page is shown.
-_ALONE: Final = ("js/base/language.js", "js/base/theme.js", "js/home/returning.js")
+_RENDER_BLOCKING: Final = ("js/base/language.js", "js/base/theme.js", "js/home/returning.js")
 mimetypes.add_type("font/woff2", _FONT)  # not every Python and system knows it
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 _FOR_A_WHILE: Final = "public, max-age=60"
@@ -60,47 +60,47 @@ def file(filename: str) -> Answer:
     name = Path(path).relative_to(FOLDER).as_posix() if path else ""
     if not _exists(name):
         abort(404, say("server.no_file"))
-    way = None if filename.endswith(_FONT) else request.accept_encodings.best_match(_WAYS)
-    content = _packed(name, way, current, _language_of(name, address))
+    encoding = None if filename.endswith(_FONT) else request.accept_encodings.best_match(_ENCODERS)
+    content = _packed(name, encoding, current, _language_of(name, address))
     response = Response(content, mimetype=mimetypes.guess_type(name)[0])
-    if way is not None:
-        response.headers["Content-Encoding"] = way
+    if encoding is not None:
+        response.headers["Content-Encoding"] = encoding
     response.headers["Vary"] = "Accept-Encoding"
     response.headers["Cache-Control"] = _FOR_GOOD if address and address[1] == current else _FOR_A_WHILE
-    response.set_etag(f"{current}-{way}")
+    response.set_etag(f"{current}-{encoding}")
     return response.make_conditional(request)
 
 
 def _language_of(name: str, address: re.Match[str] | None) -> str:
-    """The language of a script that the server makes, by its address; English for all other files, which have none."""
+    """The language of a generated script, by its address; English for all other files, which have none."""
     if not address:
         return default_language()
     language = address[2] or ENGLISH
-    return language if _maker(name) and language in offered_languages() else ENGLISH
+    return language if _generator(name) and language in offered_languages() else ENGLISH
 
 
 @lru_cache(maxsize=512)
-def _packed(name: str, way: str | None, _: str, language: str) -> bytes:
-    """Packing takes a while, but happens only once."""
+def _packed(name: str, encoding: str | None, _: str, language: str) -> bytes:
+    """A compressed file. Compression is slow, so the result is cached."""
     stored = _stored(name)
-    if way == "br" and stored.is_file():
+    if encoding == "br" and stored.is_file():
         return stored.read_bytes()
     with speaking(language):
-        return _WAYS.get(way or "", bytes)(_content(name))
+        return _ENCODERS.get(encoding or "", bytes)(_content(name))
 
 
 def _content(name: str) -> bytes:
     """The file as it is sent, not packed."""
-    if make := _maker(name):
-        return make().encode()
+    if generate := _generator(name):
+        return generate().encode()
     path = FOLDER / name
     content = path.read_bytes() if path.is_file() else brotli.decompress(_stored(name).read_bytes())
-    return stripped(content.decode()).encode() if path.suffix == ".js" else content
+    return minified(content.decode()).encode() if path.suffix == ".js" else content
 
 
 def _exists(name: str) -> bool:
     try:
-        return (FOLDER / name).is_file() or _maker(name) is not None or _stored(name).is_file()
+        return (FOLDER / name).is_file() or _generator(name) is not None or _stored(name).is_file()
     except OSError:  # no file system has such a long name
         return False
 
@@ -110,11 +110,11 @@ def _stored(name: str) -> Path:
     return FOLDER / f"{name}.br"
 
 
-def _maker(name: str) -> Callable[[], str] | None:
-    """The function that makes a script, if the server makes it."""
+def _generator(name: str) -> Callable[[], str] | None:
+    """The function that generates a script, if there is one."""
     if is_joined(name, fingerprint()):
-        return partial(joined, name, fingerprint())
-    return MADE.get(name)
+        return partial(joined_script, name, fingerprint())
+    return GENERATED.get(name)
 
 
 @blueprint.app_template_global()
@@ -126,7 +126,7 @@ def static_url(filename: str) -> str:
 
 def fingerprint() -> str:
     """The fingerprint of all current files. They are checked once a second, and read only when they have changed."""
-    return _digest(_stamps_at(int(monotonic()), FOLDER), version_of_made(offered_languages()))
+    return _digest(_stamps_at(int(monotonic()), FOLDER), version_of_generated(offered_languages()))
 
 
 @lru_cache(maxsize=1)
@@ -140,13 +140,13 @@ def _stamps(folder: Path | str) -> Iterator[Stamp]:
             if entry.is_dir():
                 yield from _stamps(entry.path)
             else:
-                found = entry.stat()
-                yield entry.path, found.st_mtime_ns, found.st_size
+                status = entry.stat()
+                yield entry.path, status.st_mtime_ns, status.st_size
 
 
 @lru_cache(maxsize=1)
-def _digest(stamps: tuple[Stamp, ...], made: str) -> str:
-    digest = hashlib.sha256(made.encode())
+def _digest(stamps: tuple[Stamp, ...], generated: str) -> str:
+    digest = hashlib.sha256(generated.encode())
     for name, _, _ in stamps:
         path = Path(name)
         digest.update(f"{path.relative_to(FOLDER).as_posix()}\n".encode())
@@ -158,5 +158,5 @@ def sent_files(rooms: Container[str]) -> Iterator[tuple[str, str]]:
     """Every style and drawing as it is sent, and the scripts of the pages in some rooms, by their names in static/."""
     paths = [path for path in FOLDER.rglob("*") if path.suffix in (".css", ".svg")]
     names = [path.relative_to(FOLDER).as_posix() for path in sorted(paths)]
-    for name in (*names, *_ALONE, *joined_names(rooms, fingerprint())):
+    for name in (*names, *_RENDER_BLOCKING, *joined_names(rooms, fingerprint())):
         yield name, _content(name).decode()

@@ -1,4 +1,4 @@
-"""One throttle for whatever a client may do only so often: a token bucket for each key.
+"""One throttle for all rate limits: a token bucket for each key.
 
 A bucket holds so many tokens and refills evenly. Its whole state is the moment at which it is full again (the generic
 cell rate algorithm), so every step is a sum. `Throttle` keeps the buckets of this process, `shared_throttle.py` those
@@ -75,9 +75,8 @@ class Bucket:
 
 
 class Throttle:
-    """Buckets by key, in bounded memory. Safe for threads. When there are too many, one of those that were used longest
-    ago goes, and of these the fullest: a flood of new names evicts other new names, but no bucket that is nearly
-    empty."""
+    """Buckets by key, in bounded memory. Safe for threads. When there are too many, the fullest of the least recently
+    used ones is evicted: a flood of new names evicts other new names, but no bucket that is nearly empty."""
 
     def __init__(self, most: int = MOST, clock: Callable[[], float] = monotonic) -> None:
         self._most = most
@@ -88,19 +87,19 @@ class Throttle:
     def __len__(self) -> int:
         return len(self._buckets)
 
-    def take(self, *wanted: tuple[str, Rate]) -> float:
+    def take(self, *buckets: tuple[str, Rate]) -> float:
         """Take a token from each of these buckets and return 0, if all have one; else the seconds until they will."""
         with self._lock:
             now = self._clock()
-            seconds = self._wait(wanted, now)
-            for key, rate in () if seconds else wanted:
+            seconds = self._wait(buckets, now)
+            for key, rate in () if seconds else buckets:
                 self._bucket(key, rate).owe(1, now)
             return seconds
 
-    def wait(self, *wanted: tuple[str, Rate]) -> float:
+    def wait(self, *buckets: tuple[str, Rate]) -> float:
         """The seconds until each of these buckets has a token; nothing is taken."""
         with self._lock:
-            return self._wait(wanted, self._clock())
+            return self._wait(buckets, self._clock())
 
     def owe(self, key: str, rate: Rate, tokens: float) -> float:
         """Take tokens even if there are too few; the seconds until the debt is paid."""
@@ -113,8 +112,8 @@ class Throttle:
             now = self._clock()
             return [(key, max(0.0, bucket.full_at - now)) for key, bucket in self._buckets.items()]
 
-    def _wait(self, wanted: tuple[tuple[str, Rate], ...], now: float) -> float:
-        return max(self._buckets.get(key, Bucket(rate)).wait(1, now) for key, rate in wanted)
+    def _wait(self, buckets: tuple[tuple[str, Rate], ...], now: float) -> float:
+        return max(self._buckets.get(key, Bucket(rate)).wait(1, now) for key, rate in buckets)
 
     def _bucket(self, key: str, rate: Rate) -> Bucket:
         if key in self._buckets:
@@ -128,6 +127,6 @@ class Throttle:
 
 
 def delay(throttle: Throttle, name: str, requests: float) -> float:
-    """Count requests of a client of a class; the seconds that it should wait now. So a flood costs little, and nobody
-    is locked out who shares its name."""
+    """Count requests of a client of a class; return the seconds that it should wait. So a flood costs little, and locks
+    out nobody who shares the client's name."""
     return min(_LONGEST_DELAY, throttle.owe(name, CLASS_REQUESTS, requests))

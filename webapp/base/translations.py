@@ -28,19 +28,19 @@ def entries_in(language: str, package: str, name: str) -> Json | None:
     file = files(package) / ENGLISH / f"{name}.toml"
     if not file.is_file():
         return None
-    found = tomllib.loads(file.read_text(encoding="utf-8"))
-    own = f"{language}/{package.rpartition('.')[2]}/{name}.toml"
-    for path in (folder / own for folder in FOLDERS if language != ENGLISH):
+    entries = tomllib.loads(file.read_text(encoding="utf-8"))
+    translation = f"{language}/{package.rpartition('.')[2]}/{name}.toml"
+    for path in (folder / translation for folder in FOLDERS if language != ENGLISH):
         if path.is_file():
-            found = with_translation(found, tomllib.loads(path.read_text(encoding="utf-8")))
-    return {entry: tuple(value) if isinstance(value, list) else value for entry, value in found.items()}
+            entries = with_translation(entries, tomllib.loads(path.read_text(encoding="utf-8")))
+    return {entry: tuple(value) if isinstance(value, list) else value for entry, value in entries.items()}
 
 
 def with_translation(english: Any, other: Any) -> Any:
-    """What the other one says, and all that it leaves out."""
+    """The translation, completed from English."""
     if isinstance(english, dict) and isinstance(other, dict):
         return {**english, **{name: with_translation(english.get(name), value) for name, value in other.items()}}
     if isinstance(english, list) and english and isinstance(english[0], dict) and isinstance(other, list):
-        its = other[: len(english)]
-        return [*map(with_translation, english, its), *english[len(its) :]]
+        tables = other[: len(english)]
+        return [*map(with_translation, english, tables), *english[len(tables) :]]
     return other

@@ -22,10 +22,10 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 def plain_address(text: str) -> Address | None:
     """The address; None if the text is none. An IPv4 address is the same in every notation."""
     try:
-        known = ipaddress.ip_address(text)
+        parsed = ipaddress.ip_address(text)
     except ValueError:
         return None
-    return (known.ipv4_mapped if isinstance(known, ipaddress.IPv6Address) else None) or known
+    return (parsed.ipv4_mapped if isinstance(parsed, ipaddress.IPv6Address) else None) or parsed
 
 
 def network_of(address: str) -> str:

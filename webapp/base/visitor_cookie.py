@@ -40,8 +40,8 @@ def _signed_name() -> str | None:
 
 
 def with_visitor_cookie(response: Response) -> Response:
-    """Only pages that are opened set the cookie: programs that use the API keep none, nor does the worker of a browser,
-    which asks for pages to keep them. None do that others may frame."""
+    """Set the cookie on pages that a visitor opens: not on answers of the API, pages that a service worker caches, or
+    pages that others may frame."""
     if WORKER in request.headers or is_embedded():
         return response
     if response.status_code != 200 or response.mimetype != "text/html" or _signed_name() is not None:

@@ -1,4 +1,4 @@
-"""JSON as this server reads and writes it. No event of a method may end a solve, so any plain value can be written.
+"""JSON as this server reads and writes it. Events of methods never abort a solve: any plain value can be written.
 
 orjson refuses integers beyond 64 bits, which counters of methods reach, and text that is not valid Unicode. Values that
 contain either take a second, slower pass: such integers become floats, lone surrogates become question marks.
@@ -22,10 +22,10 @@ _LARGEST_FLOAT: Final = int(float_info.max)
 def dumps(value: object) -> bytes:
     """JSON; columns may be numpy arrays. TypeError if a value is not plain or is nested too deeply."""
     try:
-        return orjson.dumps(value, _listed, orjson.OPT_SERIALIZE_NUMPY)
+        return orjson.dumps(value, _as_list, orjson.OPT_SERIALIZE_NUMPY)
     except TypeError as error:
         with suppress(RecursionError):
-            return orjson.dumps(_plain(value), _listed, orjson.OPT_SERIALIZE_NUMPY)
+            return orjson.dumps(_plain(value), _as_list, orjson.OPT_SERIALIZE_NUMPY)
         raise error from None
 
 
@@ -46,7 +46,7 @@ class SocketJson:
         return orjson.loads(text)
 
 
-def _listed(column: Any) -> object:
+def _as_list(column: Any) -> object:
     """A list for an array that orjson does not accept, such as one with a stride."""
     if hasattr(column, "tolist"):
         return column.tolist()

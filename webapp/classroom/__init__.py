@@ -1,1 +1,1 @@
-"""Rooms for classes: who is in them, what is going on there, and what each of them may see."""
+"""Rooms for classes: their members, their activities, and what each member may see."""

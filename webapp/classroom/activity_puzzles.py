@@ -1,4 +1,4 @@
-"""The puzzle of an activity: what its page shows, and whether the activity can begin with it."""
+"""The puzzle of an activity: what its page shows, and whether it suits the activity."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solvers.texts import say
 
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..play.puzzle_pages import is_solid, puzzle_in, shown
+from ..play.puzzle_pages import is_solid, puzzle_in, template_values
 from ..services import services
 from .refusal import wrong
 
@@ -23,21 +23,21 @@ def values_of(activity: Json) -> Json:
     """What a template shows about the puzzle of an activity, if it has one."""
     if not isinstance(activity.get("puzzle"), str):
         return {}
-    found = puzzle_in(activity["puzzle"])
-    return {**shown(found), "solid": is_solid(found)}
+    puzzle = puzzle_in(activity["puzzle"])
+    return {**template_values(puzzle), "solid": is_solid(puzzle)}
 
 
-def checked(activity: Any) -> Any:
-    """The activity with the number of colours of its puzzle, which bounds what pupils hand in. Refuses an activity
-    whose page could not show its puzzle, or whose methods could not solve it."""
+def with_colours(activity: Any) -> Any:
+    """The activity with the number of colours of its puzzle, which bounds the work of pupils. Refuses an activity whose
+    page cannot show its puzzle, or whose methods cannot solve it."""
     if not isinstance(activity, dict):
         return activity
-    known, code = {name: value for name, value in activity.items() if name != "colours"}, activity.get("puzzle")
+    plain, code = {name: value for name, value in activity.items() if name != "colours"}, activity.get("puzzle")
     if not isinstance(code, str):
-        return known
-    found = services().reader.puzzle(code, current_visitor())
-    _check(activity, found.puzzle, solid=is_solid(found.described))
-    return {**known, "colours": found.puzzle.colours} if found.puzzle.palette else known
+        return plain
+    reading = services().reader.puzzle(code, current_visitor())
+    _check(activity, reading.puzzle, solid=is_solid(reading.described))
+    return {**plain, "colours": reading.puzzle.colours} if reading.puzzle.palette else plain
 
 
 def _check(activity: Json, puzzle: Puzzle, *, solid: bool) -> None:
@@ -57,6 +57,6 @@ def _check(activity: Json, puzzle: Puzzle, *, solid: bool) -> None:
 
 def _methods(activity: Json) -> list[str]:
     """The names of the methods of an activity, of whatever kind it is."""
-    many = activity.get("methods")
-    named = [one.get("method") for one in many if isinstance(one, dict)] if isinstance(many, list) else []
-    return [one for one in (activity.get("method"), *named) if isinstance(one, str)]
+    lanes = activity.get("methods")
+    names = [lane.get("method") for lane in lanes if isinstance(lane, dict)] if isinstance(lanes, list) else []
+    return [name for name in (activity.get("method"), *names) if isinstance(name, str)]

@@ -1,4 +1,4 @@
-"""The settings of an activity: what each kind cannot do without, and of what type the others are. Samples say both."""
+"""The settings of an activity: those that each kind requires, and the types of all. Samples define both."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .refusal import wrong
 _PUZZLE: Final = {"puzzle": "nLzrG9JP7fNle"}
 _SOLVED: Final = {**_PUZZLE, "method": "passes"}
 _METHODS: Final = [{"method": "dfs"}, {"method": "sat"}]
-_NEEDED: Final[dict[str, Json]] = {
+_REQUIRED: Final[dict[str, Json]] = {
     "solve": _PUZZLE, "follow": _SOLVED, "predict": _SOLVED, "algorithm": {**_PUZZLE, "method": "dfs"},
     "race": {**_PUZZLE, "methods": _METHODS}, "seeds": _PUZZLE, "draw": {}, "exit": {},
 }  # fmt: skip
@@ -20,18 +20,18 @@ _OPTIONAL: Final[Json] = {
     **_SOLVED, "methods": _METHODS, "options": {}, "seed": 0, "seconds": 5, "hints": True, "free": ["moves"],
     "most": 6, "choice": 0, "questions": [{"ask": "?"}], "width": 10, "height": 10, "topic": "Animals",
 }  # fmt: skip
-KINDS: Final = tuple(_NEEDED)
+KINDS: Final = tuple(_REQUIRED)
 
 
 def check_settings(activity: Json) -> None:
-    """Refuse an activity that its page could not show."""
+    """Refuse an activity that its page cannot show."""
     kind = activity.get("kind")
     if kind not in KINDS:
         raise wrong(say("classroom.kind", known=", ".join(KINDS)), "activity.kind")
-    given = {name: sample for name, sample in _OPTIONAL.items() if name in activity}
-    for name, sample in {**given, **_NEEDED[kind]}.items():
+    present = {name: sample for name, sample in _OPTIONAL.items() if name in activity}
+    for name, sample in {**present, **_REQUIRED[kind]}.items():
         value = activity.get(name)
-        if not _is_like(value, sample) or (name in _NEEDED[kind] and not value):
+        if not _is_like(value, sample) or (name in _REQUIRED[kind] and not value):
             raise wrong(say("classroom.setting", sample=dumps({name: sample}).decode()), f"activity.{name}")
 
 

@@ -19,7 +19,7 @@ from .refusal import ClassroomError
 
 blueprint = Blueprint("classroom", __name__, url_prefix="/class")
 
-_PLACES: Final = {"teacher": ".teach", "screen": ".screen"}  # where they are between activities
+_PLACES: Final = {"teacher": ".teach", "screen": ".screen"}  # their pages between activities
 
 
 @blueprint.get("")
@@ -46,43 +46,43 @@ def screen(code: str) -> str | Answer:
 
 @blueprint.get("/<code>/<kind>")
 def activity(code: str, kind: str) -> str | Answer:
-    """The activity that is on; without one of this kind, the way leads back to the room."""
+    """The current activity; redirects to the room if there is none of this kind."""
     if kind not in KINDS:
         abort(404)
-    known = known_code(code)
-    _, now = services().classrooms.room(known)
-    if known != code or now is None or now["kind"] != kind:
-        return redirect(url_for(_PLACES.get(request.args.get("as", ""), ".join"), code=known))
-    return render_template(f"class_{kind}.html", room_code=known, kind=kind, activity=now, **values_of(now))
+    room_code = existing_code(code)
+    _, current = services().classrooms.room(room_code)
+    if room_code != code or current is None or current["kind"] != kind:
+        return redirect(url_for(_PLACES.get(request.args.get("as", ""), ".join"), code=room_code))
+    return render_template(f"class_{kind}.html", room_code=room_code, kind=kind, activity=current, **values_of(current))
 
 
 def _page(code: str, template: str) -> str | Answer:
-    known = known_code(code)
-    if known != code:
-        return redirect(url_for(request.endpoint or "", code=known))
-    room, now = services().classrooms.room(known)
-    return render_template(template, room_code=known, classroom=room, activity=now)
+    room_code = existing_code(code)
+    if room_code != code:
+        return redirect(url_for(request.endpoint or "", code=room_code))
+    room, current = services().classrooms.room(room_code)
+    return render_template(template, room_code=room_code, classroom=room, activity=current)
 
 
-def known_code(text: str) -> str:
-    """The code of an existing room. Wrong codes are counted. Beyond the limit no code is looked up, so that the answer
-    to a right one does not differ; addresses of members know it anyway."""
-    code, visitor, known = normal_code(text), current_visitor(), services()
-    if not known.classrooms.has_network(code, visitor.address):
-        known.limits.check("TRY_RATE", visitor)
-    if not known.classrooms.has(code):
-        known.limits.count("TRY_RATE", visitor)
+def existing_code(text: str) -> str:
+    """The code of an existing room. Wrong codes are counted. Beyond the limit no code is looked up, so that right and
+    wrong ones get the same answer; members of a room know its code anyway."""
+    code, visitor, limits = normal_code(text), current_visitor(), services().limits
+    if not services().classrooms.has_network(code, visitor.address):
+        limits.check("TRY_RATE", visitor)
+    if not services().classrooms.has(code):
+        limits.count("TRY_RATE", visitor)
         raise unknown_room()
     return code
 
 
-def known_member(known: Services, visitor: Visitor, code: str, token: str) -> Member:
-    """Whom a token belongs to. Wrong codes and tokens are counted, so that nobody can try many."""
+def authenticated_member(services: Services, visitor: Visitor, code: str, token: str) -> Member:
+    """The member with this token. Wrong codes and tokens are counted, so that nobody can guess many."""
     try:
-        member = known.classrooms.member(code, token)
+        member = services.classrooms.member(code, token)
     except ClassroomError as error:
         if error.code in ("no_member", "not_found"):
-            known.limits.count("TRY_RATE", visitor)
+            services.limits.count("TRY_RATE", visitor)
         raise
-    known.classrooms.note_network(code, visitor.address)
+    services.classrooms.note_network(code, visitor.address)
     return member

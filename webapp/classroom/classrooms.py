@@ -1,6 +1,6 @@
-"""What may happen in a classroom: it is opened, pupils join and work, the teacher steers, and it ends.
+"""The life of a classroom: it is opened, pupils join and work, the teacher steers, and it ends.
 
-The server knows who may change which entry, and how large it may be. What an entry means is for the pages to know.
+The server checks who may change which entry, and its size. Only pages interpret entries.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from solvers.texts import say
 from ..base.bounded_cache import BoundedCache
 from ..base.throttle import CLASS_WORKS, Throttle
 from ..base.wire_json import Json
-from . import members, steering
+from . import members, teacher_acts
 from .members import PUPIL, TEACHER, Keys, Member
+from .pupil_works import changed_work
 from .refusal import ClassroomError
 from .room_state import ClassroomStore, Entries, UnknownClassroomError, Values
-from .views import ROOM, News, news_for
-from .works import changed_work
+from .visibility import ROOM, News, news_for
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 _LARGEST: Final = 4_000_000  # bytes of all entries of a room
-_KNOWN: Final = 20  # times as many pupils as may be in a room can join it in all
-_TRIES: Final = 20  # codes that may be taken already
-_REMEMBERED: Final = 20_000  # tokens that were valid, and networks of members
+_JOINS: Final = 20  # pupils who may ever join a room, as a multiple of those who may be in it
+_TRIES: Final = 20  # attempts to find a free code
+_CACHED: Final = 20_000  # valid tokens, and networks of members
 
 
 class Opened(NamedTuple):
@@ -37,7 +37,7 @@ class Opened(NamedTuple):
 
 
 class Joined(NamedTuple):
-    """A new pupil, with the nickname as it was free."""
+    """A new pupil, with the nickname that was free."""
 
     pupil: str
     token: str
@@ -52,9 +52,9 @@ class Classrooms:
         self.store = store
         self.pupils = pupils
         self.clock = clock
-        self._tokens: BoundedCache[str, bool] = BoundedCache(_REMEMBERED)
+        self._tokens: BoundedCache[str, bool] = BoundedCache(_CACHED)
         self._throttle = Throttle()
-        self._networks: BoundedCache[tuple[str, str], bool] = BoundedCache(_REMEMBERED)
+        self._networks: BoundedCache[tuple[str, str], bool] = BoundedCache(_CACHED)
 
     def open(self, title: str) -> Opened:
         keys = members.new_keys()
@@ -82,29 +82,29 @@ class Classrooms:
     def join(self, code: str, nick: str, emoji: str) -> Joined:
         nick = _nick(nick)
         emoji = members.plain_emoji(emoji)
-        found: list[Joined] = []
+        result: list[Joined] = []
 
         def edit(entries: Entries) -> Values:
             room = entries.get(ROOM)
             if room["ended"] is not None or room["locked"]:
                 raise ClassroomError(403, "locked", say("classroom.ended" if room["ended"] else "classroom.locked"))
-            known = entries.starting("pupil:")
-            present = sum(not one["kicked"] for one in known.values())
-            number = entries.count("pupil:") + 1  # those who were removed keep theirs
-            if present >= self.pupils or number > _KNOWN * self.pupils:
+            pupils = entries.starting("pupil:")
+            present = sum(not pupil["kicked"] for pupil in pupils.values())
+            number = entries.count("pupil:") + 1  # removed pupils keep theirs
+            if present >= self.pupils or number > _JOINS * self.pupils:
                 raise ClassroomError(403, "full", say("classroom.full", most=self.pupils))
-            pupil = str(number)
-            token, kept = members.new_pupil_key(pupil)
-            free = members.free_nick(nick, {one["nick"] for one in known.values()})
-            found[:] = [Joined(pupil, token, free)]
+            name = str(number)
+            token, key = members.new_pupil_key(name)
+            free = members.free_nick(nick, {pupil["nick"] for pupil in pupils.values()})
+            result[:] = [Joined(name, token, free)]
             value = {"nick": free, "emoji": emoji, "at": round(self.clock(), 1), "kicked": False}
-            return {f"pupil:{pupil}": value, f"key:{pupil}": kept}
+            return {f"pupil:{name}": value, f"key:{name}": key}
 
         self._change(code, edit, lasting=True)
-        return found[0]
+        return result[0]
 
     def member(self, code: str, token: str) -> Member:
-        """Whom a token belongs to. Others, and who was taken out, may have changed that in the last seconds."""
+        """The member with this token. A cached room is read first; if it refuses the token, the store is read."""
 
         def find(entries: Entries) -> Member:
             member = members.member_of(entries, token)
@@ -121,7 +121,7 @@ class Classrooms:
         return member
 
     def knows(self, token: str) -> bool:
-        """Whether a token was valid lately."""
+        """Whether a token was valid recently."""
         return bool(token) and self._tokens.get(token) is not None
 
     def note_network(self, code: str, address: str) -> None:
@@ -129,7 +129,7 @@ class Classrooms:
         self._networks.keep((code, address), True)
 
     def has_network(self, code: str, address: str) -> bool:
-        """Whether somebody with this address was lately a member of the room, as far as this process knows."""
+        """Whether somebody with this address was recently a member of the room, as far as this process knows."""
         return self._networks.get((code, address)) is not None
 
     def news(self, code: str, member: Member, since: int) -> News:
@@ -139,8 +139,8 @@ class Classrooms:
 
         return self.look(code, read)
 
-    def put(self, code: str, member: Member, given: Json) -> int:
-        """Change the work of a pupil; its number then."""
+    def put(self, code: str, member: Member, message: Json) -> int:
+        """Change the work of a pupil; return its number."""
         if member.role != PUPIL:
             raise ClassroomError(403, "no_pupil", say("classroom.no_pupil"))
         if self._throttle.take((f"{code} {member.pupil}", CLASS_WORKS)):
@@ -150,48 +150,48 @@ class Classrooms:
             _refuse_kicked(entries, member)
             if entries.size > _LARGEST:
                 raise ClassroomError(403, "full", say("classroom.too_large"))
-            return changed_work(entries, member.pupil, given, self.clock())
+            return changed_work(entries, member.pupil, message, self.clock())
 
         self._change(code, edit)
-        return int(given["n"])
+        return int(message["n"])
 
-    def steer(self, code: str, member: Member, given: Json) -> None:
-        """Do what the teacher wants."""
+    def steer(self, code: str, member: Member, message: Json) -> None:
+        """Perform an act of the teacher."""
         if member.role != TEACHER:
             raise ClassroomError(403, "no_teacher", say("classroom.no_teacher"))
-        do = given.get("do")
-        if do == "erase":
+        name = message.get("do")
+        if name == "erase":
             self.store.expire(code, 0)
             return
-        act = steering.ACTS.get(do) if isinstance(do, str) else None
+        act = teacher_acts.ACTS.get(name) if isinstance(name, str) else None
         if act is None:
-            raise ClassroomError(400, "bad_request", say("classroom.no_act", known=", ".join(steering.ACTS)), "do")
+            raise ClassroomError(400, "bad_request", say("classroom.no_act", known=", ".join(teacher_acts.ACTS)), "do")
 
         def edit(entries: Entries) -> Values:
             if entries.get(ROOM)["ended"] is not None:
                 raise ClassroomError(403, "ended", say("classroom.ended"))
-            return act(entries, given, self.clock())
+            return act(entries, message, self.clock())
 
         self._change(code, edit, lasting=True)
-        if do == "end":
-            self.store.expire(code, steering.AFTER_END)
+        if name == "end":
+            self.store.expire(code, teacher_acts.AFTER_END)
 
     def note_here(self, code: str, pupil: str, here: bool) -> None:
         """Whether a pupil is connected."""
         value = {"on": here, "at": round(self.clock(), 1)}
 
         def edit(entries: Entries) -> Values:
-            known = entries.get(f"here:{pupil}")
-            return {} if known and known["on"] == here else {f"here:{pupil}": value}
+            presence = entries.get(f"here:{pupil}")
+            return {} if presence and presence["on"] == here else {f"here:{pupil}": value}
 
         self._change(code, edit)
 
-    def look(self, code: str, reading: Callable[[Entries], Found], *, fresh: bool = True) -> Found:
-        """What `reading` finds in the entries of a room. No store has to look for what cannot be a code."""
+    def look(self, code: str, read: Callable[[Entries], Result], *, fresh: bool = True) -> Result:
+        """The result of `read` on the entries of a room. A text that cannot be a code never reaches the store."""
         if not members.CODE.fullmatch(code):
             raise unknown_room()
         try:
-            return self.store.look(code, reading, fresh=fresh)
+            return self.store.look(code, read, fresh=fresh)
         except UnknownClassroomError:
             raise unknown_room() from None
 

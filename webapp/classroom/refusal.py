@@ -1,4 +1,4 @@
-"""What a classroom refuses, and the bounds of whatever it stores for its members."""
+"""Refusals of a classroom, and the bounds of what it stores for its members."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def wrong(sentence: str, where: str) -> ClassroomError:
     return ClassroomError(400, "bad_request", sentence, where)
 
 
-def bounded(given: Any, most: int, where: str) -> Json:
+def bounded(value: Any, most: int, where: str) -> Json:
     """An object that may be stored: at most so many bytes as JSON, and not nested too deeply."""
     with suppress(TypeError):  # too deep to be written at all
-        if isinstance(given, dict) and len(dumps(given)) <= most and _is_within(given, DEEPEST):
-            return given
+        if isinstance(value, dict) and len(dumps(value)) <= most and _is_within(value, DEEPEST):
+            return value
     raise wrong(say("classroom.object", most=most, levels=DEEPEST), where)
 
 

@@ -1,4 +1,4 @@
-"""What a class did, as a table for a spreadsheet: a row for each pupil in each activity."""
+"""The results of a class as a table for a spreadsheet: a row for each pupil in each activity."""
 
 from __future__ import annotations
 
@@ -24,38 +24,38 @@ _PARTS: Final[dict[str, tuple[str, ...]]] = {
 }
 _OTHER: Final = "other"
 _LAST: Final = (*dict.fromkeys(part for parts in _PARTS.values() for part in parts), _OTHER)
-_OWN: Final = ("n", "at", "cells")
-# What spreadsheets compute: at the beginning of a cell, or after a character at which some of them begin another cell.
+_RESERVED: Final = ("n", "at", "cells")
+# The beginning of a formula: at the start of a cell, or after a character that some spreadsheets take as a separator.
 _FORMULA: Final = re.compile(r'(^|[;\t\r\n])(?=[ "]*+[=+\-@＝＋－＠])')
 
 
 def results_in(entries: Entries) -> Values:
-    """What the table is made of. This must be quick: nobody else may use a room meanwhile."""
+    """The entries for the table. It must be quick, because it locks the room."""
     return {name: entries.get(name) for name in entries if name.startswith(("work:", "past:", "pupil:"))}
 
 
 def results_csv(entries: Values) -> str:
-    """The table, without parts that nobody handed in."""
+    """The table, without columns that are empty."""
     rows = [_row(entries, *name.split(":")[1:]) for name in entries if name.startswith("work:")]
     rows.sort(key=lambda row: (int(row["activity"]), int(row["pupil"])))
     used = {column for row in rows for column in row}
     columns = [*_FIRST, *(column for column in _LAST if column in used)]
-    written = io.StringIO()
-    writer = csv.DictWriter(written, columns, restval="", lineterminator="\r\n")
+    file = io.StringIO()
+    writer = csv.DictWriter(file, columns, restval="", lineterminator="\r\n")
     writer.writeheader()
     writer.writerows({column: _safe(value) for column, value in row.items()} for row in rows)
-    return written.getvalue()
+    return file.getvalue()
 
 
 def _row(entries: Values, activity: str, pupil: str) -> Json:
     work = entries[f"work:{activity}:{pupil}"]
-    past, known = entries.get(f"past:{activity}", {}), entries.get(f"pupil:{pupil}", {})
+    past, pupil_entry = entries.get(f"past:{activity}", {}), entries.get(f"pupil:{pupil}", {})
     cells, parts = work.get("cells", ""), _PARTS.get(past.get("kind", ""), ())
-    other = {part: value for part, value in work.items() if part not in (*parts, *_OWN)}
+    other = {part: value for part, value in work.items() if part not in (*parts, *_RESERVED)}
     return {
         **{part: _flat(work[part]) for part in parts if part in work}, **({_OTHER: _flat(other)} if other else {}),
         "activity": activity, "kind": past.get("kind", ""), "title": past.get("title", ""),
-        "pupil": pupil, "name": known.get("nick", ""),
+        "pupil": pupil, "name": pupil_entry.get("nick", ""),
         "begun": _time(past.get("at")), "last_change": _time(work["at"]), "changes": work["n"],
         "filled": len(cells) - cells.count("0") - cells.count("2") if cells else "",
         "crossed": cells.count("2") if cells else "",

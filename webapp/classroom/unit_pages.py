@@ -1,4 +1,4 @@
-"""The pages of the units, their slides, worksheets and plans; and the page on which one makes a lesson plan."""
+"""The pages of the units, their slides, worksheets and plans; and the editor of lesson plans."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ def overview() -> str:
 @blueprint.get("/units/<name>")
 def unit(name: str) -> str:
     """The notes for the teacher, with the timetable."""
-    return render_template("unit.html", unit=_known(name), puzzles=_puzzles(_known(name)))
+    return render_template("unit.html", unit=_unit(name), puzzles=_puzzles(_unit(name)))
 
 
 @blueprint.get("/units/<name>/slides")
 def slides(name: str) -> str:
-    known = _known(name)
-    return render_template("unit_slides.html", unit=known, slides=list(known.shown()), puzzles=_puzzles(known),
+    unit = _unit(name)
+    return render_template("unit_slides.html", unit=unit, slides=list(unit.shown()), puzzles=_puzzles(unit),
                            drawn=_drawn, largest_drawn=_LARGEST_DRAWN)
 
 
 @blueprint.get("/units/<name>/plan.json")
 def plan(name: str) -> Response:
-    return Response(dumps(plan_of(_known(name))), mimetype="application/json")
+    return Response(dumps(plan_of(_unit(name))), mimetype="application/json")
 
 
 @blueprint.get("/units/<name>/worksheet.pdf")
 def empty_worksheet(name: str) -> Response:
-    return _pdf(_known(name), answers=False)
+    return _pdf(_unit(name), answers=False)
 
 
 @blueprint.get("/units/<name>/answers.pdf")
 def answers(name: str) -> Response:
-    return _pdf(_known(name), answers=True)
+    return _pdf(_unit(name), answers=True)
 
 
 @blueprint.get("/class/plan")
@@ -58,27 +58,27 @@ def planning() -> str:
     return render_template("class_plan.html", units=units())
 
 
-def _pdf(known: Unit, *, answers: bool) -> Response:
-    from .worksheets import worksheet  # only these pages need what writes PDF: the server starts without it
+def _pdf(unit: Unit, *, answers: bool) -> Response:
+    from .worksheets import worksheet  # not at the top: the server starts faster without the PDF library
 
-    response = Response(worksheet(known.name, answers=answers), mimetype="application/pdf")
+    response = Response(worksheet(unit.name, answers=answers), mimetype="application/pdf")
     response.cache_control.public = True
     response.cache_control.max_age = _HOUR
     kind = "answers" if answers else "worksheet"
-    response.headers["Content-Disposition"] = f'inline; filename="{known.name}-{kind}.pdf"'
+    response.headers["Content-Disposition"] = f'inline; filename="{unit.name}-{kind}.pdf"'
     return response
 
 
-def _known(name: str) -> Unit:
+def _unit(name: str) -> Unit:
     try:
         return unit_named(name)
     except KeyError:
         abort(404, say("units.no_unit"))
 
 
-def _puzzles(known: Unit) -> dict[str, dict[str, Any]]:
+def _puzzles(unit: Unit) -> dict[str, dict[str, Any]]:
     """What the page says about the puzzles of the steps, by name."""
-    names = dict.fromkeys(step.puzzle for step in known.steps if step.puzzle)
+    names = dict.fromkeys(step.puzzle for step in unit.steps if step.puzzle)
     return {name: {"code": code_of(name), "title": puzzle_named(name).info.title, "shape": puzzle_named(name).shape}
             for name in names}
 
@@ -104,9 +104,9 @@ def _step(step: Step) -> Json:
 
 
 def _note(step: Step) -> Iterator[str]:
-    """All that the teacher is told about a step, a thought a line."""
+    """The notes for the teacher about a step, one a line."""
     yield from step.say
     for text in step.look:
         yield say("units.note_look", text=text)
-    for one in step.mistakes:
-        yield say("units.note_mistake", mistake=one.mistake, answer=one.answer)
+    for mistake in step.mistakes:
+        yield say("units.note_mistake", mistake=mistake.mistake, answer=mistake.answer)

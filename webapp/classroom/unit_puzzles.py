@@ -1,5 +1,5 @@
-"""The puzzles that units name: examples of the collection, and small ones that were drawn for a unit. Nothing here
-solves: each has its picture, and tests check that it is the only one."""
+"""The puzzles that units name: examples of the collection, and small ones drawn for a unit. Nothing here solves: each
+has its picture, and tests check that no other solution exists."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solvers.grid import EMPTY, FILLED, Grid
 from solvers.puzzle import Info, Puzzle
 
 # The picture and the code of the link.
-_OWN: Final = {
+_DRAWN: Final = {
     # Line logic leaves eight cells open; one guess closes them.
     "crossroads": ("#..#. #..## ..##. #.##. #..##", "nLzrG9JP7fNle"),
     # Small enough for a whole search tree on paper.
@@ -23,12 +23,12 @@ _STATES: Final = {"#": FILLED, ".": EMPTY}
 
 def puzzle_named(name: str) -> Puzzle:
     """KeyError or PuzzleError if there is none."""
-    return _own(name) if name in _OWN else example(name).puzzle
+    return _drawn(name) if name in _DRAWN else example(name).puzzle
 
 
 @cache
-def _own(name: str) -> Puzzle:
-    rows = [bytes(_STATES[sign] for sign in row) for row in _OWN[name][0].split()]
+def _drawn(name: str) -> Puzzle:
+    rows = [bytes(_STATES[sign] for sign in row) for row in _DRAWN[name][0].split()]
     goal = Grid((len(rows), len(rows[0])), b"".join(rows))
     return Puzzle.from_grid(goal, Info(goal=goal))
 
@@ -41,7 +41,7 @@ def numbers_of(puzzle: Puzzle) -> tuple[list[tuple[int, ...]], list[tuple[int, .
 
 def code_of(name: str) -> str:
     """The code of its link."""
-    return _OWN[name][1] if name in _OWN else example(name).code
+    return _DRAWN[name][1] if name in _DRAWN else example(name).code
 
 
 def picture_of(name: str) -> Grid:

@@ -1,5 +1,4 @@
-"""What the worksheets of units draw between their texts: puzzles, single lines and room to write. `solvers.paper` knows
-how boards are drawn."""
+"""The drawings in worksheets of units: puzzles, single lines and room to write. `solvers.paper` draws the boards."""
 
 from __future__ import annotations
 
@@ -40,12 +39,12 @@ class PuzzleDrawing(Flowable):
 
 
 class LineDrawing(Flowable):
-    """A clue, a row of cells, and with `found` those cells that are new in colour."""
+    """A clue and a row of cells; cells that are new in `solved` are in colour."""
 
-    def __init__(self, clue: Sequence[int], cells: str, found: str = "") -> None:
+    def __init__(self, clue: Sequence[int], cells: str, solved: str = "") -> None:
         super().__init__()
         self._clue = "  ".join(map(str, clue)) or "0"
-        self._known, self._cells = cells, found or cells
+        self._before, self._after = cells, solved or cells
         self.width, self.height = 62 + len(cells) * _LINE_CELL, _LINE_CELL + 9
 
     def wrap(self, *_: float) -> tuple[float, float]:
@@ -57,10 +56,10 @@ class LineDrawing(Flowable):
         self.canv.setFillColor(INK)
         self.canv.drawRightString(-8, 5, self._clue)
         self.canv.scale(_LINE_CELL, _LINE_CELL)
-        for at, (was, now) in enumerate(zip(self._known, self._cells, strict=True)):
+        for at, (was, now) in enumerate(zip(self._before, self._after, strict=True)):
             self._draw_cell(at, _SIGNS.get(now), ACCENT if was != now else INK)
         self.canv.translate(0, 1)
-        draw_rules(self.canv, 1, len(self._cells))
+        draw_rules(self.canv, 1, len(self._after))
 
     def _draw_cell(self, at: int, state: int | None, colour: object) -> None:
         if state == FILLED:

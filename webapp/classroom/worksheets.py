@@ -1,5 +1,5 @@
-"""The worksheet of a unit and its answers as PDF. They hold only what comes along, nothing that visitors send, and are
-made once."""
+"""The worksheet of a unit and its answers as PDF. They hold only bundled texts, nothing that visitors send, and are
+cached."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ _CELL: Final = ParagraphStyle("cell", parent=TEXT, spaceAfter=0, leading=14)
 
 def worksheet(name: str, *, answers: bool) -> bytes:
     """The PDF of a unit's worksheet, empty or with its answers."""
-    return _made(name, language_name(), answers)
+    return _pdf(name, language_name(), answers)
 
 
 @cache
-def _made(name: str, _: str, answers: bool) -> bytes:
+def _pdf(name: str, _: str, answers: bool) -> bytes:
     """The same in the language of the server."""
     load_fonts()
     unit, file = unit_named(name), BytesIO()
@@ -58,8 +58,7 @@ def _parts(unit: Unit, title: str, answers: bool) -> Iterator[Flowable]:
     if not answers:
         yield _paragraph(say("paper.name_and_date"), TEXT)
     for number, task in enumerate(unit.tasks, 1):
-        head, *rest = _task(number, task, answers)
-        yield KeepTogether([head, *rest])
+        yield KeepTogether([*_task(number, task, answers)])
 
 
 def _task(number: int, task: Task, answers: bool) -> Iterator[Flowable]:

@@ -2,7 +2,7 @@
 
 Nothing here may depend on a solution, and the pattern does not show where the numbers stand. A sample of the lines
 becomes stripes: the larger the largest number of a line, the wider its stripe, and its shade depends on its numbers.
-The stripes then repeat in reverse order. So the pattern hides what one could learn by counting clues along a side.
+The stripes then repeat in reverse order. So the pattern hides what counting clues along a side would tell.
 """
 
 from __future__ import annotations
@@ -48,16 +48,16 @@ class Pattern:
 def stripes(clues: Sequence[Numbers], most: int) -> list[Stripe]:
     """Stripes for an even sample of the lines, and the same again in reverse."""
     step = max(1.0, len(clues) / most)
-    taken = [clues[int(place * step)] for place in range(min(most, len(clues)))]
-    widths = [2 + max(numbers, default=0) ** 0.5 for numbers in taken]
-    shades = [(len(numbers) + max(numbers, default=0)) % _SHADES for numbers in taken]
+    sample = [clues[int(place * step)] for place in range(min(most, len(clues)))]
+    widths = [2 + max(numbers, default=0) ** 0.5 for numbers in sample]
+    shades = [(len(numbers) + max(numbers, default=0)) % _SHADES for numbers in sample]
     pairs = [*zip(widths, shades, strict=True)]
     pairs += pairs[-2::-1]
-    whole, at, found = sum(width for width, _ in pairs), 0.0, []
+    total, at, result = sum(width for width, _ in pairs), 0.0, []
     for width, shade in pairs:
-        found.append(Stripe(at / whole, (at + width) / whole, shade))
+        result.append(Stripe(at / total, (at + width) / total, shade))
         at += width
-    return found
+    return result
 
 
 @cache
@@ -71,7 +71,7 @@ def flat_pattern(puzzle: Puzzle) -> Pattern:
     width, height = cols * _SIDE / max(rows, cols), rows * _SIDE / max(rows, cols)
     woven = [(stripes(clues, _MOST_LINES), down) for clues, down in
              ((_numbers_of(puzzle.lines[:rows]), True), (_numbers_of(puzzle.lines[rows:]), False))]  # fmt: skip
-    shades = ["".join(_band(stripe, width, height, down) for found, down in woven for stripe in found
+    shades = ["".join(_band(stripe, width, height, down) for band, down in woven for stripe in band
                       if stripe.shade == shade) for shade in range(1, _SHADES)]  # fmt: skip
     left, top = (width - _SIDE) / 2, (height - _SIDE) / 2
     view_box = f"{_short(left)} {_short(top)} {_SIDE:g} {_SIDE:g}"
@@ -104,7 +104,7 @@ def _band(stripe: Stripe, width: float, height: float, down: bool) -> str:
 def solid_pattern(puzzle: Puzzle) -> Pattern:
     """The block that the solid is carved from; its layers are stripes around the faces."""
     box = _Box(puzzle.shape)
-    layers = [stripes(one, _MOST_LAYERS) for one in _numbers_of_layers(puzzle)]
+    layers = [stripes(numbers, _MOST_LAYERS) for numbers in _numbers_of_layers(puzzle)]
     shades = ["".join(box.band(face, axis, stripe) for face in range(3) for axis in range(3) if axis != face
                       for stripe in layers[axis] if stripe.shade == shade)
               for shade in range(1, _SHADES)]  # fmt: skip
@@ -116,15 +116,15 @@ def solid_pattern(puzzle: Puzzle) -> Pattern:
 def _numbers_of_layers(puzzle: Puzzle) -> list[list[list[int]]]:
     """For each axis and each layer along it, all numbers beside the layer."""
     x, y, z = puzzle.shape
-    found: list[list[list[int]]] = [[[] for _ in range(side)] for side in (x, y, z)]
+    numbers: list[list[list[int]]] = [[[] for _ in range(side)] for side in (x, y, z)]
     others = ((1, 2), (0, 2), (0, 1))  # the axes of each face: of its rows, then of its columns
     for face, (down, along) in zip(faces_of(puzzle), others, strict=True):
         for i, row in enumerate(face):
             for j, clue in enumerate(row):
                 if clue is not None:
-                    found[down][i].append(clue.total)
-                    found[along][j].append(clue.total)
-    return found
+                    numbers[down][i].append(clue.total)
+                    numbers[along][j].append(clue.total)
+    return numbers
 
 
 class _Box:
@@ -141,7 +141,7 @@ class _Box:
     def band(self, face: int, axis: int, stripe: Stripe) -> str:
         """A stripe across a visible face: the right one, the front or the top."""
         other = 3 - face - axis
-        start = [1.0 if one == face and face != 1 else 0.0 for one in range(3)]
+        start = [1.0 if side == face and face != 1 else 0.0 for side in range(3)]
         start[axis] = stripe.start
         point = self.left + self._sum(start, 0), self.top + self._sum(start, 1)
         thick = tuple((stripe.end - stripe.start) * part for part in self.edges[axis])

@@ -89,8 +89,8 @@ def group_of(card: Card, kind: str, by: str) -> str:
 @cache
 def galleries() -> dict[str, Gallery]:
     """All galleries by path."""
-    found = (one for kind in KINDS for parts in galleries_by(kind).values() for one in parts)
-    return {one.path: one for one in (*whole_galleries(), *found)}
+    parts = (gallery for kind in KINDS for group in galleries_by(kind).values() for gallery in group)
+    return {gallery.path: gallery for gallery in (*whole_galleries(), *parts)}
 
 
 def whole_galleries() -> list[Gallery]:

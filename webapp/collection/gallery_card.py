@@ -1,4 +1,4 @@
-"""What the cards of examples and models have in common, and the themes that sort them.
+"""The cards of examples and models, and the themes that sort them.
 
 A theme covers several tags. It follows from the first tag of an example, or from the theme of a model.
 """

@@ -54,7 +54,7 @@ def packs_of(kind: str) -> tuple[Pack, ...]:
     cards = {"flat": example_cards, "coloured": coloured_cards, "solid": model_cards}[kind]()
     stages = [*STAGES[kind], *([SIGNS] if kind == "flat" else [])]
     return tuple(pack for stage in stages
-                 for pack in _divided(stage, [card for card in cards if _stage_of(card, kind) == stage]))
+                 for pack in _divide(stage, [card for card in cards if _stage_of(card, kind) == stage]))
 
 
 def pack_of(card: Card) -> Pack:
@@ -75,7 +75,7 @@ def _stage_of(card: Card, kind: str) -> str:
     return next(stage for stage, most in STAGES[kind].items() if longest <= most)
 
 
-def _divided(stage: str, cards: list[Card]) -> list[Pack]:
+def _divide(stage: str, cards: list[Card]) -> list[Pack]:
     """The cards in rising difficulty, in as few packs as have room for them."""
     ordered = sorted(cards, key=lambda card: card.rating.rating or 0.0)
     count = -(-len(ordered) // MOST)

@@ -13,18 +13,18 @@ from .gallery_card import Card
 from .model_gallery import model_cards
 
 _MOST: Final = 24  # puzzles that may come next
-_ALIKE: Final = 4  # times as many are taken for those of like size
+_ALIKE: Final = 4  # times as many candidates of similar size
 
 
-def known_card(code: str) -> Card | None:
+def bundled_card(code: str) -> Card | None:
     """The bundled puzzle with this code, with all numbers or some, if there is one."""
     cards = (*example_cards(), *coloured_cards(), *model_cards())
     return next((card for card in cards if code in (card.code, card.all_numbers)), None)
 
 
-def known_rating(code: str) -> Rating | None:
+def bundled_rating(code: str) -> Rating | None:
     """The rating of the bundled puzzle with this code; None for any other, and for a model with all numbers."""
-    card = known_card(code)
+    card = bundled_card(code)
     return card.rating if card and card.code == code else None
 
 
@@ -45,13 +45,12 @@ def texts_of(card: Card) -> dict[str, str]:
 
 
 def next_puzzles(code: str, shape: tuple[int, ...], kind: str) -> list[Card]:
-    """What may come after a puzzle: those of its kind nearest to it in difficulty and size. The rating of a puzzle that
-    is not bundled is not known here: after it come puzzles of like size and of all ratings, of which the page chooses
-    one."""
-    known, cells = known_card(code), prod(shape)
-    others = [card for card in _gallery(kind) if card is not known]
-    if known is not None:
-        rating = _rating(known)
+    """Candidates for the next puzzle: those of the same kind nearest in difficulty and size. The rating of other than
+    bundled puzzles is unknown: they get puzzles of similar size and of all ratings, of which the page chooses one."""
+    bundled, cells = bundled_card(code), prod(shape)
+    others = [card for card in _gallery(kind) if card is not bundled]
+    if bundled is not None:
+        rating = _rating(bundled)
         return sorted(others, key=lambda card: abs(_rating(card) - rating) + _apart(card, cells))[:_MOST]
     alike = sorted(others, key=lambda card: _apart(card, cells))[: _MOST * _ALIKE]
     return sorted(alike, key=_rating)[::_ALIKE]

@@ -26,10 +26,10 @@ def picture_of(card: Card) -> str:
     if card.is_solid:
         return draw.svg(puzzle, goal, cell=_CUBE)
     paper, *inks = [hex_of(colour.value) for colour in puzzle.palette] or (_PAPER, _INK)
-    return _inked(goal, paper, inks)
+    return _svg(goal, paper, inks)
 
 
-def _inked(goal: Grid, paper: str, inks: Sequence[str]) -> str:
+def _svg(goal: Grid, paper: str, inks: Sequence[str]) -> str:
     """With a margin of one cell, and without lines."""
     height, width = goal.shape
     across, down = width + 2, height + 2

@@ -1,4 +1,4 @@
-"""What outlives the server: short links, and classrooms for as long as they last. Nobody needs this to play."""
+"""Persistent data: short links, and classrooms until they expire. Playing does not need it."""
 
 from __future__ import annotations
 

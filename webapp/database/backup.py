@@ -1,4 +1,4 @@
-"""A copy of the database while the server runs: complete, consistent, and checked."""
+"""A backup of the database while the server runs: complete, consistent, and checked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy.engine import URL
 
-_PAGES: Final = 256  # copied together; writers get their turn in between
+_PAGES: Final = 256  # copied at a time; writers get their turn in between
 
 
 def back_up(url: URL, to: Path) -> int:
@@ -41,8 +41,8 @@ def _copy(source: Path, target: Path) -> int:
     with closing(sqlite3.connect(source)) as there, closing(sqlite3.connect(target)) as here:
         there.backup(here, pages=_PAGES)
         here.execute("PRAGMA journal_mode=DELETE")  # one file, without another one beside it
-        (found,) = here.execute("PRAGMA integrity_check").fetchone()
-        if found != "ok":
-            raise sqlite3.DatabaseError(f"the copy is damaged: {found}")
+        (verdict,) = here.execute("PRAGMA integrity_check").fetchone()
+        if verdict != "ok":
+            raise sqlite3.DatabaseError(f"the copy is damaged: {verdict}")
         (links,) = here.execute("SELECT count(*) FROM links").fetchone()
         return int(links)

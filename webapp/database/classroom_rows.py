@@ -13,7 +13,7 @@ from .sessions import Database
 from .tables import Classroom, ClassroomEntry
 
 _AT_ONCE: Final = 500  # names in a statement: databases limit its parameters
-# A room: its code, when it is to be erased, and entries with their values and versions.
+# A room: its code, when it expires, and entries with their values and versions.
 Changed = tuple[str, float, Sequence[tuple[str, Any, int]]]
 
 
@@ -24,7 +24,7 @@ class ClassroomRows:
         self._database = database
 
     def load(self, code: str) -> tuple[dict[str, tuple[Any, int]], float] | None:
-        """The entries of a room with their versions, and when it is to be erased; None if there is none."""
+        """The entries of a room with their versions, and when it expires; None if there is no such room."""
         with self._database.session() as session:
             room = session.get(Classroom, code)
             if room is None:
@@ -33,21 +33,20 @@ class ClassroomRows:
             return {row.name: (loads(row.value), row.version) for row in rows}, room.expires
 
     def count(self, time: float) -> int:
-        """How many rooms are not to be erased before a time."""
+        """How many rooms expire after a time."""
         with self._database.session() as session:
-            found = session.scalar(select(func.count()).select_from(Classroom).where(Classroom.expires > time))
-        return found or 0
+            count = session.scalar(select(func.count()).select_from(Classroom).where(Classroom.expires > time))
+        return count or 0
 
     def first_without(self, names: Sequence[str], time: float) -> str | None:
-        """Of the rooms that are to be erased until a time and have none of these entries, the first to be erased; None
-        if there is no such room."""
+        """The first room to expire of those that expire by a time and have none of these entries; None without one."""
         entry = select(ClassroomEntry).where(ClassroomEntry.code == Classroom.code, ClassroomEntry.name.in_(names))
-        wanted = select(Classroom.code).where(Classroom.expires <= time, ~entry.exists()).order_by(Classroom.expires)
+        query = select(Classroom.code).where(Classroom.expires <= time, ~entry.exists()).order_by(Classroom.expires)
         with self._database.session() as session:
-            return session.scalar(wanted.limit(1))
+            return session.scalar(query.limit(1))
 
     def save(self, changed: Sequence[Changed]) -> None:
-        """Store what has changed, all of it or nothing."""
+        """Store the changes in one transaction."""
         if not changed:
             return
         with self._database.session() as session:
@@ -64,16 +63,16 @@ class ClassroomRows:
             self._database.commit(session)
 
     def erase_before(self, time: float) -> None:
-        """Erase the rooms that were to be erased before a time."""
+        """Erase the rooms that expired by a time."""
         with self._database.session() as session:
-            over = session.scalars(select(Classroom.code).where(Classroom.expires <= time)).all()
-        for code in over:
+            expired = session.scalars(select(Classroom.code).where(Classroom.expires <= time)).all()
+        for code in expired:
             self.erase(code)
 
 
 def _replace(session: Session, code: str, entries: Sequence[tuple[str, Any, int]]) -> None:
-    own = ClassroomEntry.code == code
-    session.execute(delete(ClassroomEntry).where(own, ClassroomEntry.name.in_([name for name, _, _ in entries])))
+    in_room = ClassroomEntry.code == code
+    session.execute(delete(ClassroomEntry).where(in_room, ClassroomEntry.name.in_([name for name, _, _ in entries])))
     session.execute(insert(ClassroomEntry), [
         {"code": code, "name": name, "value": dumps(value).decode(), "version": version}
         for name, value, version in entries

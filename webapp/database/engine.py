@@ -1,4 +1,4 @@
-"""Opens the database: its address, what SQLite needs, and bringing its tables up to date."""
+"""Opens the database: its address, settings of SQLite, and migrations."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _make_folder(url: URL) -> None:
 
 
 def _tune(connection: Any, _record: object) -> None:
-    """Settings with which readers do not wait for a writer, and a crash of this program loses nothing."""
+    """Settings that spare readers from waiting for a writer, and keep all data in a crash of this program."""
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=NORMAL")
 

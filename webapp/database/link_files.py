@@ -26,39 +26,39 @@ class Imported(NamedTuple):
     """How many links were new, and how many existed already."""
 
     added: int
-    known: int
+    existing: int
 
 
 def listed(database: Database, part: str = "", most: int | None = None) -> Iterator[Link]:
     """The links, the newest first; with `part`, only those whose name, code or fragment contains it."""
-    wanted = select(Link).order_by(Link.made.desc(), Link.name).limit(most).execution_options(yield_per=_AT_ONCE)
+    query = select(Link).order_by(Link.made.desc(), Link.name).limit(most).execution_options(yield_per=_AT_ONCE)
     if part:
-        found = [column.contains(part, autoescape=True) for column in (Link.name, Link.code, Link.fragment)]
-        wanted = wanted.where(found[0] | found[1] | found[2])
+        matches = [column.contains(part, autoescape=True) for column in (Link.name, Link.code, Link.fragment)]
+        query = query.where(matches[0] | matches[1] | matches[2])
     with database.session() as session:
-        yield from session.scalars(wanted)
+        yield from session.scalars(query)
 
 
 def deleted(database: Database, names: Iterable[str]) -> list[str]:
     """Delete links, and return the names that existed."""
     with database.session() as session:
-        gone = [name for name in names if session.execute(delete(Link).where(Link.name == name)).rowcount]  # type: ignore[attr-defined]
+        existing = [name for name in names if session.execute(delete(Link).where(Link.name == name)).rowcount]  # type: ignore[attr-defined]
         session.commit()
-    return gone
+    return existing
 
 
 def exported(database: Database) -> Iterator[str]:
     """All links as lines of a file, the oldest first."""
     with database.session() as session:
         for link in session.scalars(select(Link).order_by(Link.made, Link.name).execution_options(yield_per=_AT_ONCE)):
-            made = _aware(link.made).isoformat()
-            parts = {"name": link.name, "code": link.code, "fragment": link.fragment, "made": made}
+            parts = {"name": link.name, "code": link.code, "fragment": link.fragment,
+                     "made": _aware(link.made).isoformat()}
             yield orjson.dumps(parts).decode() + "\n"
 
 
 def imported(database: Database, lines: Iterable[str]) -> Imported:
     """Add the links of a file, either all of them or none: ValueError names the line that cannot be accepted."""
-    added = known = 0
+    added = existing = 0
     with database.session() as session:
         for number, line in enumerate(lines, 1):
             if not line.strip():
@@ -66,30 +66,30 @@ def imported(database: Database, lines: Iterable[str]) -> Imported:
             if _add(session, _link_in(line, number), number):
                 added += 1
             else:
-                known += 1
-            if (added + known) % _AT_ONCE == 0:
+                existing += 1
+            if (added + existing) % _AT_ONCE == 0:
                 session.flush()
                 session.expunge_all()
         session.commit()
-    return Imported(added, known)
+    return Imported(added, existing)
 
 
 def _add(session: Session, link: Link, number: int) -> bool:
     """Add a link, and return whether it is new."""
-    there = session.get(Link, link.name)
-    if there is None:
+    stored = session.get(Link, link.name)
+    if stored is None:
         session.add(link)
         return True
-    if (there.code, there.fragment) != (link.code, link.fragment):
+    if (stored.code, stored.fragment) != (link.code, link.fragment):
         raise ValueError(f"Line {number}: another link already has the name {link.name!r}.")
     return False
 
 
 def _link_in(line: str, number: int) -> Link:
     try:
-        given: dict[str, Any] = orjson.loads(line[:_LONGEST])
-        name, code, fragment, made = (given[part] for part in ("name", "code", "fragment", "made"))
-        when = _aware(datetime.fromisoformat(made)).astimezone(UTC)
+        parts: dict[str, Any] = orjson.loads(line[:_LONGEST])
+        name, code, fragment, date = (parts[part] for part in ("name", "code", "fragment", "made"))
+        when = _aware(datetime.fromisoformat(date)).astimezone(UTC)
     except (KeyError, TypeError, ValueError, OverflowError):
         raise ValueError(f'Line {number}: expected {{"name", "code", "fragment", "made"}} as `export` writes it, '
                          f"found {line.strip()[:80]!r}.") from None
@@ -105,5 +105,5 @@ def _is(kind: Any, text: object, longest: int) -> bool:
 
 
 def _aware(moment: datetime) -> datetime:
-    """The moment with a time zone: SQLite stores none, and what is stored is UTC."""
+    """The moment with a time zone: SQLite stores UTC without one."""
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -32,11 +32,11 @@ class Links:
         digest = _digest(code, fragment)
         with self._database.session() as session:
             for length in range(_SHORTEST, len(digest) + 1):
-                known = session.get(Link, digest[:length])
-                if known is None:
+                link = session.get(Link, digest[:length])
+                if link is None:
                     self._add(session, Link(name=digest[:length], code=code, fragment=fragment))
                     return digest[:length]
-                if (known.code, known.fragment) == (code, fragment):
+                if (link.code, link.fragment) == (code, fragment):
                     break
             return digest[:length]
 
@@ -50,18 +50,18 @@ class Links:
 
     def find(self, name: str) -> tuple[str, str] | None:
         """The code and the fragment of a link."""
-        if not _NAME.fullmatch(name):  # PostgreSQL would refuse some characters, as if it were in trouble
+        if not _NAME.fullmatch(name):  # PostgreSQL refuses some characters with an error that looks like an outage
             return None
         with self._database.session() as session:
-            known = session.get(Link, name)
-            return None if known is None else (known.code, known.fragment)
+            link = session.get(Link, name)
+            return None if link is None else (link.code, link.fragment)
 
     def count(self) -> int:
         with self._database.session() as session:
             return session.scalar(select(func.count()).select_from(Link)) or 0
 
 
-def off(trouble: str) -> str:
+def links_off(trouble: str) -> str:
     """The sentence for people when the database is in trouble."""
     return say("server.links_off", trouble=trouble)
 

@@ -1,4 +1,4 @@
-"""The only database of this server, opened when it is first needed. If it cannot be used, everything else goes on.
+"""The database of this server, opened on first use. If it cannot be used, everything else goes on.
 
 There are two kinds of trouble. A database that cannot be used at all has recovered as soon as anything works. A
 database that accepts nothing new, for example because the disk is full, can still be read: it has recovered only once
@@ -25,10 +25,10 @@ from solvers.texts import say
 from ..base.request_bounds import LONGEST_CODE, LONGEST_FRAGMENT
 from .tables import Link
 
-_RETRY: Final = 10.0  # seconds between tries to open a database that could not be opened
+_RETRY: Final = 10.0  # seconds between attempts to open a database that failed
 _LOG: Final = logging.getLogger(__name__)
 _TRIAL: Final = "."  # no link has this name
-# What SQLite, PostgreSQL and the system call it, up to where their names differ in details.
+# Prefixes of the names of errors in SQLite, PostgreSQL and the system.
 _REASONS: Final = {
     "server.disk_full": ("SQLITE_FULL", "DiskFull", "ENOSPC", "EDQUOT"),
     "server.database_read_only": ("SQLITE_READONLY", "ReadOnlySqlTransaction", "EROFS"),
@@ -46,16 +46,16 @@ class Database:
         self._address = address
         self._path = _path(address)
         self._engine: Engine | None = None
-        self._made: tuple[int, int] | None = None  # the file that is open
+        self._open_file: tuple[int, int] | None = None  # device and inode
         self._lock = threading.Lock()
-        self._failed = self._looked = -_RETRY
-        self._unusable = ""  # why the last attempt to use it failed
-        self._refused = ""  # why the last attempt to store something failed
+        self._last_failure = self._last_check = -_RETRY
+        self._error = ""  # why the last attempt to use it failed
+        self._write_error = ""  # why the last attempt to store something failed
 
     @property
     def trouble(self) -> str:
         """Why there are no new links; empty if there are."""
-        return self._refused or self._unusable
+        return self._write_error or self._error
 
     @property
     def folder(self) -> Path | None:
@@ -65,18 +65,18 @@ class Database:
     def open(self) -> None:
         """Open the database. `trouble` and the next request report a failure."""
         with suppress(DatabaseError):
-            self._opened()
+            self._open_engine()
 
     def look_again(self) -> None:
         """After trouble, find out in another thread whether it is over; this never waits."""
-        if self.trouble and monotonic() - max(self._failed, self._looked) >= _RETRY:
-            self._looked = monotonic()
+        if self.trouble and monotonic() - max(self._last_failure, self._last_check) >= _RETRY:
+            self._last_check = monotonic()
             threading.Thread(target=self._try, name="database", daemon=True).start()
 
     def _try(self) -> None:
         """Try to use the database. If that works, it records by itself that the trouble is over."""
         with suppress(DatabaseError), self.session() as session:
-            if self._refused:
+            if self._write_error:
                 self._try_to_write(session)
             else:
                 session.execute(select(1))
@@ -97,48 +97,48 @@ class Database:
     @contextmanager
     def session(self) -> Iterator[Session]:
         """A new session. Raises DatabaseError, also for errors inside the session."""
-        engine = self._opened()
+        engine = self._open_engine()
         try:
             with Session(engine) as session:
                 yield session
         except SQLAlchemyError as error:
             raise self._failure(error) from error
-        self._unusable = ""
+        self._error = ""
 
     def commit(self, session: Session) -> None:
-        """Store what the session has changed; from now on, `trouble` says whether that worked."""
+        """Commit the session, and record in `trouble` whether that worked."""
         try:
             session.commit()
         except IntegrityError:  # the database would have stored it
             raise
         except SQLAlchemyError as error:
-            self._refused = _reason(error)
+            self._write_error = _reason(error)
             raise
-        self._refused = ""
+        self._write_error = ""
 
-    def _opened(self) -> Engine:
+    def _open_engine(self) -> Engine:
         with self._lock:
-            if self._engine is not None and self._made != self._file():
+            if self._engine is not None and self._open_file != self._file():
                 _LOG.warning("The file of the database was removed while it was open; it is opened, or created, again.")
                 self._engine.dispose()
                 self._engine = None
             if self._engine is None:
-                if monotonic() - self._failed < _RETRY:
-                    raise DatabaseError(self._unusable)
+                if monotonic() - self._last_failure < _RETRY:
+                    raise DatabaseError(self._error)
                 self._engine = self._try_to_open()
-                self._made = self._file()
-                self._unusable = ""
+                self._open_file = self._file()
+                self._error = ""
             return self._engine
 
     def _file(self) -> tuple[int, int] | None:
-        """The file as it is now, by its numbers in the system; None if there is none."""
+        """Device and inode of the file as it is now; None if there is no file."""
         if self._path is None:
             return None
         try:
-            found = self._path.stat()
+            status = self._path.stat()
         except OSError:
             return None
-        return found.st_dev, found.st_ino
+        return status.st_dev, status.st_ino
 
     def _try_to_open(self) -> Engine:
         from .engine import open_database  # imported here because it takes time, and playing does not need it
@@ -151,9 +151,9 @@ class Database:
     def _failure(self, error: Exception) -> DatabaseError:
         """The error for callers. The original error may name hosts and folders, so it is only logged."""
         _LOG.warning("The database cannot be used: %s", error)
-        self._failed = monotonic()
-        self._unusable = _reason(error)
-        return DatabaseError(self._unusable)
+        self._last_failure = monotonic()
+        self._error = _reason(error)
+        return DatabaseError(self._error)
 
 
 def _reason(error: Exception) -> str:
@@ -161,8 +161,8 @@ def _reason(error: Exception) -> str:
     cause = getattr(error, "orig", None) or error
     number = cause.errno if isinstance(cause, OSError) and cause.errno else 0
     kind: str = getattr(cause, "sqlite_errorname", "") or errno.errorcode.get(number, "") or type(cause).__name__
-    known = (say(code) for code, kinds in _REASONS.items() if kind.startswith(kinds))
-    return next(known, "") or say("server.database_trouble", kind=kind)
+    reasons = (say(code) for code, kinds in _REASONS.items() if kind.startswith(kinds))
+    return next(reasons, "") or say("server.database_trouble", kind=kind)
 
 
 def _path(address: str) -> Path | None:

@@ -1,4 +1,4 @@
-"""Pages that stand in frames on pages of other sites, and the oEmbed answers by which those find them."""
+"""Pages in frames of other sites, and the oEmbed answers that describe them."""
 
 from __future__ import annotations
 

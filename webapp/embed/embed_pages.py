@@ -1,5 +1,5 @@
-"""The pages in frames: a puzzle to play, and a solve to watch. Neither leads anywhere, and nothing on them asks the
-server to change anything. `base/framing.py` has the headers of these pages."""
+"""The pages in frames: a puzzle to play, and a solve to watch. They have no links, and never ask the server to change
+anything. `base/framing.py` has the headers of these pages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solvers.texts import say, size_name
 
 from ..base.framing import is_embedded
 from ..base.wire_json import Json
-from ..play.puzzle_pages import is_solid, puzzle_in, shown
+from ..play.puzzle_pages import is_solid, puzzle_in, template_values
 
 blueprint = Blueprint("embed", __name__)
 blueprint.add_app_template_global(is_embedded, "embedded")
@@ -19,28 +19,28 @@ blueprint.add_app_template_global(is_embedded, "embedded")
 @blueprint.get("/embed/p/<code>")
 def puzzle(code: str) -> str | Answer:
     """A flat puzzle to play."""
-    return _played(code, solid=False)
+    return _play_page(code, solid=False)
 
 
 @blueprint.get("/embed/c/<code>")
 def cube(code: str) -> str | Answer:
     """A solid one."""
-    return _played(code, solid=True)
+    return _play_page(code, solid=True)
 
 
-def _played(code: str, *, solid: bool) -> str | Answer:
-    found = puzzle_in(code)
-    if is_solid(found) != solid:
+def _play_page(code: str, *, solid: bool) -> str | Answer:
+    puzzle = puzzle_in(code)
+    if is_solid(puzzle) != solid:
         return redirect(url_for("embed.puzzle" if solid else "embed.cube", code=code))
-    return render_template("embed_play.html", solid=solid, **shown(found))
+    return render_template("embed_play.html", solid=solid, **template_values(puzzle))
 
 
 @blueprint.get("/embed/watch/<code>")
 def watch(code: str) -> str:
     """A puzzle that a method solves. Which method, and the moment, stand in the fragment, as in links to a moment."""
-    return render_template("embed_watch.html", **_watched(shown(puzzle_in(code))))
+    return render_template("embed_watch.html", **_watch_values(template_values(puzzle_in(code))))
 
 
-def _watched(about: Json) -> Json:
+def _watch_values(about: Json) -> Json:
     shape = about["shape"]
     return {**about, "solid": len(shape) == 3, "name": about["name"] or say("board.untitled", size=size_name(shape))}

@@ -1,4 +1,4 @@
-"""How large a frame is by default, in pixels: as its puzzle needs it, within bounds that fit a course page."""
+"""The default size of a frame in pixels: as large as its puzzle needs, within bounds that fit a course page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CELL: Final = 30
 _NUMBER: Final = 18  # of a clue, in either direction
 _BESIDES: Final = 16, 100  # margins, the title and the buttons
 _INKS: Final = 54  # the row of colours
-_WATCHED: Final = 130  # what is said, the slider and the numbers are higher than the buttons
+_WATCHED: Final = 130  # captions, the slider and the numbers are higher than the buttons
 
 
 def frame_size(puzzle: Json, *, watched: bool) -> tuple[int, int]:
@@ -24,7 +24,7 @@ def frame_size(puzzle: Json, *, watched: bool) -> tuple[int, int]:
 
 
 def _of_board(puzzle: Json) -> tuple[int, int]:
-    """A board that is too wide gets smaller cells, so it is less high, too."""
+    """A board that is too wide is scaled down."""
     rows, cols = puzzle["rows"], puzzle["cols"]
     across, down = (len(cols) * _CELL + _longest(rows), len(rows) * _CELL + _longest(cols))
     scale = min(1.0, (_MOST[0] - _BESIDES[0]) / across)

@@ -1,4 +1,4 @@
-"""GET /oembed: what a page of another site has to hold to show a puzzle or a solve of ours, as https://oembed.com says.
+"""GET /oembed: how a page of another site embeds a puzzle or a solve, as specified by https://oembed.com.
 
 It takes the addresses of puzzles, of moments of a solve, of pages in frames, and short links. *Share* asks for its
 snippet here as well.
@@ -22,7 +22,7 @@ from ..api.operations import Content, Operation, Query
 from ..base.request_bounds import LONGEST_CODE, LONGEST_FRAGMENT
 from ..base.site_address import is_own_origin, shared_origin
 from ..base.wire_json import Json
-from ..play.puzzle_pages import card_size, puzzle_in, shown
+from ..play.puzzle_pages import card_size, puzzle_in, template_values
 from ..services import services
 from ..watch.method_texts import text_of
 from .embed_pages import blueprint
@@ -33,7 +33,7 @@ _PAGE: Final = re.compile(r"/(?:embed/)?(p|c|watch)/([A-Za-z0-9_-]+)")
 _SHORT: Final = re.compile(r"/s/([A-Za-z0-9_-]+)")
 _LONGEST: Final = 3 * (LONGEST_CODE + LONGEST_FRAGMENT)  # characters of an address
 _AGE: Final = 86_400  # seconds for which others may keep an answer
-_ABOUT: Final = ("title", "author", "note", "licence")  # what frames take from a fragment: marks belong to a player
+_ABOUT: Final = ("title", "author", "note", "licence")  # parts of a fragment for frames: marks belong to a player
 _MOMENT: Final = ("watch", "at")
 _SNIPPET: Final = Markup(
     '<iframe src="{src}" title="{title}" width="{width}" height="{height}" loading="lazy" '
@@ -43,7 +43,7 @@ _XML: Final = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n'
 _PIXELS: Final = {"type": "integer", "minimum": 1}
 
 
-class _Framed(NamedTuple):
+class _Frame(NamedTuple):
     """A page in a frame: its address, its title, its usual size, and the code of its puzzle."""
 
     src: str
@@ -72,8 +72,8 @@ def oembed() -> Response:
     most = _limit("maxwidth"), _limit("maxheight")
     if not current_app.config["EMBED"]:
         abort(404, say("embedding.off"))
-    found = _described(_framed(request.args.get("url", "")), most)
-    return answer(found) if form == "json" else Response(_xml(found), mimetype="text/xml")
+    description = _description(_frame_of(request.args.get("url", "")), most)
+    return answer(description) if form == "json" else Response(_xml(description), mimetype="text/xml")
 
 
 def _limit(name: str) -> int | None:
@@ -85,15 +85,15 @@ def _limit(name: str) -> int | None:
     return int(text)
 
 
-def _framed(address: str) -> _Framed:
+def _frame_of(address: str) -> _Frame:
     """The page for an address of this server; 404 if it has none."""
-    path, fragment = _resolved(*_own(address))
+    path, fragment = _resolved(*_path_and_fragment(address))
     page = _PAGE.fullmatch(path)
     if page is None:
         abort(404, say("embedding.no_frame"))
     kind, code = page.groups()
     values = {name: texts[0] for name, texts in parse_qs(fragment).items()}
-    about = shown(puzzle_in(code))
+    about = template_values(puzzle_in(code))
     size = size_name(about["shape"])
     name = about["name"] or say("board.untitled", size=size)
     watched = kind == "watch" or "watch" in values
@@ -104,13 +104,13 @@ def _framed(address: str) -> _Framed:
         name = say("watch.framed_title", name=name, method=text_of(method, "").title)
     endpoint = "watch" if watched else "puzzle" if len(about["shape"]) == 2 else "cube"
     parts: tuple[str, ...] = _MOMENT if watched else _ABOUT
-    kept = urlencode([(part, values[part]) for part in parts if part in values], safe=",:")
-    src = shared_origin() + url_for(f"embed.{endpoint}", code=code) + (f"#{kept}" if kept else "")
-    return _Framed(src, name, frame_size(about["puzzle"], watched=watched), code)
+    query = urlencode([(part, values[part]) for part in parts if part in values], safe=",:")
+    src = shared_origin() + url_for(f"embed.{endpoint}", code=code) + (f"#{query}" if query else "")
+    return _Frame(src, name, frame_size(about["puzzle"], watched=watched), code)
 
 
-def _own(address: str) -> tuple[str, str]:
-    """Path and fragment of an address of this server, under the name of this request or the one that is set."""
+def _path_and_fragment(address: str) -> tuple[str, str]:
+    """Path and fragment of an address of this server, under the host name of the request or the configured one."""
     try:
         parts = urlsplit(address if len(address) <= _LONGEST else "")
     except ValueError:
@@ -122,29 +122,29 @@ def _own(address: str) -> tuple[str, str]:
 
 
 def _resolved(path: str, fragment: str) -> tuple[str, str]:
-    """The same, or what a short link leads to."""
+    """Path and fragment, with a short link resolved."""
     short = _SHORT.fullmatch(path)
-    found = services().links.find(short[1]) if short else None
-    return (f"/p/{found[0]}", found[1]) if found else (path, fragment)
+    link = services().links.find(short[1]) if short else None
+    return (f"/p/{link[0]}", link[1]) if link else (path, fragment)
 
 
-def _described(framed: _Framed, most: tuple[int | None, int | None]) -> Json:
-    width, height = (min(usual, bound or usual) for usual, bound in zip(framed.size, most, strict=True))
+def _description(frame: _Frame, most: tuple[int | None, int | None]) -> Json:
+    width, height = (min(usual, bound or usual) for usual, bound in zip(frame.size, most, strict=True))
     across, down = card_size()
     fits = across <= (most[0] or across) and down <= (most[1] or down)
-    picture = {"thumbnail_url": shared_origin() + url_for("play.preview", code=framed.code),
+    picture = {"thumbnail_url": shared_origin() + url_for("play.preview", code=frame.code),
                "thumbnail_width": across, "thumbnail_height": down}  # fmt: skip
     return {
-        "type": "rich", "version": "1.0", "title": framed.title, "provider_name": "Nonoscope",
+        "type": "rich", "version": "1.0", "title": frame.title, "provider_name": "Nonoscope",
         "provider_url": f"{shared_origin()}/", "cache_age": _AGE, **(picture if fits else {}),
-        "html": _SNIPPET.format(src=framed.src, title=say("labels.page_title", title=framed.title), width=width,
+        "html": _SNIPPET.format(src=frame.src, title=say("labels.page_title", title=frame.title), width=width,
                                 height=height),
         "width": width, "height": height,
     }  # fmt: skip
 
 
-def _xml(found: Json) -> str:
+def _xml(description: Json) -> str:
     root = ElementTree.Element("oembed")
-    for name, value in found.items():
+    for name, value in description.items():
         ElementTree.SubElement(root, name).text = str(value)
     return _XML + ElementTree.tostring(root, encoding="unicode")

@@ -31,6 +31,6 @@ def icon(name: str) -> bytes:
     for (column, row), colour in _CELLS.items():
         left, top = column * cell, row * cell
         paint.rectangle((left, top, left + cell * _FILLED, top + cell * _FILLED), colour)
-    written = io.BytesIO()
-    image.resize((SIZES[name], SIZES[name]), Image.Resampling.LANCZOS).save(written, "PNG", optimize=True)
-    return written.getvalue()
+    file = io.BytesIO()
+    image.resize((SIZES[name], SIZES[name]), Image.Resampling.LANCZOS).save(file, "PNG", optimize=True)
+    return file.getvalue()

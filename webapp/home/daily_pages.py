@@ -16,7 +16,7 @@ from solvers.texts import say, sentence
 
 from ..base.wire_json import Json
 from ..collection.gallery_card import puzzle_id
-from ..play.puzzle_pages import played
+from ..play.puzzle_pages import puzzle_page
 from ..play.puzzle_reader import ReaderError
 from ..services import check_ready
 from .daily_puzzles import daily_of, latest_day, open_day
@@ -36,7 +36,7 @@ def today() -> Answer:
 @blueprint.get("/today/<day>")
 def of_day(day: str) -> Answer:
     """The puzzle of a day, such as 2026-11-22: the date where the visitor is."""
-    return redirect(url_for("daily.daily_puzzle", day=_open(day).isoformat(), kind=KINDS[0]))
+    return redirect(url_for("daily.daily_puzzle", day=_day_or_404(day).isoformat(), kind=KINDS[0]))
 
 
 @blueprint.get("/daily")
@@ -48,31 +48,31 @@ def daily() -> str:
 @blueprint.get("/daily/<day>")
 def day(day: str) -> str:
     """The puzzles of a day, and the days of its month."""
-    return page_of_day(_open(day))
+    return page_of_day(_day_or_404(day))
 
 
 @blueprint.get("/daily/<day>/<kind>")
 def daily_puzzle(day: str, kind: str) -> str:
     """The page of one of these puzzles."""
-    chosen = _open(day)
+    chosen = _day_or_404(day)
     if kind not in kinds_of(chosen):
         abort(404, say("server.no_puzzle"))
     check_ready()
     try:
-        found = daily_of(chosen, kind)
-    except ReaderError as error:  # no puzzle was found for its wish, or its model is gone
+        puzzle = daily_of(chosen, kind)
+    except ReaderError as error:  # no puzzle fits the wish, or its model is gone
         abort(404, sentence(str(error)))
-    return page_of(chosen, kind, found)
+    return page_of(chosen, kind, puzzle)
 
 
-def page_of(day: date, kind: str, found: Json) -> str:
-    """The page of a puzzle that was `found` for a day."""
-    more, one = url_for("daily.day", day=day.isoformat()), daily_for(day, kind)
-    return played(found["puzzle"], one.title, id=daily_id(day, kind), next_page=more, more_page=more,
-                  picture=one.picture_title)
+def page_of(day: date, kind: str, result: Json) -> str:
+    """The page of a puzzle of a day."""
+    more, daily = url_for("daily.day", day=day.isoformat()), daily_for(day, kind)
+    return puzzle_page(result["puzzle"], daily.title, id=daily_id(day, kind), next_page=more, more_page=more,
+                       picture=daily.picture_title)
 
 
-def _open(text: str) -> date:
+def _day_or_404(text: str) -> date:
     try:
         return open_day(text)
     except PuzzleError as error:
@@ -85,7 +85,7 @@ def daily_id(day: date, kind: str) -> str:
 
 
 def page_of_day(day: date) -> str:
-    """The puzzles of a day, and the days of its month that have begun somewhere by then."""
+    """The puzzles of a day, and the days of its month that have begun in some time zone."""
     latest = max(day, latest_day())
     first = day.replace(day=1)
     weeks = calendar.Calendar().monthdatescalendar(day.year, day.month)

@@ -1,4 +1,4 @@
-"""The puzzles of a day for the pages and the API, and which days there are."""
+"""The puzzles of a day for the pages and the API, and the range of days."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from solvers.formats import formats
 from solvers.runner import METHODS
 from solvers.texts import language_name, say
 
-from ..base.files import place_of
+from ..base.paths import resource_path
 from ..collection.example_gallery import (
     coloured_cards,
     example_cards,
@@ -129,4 +129,4 @@ def progress() -> str:
 
 @blueprint.get("/licence")
 def licence() -> Response:
-    return send_file(place_of("LICENSE"), mimetype="text/plain")
+    return send_file(resource_path("LICENSE"), mimetype="text/plain")

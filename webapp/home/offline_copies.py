@@ -1,7 +1,7 @@
-"""What browsers keep so that they can do without a network: pages, lessons, styles and scripts, all of one version.
+"""Copies for browsers without a network: pages, lessons, styles and scripts, all of one version.
 
-Each part is one answer. It is made once, for all visitors alike: it holds no page of a person or a class, and nothing
-in it depends on a cookie. A browser (`static/js/base/net/worker.js`) takes all of it or nothing, so it never mixes the
+Each part is one response, cached for all visitors: it holds no page of a person or a class, and nothing in it depends
+on a cookie. A browser (`static/js/base/net/worker.js`) takes all of it or nothing, so it never mixes the
 files of two versions.
 """
 
@@ -24,7 +24,7 @@ from solvers.make.daily import kinds_of
 from solvers.texts import language_name, say
 
 from ..base.bounded_cache import BoundedCache
-from ..base.files import place_of
+from ..base.paths import resource_path
 from ..base.static_files import fingerprint, sent_files, static_url
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json, dumps
@@ -42,21 +42,21 @@ _FONTS: Final = ("fonts/calistoga.woff2", "fonts/calistoga-more.woff2")
 _NOWHERE: Final = "nowhere.invalid"  # a name that no server has
 _QUALITY: Final = 9  # of compression: much smaller would take seconds
 _WINDOW: Final = 24  # the largest, as many pages are alike
-_MOST: Final = 32  # parts that are remembered, each some ten kilobytes, but for one
+_MOST: Final = 32  # cached parts, most of them of some ten kilobytes
 
-_made: BoundedCache[tuple[str, str], bytes] = BoundedCache(_MOST)
-_making = threading.Lock()
+_copies: BoundedCache[tuple[str, str], bytes] = BoundedCache(_MOST)
+_lock = threading.Lock()
 
 
-class MakingError(ReadySoonError):
-    """Another request is just making some of these answers."""
+class CopyingError(ReadySoonError):
+    """Another request is making some of these copies."""
 
     def __init__(self) -> None:
         super().__init__(say("server.getting_ready"), retry_after=3)
 
 
 def version() -> str:
-    """The version of all that a browser may see: other files, texts, code or language make another one."""
+    """The version of everything that a browser may see: it changes with files, texts, code and language."""
     return f"{fingerprint()}-{_of_code()}-{language_name()}"
 
 
@@ -64,7 +64,7 @@ def version() -> str:
 def _of_code() -> str:
     digest = hashlib.sha256()
     package = Path(__file__).resolve().parents[1]
-    for folder in (package, package.with_name("solvers"), place_of("templates")):
+    for folder in (package, package.with_name("solvers"), resource_path("templates")):
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".py", ".toml", ".json", ".txt", ".html") and path.is_file():
                 digest.update(f"{path.relative_to(folder).as_posix()}\n".encode())
@@ -75,8 +75,8 @@ def _of_code() -> str:
 def site_copies() -> bytes:
     """The pages that every visitor may want, with all that they load. The address of the server in them is `origin`,
     which stands for the visitor's."""
-    return _kept("", lambda: {
-        "origin": f"http://{_own_host()}", "pages": {path: _rendered(path) for path in _pages()},
+    return _cached("", lambda: {
+        "origin": f"http://{_host_name()}", "pages": {path: _rendered(path) for path in _pages()},
         "files": {static_url(name): text for name, text in sent_files(_ROOMS)},
         "others": [static_url(name) for name in _FONTS],
         "boards": {url_for("api.give_lesson", name=name): practice_of_lesson(name, current_visitor())
@@ -89,26 +89,26 @@ def has_copies(day: date) -> bool:
 
 
 def day_copies(day: date) -> bytes:
-    """The pages of a day and of its puzzles. They say no more about a puzzle than they do on its day."""
-    return _kept(day.isoformat(), lambda: {"origin": f"http://{_own_host()}", "pages": dict(_pages_of(day))})
+    """The pages of a day and of its puzzles, as they are on that day."""
+    return _cached(day.isoformat(), lambda: {"origin": f"http://{_host_name()}", "pages": dict(_pages_of(day))})
 
 
 def _pages_of(day: date) -> Iterator[tuple[str, str]]:
     path = url_for("daily.day", day=day.isoformat())
-    with _asked_for(path):
+    with _request_for(path):
         yield path, page_of_day(day)
     for kind in kinds_of(day):
         path = url_for("daily.daily_puzzle", day=day.isoformat(), kind=kind)
         try:
-            found = services().reader.daily(day.isoformat(), kind, current_visitor())
+            puzzle = services().reader.daily(day.isoformat(), kind, current_visitor())
         except ReaderError:  # that day has no such puzzle
             continue
-        with _asked_for(path):
-            yield path, page_of(day, kind, found)
+        with _request_for(path):
+            yield path, page_of(day, kind, puzzle)
 
 
 def _pages() -> Iterable[str]:
-    """The addresses of pages that are kept without having been opened."""
+    """The addresses of pages that browsers keep without having opened them."""
     yield url_for("home.home")
     yield url_for("home.all_puzzles")
     yield url_for("home.progress")
@@ -119,43 +119,43 @@ def _pages() -> Iterable[str]:
     yield from (url_for("learn.drill", name=name) for name in LESSONS if is_drilled(name))
 
 
-def _kept(name: str, make: Callable[[], Json]) -> bytes:
-    """What was made before, packed. Only one request at a time makes something: the others ask again."""
+def _cached(name: str, make: Callable[[], Json]) -> bytes:
+    """The compressed copies, cached. Only one request at a time makes them; others get CopyingError and retry."""
     key = version(), name
-    known = _made.get(key)
-    if known is not None:
-        return known
+    copies = _copies.get(key)
+    if copies is not None:
+        return copies
     check_ready()
-    if services().reader.runner.compiling():  # pages say so, and much would take long
-        raise MakingError
-    if not _making.acquire(blocking=False):
-        raise MakingError
+    if services().reader.runner.compiling():  # pages say so, and copying would take long
+        raise CopyingError
+    if not _lock.acquire(blocking=False):
+        raise CopyingError
     try:
         packed: bytes = brotli.compress(dumps(make()), quality=_QUALITY, lgwin=_WINDOW)
-        _made.keep(key, packed)
+        _copies.keep(key, packed)
     finally:
-        _making.release()
+        _lock.release()
     return packed
 
 
 def _rendered(path: str) -> str:
-    with _asked_for(path):
+    with _request_for(path):
         return current_app.make_response(current_app.dispatch_request()).get_data(as_text=True)
 
 
 @contextmanager
-def _asked_for(path: str) -> Iterator[None]:
-    """As if somebody without a cookie had asked for this page. The name of the server is never what a visitor sent."""
-    environment, own = {"REMOTE_ADDR": request.remote_addr or ""}, g.pop("speaking", None)
+def _request_for(path: str) -> Iterator[None]:
+    """The context of a request without a cookie for this page. The host name never comes from a visitor."""
+    environment, speaking = {"REMOTE_ADDR": request.remote_addr or ""}, g.pop("speaking", None)
     headers = {"Accept-Language": language_name()}
-    with current_app.test_request_context(path, base_url=f"http://{_own_host()}/", headers=headers,
+    with current_app.test_request_context(path, base_url=f"http://{_host_name()}/", headers=headers,
                                           environ_overrides=environment):
         yield
-    if own is not None:  # the language of the visitor, which the end of the other request would have ended
-        g.speaking = own
+    if speaking is not None:  # the language of the visitor, which the end of the inner request would reset
+        g.speaking = speaking
 
 
-def _own_host() -> str:
+def _host_name() -> str:
     """A name that this server answers for."""
     first = current_app.config["HOSTS"].split(",")[0].removeprefix(".")
     if "/" not in first:

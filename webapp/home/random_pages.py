@@ -1,4 +1,4 @@
-"""Random puzzles: the page with the form, the page of a puzzle, and how an address describes the wish."""
+"""Random puzzles: the page with the form, the page of a puzzle, and the parameters of addresses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solvers.texts import sentence
 
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..play.puzzle_pages import played
+from ..play.puzzle_pages import puzzle_page
 from ..play.puzzle_reader import ReaderError
 from ..services import check_ready, services
 
@@ -45,22 +45,22 @@ def random() -> str | Answer | tuple[str, int]:
                                  recipe=wish.recipe))
         fresh.cache_control.no_store = True
         return fresh
-    return _made(wish)
+    return _puzzle(wish)
 
 
-def _made(wish: Wish) -> str | tuple[str, int]:
+def _puzzle(wish: Wish) -> str | tuple[str, int]:
     check_ready()
     kind = as_parameters(wish, seed=False)
     try:
-        found = made_of(wish)
+        result = generate(wish)
     except ReaderError as error:
         return _form(kind, sentence(str(error))), 404
-    return played(found["puzzle"], wish.title, next_page=url_for("random.random", **kind),
-                  more_page=url_for("random.random"))
+    return puzzle_page(result["puzzle"], wish.title, next_page=url_for("random.random", **kind),
+                       more_page=url_for("random.random"))
 
 
-def _form(given: Json, error: str = "") -> str:
-    return render_template("random.html", given=given, error=error, sizes=_SIZES, levels=RATED_LEVELS, colours=COLOURS,
+def _form(values: Json, error: str = "") -> str:
+    return render_template("random.html", given=values, error=error, sizes=_SIZES, levels=RATED_LEVELS, colours=COLOURS,
                            styles=COLOUR_STYLES, in_black=[*STYLES])
 
 
@@ -68,22 +68,22 @@ def fresh_seed() -> str:
     return str(randrange(_SEEDS))
 
 
-def wish_in(given: Mapping[str, str]) -> Wish:
+def wish_in(parameters: Mapping[str, str]) -> Wish:
     """The wish in an address, with defaults for missing parts; PuzzleError says what is wrong."""
     usual = {**USUAL, "seed": "0", "recipe": str(RECIPE)}
-    return read_wish(**{name: given.get(name, value) for name, value in usual.items()})
+    return read_wish(**{name: parameters.get(name, value) for name, value in usual.items()})
 
 
 def as_parameters(wish: Wish, *, seed: bool = True) -> dict[str, Any]:
-    """A wish as the parameters of an address; without the seed they are a kind of puzzle. Black and white is not
-    told."""
+    """A wish as the parameters of an address; without the seed they describe a kind of puzzle. Black and white is the
+    default and has no parameter."""
     kind = {"size": size_text(wish), "level": wish.level, "style": wish.style}
     if wish.colours:
         kind["colours"] = str(wish.colours)
     return {**kind, "seed": str(wish.seed), "recipe": str(wish.recipe)} if seed else kind
 
 
-def made_of(wish: Wish) -> Json:
+def generate(wish: Wish) -> Json:
     """The puzzle for a wish, as the reader gives it."""
     services().limits.count("READ_RATE", current_visitor())
     return services().reader.random(current_visitor(), **as_parameters(wish))

@@ -31,11 +31,11 @@ _TO_BEGIN: Final = 3  # solids for beginners
 
 @blueprint.get("")
 def overview() -> str:
-    return render_template("learn.html", flat=_listed(FLAT_LESSONS), coloured=_listed(COLOUR_LESSONS),
-                           solid=_listed(SOLID_LESSONS), solids=lesson_text(SOLIDS))
+    return render_template("learn.html", flat=_entries(FLAT_LESSONS), coloured=_entries(COLOUR_LESSONS),
+                           solid=_entries(SOLID_LESSONS), solids=lesson_text(SOLIDS))
 
 
-def _listed(names: tuple[str, ...]) -> list[tuple[str, LessonText, bool]]:
+def _entries(names: tuple[str, ...]) -> list[tuple[str, LessonText, bool]]:
     return [(name, lesson_text(name), is_drilled(name)) for name in names]
 
 
@@ -50,9 +50,9 @@ def solids() -> str:
 @blueprint.get("/<name>")
 def lesson(name: str) -> str | Answer:
     """A lesson. The code of a technique without a lesson leads to the lesson that shows it."""
-    known = _known(name)
-    if known != name:
-        return redirect(url_for("learn.lesson", name=known))
+    lesson_name = _lesson_name(name)
+    if lesson_name != name:
+        return redirect(url_for("learn.lesson", name=lesson_name))
     of_its_kind = next(kind for kind in (FLAT_LESSONS, COLOUR_LESSONS, SOLID_LESSONS) if name in kind)
     at = LESSONS.index(name)
     following = LESSONS[at + 1] if at + 1 < len(LESSONS) else None
@@ -65,17 +65,17 @@ def lesson(name: str) -> str | Answer:
 @blueprint.get("/<name>/drill")
 def drill(name: str) -> str | Answer:
     """New boards for a technique, one after the other."""
-    known = _known(name)
-    if not is_drilled(known):
-        return redirect(url_for("learn.lesson", name=known))
-    if known != name:
-        return redirect(url_for("learn.drill", name=known))
+    lesson_name = _lesson_name(name)
+    if not is_drilled(lesson_name):
+        return redirect(url_for("learn.lesson", name=lesson_name))
+    if lesson_name != name:
+        return redirect(url_for("learn.drill", name=lesson_name))
     return render_template("drill.html", name=name, text=lesson_text(name), solid=name in SOLID_LESSONS,
                            palette=colours_of(name))
 
 
-def _known(name: str) -> str:
-    known = lesson_of(name)
-    if known is None:
+def _lesson_name(name: str) -> str:
+    lesson_name = lesson_of(name)
+    if lesson_name is None:
         abort(404, say("server.no_lesson"))
-    return known
+    return lesson_name

@@ -1,6 +1,6 @@
 """The lessons in order, each with its board from `lessons.json` (see scripts/products.py); and drills.
 
-A worker finds what can be seen on a board and puts it into words. The page gets a `Practice`, as the API describes it.
+A worker finds the deductions on a board and puts them into words. The page gets a `Practice`, as the API describes it.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ from .lesson_texts import lesson_text
 FIRST: Final = "first"
 SOLID_FIRST: Final = "solid_first"
 SOLIDS: Final = "solids"  # a page to read about their numbers
-FLAT_LESSONS: Final = (FIRST, *(name for name, one in EXERCISES.items() if not one.is_solid and not one.colours))
-COLOUR_LESSONS: Final = tuple(name for name, one in EXERCISES.items() if one.colours)
+FLAT_LESSONS: Final = (FIRST, *(name for name, exercise in EXERCISES.items()
+                                if not (exercise.is_solid or exercise.colours)))  # fmt: skip
+COLOUR_LESSONS: Final = tuple(name for name, exercise in EXERCISES.items() if exercise.colours)
 SOLID_LESSONS: Final = (SOLID_FIRST, *(name for name, exercise in EXERCISES.items() if exercise.is_solid))
 LESSONS: Final = (*FLAT_LESSONS, *COLOUR_LESSONS, *SOLID_LESSONS)
 # Techniques without a lesson of their own, and the lesson that shows them.
@@ -43,8 +44,8 @@ def lesson_of(name: str) -> str | None:
 def boards() -> dict[str, Json]:
     """For each lesson the clues of its board, the cells that are `known` there and, if it has several parts, the cells
     of each part: none for a part in which a solid is only turned."""
-    found: dict[str, Json] = json.loads((files(__package__) / "lessons.json").read_text(encoding="ascii"))
-    return found
+    by_lesson: dict[str, Json] = json.loads((files(__package__) / "lessons.json").read_text(encoding="ascii"))
+    return by_lesson
 
 
 def practice_of_lesson(name: str, visitor: Visitor) -> Json:
@@ -63,21 +64,21 @@ def practice_of_drill(name: str, seed: int, visitor: Visitor) -> Json | None:
         point = services().reader.drill(name, seed, visitor)
     except ReaderError:
         return None
-    return _practice(point, _stages(point, _asked(name)))
+    return _practice(point, _stages(point, _drill_task(name)))
 
 
 def _stages(point: Json, ask: str) -> list[Json]:
-    """What to do at a point; where cells follow once some cannot have a colour, that comes first."""
+    """The tasks at a point. If colours have to be excluded before cells follow, that is the first task."""
     if "grounds" not in point:
         return [{"ask": ask, "ways": point["ways"]}]
     grounds = point["grounds"]
-    asked = (say(f"learn_labels.{code}", line=grounds["line_name"]) for code in ("ask_absent", "ask_then"))
+    tasks = (say(f"learn_labels.{code}", line=grounds["line_name"]) for code in ("ask_absent", "ask_then"))
     way = {name: grounds[name] for name in ("line", "cells", "says")}
-    return [{"ask": ask, "ways": ways} for ask, ways in zip(asked, ([way], point["ways"]), strict=True)]
+    return [{"ask": ask, "ways": ways} for ask, ways in zip(tasks, ([way], point["ways"]), strict=True)]
 
 
-def _asked(name: str) -> str:
-    """What a drill asks for."""
+def _drill_task(name: str) -> str:
+    """The task of a drill."""
     if name == "supposition":
         return say("learn_labels.drill_ask_supposition")
     code = "learn_labels.drill_ask_solid" if name in SOLID_LESSONS else "learn_labels.drill_ask"

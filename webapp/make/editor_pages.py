@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
-from ..base.made_scripts import LICENCES, LONGEST
+from ..base.generated_scripts import LICENCES, LONGEST
 from ..collection.model_gallery import model_cards
 from ..play.puzzle_pages import formats_for
 

@@ -18,7 +18,7 @@ import click
 from solvers.cli.options import as_json, json_option
 from solvers.cli.rich_output import print_table
 
-from ..base.files import default_database, kept_in
+from ..base.paths import data_folder, default_database
 from ..config import Value, settings_or_exit
 from ..database import Database, DatabaseError
 from ..database.backup import back_up
@@ -222,7 +222,7 @@ def _ask(**command: Any) -> Json:
     settings = settings_or_exit(os.environ)
     if settings["REDIS"]:
         return _ask_redis(settings, command)
-    return ask_server(Database(_database_address()).folder or kept_in(), command)
+    return ask_server(Database(_database_address()).folder or data_folder(), command)
 
 
 def _ask_redis(settings: Mapping[str, Value], command: Json) -> Json:

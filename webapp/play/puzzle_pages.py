@@ -1,4 +1,4 @@
-"""The pages on which puzzles are played, their previews for messengers, and short links to them."""
+"""The pages for playing puzzles, their previews for messengers, and short links to them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..base.request_bounds import LONGEST_CODE
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..collection.gallery_card import puzzle_id
-from ..collection.puzzle_names import known_card, known_rating, neutral_title, next_puzzles
+from ..collection.puzzle_names import bundled_card, bundled_rating, neutral_title, next_puzzles
 from ..services import check_ready, services
 from .puzzle_reader import ReaderError
 
@@ -33,26 +33,27 @@ _DAY: Final = 86_400
 @blueprint.get("/p/<code>")
 def puzzle(code: str) -> str | Answer:
     """The page of the flat puzzle whose code is in the address."""
-    found = puzzle_in(code)
-    if is_solid(found):
+    puzzle = puzzle_in(code)
+    if is_solid(puzzle):
         return redirect(url_for("play.cube", code=code))
-    return render_template("puzzle.html", **shown(found))
+    return render_template("puzzle.html", **template_values(puzzle))
 
 
 @blueprint.get("/c/<code>")
 def cube(code: str) -> str | Answer:
     """The same for a solid puzzle."""
-    found = puzzle_in(code)
-    if not is_solid(found):
+    puzzle = puzzle_in(code)
+    if not is_solid(puzzle):
         return redirect(url_for("play.puzzle", code=code))
-    return render_template("cube.html", **shown(found))
+    return render_template("cube.html", **template_values(puzzle))
 
 
-def played(found: Json, name: str, **more: str) -> str:
+def puzzle_page(puzzle: Json, name: str, **more: str) -> str:
     """The page of a puzzle that has a name and an address of its own, such as a puzzle of the day. `picture` is the
-    title that its end tells, if it has one."""
-    page = "cube.html" if is_solid(found) else "puzzle.html"
-    return render_template(page, **{**shown(found), "name": name, "following": [], "own_address": request.url, **more})
+    title that is shown at the end, if it has one."""
+    page = "cube.html" if is_solid(puzzle) else "puzzle.html"
+    values = {**template_values(puzzle), "name": name, "following": [], "own_address": request.url}
+    return render_template(page, **{**values, **more})
 
 
 def puzzle_in(code: str) -> Json:
@@ -60,10 +61,10 @@ def puzzle_in(code: str) -> Json:
     services().limits.count("READ_RATE", current_visitor())
     check_ready()
     try:
-        found = services().reader.puzzle(code, current_visitor())
+        reading = services().reader.puzzle(code, current_visitor())
     except ReaderError as error:
         abort(404, say("play_labels.link_without_puzzle", why=str(error)))
-    return {**found.described, "code": code}
+    return {**reading.described, "code": code}
 
 
 def is_solid(puzzle: Json) -> bool:
@@ -81,18 +82,18 @@ def address_of(code: str, shape: Sequence[int]) -> str:
     return url_for("play.puzzle" if len(shape) == 2 else "play.cube", code=code)
 
 
-def shown(found: Json) -> Json:
-    """The values that templates show about a puzzle."""
-    solid = is_solid(found)
+def template_values(puzzle: Json) -> Json:
+    """The values with which templates show a puzzle."""
+    solid = is_solid(puzzle)
     parts = ("shape", *AXES, "givens") if solid else ("rows", "cols", "givens", "palette")
-    clues = {name: found[name] for name in parts if name in found}
-    code = found["code"]
-    card = known_card(code)
-    return {"code": code, "id": puzzle_id(code), "card": card, "rating": known_rating(code),
+    clues = {name: puzzle[name] for name in parts if name in puzzle}
+    code = puzzle["code"]
+    card = bundled_card(code)
+    return {"code": code, "id": puzzle_id(code), "card": card, "rating": bundled_rating(code),
             "name": neutral_title(card) if card else None,
-            "following": next_puzzles(code, tuple(found["shape"]), kind_in(found)), "shape": found["shape"],
-            "puzzle": clues,
-            "formats": formats_for(solid=solid, coloured="palette" in found), "page": address_of(code, found["shape"])}
+            "following": next_puzzles(code, tuple(puzzle["shape"]), kind_in(puzzle)), "shape": puzzle["shape"],
+            "puzzle": clues, "formats": formats_for(solid=solid, coloured="palette" in puzzle),
+            "page": address_of(code, puzzle["shape"])}
 
 
 @blueprint.app_template_global()
@@ -114,13 +115,13 @@ def preview(code: str) -> Response:
     if len(code) > LONGEST_CODE:
         abort(404, say("server.no_puzzle"))
     check_ready()
-    known = known_card(code)
-    title = neutral_title(known) if known else say("play_labels.can_you_solve_it")
+    card = bundled_card(code)
+    title = neutral_title(card) if card else say("play_labels.can_you_solve_it")
     try:
-        found = services().reader.card(code, title, current_visitor())
+        picture = services().reader.card(code, title, current_visitor())
     except ReaderError:
         abort(404, say("server.no_puzzle"))
-    response = Response(found["data"], mimetype="image/png")
+    response = Response(picture["data"], mimetype="image/png")
     response.cache_control.public = True
     response.cache_control.max_age = _DAY
     return response
@@ -129,10 +130,10 @@ def preview(code: str) -> Response:
 @blueprint.get("/s/<name>")
 def short_link(name: str) -> Answer:
     """Lead to the puzzle of a short link."""
-    found = services().links.find(name)
-    if found is None:
+    link = services().links.find(name)
+    if link is None:
         abort(404, say("server.no_short_link"))
-    code, fragment = found
+    code, fragment = link
     return redirect(f"/p/{_bare(code)}" + (f"#{fragment}" if fragment else ""))
 
 

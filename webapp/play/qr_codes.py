@@ -12,8 +12,8 @@ _QUIET: Final = 4  # modules of white around the code, as scanners expect
 
 
 @lru_cache(maxsize=128)
-def kept_qr_svg(address: str) -> bytes:
-    """The same, remembered: only for addresses that contain nothing personal."""
+def cached_qr_svg(address: str) -> bytes:
+    """The same with a cache: only for addresses without personal data."""
     return qr_svg(address)
 
 
@@ -22,6 +22,6 @@ def qr_svg(address: str) -> bytes:
     import segno  # not at the top: only sharing needs it
 
     code = segno.make_qr(address, error="l")  # a screen is never torn; if there is room, segno uses a higher level
-    drawn = BytesIO()
-    code.save(drawn, kind="svg", border=_QUIET, dark="#000", light="#fff", omitsize=True, xmldecl=False, nl=False)
-    return drawn.getvalue()
+    file = BytesIO()
+    code.save(file, kind="svg", border=_QUIET, dark="#000", light="#fff", omitsize=True, xmldecl=False, nl=False)
+    return file.getvalue()

@@ -1,4 +1,4 @@
-"""The solutions of a puzzle, for players who ask for help: found by jobs, and remembered."""
+"""The solutions of a puzzle, for players who ask for help: jobs find them, and a cache keeps them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..jobs.events.messages import CANCELLED, CRASHED, Request
 from ..jobs.job_runner import BusyError, JobRunner
 from .puzzle_reader import StoppedError
 
-_REMEMBERED: Final = 4_000_000  # cells
+_CACHED_CELLS: Final = 4_000_000  # cells
 _DECIDED: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)
 
 
@@ -34,24 +34,24 @@ class SolutionFinder:
         self._runner = runner
         self._seconds = seconds
         self._memory = memory
-        self._known: BoundedCache[Puzzle, Solutions] = BoundedCache(_REMEMBERED, lambda puzzle, _: puzzle.size)
+        self._solutions: BoundedCache[Puzzle, Solutions] = BoundedCache(_CACHED_CELLS, lambda puzzle, _: puzzle.size)
 
     def of(self, puzzle: Puzzle, visitor: Visitor) -> Solutions:
-        """The solutions; the outcome is LIMIT if it cannot be decided in time. Raises `BusyError` if its turn does not
-        come and `StoppedError` if the work is lost: neither says anything about the puzzle."""
-        known = self._known.get(puzzle)
-        if known is None:
-            known = self._worked_out(puzzle, visitor)
-            if known.outcome in _DECIDED:
-                self._known.keep(puzzle, known)
-        return known
+        """The solutions; the outcome is LIMIT if it cannot be decided in time. Raises `BusyError` if the job times out
+        in the queue and `StoppedError` if the work is lost: neither says anything about the puzzle."""
+        solutions = self._solutions.get(puzzle)
+        if solutions is None:
+            solutions = self._solve(puzzle, visitor)
+            if solutions.outcome in _DECIDED:
+                self._solutions.keep(puzzle, solutions)
+        return solutions
 
-    def _worked_out(self, puzzle: Puzzle, visitor: Visitor) -> Solutions:
+    def _solve(self, puzzle: Puzzle, visitor: Visitor) -> Solutions:
         result = self._result(Request(puzzle, self._seconds, memory=self._memory), visitor)
         if result["outcome"] not in _DECIDED:
             return Solutions(Outcome.LIMIT, ())
         pictures = result["solutions"]
-        return Solutions(Outcome(result["outcome"]), tuple(Grid.from_signs(one).cells for one in pictures))
+        return Solutions(Outcome(result["outcome"]), tuple(Grid.from_signs(picture).cells for picture in pictures))
 
     def _result(self, request: Request, visitor: Visitor) -> Json:
         """Requests for the same puzzle at the same time share one job."""

@@ -1,8 +1,8 @@
 """Serves the app: gevent holds the connections, on every system, and Flask-SocketIO the web sockets.
 
-A signal ends it. Usually there is one process, in which jobs and their logs live: they end, too, and all watchers get
-the last events. Where there are many processes, jobs go on: proxies have some seconds to turn to the others, then
-whoever waits or watches is sent there, and this process answers the requests that it has.
+A signal ends it. A single process holds the jobs and their logs: they end with it, and all watchers get the last
+events. With many processes jobs go on elsewhere: proxies have some seconds to switch, watchers and waiting requests
+then go to the other processes, and this one answers the requests that it has.
 """
 
 from __future__ import annotations
@@ -26,35 +26,35 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from ..services import KEY, Services
 from .app_threads import AppThreads
 from .http_handler import HttpHandler, peer_address
-from .news_waits import NewsWaits
+from .long_polls import LongPolls
+from .quotas import Places, Quota
 from .server_bounds import ServerBounds, bounds_from
-from .shares import Places, Shares
 from .sockets import Sockets
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
     from flask import Flask
 
-# Seconds after the end of the server until threads must have ended: one that hangs must not keep the process alive.
-_LAST: Final = 4.0
-_LOOK: Final = 0.02  # seconds between two checks whether everything has been answered
-_GIVEN_UP: Final = 64  # connections dropped together, so that there is room for a while
-_KEPT: Final = 128_000  # bytes that the system buffers for a connection in each direction
+# Seconds after the server ends until the process exits, even if a thread hangs.
+_EXIT_TIMEOUT: Final = 4.0
+_POLL_INTERVAL: Final = 0.02  # seconds between two checks whether everything has been answered
+_MOST_EVICTED: Final = 64  # connections dropped together, so that there is room for a while
+_BUFFER_BYTES: Final = 128_000  # bytes that the system buffers for a connection in each direction
 
 
-def serve(make: Callable[[], Flask], listening: socket.socket) -> None:
+def serve(make: Callable[[], Flask], listener: socket.socket) -> None:
     """Serve until a signal ends it."""
     app = make()
-    known: Services = app.extensions[KEY]
-    server = AppServer(app, listening, stop=None if app.config.get("REDIS") else known.jobs.cancel_all)
+    services: Services = app.extensions[KEY]
+    server = AppServer(app, listener, stop=None if app.config.get("REDIS") else services.jobs.cancel_all)
     for number in (signal.SIGTERM, signal.SIGINT):
         gevent.signal_handler(number, server.stop_soon)
     try:
         server.run()
     finally:
-        ending = threading.Timer(_LAST, os._exit, (0,))
-        ending.daemon = True
-        ending.start()
+        exit_timer = threading.Timer(_EXIT_TIMEOUT, os._exit, (0,))
+        exit_timer.daemon = True
+        exit_timer.start()
 
 
 class AppServer(WSGIServer):
@@ -65,31 +65,31 @@ class AppServer(WSGIServer):
     handler_class = HttpHandler
 
     def __init__(
-        self, app: Flask, listening: socket.socket, stop: Callable[[], None] | None = None,
+        self, app: Flask, listener: socket.socket, stop: Callable[[], None] | None = None,
         bounds: ServerBounds | None = None,
     ) -> None:  # fmt: skip
-        listening.setblocking(False)
-        named = {"SERVER_NAME": listening.getsockname()[0], "wsgi.errors": sys.stderr, "wsgi.multithread": True}
-        super().__init__(listening, log=None, error_log=None, environ=named)
+        listener.setblocking(False)
+        named = {"SERVER_NAME": listener.getsockname()[0], "wsgi.errors": sys.stderr, "wsgi.multithread": True}
+        super().__init__(listener, log=None, error_log=None, environ=named)
         self.bounds = bounds = bounds or bounds_from(app.config)
-        self.memory = Shares(bounds.memory, bounds.memory // 2)
+        self.memory = Quota(bounds.memory, bounds.memory // 2)
         self.places = Places(bounds.sockets, bounds.socket_share, bounds.socket_crowd)
         self.sockets = Sockets(app, bounds, self.places)
         self._threads = AppThreads(app, bounds)
-        self.application = NewsWaits(self._threads, app, self.sockets, self.places)
+        self.application = LongPolls(self._threads, app, self.sockets, self.places)
         proxies = app.config["PROXIES"]
-        self._through_proxies = ProxyFix(_nothing, proxies, proxies, proxies) if proxies else _nothing
+        self._through_proxies = ProxyFix(_empty_app, proxies, proxies, proxies) if proxies else _empty_app
         self._stop_jobs = stop
         self._handlers: dict[str, dict[HttpHandler, None]] = defaultdict(dict)  # by address, the oldest first
-        self._given_up: set[HttpHandler] = set()
+        self._evicted: set[HttpHandler] = set()
         self._ending = Event()
-        self._hurried = Event()
+        self._skips_leaving = Event()
 
     def run(self) -> None:
         """Run until `stop_soon` is called, and then until nobody waits for an answer."""
         self.start()
         self._ending.wait()
-        self._hurried.wait(self.bounds.leaving)
+        self._skips_leaving.wait(self.bounds.leaving)
         self._end()
 
     @property
@@ -102,11 +102,11 @@ class AppServer(WSGIServer):
         self.loop.run_callback_threadsafe(self._stop)
 
     def _stop(self) -> None:
-        (self._hurried if self._ending.is_set() else self._ending).set()
+        (self._skips_leaving if self._ending.is_set() else self._ending).set()
 
     def see_through_proxies(self, environ: WSGIEnvironment) -> None:
         """Take the client from the headers of proxies, as the app does."""
-        self._through_proxies(environ, _nothing)
+        self._through_proxies(environ, _empty_app)
 
     # Connections. When there are too many, the address with most connections loses some, so that others get in.
 
@@ -114,21 +114,21 @@ class AppServer(WSGIServer):
         return sum(map(len, self._handlers.values()))
 
     def full(self) -> bool:
-        """gevent asks this before it accepts a connection. While it is true, none is accepted."""
+        """Whether there are too many connections. gevent polls this before it accepts one."""
         if self.connections() < self.bounds.connections:
             return False
-        if not self._given_up:
+        if not self._evicted:
             self._make_room()
         return True
 
     def do_read(self) -> Any:
-        found = super().do_read()
-        if not found:
+        accepted = super().do_read()
+        if not accepted:
             return None
-        sock, address = found
+        sock, address = accepted
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # heads and bodies are sent separately
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _KEPT)
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _KEPT)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BUFFER_BYTES)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _BUFFER_BYTES)
         handler = self.handler_class(sock, address, self)
         self._handlers[peer_address(address)][handler] = None
         return sock, address, handler
@@ -143,15 +143,15 @@ class AppServer(WSGIServer):
         del self._handlers[address][handler]
         if not self._handlers[address]:
             del self._handlers[address]
-        self._given_up.discard(handler)
+        self._evicted.discard(handler)
         if self.started:
             self.start_accepting()
 
     def _make_room(self) -> None:
         crowd = max(self._handlers.values(), key=len)
-        waiting = sorted((one.waits, number, one) for number, one in enumerate(crowd) if one.waits)[:_GIVEN_UP]
-        for _, _, handler in waiting:
-            self._given_up.add(handler)
+        waiting = ((handler.waits, number, handler) for number, handler in enumerate(crowd) if handler.waits)
+        for _, _, handler in sorted(waiting)[:_MOST_EVICTED]:
+            self._evicted.add(handler)
             handler.cut()
 
     def _all(self) -> list[HttpHandler]:
@@ -160,7 +160,7 @@ class AppServer(WSGIServer):
     # The end.
 
     def _end(self) -> None:
-        """Accept nothing more, end the jobs or leave them to others, send the last events and answers, and then close
+        """Stop accepting, end the jobs or leave them to other processes, send the last events and answers, and close
         what is still open."""
         self._accept_last()
         self.close()
@@ -168,8 +168,8 @@ class AppServer(WSGIServer):
         if self._stop_jobs is not None:
             broadcaster.threads.do(self._stop_jobs)
             broadcaster.settle(self.bounds.stopping)
-        broadcaster.let_go()
-        self.sockets.classes.let_go()
+        broadcaster.drain()
+        self.sockets.classes.drain()
         self.sockets.send_away()
         self._finish()
         for handler in self._all():
@@ -179,19 +179,19 @@ class AppServer(WSGIServer):
             self._threads.close()
 
     def _accept_last(self) -> None:
-        """Accept the connections that the system has accepted already, or it would reset them."""
+        """Accept the connections in the backlog, which the system would reset otherwise."""
         with suppress(OSError):
-            while not self.full() and (found := self.do_read()):
-                self.do_handle(*found)
+            while not self.full() and (accepted := self.do_read()):
+                self.do_handle(*accepted)
 
     def _finish(self) -> None:
-        """Wait for the answers to requests in progress, and while proxies had time to leave, also for requests that are
-        arriving. A connection that is idle then has been so for all that time: no request is on its way there."""
+        """Wait for requests in progress and, if proxies had time to leave, for requests that are arriving. A connection
+        that is idle by now has been idle all that time, so no request is on its way."""
         end, arriving = monotonic() + self.bounds.finishing, self.bounds.leaving > 0
-        gevent.sleep(0)  # so that requests are read that have come
-        while any(one.is_due(arriving) for one in self._all()) and monotonic() < end:
-            gevent.sleep(_LOOK)
+        gevent.sleep(0)  # let handlers read the requests that have arrived
+        while any(handler.is_due(arriving) for handler in self._all()) and monotonic() < end:
+            gevent.sleep(_POLL_INTERVAL)
 
 
-def _nothing(*_: Any) -> Any:
+def _empty_app(*_: Any) -> Any:
     return ()

@@ -18,28 +18,28 @@ from ..base.throttle import Throttle, delay
 from ..services import KEY, Services
 from .http_handler import CONNECTION, HttpHandler
 from .server_bounds import ServerBounds
-from .threads import QueuedShares, Threads
+from .threads import QueuedQuota, Threads
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
     from flask import Flask
 
-# Monitoring asks for these, so they are answered even when the server is busy.
+# Health checks, which are answered even when the server is busy.
 _HEALTH: Final = re.compile(r"/(healthz|metrics)(/.*)?")
 # Threads of these requests wait seconds for a solve and do nothing meanwhile.
 _SOLVES: Final = re.compile(r"/api/(solve|puzzles/[^/]+/(check|solution))")
 _CLASS: Final = "/api/class/"
-_MISTAKES: Final = ("400", "403", "404", "413", "415", "429")  # answers to requests that a page does not make often
-_MISTAKE: Final = 10  # requests as which such a one counts
-_PART: Final = 64_000  # bytes of small parts that are collected before they are sent
+_ERRORS: Final = ("400", "403", "404", "413", "415", "429")  # statuses that a page seldom causes
+_ERROR_COST: Final = 10  # requests that an error counts as
+_PART: Final = 64_000  # bytes of small parts that are sent together
 
 
-class _Shared(Threads):
-    """Threads, and turns at them."""
+class _FairThreads(Threads):
+    """Threads that clients take turns to use."""
 
     def __init__(self, most: int, share: int, queue: int) -> None:
         super().__init__(most)
-        self.turns = QueuedShares(most, share, queue)
+        self.turns = QueuedQuota(most, share, queue)
 
 
 class AppThreads:
@@ -47,11 +47,11 @@ class AppThreads:
 
     def __init__(self, app: Flask, bounds: ServerBounds) -> None:
         self._app = app
-        known: Services = app.extensions[KEY]
-        self._classrooms = known.classrooms
-        self._usual = _Shared(bounds.threads, bounds.thread_share, bounds.queue)
-        self._solves = _Shared(bounds.solves, bounds.solve_share, bounds.queue)
-        self._health = _Shared(2, 2, bounds.queue)
+        services: Services = app.extensions[KEY]
+        self._classrooms = services.classrooms
+        self._usual = _FairThreads(bounds.threads, bounds.thread_share, bounds.queue)
+        self._solves = _FairThreads(bounds.solves, bounds.solve_share, bounds.queue)
+        self._health = _FairThreads(2, 2, bounds.queue)
         self._throttle = Throttle()
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterator[bytes]:
@@ -59,25 +59,26 @@ class AppThreads:
         connection: HttpHandler = environ[CONNECTION]
         threads = self._threads_for(environ["PATH_INFO"])
         token = self._token(environ)
-        whose, in_class = token or connection.address, environ["PATH_INFO"].startswith(_CLASS)
+        client, in_class = token or connection.address, environ["PATH_INFO"].startswith(_CLASS)
         if in_class:
-            gevent.sleep(delay(self._throttle, whose, 1 if token else 0))
-        with threads.turns.turn(whose):
+            gevent.sleep(delay(self._throttle, client, 1 if token else 0))
+        with threads.turns.turn(client):
             connection.check()
             answer = threads.do(partial(_Answer, self._app, environ))
-        if in_class and answer.status.startswith(_MISTAKES):
-            delay(self._throttle, whose, _MISTAKE)
+        if in_class and answer.status.startswith(_ERRORS):
+            delay(self._throttle, client, _ERROR_COST)
         start_response(answer.status, answer.headers)
-        return _as_taken(answer, connection, threads)
+        return _stream(answer, connection, threads)
 
     def _token(self, environ: WSGIEnvironment) -> str:
-        """That of a member of a classroom; they take turns one by one, because a whole school may share an address."""
+        """The token of a member of a classroom, or "": members take turns one by one, as a whole school may share an
+        address."""
         if not environ["PATH_INFO"].startswith(_CLASS):
             return ""
         token = token_of(environ.get("HTTP_AUTHORIZATION", ""))
         return token if self._classrooms.knows(token) else ""
 
-    def _threads_for(self, path: str) -> _Shared:
+    def _threads_for(self, path: str) -> _FairThreads:
         if _HEALTH.fullmatch(path):
             return self._health
         return self._solves if _SOLVES.fullmatch(path) else self._usual
@@ -91,41 +92,41 @@ class _Answer:
     """An answer of the app. Its methods run in threads, one after another."""
 
     def __init__(self, app: Flask, environ: WSGIEnvironment) -> None:
-        self._parts, self.status, headers = run_wsgi_app(app, environ)  # made for tests, but not only for them
+        self._parts, self.status, headers = run_wsgi_app(app, environ)  # works outside tests, too
         self.headers = headers.to_wsgi_list()
-        self.ended = False
+        self.is_complete = False
         self.part = b""
-        self.go_on()
+        self.make_part()
 
-    def go_on(self) -> None:
+    def make_part(self) -> None:
         """Make the next part, or enough small ones for a large one."""
-        gathered, size = [], 0
+        parts, size = [], 0
         for part in self._parts:
-            gathered.append(part)
+            parts.append(part)
             size += len(part)
             if size >= _PART:
                 break
         else:
             self.close()
-        self.part = b"".join(gathered)
+        self.part = b"".join(parts)
 
     def close(self) -> None:
-        """Let the app clean up, even if nobody wants the rest."""
-        self.ended = True
+        """Let the app clean up, even if the client has left."""
+        self.is_complete = True
         if close := getattr(self._parts, "close", None):
             close()
 
 
-def _as_taken(answer: _Answer, connection: HttpHandler, threads: Threads) -> Iterator[bytes]:
+def _stream(answer: _Answer, connection: HttpHandler, threads: Threads) -> Iterator[bytes]:
     try:
         while True:
             size = len(answer.part)
             connection.hold(size)
             yield answer.part
             connection.hold(-size)
-            if answer.ended:
+            if answer.is_complete:
                 return
-            threads.do(answer.go_on)
+            threads.do(answer.make_part)
     finally:
-        if not answer.ended:
+        if not answer.is_complete:
             threads.do(answer.close)

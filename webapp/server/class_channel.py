@@ -1,8 +1,8 @@
-"""Tells everybody in a classroom what is new there: pupils at once, the teacher and the screen in one batch each half
-second, over web sockets or to requests that wait.
+"""Publishes the news of classrooms over web sockets and to waiting requests: to pupils at once, to the teacher and the
+screen in one batch each half second.
 
-Everybody of a group who is up to date gets the same message. Whoever is behind, because the socket has just been opened
-or takes too little, gets what is missing alone. Entries are absolute, so getting one twice does no harm.
+All up-to-date members of a group get the same message. A member is behind after opening a socket, or when the socket is
+slow; it then gets the missing entries alone. Entries are absolute, so a duplicate does no harm.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from ..classroom.classrooms import Classrooms
 from ..classroom.members import PUPIL, SCREEN, TEACHER, Member
 from ..classroom.refusal import ClassroomError
 from ..classroom.room_state import PASSING, Entries
-from ..classroom.views import News, latest_for, news_for, public_since
+from ..classroom.visibility import News, latest_for, news_for, public_since
 from ..jobs.job_runner import AwayError
-from .following import Following
-from .socket_space import Space
+from .socket_namespace import Namespace
 from .threads import PAUSE, JobThreads
+from .topics import Topics
 
 Result = TypeVar("Result")
 
-_REST: Final = 0.1  # seconds between two messages to pupils
-_BATCH: Final = 0.5  # the same to teachers and screens
-_LOOK: Final = 5.0  # seconds between two looks who has left
-_LEFT: Final = 4.0  # seconds without a socket after which a pupil counts as gone: a page may be loading again
-_POLLED: Final = 40.0  # the same without a request, for those who only ask
+_PUPIL_INTERVAL: Final = 0.1  # seconds between two messages to pupils
+_BATCH_INTERVAL: Final = 0.5  # the same to teachers and screens
+_READ_INTERVAL: Final = 5.0  # seconds after which a room without news is read all the same
+_GRACE: Final = 4.0  # seconds without a socket until a pupil counts as gone: a page may be reloading
+_POLL_TIMEOUT: Final = 40.0  # the same without a request, for pages that poll
 _MOST_UNSENT: Final = 4  # messages that may wait for a socket
-_NOTICES: Final = logging.getLogger(__name__)
+_LOG: Final = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -46,223 +46,226 @@ class _Listener:
     """A socket in a room."""
 
     member: Member
-    since: int  # the version that it knows, as long as it is behind
-    behind: bool = True
+    since: int  # the version that it has, while it is behind
+    is_behind: bool = True
 
 
 @dataclass(slots=True)
-class _Followed:
-    """A room in which somebody listens here. Times are those of `monotonic`."""
+class _Room:
+    """A room with members connected to this process. Times are those of `monotonic`."""
 
-    heard: Event = field(default_factory=Event)
-    known: dict[str, int] = field(default_factory=lambda: dict.fromkeys((PUPIL, SCREEN, TEACHER), 0))  # by role
-    batch: float = 0.0  # when the teacher and the screen got their last batch
+    wakeup: Event = field(default_factory=Event)
+    versions: dict[str, int] = field(default_factory=lambda: dict.fromkeys((PUPIL, SCREEN, TEACHER), 0))  # by role
+    last_batch: float = 0.0  # when the teacher and the screen got it
     away: bool = False
     listeners: dict[str, _Listener] = field(default_factory=dict)
-    waiting: dict[Event, tuple[Member, int]] = field(default_factory=dict)  # requests, and the version each knows
-    last_heard: dict[str, float] = field(default_factory=dict)  # of pupils, as long as they count as connected
-    stirred: bool = False  # whether teachers and screens may lack something
-    looked: float = 0.0
+    waiters: dict[Event, tuple[Member, int]] = field(default_factory=dict)  # requests, and the version each has
+    last_seen: dict[str, float] = field(default_factory=dict)  # of pupils, as long as they count as connected
+    has_pending: bool = False  # whether teachers and screens may lack something
+    last_read: float = 0.0
 
     def next_batch(self) -> float:
         """The seconds until teachers and screens may get another batch."""
-        return max(0.0, self.batch + _BATCH - monotonic())
+        return max(0.0, self.last_batch + _BATCH_INTERVAL - monotonic())
 
 
-class _Asked(NamedTuple):
-    """What to look for in a room: news since versions by role and by socket, and requests that may be answered."""
+class _Queries(NamedTuple):
+    """What to read from a room: news since versions by role and by socket, and requests that may be answered."""
 
-    roles: dict[str, int]
-    alone: dict[str, tuple[Member, int]]
-    waiting: dict[Event, tuple[Member, int]]
+    by_role: dict[str, int]
+    by_socket: dict[str, tuple[Member, int]]
+    waiters: dict[Event, tuple[Member, int]]
 
 
-class _Found(NamedTuple):
-    """What was found: the version of the room, news by role and by socket, the pupils who have changed, those who are
-    said to be away since then, and requests to answer."""
+class _Updates(NamedTuple):
+    """The version of the room, news by role and by socket, the pupils who have changed, those marked as away since
+    then, and requests to answer."""
 
     version: int
-    roles: dict[str, News]
-    alone: dict[str, News]
+    by_role: dict[str, News]
+    by_socket: dict[str, News]
     pupils: set[str]
     away: set[str]
-    answered: list[Event]
+    ready: list[Event]
 
 
 class ClassChannel:
     """Create it on the event loop."""
 
-    def __init__(self, rooms: Classrooms, space: Space, threads: JobThreads, look_again: float | None = None) -> None:
+    def __init__(
+        self, rooms: Classrooms, namespace: Namespace, threads: JobThreads, look_again: float | None = None
+    ) -> None:  # fmt: skip
         self._rooms = rooms
-        self._space = space
+        self._namespace = namespace
         self._threads = threads
-        self._look = min(_LOOK, look_again or _LOOK)
-        self._following = Following(_Followed, self._keep_telling)
+        self._interval = min(_READ_INTERVAL, look_again or _READ_INTERVAL)
+        self._topics = Topics(_Room, self._publish_all)
         self._codes: dict[str, str] = {}  # of sockets
-        self.let_go, self.close = self._following.let_go, self._following.close
-        rooms.store.listen(self._hear)
+        self.drain, self.close = self._topics.drain, self._topics.close
+        rooms.store.listen(self._notify)
 
     def do(self, work: Callable[[], Result]) -> Result:
-        """Do something with a room that somebody is in: here if that is quick, or else in a thread."""
+        """Work on a room: at once if its store is in memory, or else in a thread."""
         return work() if self._rooms.store.quick else self._threads.do(work)
 
     def enter(self, sid: str, code: str, member: Member, since: int) -> None:
         """Send a socket all news of a room after a version."""
         self.leave(sid)
         self._codes[sid] = code
-        followed = self._following.follow(code)
-        followed.listeners[sid] = _Listener(member, since)
-        self._note_here(code, followed, member)
-        followed.heard.set()
+        room = self._topics.follow(code)
+        room.listeners[sid] = _Listener(member, since)
+        self._mark_present(code, room, member)
+        room.wakeup.set()
 
     def leave(self, sid: str) -> None:
-        followed = self._following.known.get(self._codes.pop(sid, ""))
-        if followed and (listener := followed.listeners.pop(sid, None)) and listener.member.role == PUPIL:
-            followed.last_heard[listener.member.pupil] = monotonic() - _POLLED + _LEFT
+        room = self._topics.by_name.get(self._codes.pop(sid, ""))
+        if room and (listener := room.listeners.pop(sid, None)) and listener.member.role == PUPIL:
+            room.last_seen[listener.member.pupil] = monotonic() - _POLL_TIMEOUT + _GRACE
 
     def member(self, sid: str) -> tuple[str, Member] | None:
-        """The room of a socket, and who it is there."""
+        """The room of a socket, and its member."""
         code = self._codes.get(sid, "")
-        followed = self._following.known.get(code)
-        return (code, followed.listeners[sid].member) if followed and sid in followed.listeners else None
+        room = self._topics.by_name.get(code)
+        return (code, room.listeners[sid].member) if room and sid in room.listeners else None
 
     def wait(self, code: str, member: Member, since: int, wait: Callable[[Event], None]) -> None:
-        """Wait until a member should hear something new; `wait` decides how long."""
-        followed = self._following.follow(code)
-        self._note_here(code, followed, member)
-        self._following.wait(followed, (member, since), wait)
+        """Wait until there is news for a member; `wait` decides how long."""
+        room = self._topics.follow(code)
+        self._mark_present(code, room, member)
+        self._topics.wait(room, (member, since), wait)
 
     # News
 
-    def _hear(self, code: str, quiet: bool) -> None:
-        """Called in any thread. Quiet changes wait for the next batch."""
+    def _notify(self, code: str, quiet: bool) -> None:
+        """Called in any thread. A quiet change waits for the next batch."""
         if not quiet:
-            self._following.hear(code)
-        elif followed := self._following.known.get(code):
-            followed.stirred = True
+            self._topics.notify(code)
+        elif room := self._topics.by_name.get(code):
+            room.has_pending = True
 
-    def _keep_telling(self, code: str, followed: _Followed) -> None:
-        """Send news as long as anybody listens, waits, or has just left."""
+    def _publish_all(self, code: str, room: _Room) -> None:
+        """Publish news while anybody listens, waits, or has just left."""
         try:
-            while followed.listeners or followed.waiting or followed.last_heard:
-                followed.heard.wait(followed.next_batch() if followed.stirred else _BATCH)
-                self._note_gone(code, followed)
-                if self._is_due(followed):
-                    self._tell(code, followed)
-                    gevent.sleep(PAUSE if followed.away else _REST)
+            while room.listeners or room.waiters or room.last_seen:
+                room.wakeup.wait(room.next_batch() if room.has_pending else _BATCH_INTERVAL)
+                self._mark_absent(code, room)
+                if self._is_due(room):
+                    self._publish(code, room)
+                    gevent.sleep(PAUSE if room.away else _PUPIL_INTERVAL)
         except ClassroomError as error:  # the room was erased
-            self._space.send("refused", {"error": error_json(as_http(error)), "n": None}, list(followed.listeners))
+            self._namespace.send("refused", {"error": error_json(as_http(error)), "n": None}, list(room.listeners))
         finally:
-            for sid in followed.listeners:
+            for sid in room.listeners:
                 self._codes.pop(sid, None)
 
-    def _is_due(self, followed: _Followed) -> bool:
-        heard = followed.heard.is_set() or followed.stirred or monotonic() >= followed.looked + self._look
-        return heard or any(one.behind for one in followed.listeners.values())
+    def _is_due(self, room: _Room) -> bool:
+        is_due = room.wakeup.is_set() or room.has_pending or monotonic() >= room.last_read + self._interval
+        return is_due or any(listener.is_behind for listener in room.listeners.values())
 
-    def _tell(self, code: str, followed: _Followed) -> None:
-        followed.heard.clear()
-        followed.stirred, followed.looked = False, monotonic()
+    def _publish(self, code: str, room: _Room) -> None:
+        room.wakeup.clear()
+        room.has_pending, room.last_read = False, monotonic()
         try:
-            asked = self._asked(followed)
-            found = self.do(partial(self._rooms.look, code, partial(_find, asked)))
+            queries = self._queries(room)
+            updates = self.do(partial(self._rooms.look, code, partial(_read, queries)))
         except ClassroomError:
             raise
-        except Exception as error:  # whatever it is, the room is tried again
-            if not (followed.away or isinstance(error, AwayError)):
-                _NOTICES.exception("News of a room for a class could not be read; that is a bug.")
-            self._tell_away(followed, True)
-            followed.stirred = True
+        except Exception as error:  # whatever it is, retry
+            if not (room.away or isinstance(error, AwayError)):
+                _LOG.exception("News of a room for a class could not be read; that is a bug.")
+            self._announce_outage(room, True)
+            room.has_pending = True
             return
-        self._tell_away(followed, False)
-        up_to_date = {sid: one for sid, one in followed.listeners.items() if not one.behind}
-        for role, since in asked.roles.items():
-            if followed.known[role] == since:
-                followed.known[role] = found.version
-        followed.stirred |= any(known < found.version for known in followed.known.values())
-        for role, news in found.roles.items():
-            self._send(followed, news, [sid for sid, one in up_to_date.items() if one.member.role == role])
-        for one in up_to_date.values():
-            if one.member.pupil in found.pupils:
-                one.behind = True
-                followed.heard.set()
-        for sid, news in found.alone.items():
-            if listener := followed.listeners.get(sid):
-                listener.behind = False
-                self._send(followed, news, [sid])
-        for news in found.answered:
-            news.set()
-        for pupil in found.away & followed.last_heard.keys():  # another process does not know that it came here
-            self._following.greenlets.spawn(self._note, code, pupil, True)
+        self._announce_outage(room, False)
+        up_to_date = {sid: listener for sid, listener in room.listeners.items() if not listener.is_behind}
+        for role, since in queries.by_role.items():
+            if room.versions[role] == since:
+                room.versions[role] = updates.version
+        room.has_pending |= any(version < updates.version for version in room.versions.values())
+        for role, news in updates.by_role.items():
+            self._send(room, news, [sid for sid, listener in up_to_date.items() if listener.member.role == role])
+        for listener in up_to_date.values():
+            if listener.member.pupil in updates.pupils:
+                listener.is_behind = True
+                room.wakeup.set()
+        for sid, news in updates.by_socket.items():
+            if sid in room.listeners:
+                room.listeners[sid].is_behind = False
+                self._send(room, news, [sid])
+        for event in updates.ready:
+            event.set()
+        for pupil in updates.away & room.last_seen.keys():  # another process missed that the pupil reconnected here
+            self._topics.greenlets.spawn(self._record_presence, code, pupil, True)
 
-    def _asked(self, followed: _Followed) -> _Asked:
-        due = followed.next_batch() <= 0
+    def _queries(self, room: _Room) -> _Queries:
+        due = room.next_batch() <= 0
         if due:
-            followed.batch = monotonic()
-        roles = {role: since for role, since in followed.known.items() if due or role == PUPIL}
-        alone = {sid: (one.member, one.since) for sid, one in followed.listeners.items()
-                 if one.behind and not self._space.unsent(sid)}  # fmt: skip
-        waiting = {news: one for news, one in followed.waiting.items() if one[0].role in roles}
-        return _Asked(roles, alone, waiting)
+            room.last_batch = monotonic()
+        by_role = {role: since for role, since in room.versions.items() if due or role == PUPIL}
+        by_socket = {sid: (listener.member, listener.since) for sid, listener in room.listeners.items()
+                     if listener.is_behind and not self._namespace.unsent(sid)}  # fmt: skip
+        waiters = {event: waiter for event, waiter in room.waiters.items() if waiter[0].role in by_role}
+        return _Queries(by_role, by_socket, waiters)
 
-    def _send(self, followed: _Followed, news: News, to: list[str]) -> None:
-        """Send news to those who take it; the others get everything when they have taken what they were sent."""
-        slow = {sid for sid in to if self._space.unsent(sid) > _MOST_UNSENT}
-        for sid in slow & followed.listeners.keys():
-            followed.listeners[sid].behind, followed.listeners[sid].since = True, 0
-        taking = [sid for sid in to if sid not in slow]
-        if taking and (news.entries or news.whole):
+    def _send(self, room: _Room, news: News, to: list[str]) -> None:
+        """Send news to sockets that keep up; slow ones get everything once they have taken what they were sent."""
+        slow = {sid for sid in to if self._namespace.unsent(sid) > _MOST_UNSENT}
+        for sid in slow & room.listeners.keys():
+            room.listeners[sid].is_behind, room.listeners[sid].since = True, 0
+        fast = [sid for sid in to if sid not in slow]
+        if fast and (news.entries or news.whole):
             try:
-                self._space.send("news", news_json(self._rooms, news), taking)
-            except Exception:  # whatever it is, the others get their news
-                _NOTICES.exception("News of a room for a class could not be sent; that is a bug.")
+                self._namespace.send("news", news_json(self._rooms, news), fast)
+            except Exception:  # whatever it is, the others still get their news
+                _LOG.exception("News of a room for a class could not be sent; that is a bug.")
 
-    def _tell_away(self, followed: _Followed, away: bool) -> None:
-        if followed.away != away:
-            followed.away = away
-            self._space.send("away", {"away": away}, list(followed.listeners))
+    def _announce_outage(self, room: _Room, away: bool) -> None:
+        if room.away != away:
+            room.away = away
+            self._namespace.send("away", {"away": away}, list(room.listeners))
 
     # Who is there
 
-    def _note_here(self, code: str, followed: _Followed, member: Member) -> None:
+    def _mark_present(self, code: str, room: _Room, member: Member) -> None:
         if member.role != PUPIL:
             return
-        new = member.pupil not in followed.last_heard
-        followed.last_heard[member.pupil] = monotonic()
-        if new:
-            self._following.greenlets.spawn(self._note, code, member.pupil, True)
+        is_new = member.pupil not in room.last_seen
+        room.last_seen[member.pupil] = monotonic()
+        if is_new:
+            self._topics.greenlets.spawn(self._record_presence, code, member.pupil, True)
 
-    def _note_gone(self, code: str, followed: _Followed) -> None:
-        """Note who has neither a socket nor asked for a while."""
-        connected = {one.member.pupil for one in followed.listeners.values()}
-        connected |= {member.pupil for member, _ in followed.waiting.values()}
+    def _mark_absent(self, code: str, room: _Room) -> None:
+        """Mark pupils as absent who have no socket and have not polled for a while."""
+        connected = {listener.member.pupil for listener in room.listeners.values()}
+        connected |= {member.pupil for member, _ in room.waiters.values()}
         now = monotonic()
-        for pupil, heard in list(followed.last_heard.items()):
+        for pupil, last_seen in list(room.last_seen.items()):
             if pupil in connected:
-                followed.last_heard[pupil] = now
-            elif now - heard > _POLLED:
-                del followed.last_heard[pupil]
-                self._following.greenlets.spawn(self._note, code, pupil, False)
+                room.last_seen[pupil] = now
+            elif now - last_seen > _POLL_TIMEOUT:
+                del room.last_seen[pupil]
+                self._topics.greenlets.spawn(self._record_presence, code, pupil, False)
 
-    def _note(self, code: str, pupil: str, here: bool) -> None:
+    def _record_presence(self, code: str, pupil: str, here: bool) -> None:
         with suppress(AwayError, ClassroomError):
             self.do(partial(self._rooms.note_here, code, pupil, here))
 
 
-def _find(asked: _Asked, entries: Entries) -> _Found:
-    """In a thread, and quickly: look in a room."""
-    roles = {role: _news_of(entries, role, since) for role, since in asked.roles.items() if since < entries.version}
-    alone = {sid: news_for(entries, member, since) for sid, (member, since) in asked.alone.items()}
-    changed = entries.since(asked.roles.get(PUPIL, entries.version))
+def _read(queries: _Queries, entries: Entries) -> _Updates:
+    """Read a room. Runs in a thread, and must be quick."""
+    by_role = {role: _news_of(entries, role, since) for role, since in queries.by_role.items()
+               if since < entries.version}  # fmt: skip
+    by_socket = {sid: news_for(entries, member, since) for sid, (member, since) in queries.by_socket.items()}
+    changed = entries.since(queries.by_role.get(PUPIL, entries.version))
     pupils = {name.removeprefix("pupil:") for name in changed if name.startswith("pupil:")}
     away = {name.removeprefix(PASSING) for name, value in changed.items()
             if name.startswith(PASSING) and value and not value["on"]}  # fmt: skip
-    answered = [news for news, (member, since) in asked.waiting.items() if latest_for(entries, member) > since]
-    return _Found(entries.version, roles, alone, pupils, away, answered)
+    ready = [event for event, (member, since) in queries.waiters.items() if latest_for(entries, member) > since]
+    return _Updates(entries.version, by_role, by_socket, pupils, away, ready)
 
 
 def _news_of(entries: Entries, role: str, since: int) -> News:
-    """What everybody of a role may see; what only one pupil may see goes to that pupil alone."""
+    """News for all members of a role. Entries that only one pupil may see are sent to that pupil's socket."""
     if role == PUPIL:
         return News(entries.version, False, public_since(entries, since))
     return news_for(entries, Member(role), since)

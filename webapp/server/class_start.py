@@ -22,25 +22,25 @@ from solvers.texts import say
 _NOT_IN_THE_ROOM: Final = re.compile(
     r"docker|br-|bridge|veth|vEthernet|virbr|vmnet|vboxnet|lxc|lxd|cni|flannel|podman|zt|tailscale|tun|tap|utun|wg|ppp|"
     r"ipsec|llw|awdl|anpi", re.IGNORECASE)
-# Reserved for examples: the route to it shows which of its addresses a system would use.
+# Reserved for documentation: the route to it shows which of its addresses a system would use.
 _SOMEWHERE: Final = "192.0.2.1"
 _AVAHI: Final = Path("/run/avahi-daemon/socket")
 
 
 def class_host() -> str:
-    """The address of this machine in the network of the class; asks if that is not clear."""
+    """The address of this machine in the network of the class; prompts if there are several candidates."""
     addresses = network_addresses()
     if not addresses:
         raise click.ClickException(say("startup.no_network"))
-    chosen = clear_choice(addresses, usual_address())
-    return (chosen or _asked(addresses)).address
+    choice = clear_choice(addresses, usual_address())
+    return (choice or _chosen(addresses)).address
 
 
-def _asked(addresses: Sequence[NetworkAddress]) -> NetworkAddress:
-    """The address that the teacher chooses from a list; the first if nobody can be asked."""
+def _chosen(addresses: Sequence[NetworkAddress]) -> NetworkAddress:
+    """The address that the teacher chooses from a list; the first without a terminal."""
     click.echo(say("startup.several_addresses"))
-    for number, one in enumerate(addresses, 1):
-        click.echo(f"  {number}  {one.address}  ({one.interface})")
+    for number, choice in enumerate(addresses, 1):
+        click.echo(f"  {number}  {choice.address}  ({choice.interface})")
     if not sys.stdin.isatty():
         click.echo(say("startup.first_address", address=addresses[0].address))
         return addresses[0]
@@ -75,37 +75,37 @@ def network_addresses() -> list[NetworkAddress]:
     """The IPv4 addresses of connected interfaces that other machines can use."""
     states = psutil.net_if_stats()
     return [
-        NetworkAddress(one.address, name)
+        NetworkAddress(entry.address, name)
         for name, entries in psutil.net_if_addrs().items() if name not in states or states[name].isup
-        for one in entries if one.family == socket.AF_INET and _is_reachable(one.address)
+        for entry in entries if entry.family == socket.AF_INET and _is_reachable(entry.address)
     ]  # fmt: skip
 
 
 def _is_reachable(address: str) -> bool:
-    known = ipaddress.ip_address(address)
-    return not (known.is_loopback or known.is_link_local or known.is_unspecified)
+    parsed = ipaddress.ip_address(address)
+    return not (parsed.is_loopback or parsed.is_link_local or parsed.is_unspecified)
 
 
 def usual_address() -> str:
     """The address that this machine uses to reach others; empty without a network. Nothing is sent."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        asked.connect((_SOMEWHERE, 9))
-        address: str = asked.getsockname()[0]
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect((_SOMEWHERE, 9))
+        address: str = probe.getsockname()[0]
         return address
     return ""
 
 
 def clear_choice(addresses: Sequence[NetworkAddress], usual: str) -> NetworkAddress | None:
-    """The address that a class can reach; None if that is not clear."""
-    near = [one for one in addresses if one.in_the_room] or list(addresses)
+    """The address that a class can reach; None if there are several candidates."""
+    near = [address for address in addresses if address.in_the_room] or list(addresses)
     if len(near) == 1:
         return near[0]
-    return next((one for one in near if one.address == usual), None)
+    return next((address for address in near if address.address == usual), None)
 
 
 def local_name() -> str:
     """The name under which phones and laptops find this machine without a DNS server, such as desk.local; empty if the
     system does not announce one. Nothing is sent."""
-    offered = sys.platform in ("darwin", "win32") or _AVAHI.exists()
+    is_announced = sys.platform in ("darwin", "win32") or _AVAHI.exists()
     name = socket.gethostname().partition(".")[0].lower()
-    return f"{name}.local" if offered and name and name != "localhost" else ""
+    return f"{name}.local" if is_announced and name and name != "localhost" else ""

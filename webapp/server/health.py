@@ -13,7 +13,7 @@ from solvers.texts import say
 from ..api.json_bodies import answer
 from ..base.request_bounds import LEAVING
 from ..base.wire_json import Json
-from ..database.links import off
+from ..database.links import links_off
 from ..jobs.job_runner import AwayError
 from ..services import sentence_about, services
 
@@ -28,7 +28,7 @@ def healthz() -> Response:
     reading = services().reader.runner.load()
     trouble = services().database.trouble
     busy = {**_solves(), "reading": reading._asdict(), "compiling": compiling()}
-    return answer({"status": "ok", "version": __version__, **busy, "links": off(trouble) if trouble else "on"})
+    return answer({"status": "ok", "version": __version__, **busy, "links": links_off(trouble) if trouble else "on"})
 
 
 def _solves() -> Json:
@@ -55,21 +55,21 @@ def live() -> Response:
 def ready() -> Response:
     """Whether the server is ready for visitors: puzzles are read and solved as soon as it is their turn.
 
-    Where there are many processes, solves do not count: the store and the workers are the same for all of them. If they
-    are away, another process cannot do more, and none would be left to say so to visitors. A process that is about to
-    end is not ready, so that proxies turn to others.
+    With many processes solving does not count: all share the store and the workers. If these are away, no other process
+    is better off, and none would be left to tell visitors. A process that is about to end is not ready, so proxies
+    switch to others.
     """
-    parts = {"solving": _begin_at_once(), "reading": services().reader.runner.ready()}
-    needed = {"reading": parts["reading"]} if current_app.config.get("REDIS") else parts
+    parts = {"solving": _can_solve(), "reading": services().reader.runner.ready()}
+    required = {"reading": parts["reading"]} if current_app.config.get("REDIS") else parts
     leaving = request.environ.get(LEAVING)
-    if all(needed.values()) and not leaving:
+    if all(required.values()) and not leaving:
         return answer({"status": "ok", **parts})
     response = answer({"status": "leaving" if leaving else "getting ready", **parts}, 503)
     response.headers["Retry-After"] = "3"
     return response
 
 
-def _begin_at_once() -> bool:
+def _can_solve() -> bool:
     try:
         return services().jobs.ready() and services().jobs.compiling() is None
     except AwayError:

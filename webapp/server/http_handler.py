@@ -1,5 +1,5 @@
-"""One HTTP connection: the handler of gevent, with limits for what a client sends and how long it takes, and a sentence
-for clients that exceed them."""
+"""One HTTP connection: the handler of gevent, with limits for the sizes and times of requests, and a sentence for
+clients that exceed them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from solvers.texts import say
 
 from ..base.request_bounds import HAS_WAITED, LEAVING
 from ..base.visitor import NOBODY, network_of
-from .shares import FullError
+from .quotas import FullError
 
 if TYPE_CHECKING:
     from .app_server import AppServer
@@ -45,7 +45,7 @@ class RefusedError(Exception):
 
 
 class HttpHandler(WSGIHandler):
-    """The `server` knows the bounds and what clients share."""
+    """The `server` holds the bounds and the quotas that clients share."""
 
     server: AppServer
     path: str
@@ -59,19 +59,19 @@ class HttpHandler(WSGIHandler):
         super().__init__(sock, address, server)
         self.address = peer_address(address)  # of the client; behind proxies it is known only with each request
         self.waits: tuple[int, float] | None = (_HEAD, monotonic())  # what it waits for, and since when
-        self.answering = False  # whether a request is being answered
+        self.is_answering = False  # whether a request is being answered
         self.web_socket: WebSocket | None = None  # that has been made of it
-        self.counted = NOBODY  # whose place the web socket has
+        self.place_of = NOBODY  # whose place the web socket takes
         self._held = 0  # bytes
-        self._unread = False  # whether the client may still be sending data that nobody reads
+        self._has_unread = False  # whether the client may still be sending data that nobody reads
 
     def handle(self) -> None:
-        with suppress(Timeout, OSError):  # too late, or gone: in both cases it is closed by now
+        with suppress(Timeout, OSError):  # the client was slow or has gone; the connection is closed by now
             super().handle()
 
     def is_due(self, arriving: bool) -> bool:
-        """Whether it owes an answer: to a request that it has, or maybe also to one that is arriving."""
-        return self.answering or (arriving and self.waits is not None and self.waits[0] != _NEXT)
+        """Whether it owes an answer to a request; with `arriving`, also to one that is still arriving."""
+        return self.is_answering or (arriving and self.waits is not None and self.waits[0] != _NEXT)
 
     def cut(self) -> None:
         with suppress(OSError):
@@ -80,7 +80,7 @@ class HttpHandler(WSGIHandler):
     # The head of a request.
 
     def handle_one_request(self) -> Any:
-        if not self._begins():
+        if not self._has_next():
             return None
         self.waits = _HEAD, monotonic()
         self._head_time = Timeout.start_new(self.server.bounds.head)
@@ -88,17 +88,17 @@ class HttpHandler(WSGIHandler):
             result = super().handle_one_request()
         finally:
             self._head_time.close()
-        if isinstance(result, tuple):  # a status, and bytes to send
-            self._unread = True
+        if isinstance(result, tuple):  # a status, and the bytes to send
+            self._has_unread = True
             too_long = refused_answer(414, say("server.large_head", most=_LARGEST_HEAD))
             self._sendall(too_long if result[0] == "414" else result[1])
-        if self._unread:
+        if self._has_unread:
             self._linger()
             return None
         return result
 
-    def _begins(self) -> bool:
-        """Whether a request begins in time."""
+    def _has_next(self) -> bool:
+        """Wait for the next request; whether one begins in time."""
         first = not self.requestline
         self.waits = (_HEAD if first else _NEXT), monotonic()
         with Timeout(self.server.bounds.head if first else self.server.bounds.idle):
@@ -107,15 +107,15 @@ class HttpHandler(WSGIHandler):
     def MessageClass(self, file: Any, *_: Any) -> Any:  # noqa: N802
         headers = super().MessageClass(_Head(file))
         lengths, codings = headers.get_all("content-length", []), headers.get_all("transfer-encoding", [])
-        malformed = any(isinstance(defect, _MALFORMED) for defect in headers.defects)
-        if malformed or len(lengths + codings) > 1 or not all(map(_is_number, lengths)):
+        is_malformed = any(isinstance(defect, _MALFORMED) for defect in headers.defects)
+        if is_malformed or len(lengths + codings) > 1 or not all(map(_is_number, lengths)):
             raise RefusedError(400, say("server.bad_head"))
         if codings and codings[0].lower() != "chunked":
             raise RefusedError(501, say("server.bad_head"))
         return headers
 
     def read_request(self, raw_requestline: str) -> Any:
-        found = super().read_request(raw_requestline)
+        result = super().read_request(raw_requestline)
         hosts, version = self.headers.get_all("host", []), self.request_version
         one_host = len(hosts) == 1 or (not hosts and version == "HTTP/1.0")
         if version == "HTTP/0.9" or not one_host or not (self.path.isascii() and self.path.isprintable()):
@@ -125,7 +125,7 @@ class HttpHandler(WSGIHandler):
             self.path = (whole.path or "/") + (f"?{whole.query}" if whole.query else "")
             del self.headers["host"]
             self.headers["host"] = whole.netloc
-        return found
+        return result
 
     def _handle_client_error(self, ex: Exception) -> tuple[str, bytes]:
         refused = ex if isinstance(ex, RefusedError) else RefusedError(400, say("server.bad_head"))
@@ -144,12 +144,12 @@ class HttpHandler(WSGIHandler):
     def run_application(self) -> None:
         self._head_time.close()
         try:
-            for_sockets = self.server.sockets.wanted_by(self.environ)
-            if for_sockets:
+            is_for_socket = self.server.sockets.accepts(self.environ)
+            if is_for_socket:
                 self.application = self.server.sockets
             else:
                 self._read_body()
-            self.waits, self.answering = None, not for_sockets
+            self.waits, self.is_answering = None, not is_for_socket
             super().run_application()
         except FullError:
             self._refuse(RefusedError(503, say("server.too_many_requests")))
@@ -157,7 +157,7 @@ class HttpHandler(WSGIHandler):
             self._refuse(refused)
         finally:
             self.server.memory.give_back(self.address, self._held)
-            self._held, self.answering = 0, False
+            self._held, self.is_answering = 0, False
 
     def _read_body(self) -> None:
         """Read the body before the request takes a thread. A body that is too large is dropped: the app gets only its
@@ -174,7 +174,7 @@ class HttpHandler(WSGIHandler):
             except (OSError, ValueError):
                 raise RefusedError(400, say("server.bad_body")) from None
         if size > most:
-            self._unread, parts = True, []
+            self._has_unread, parts = True, []
         self.environ.pop("HTTP_TRANSFER_ENCODING", None)
         self.environ["CONTENT_LENGTH"] = str(size)
         self.environ["wsgi.input"] = io.BytesIO(b"".join(parts))
@@ -182,9 +182,9 @@ class HttpHandler(WSGIHandler):
     def _read_part(self, size: int) -> bytes:
         """The next part of a body, after this many bytes; RefusedError if it does not come in time."""
         assert self.waits
-        late = self.waits[1] + self.server.bounds.time_for(size) - monotonic()
+        remaining = self.waits[1] + self.server.bounds.time_for(size) - monotonic()
         try:
-            with Timeout(max(late, 0.001)):
+            with Timeout(max(remaining, 0.001)):
                 part: bytes = self._body.read(_PIECE)
         except Timeout:
             raise RefusedError(408, say("server.slow_request")) from None
@@ -198,15 +198,15 @@ class HttpHandler(WSGIHandler):
         self._held += size
 
     def _refuse(self, refused: RefusedError) -> None:
-        """Send a refusal, unless an answer has begun, which then ends here."""
-        self.close_connection = self._unread = True
+        """Send a refusal, or cut off an answer that has begun."""
+        self.close_connection = self._has_unread = True
         if not self.headers_sent:
             self._sendall(refused.answer)
             self.headers_sent = True
 
     def finalize_headers(self) -> None:
         super().finalize_headers()
-        if self._unread or self.server.leaving:
+        if self._has_unread or self.server.leaving:
             self.close_connection = True
             others = [header for header in self.response_headers if header[0] != b"Connection"]
             self.response_headers = [*others, (b"Connection", b"close")]
@@ -226,12 +226,12 @@ class HttpHandler(WSGIHandler):
 
     def wait(self, event: Event, seconds: float) -> None:
         """Wait for an event, or until the client sends more or leaves. Raises OSError if it has left."""
-        coming = get_hub().loop.io(self.socket.fileno(), 1)
-        coming.start(event.set)
+        watcher = get_hub().loop.io(self.socket.fileno(), 1)
+        watcher.start(event.set)
         try:
             event.wait(seconds)
         finally:
-            coming.close()
+            watcher.close()
         self.check()
 
     def check(self) -> None:
@@ -246,12 +246,12 @@ class _Head:
 
     def __init__(self, file: Any) -> None:
         self._file = file
-        self._left = _LARGEST_HEAD
+        self._remaining = _LARGEST_HEAD
 
     def readline(self, _: int = -1) -> bytes:
-        line: bytes = self._file.readline(self._left + 1)
-        self._left -= len(line)
-        if self._left < 0:
+        line: bytes = self._file.readline(self._remaining + 1)
+        self._remaining -= len(line)
+        if self._remaining < 0:
             raise RefusedError(431, say("server.large_head", most=_LARGEST_HEAD))
         if not line.endswith(b"\n") or b"\r" in line[:-2] or b"\0" in line:
             raise RefusedError(400, say("server.bad_head"))

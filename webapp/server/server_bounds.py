@@ -1,4 +1,4 @@
-"""How much the server accepts in all and from one address: the settings, and what follows from them."""
+"""The limits of the server in total and for one address, derived from the settings."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-_THREADS: Final = 48  # more would only wait for the interpreter, and delay the event loop
-_SHARE: Final = 16  # of them, for one address
+_THREADS: Final = 48  # more would only compete for the interpreter lock and delay the event loop
+_SHARE: Final = 16  # of these, for one address
 _OTHER_FILES: Final = 200  # open besides connections: the database, pipes to workers, files being sent
 _ENOUGH: Final = 65_536
 # Seconds, where there are many processes.
 _LEAVING: Final = 5.0  # proxies ask for the health of each every second or two
-_TURN: Final = 30.0  # that a request may wait for its turn, in addition to its solve
+_TURN: Final = 30.0  # that a request may queue, in addition to its solve
 _LOOK_AGAIN: Final = 5.0
 
 
@@ -22,26 +22,26 @@ class ServerBounds:
 
     connections: int = 4000
     sockets: int = 2000  # and requests that wait for news
-    socket_share: int = 30  # of them, for one visitor
+    socket_share: int = 30  # of these, for one visitor
     socket_crowd: int = 600  # and for one address
     body: int = 6_000_000
     memory: int = 200_000_000  # of bodies and answers together
     threads: int = _THREADS
     thread_share: int = _SHARE
-    solves: int = 200  # requests that wait for a solve, each in a thread that does nothing meanwhile
+    solves: int = 200  # requests that wait for a solve, each in an idle thread
     solve_share: int = 120
     queue: int = 2000  # requests that wait for a thread
     head: float = 10.0  # for the head of a request to arrive
-    idle: float = 30.0  # that a connection stays open after an answer
+    idle: float = 30.0  # that a connection stays open after a response
     grace: float = 10.0  # for a body or an answer, in addition to the time for its size
     rate: float = 5_000.0  # bytes a second, for that time
     ping: float = 25.0  # between two pings of a web socket
     pong: float = 20.0  # until it has to answer a ping
     stalled: float = 20.0  # within which a web socket has to take some data
     stopping: float = 3.0  # for telling watchers that all solves are cancelled
-    leaving: float = 0.0  # from the signal to end until nothing more is accepted, so that proxies turn to others
+    leaving: float = 0.0  # between the signal to end and the end of accepting, so that proxies switch to others
     finishing: float = 3.0  # at the end, for requests in progress
-    look_again: float | None = None  # between two looks at a watched job of which no news is heard
+    look_again: float | None = None  # after which a watched job without news is read all the same
 
     def time_for(self, size: int) -> float:
         """How long this many bytes may take."""
@@ -61,11 +61,11 @@ def bounds_from(settings: Mapping[str, Any]) -> ServerBounds:
         solves=settings["WAITING"] + settings["WORKERS"],
         solve_share=settings["CROWD"] + settings["WORKERS"],
     )
-    return _among_others(bounds, settings["MOST_SECONDS"]) if settings.get("REDIS") else bounds
+    return _for_many_processes(bounds, settings["MOST_SECONDS"]) if settings.get("REDIS") else bounds
 
 
-def _among_others(bounds: ServerBounds, longest: float) -> ServerBounds:
-    """The bounds of one of many processes, whose solves go on without it: requests may wait for them."""
+def _for_many_processes(bounds: ServerBounds, longest: float) -> ServerBounds:
+    """The bounds of one of many processes: jobs outlive it, so requests may wait for them until they end."""
     return replace(bounds, leaving=_LEAVING, finishing=longest + _TURN, look_again=_LOOK_AGAIN)
 
 
@@ -76,7 +76,7 @@ def most_connections() -> int:
     except ImportError:
         return _ENOUGH
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _ENOUGH if hard == resource.RLIM_INFINITY else min(_ENOUGH, hard)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    return max(wanted - _OTHER_FILES, wanted // 2)
+    target = _ENOUGH if hard == resource.RLIM_INFINITY else min(_ENOUGH, hard)
+    if soft != resource.RLIM_INFINITY and soft < target:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (target, hard))
+    return max(target - _OTHER_FILES, target // 2)

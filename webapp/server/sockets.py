@@ -35,8 +35,8 @@ from ..operator.refusals import reason_of
 from ..services import KEY, Services
 from .class_sockets import ClassSockets
 from .http_handler import CONNECTION, HttpHandler, RefusedError
-from .shares import Places, Shares, in_classroom
-from .socket_space import Space
+from .quotas import Places, Quota, in_classroom
+from .socket_namespace import Namespace
 from .watchers import Broadcaster
 from .web_socket import LONGEST_MESSAGE, SOCKET, WebSocket, check_handshake
 
@@ -46,17 +46,17 @@ if TYPE_CHECKING:
     from .server_bounds import ServerBounds
 
 PATH: Final = "/socket.io/"
-_FRAMES: Final = 16  # encoded frames that are remembered, because many watchers get the same one
+_FRAMES: Final = 16  # encoded frames in the cache, because many watchers get the same one
 _ON_THE_WAY: Final = 8_000_000, 4_000_000  # bytes on the way to watchers outside rooms, and to one address
-_SPACE: Final = "/solve"
+_NAMESPACE: Final = "/solve"
 _JOB: Final = "job"
 _VISITOR: Final = "nonoscope.visitor"  # in the environ of a socket: its visitor
-_OPENING: Final = 4  # handshakes at once, and the seconds that each pauses for others: thousands may come together
+_OPENING: Final = 4  # handshakes at once, and seconds that each yields to others: thousands may arrive together
 _PAUSE: Final = 0.001
-_CUT: Final = 60  # things as which a socket counts that was cut because it sent too much
-_ENDING: Final = 1.0  # seconds for closing all sockets
+_FLOOD_PENALTY: Final = 60  # requests that a socket closed for flooding counts as
+_CLOSE_TIMEOUT: Final = 1.0  # seconds for closing all sockets
 
-_NOTICES: Final = logging.getLogger(__name__)
+_LOG: Final = logging.getLogger(__name__)
 # The libraries would log every invalid message with a traceback.
 _SILENT: Final = logging.getLogger(f"{__name__}.libraries")
 _SILENT.setLevel(logging.CRITICAL + 1)
@@ -75,12 +75,12 @@ class Sockets:
     def __init__(self, app: Flask, bounds: ServerBounds, places: Places) -> None:
         self.open: set[WebSocket] = set()
         self._opening = Semaphore(_OPENING)
-        self._on_the_way = Shares(*_ON_THE_WAY)
+        self._on_the_way = Quota(*_ON_THE_WAY)
         self._throttle = Throttle()
         self._frames: dict[str, bytes] = {}  # the latest ones
         self._app = app
         self._places = places
-        self._known: Services = app.extensions[KEY]
+        self._services: Services = app.extensions[KEY]
         self._io = SocketIO(
             app,
             async_mode="gevent",
@@ -97,19 +97,19 @@ class Sockets:
         )
         self._engine = self._io.server.eio
         self._engine._async = {**self._engine._async, "websocket": WebSocket}
-        for event, handler in (("watch", self._watch), ("unwatch", self._unwatch), ("disconnect", self._left)):
-            self._io.on_event(event, in_language(handler), namespace=_SPACE)
-        self._io.on_error_default(_tell_error)
-        self.broadcaster = Broadcaster(self._known.jobs, self, look_again=bounds.look_again)
-        self._space = Space(self._io, _SPACE)
-        threads, again = self.broadcaster.threads, bounds.look_again
-        admitted = self._count_in_classroom
-        self.classes = ClassSockets(self._io, self._known, threads, _visitor, admitted, again).channel
-        metrics = self._known.metrics
+        for event, handler in (("watch", self._watch), ("unwatch", self._unwatch), ("disconnect", self._disconnect)):
+            self._io.on_event(event, in_language(handler), namespace=_NAMESPACE)
+        self._io.on_error_default(_log_error)
+        self.broadcaster = Broadcaster(self._services.jobs, self, look_again=bounds.look_again)
+        self._namespace = Namespace(self._io, _NAMESPACE)
+        class_sockets = ClassSockets(self._io, self._services, self.broadcaster.threads, _visitor,
+                                     self._count_in_classroom, bounds.look_again)
+        self.classes = class_sockets.channel
+        metrics = self._services.metrics
         metrics.sockets_open, metrics.watches = partial(len, self.open), self.broadcaster.watches
 
     @staticmethod
-    def wanted_by(environ: WSGIEnvironment) -> bool:
+    def accepts(environ: WSGIEnvironment) -> bool:
         path: str = environ["PATH_INFO"]
         return path.startswith(PATH)
 
@@ -123,26 +123,26 @@ class Sockets:
         if not self._places.take(visitor):
             raise RefusedError(503, say("server.most_sockets"))
         connection: HttpHandler = environ[CONNECTION]
-        connection.counted = visitor
+        connection.place_of = visitor
         try:
             return self._app(environ, start_response)
         finally:
-            self._places.give_back(connection.counted)
+            self._places.give_back(connection.place_of)
             if web_socket := connection.web_socket:
                 self._give_back(web_socket)
-                delay(self._throttle, visitor.name, _CUT if web_socket.flooded else 0)
+                delay(self._throttle, visitor.name, _FLOOD_PENALTY if web_socket.is_flooded else 0)
 
     def _count_in_classroom(self, code: str) -> None:
-        """The place of the socket that sent the message counts for a classroom from now on, if that has one left."""
+        """Charge the place of the socket that sent the message to a classroom, if that has one left."""
         connection: HttpHandler = request.environ[CONNECTION]
         member = in_classroom(_visitor(), code)
-        if connection.counted != member and self._places.take(member):
-            self._places.give_back(connection.counted)
-            connection.counted = member
+        if connection.place_of != member and self._places.take(member):
+            self._places.give_back(connection.place_of)
+            connection.place_of = member
 
     def send_away(self) -> None:
         """Close all sockets, so that pages open them elsewhere and go on by number."""
-        gevent.joinall([gevent.spawn(one.go_away) for one in self.open], timeout=_ENDING)
+        gevent.joinall([gevent.spawn(web_socket.go_away) for web_socket in self.open], timeout=_CLOSE_TIMEOUT)
 
     def close(self) -> None:
         self.send_away()
@@ -166,7 +166,7 @@ class Sockets:
 
     def _watch(self, message: object = None, *_: object) -> None:
         try:
-            job, since = _wanted(message)
+            job, since = _job_and_number(message)
             self.broadcaster.threads.do(partial(self._admit, _visitor(), job))
             if self.broadcaster.watched_by(_sid()) >= WATCHED_JOBS:
                 raise TooManyRequests(say("server.most_watched", most=WATCHED_JOBS))
@@ -175,52 +175,52 @@ class Sockets:
         except HTTPException as error:
             self._refuse(message, error)
         else:
-            if self._io.server.manager.is_connected(_sid(), _SPACE):
+            if self._io.server.manager.is_connected(_sid(), _NAMESPACE):
                 self.broadcaster.watch(_sid(), job, since)
 
     def _admit(self, visitor: Visitor, job: str) -> None:
-        """In a thread: check the visitor and the job."""
-        self._known.blocks.check(visitor, visitor.address)
-        self._known.limits.count("WATCH_RATE", visitor)
-        self._known.jobs.progress(job)
+        """Check the visitor and the job. Runs in a thread."""
+        self._services.blocks.check(visitor, visitor.address)
+        self._services.limits.count("WATCH_RATE", visitor)
+        self._services.jobs.progress(job)
 
     def _unwatch(self, message: object = None, *_: object) -> None:
         try:
-            self.broadcaster.unwatch(_sid(), _wanted(message)[0])
+            self.broadcaster.unwatch(_sid(), _job_and_number(message)[0])
         except ApiError as error:
             self._refuse(message, error)
 
-    def _left(self, *_: object) -> None:
+    def _disconnect(self, *_: object) -> None:
         self.broadcaster.drop(_sid())
 
     def _refuse(self, message: object, error: HTTPException) -> None:
         if reason := reason_of(error):
-            self._known.metrics.refused(reason)
-        self._io.emit("refused", refusal(message, error), namespace=_SPACE, to=_sid())
-        request.environ[SOCKET].note_mistake()
+            self._services.metrics.refused(reason)
+        self._io.emit("refused", refusal(message, error), namespace=_NAMESPACE, to=_sid())
+        request.environ[SOCKET].count_refusal()
 
     # Messages of the broadcaster, to a watcher or to a room, which has the name of its job.
 
     def events(self, to: str, job: str, batch: Batch) -> bool:
-        """Send events, and return whether they were sent: not if too much is on the way to slow watchers."""
+        """Send events, unless too much is on the way to slow watchers; return whether they were sent."""
         if to != job and not self._hold(to, len(batch.data)):
             return False
-        self._io.emit("events", {_JOB: job, **batch_json(batch)}, namespace=_SPACE, to=to)
+        self._io.emit("events", {_JOB: job, **batch_json(batch)}, namespace=_NAMESPACE, to=to)
         return True
 
     def status(self, to: str, job: str, status: Json) -> None:
-        self._io.emit("status", {_JOB: job, **status}, namespace=_SPACE, to=to)
+        self._io.emit("status", {_JOB: job, **status}, namespace=_NAMESPACE, to=to)
 
     def unsent(self, watcher: str) -> int:
-        """How many messages a watcher has not taken yet."""
-        unsent = self._space.unsent(watcher)
-        if not unsent and (web_socket := self._space.web_socket(watcher)):
+        """How many messages to a watcher are not delivered yet."""
+        unsent = self._namespace.unsent(watcher)
+        if not unsent and (web_socket := self._namespace.web_socket(watcher)):
             self._give_back(web_socket)
         return unsent
 
     def _hold(self, watcher: str, size: int) -> bool:
-        """Count bytes on the way to a watcher until they are taken. Whether there was room for them."""
-        web_socket = self._space.web_socket(watcher)
+        """Count bytes as on the way to a watcher until they are delivered; return whether there was room for them."""
+        web_socket = self._namespace.web_socket(watcher)
         if web_socket is None or not self._on_the_way.take(web_socket.address, size):
             return False
         web_socket.held += size
@@ -231,7 +231,7 @@ class Sockets:
         web_socket.held = 0
 
     def framed(self, text: str, make: Callable[[], bytes]) -> bytes:
-        """A text as bytes on the wire, which are the same for everybody who gets it."""
+        """A text as bytes on the wire, encoded once for all receivers."""
         if text not in self._frames:
             if len(self._frames) >= _FRAMES:
                 del self._frames[next(iter(self._frames))]
@@ -239,13 +239,13 @@ class Sockets:
         return self._frames[text]
 
     def room(self, job: str) -> list[str]:
-        return [watcher for watcher, _ in self._io.server.manager.get_participants(_SPACE, job)]
+        return [watcher for watcher, _ in self._io.server.manager.get_participants(_NAMESPACE, job)]
 
     def enter(self, watcher: str, job: str) -> None:
-        self._io.server.enter_room(watcher, job, _SPACE)
+        self._io.server.enter_room(watcher, job, _NAMESPACE)
 
     def leave(self, watcher: str, job: str) -> None:
-        self._io.server.leave_room(watcher, job, _SPACE)
+        self._io.server.leave_room(watcher, job, _NAMESPACE)
 
 
 def _visitor() -> Visitor:
@@ -254,8 +254,8 @@ def _visitor() -> Visitor:
     return visitor
 
 
-def _tell_error(_: Exception) -> None:
-    _NOTICES.exception("What a page asked for on its web socket failed; that is a bug.")
+def _log_error(_: Exception) -> None:
+    _LOG.exception("What a page asked for on its web socket failed; that is a bug.")
 
 
 def _sid() -> str:
@@ -265,12 +265,12 @@ def _sid() -> str:
 
 
 def refusal(message: object, error: HTTPException) -> Json:
-    """An error with the job that was asked for, if it is a string: anything else may be nested too deeply."""
+    """An error with the job of the message, if that is a string: anything else may be nested too deeply."""
     job = message.get(_JOB) if isinstance(message, dict) else None
     return {_JOB: job if isinstance(job, str) else None, "error": error_json(error)}
 
 
-def _wanted(message: object) -> tuple[str, int]:
+def _job_and_number(message: object) -> tuple[str, int]:
     """The job and the number in a message."""
     if isinstance(message, dict):
         job, since = message.get(_JOB), message.get("since", 0)

@@ -1,4 +1,4 @@
-"""Threads that work for the event loop, and shares of them with a queue."""
+"""Threads that work for the event loop, and a queue in which clients take turns to use them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from gevent.threadpool import ThreadPool
 
 from ..base.outage import Outage
 from ..jobs.job_runner import AwayError
-from .shares import FullError, Shares
+from .quotas import FullError, Quota
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 _AWAY: Final = "The store of jobs is away; watchers are told."
 _BACK: Final = "The store of jobs is back; watchers go on."
-PAUSE: Final = 1.0  # seconds between two tries of a store that is away
+PAUSE: Final = 1.0  # seconds between two attempts to reach a store that is away
 
 
 class Threads:
@@ -29,37 +29,37 @@ class Threads:
     def __init__(self, most: int) -> None:
         self._pool = ThreadPool(most)
 
-    def do(self, work: Callable[[], Found]) -> Found:
+    def do(self, work: Callable[[], Result]) -> Result:
         """The work's result. It is done in the language of the caller."""
-        found: Found
-        found, error = self._pool.apply(_outcome, (partial(copy_context().run, work),))
+        result: Result
+        result, error = self._pool.apply(_outcome, (partial(copy_context().run, work),))
         if error is not None:
             raise error
-        return found
+        return result
 
     def close(self) -> None:
         self._pool.kill()
 
 
 class JobThreads(Threads):
-    """Threads that read jobs. While the store is away, one of them at a time tries it, after a pause; all other callers
-    learn at once that it is away, because each try may hold a thread for seconds."""
+    """Threads that read jobs. While the store is away, one thread at a time retries it after a pause. All other calls
+    fail at once, because each attempt may hold a thread for seconds."""
 
     def __init__(self, most: int) -> None:
         super().__init__(most)
         self._outage = Outage(_AWAY, _BACK, pause=PAUSE)
 
-    def do(self, work: Callable[[], Found]) -> Found:
+    def do(self, work: Callable[[], Result]) -> Result:
         """Raises AwayError if the store cannot be reached."""
-        if self._outage.rests():
+        if self._outage.is_pausing():
             raise AwayError
-        return super().do(partial(self._tried, work))
+        return super().do(partial(self._try, work))
 
-    def _tried(self, work: Callable[[], Found]) -> Found:
-        if not self._outage.may_try():  # others have learned that while this waited for a thread
+    def _try(self, work: Callable[[], Result]) -> Result:
+        if not self._outage.may_try():  # another thread found that out while this one waited
             raise AwayError
         try:
-            found = work()
+            result = work()
         except AwayError as error:
             self._outage.failed(error)
             raise
@@ -67,10 +67,10 @@ class JobThreads(Threads):
             self._outage.worked()
             raise
         self._outage.worked()
-        return found
+        return result
 
 
-def _outcome(work: Callable[[], Found]) -> tuple[Found | None, Exception | None]:
+def _outcome(work: Callable[[], Result]) -> tuple[Result | None, Exception | None]:
     """The result or the error. gevent would print every error that is raised in its threads."""
     try:
         return work(), None
@@ -78,13 +78,13 @@ def _outcome(work: Callable[[], Found]) -> tuple[Found | None, Exception | None]
         return None, error
 
 
-class QueuedShares:
-    """Shares with a queue. Names take turns, and one name may use half of the queue."""
+class QueuedQuota:
+    """A quota with a queue. Names take turns, and one name may use half of the queue."""
 
     def __init__(self, most: int, share: int, queue: int) -> None:
-        self._free = Shares(most, share)
-        self._places = Shares(queue, queue // 2)
-        self._waiting: OrderedDict[str, deque[Event]] = OrderedDict()
+        self._free = Quota(most, share)
+        self._places = Quota(queue, queue // 2)
+        self._queue: OrderedDict[str, deque[Event]] = OrderedDict()
 
     @contextmanager
     def turn(self, name: str) -> Iterator[None]:
@@ -100,30 +100,30 @@ class QueuedShares:
     def _wait(self, name: str) -> None:
         if not self._places.take(name):
             raise FullError
-        called = Event()
-        self._waiting.setdefault(name, deque()).append(called)
+        event = Event()
+        self._queue.setdefault(name, deque()).append(event)
         try:
-            called.wait()
+            event.wait()
         except BaseException:
-            self._stop_waiting(name, called)
+            self._leave_queue(name, event)
             raise
         finally:
             self._places.give_back(name)
 
-    def _stop_waiting(self, name: str, called: Event) -> None:
-        """The caller has stopped waiting, maybe just after its turn came."""
-        if called.is_set():
+    def _leave_queue(self, name: str, event: Event) -> None:
+        """Leave the queue, or give back the turn that has just come."""
+        if event.is_set():
             self._free.give_back(name)
             self._call_next()
         else:
-            self._waiting[name].remove(called)
+            self._queue[name].remove(event)
 
     def _call_next(self) -> None:
-        """Wake the oldest of each name that may have a turn; the name then goes to the end."""
-        for name in list(self._waiting):
-            own = self._waiting[name]
-            if own and self._free.take(name):
-                own.popleft().set()
-                self._waiting.move_to_end(name)
-            if not own:
-                del self._waiting[name]
+        """Wake the oldest waiter of each name that may have a turn; the name then moves to the end of the queue."""
+        for name in list(self._queue):
+            events = self._queue[name]
+            if events and self._free.take(name):
+                events.popleft().set()
+                self._queue.move_to_end(name)
+            if not events:
+                del self._queue[name]

@@ -1,6 +1,6 @@
-"""One web socket: `simple_websocket`, as Flask-SocketIO uses it, with limits for what a client sends and does not take.
+"""One web socket: `simple_websocket`, as Flask-SocketIO uses it, with limits for floods and for slow clients.
 
-python-engineio calls this a WebSocket driver: it is called with a request and passes on texts.
+python-engineio calls this a WebSocket driver: it is called with a request and passes texts on.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 SOCKET: Final = "nonoscope.socket"  # in the environ of a socket: its `WebSocket`
 LONGEST_MESSAGE: Final = 4_000  # bytes
-_MESSAGE: Final = 200  # bytes that each message counts in addition
-_MISTAKE: Final = 500  # bytes that each refused message counts in addition
-_PIECE: Final = 16_384  # bytes that are sent together; some of them have to be taken in time
+_MESSAGE_COST: Final = 200  # bytes that each message counts in addition
+_REFUSED_COST: Final = 500  # bytes that each refused message counts in addition
+_PIECE: Final = 16_384  # bytes that are sent together; the client has to take some of them in time
 _KEY: Final = "HTTP_SEC_WEBSOCKET_KEY"
-_ASKED: Final = ("GET", "websocket", True)
-_SPOKEN: Final = ("13", ["4"], ["websocket"], None)
+_UPGRADE: Final = ("GET", "websocket", True)
+_VERSIONS: Final = ("13", ["4"], ["websocket"], None)
 _GOING_AWAY: Final = 1001
 # Close, pong and message of Engine.IO: the library cannot handle anything else.
 _KINDS: Final = frozenset("134")
@@ -47,7 +47,7 @@ class WebSocket:
 
     def __init__(self, talk: Callable[[WebSocket], object], _: object) -> None:
         self._talk = talk
-        self.sending = False  # whether some data has not been taken yet
+        self.sending = False  # whether some data is not delivered yet
         self.held = 0  # bytes that count as being on the way
 
     def __call__(self, environ: WSGIEnvironment, _: object) -> object:
@@ -55,7 +55,7 @@ class WebSocket:
         environ[SOCKET] = connection.web_socket = self
         self.address = connection.address
         self._bucket = Bucket(SOCKET_BYTES)
-        self._patience: float | None = connection.server.bounds.head  # until the first message
+        self._timeout: float | None = connection.server.bounds.head  # until the first message
         self._socket = _Socket(connection, self._bucket)
         self._sockets = connection.server.sockets
         try:
@@ -73,8 +73,8 @@ class WebSocket:
     def wait(self) -> str | None:
         """The next message; None if there will be no more."""
         with suppress(simple_websocket.ConnectionClosed):
-            while (text := self._protocol.receive(self._patience)) is not None and self._within(_MESSAGE):
-                self._patience = None
+            while (text := self._protocol.receive(self._timeout)) is not None and self._within(_MESSAGE_COST):
+                self._timeout = None
                 if isinstance(text, str) and text[:1] in _KINDS:
                     return text
         return None
@@ -88,13 +88,13 @@ class WebSocket:
         self.sending = False
 
     @property
-    def flooded(self) -> bool:
+    def is_flooded(self) -> bool:
         """Whether the client has sent too much."""
         return not self._within(0)
 
-    def note_mistake(self) -> None:
+    def count_refusal(self) -> None:
         """Count a refused message; too many of them close the socket."""
-        if not self._within(_MISTAKE):
+        if not self._within(_REFUSED_COST):
             self._socket.close()
 
     def close(self) -> None:
@@ -115,7 +115,7 @@ class WebSocket:
 
 
 class _Socket:
-    """What the library uses as a socket. `send` sends all data in order, as long as the client takes it."""
+    """The socket for the library. `send` sends all data in order, as long as the client takes it."""
 
     def __init__(self, connection: HttpHandler, bucket: Bucket) -> None:
         self._socket = connection.socket
@@ -139,20 +139,20 @@ class _Socket:
 
 
 def _handshake(key: str) -> WSGIEnvironment:
-    """What the library needs to know about a request that is already checked. Compression is declined, because it would
-    take more memory and time for each socket than everything else."""
+    """The handshake for the library; the request is already checked. Compression is declined, because it would take
+    more memory and time for each socket than everything else."""
     return {"HTTP_HOST": "here", "HTTP_UPGRADE": "websocket", "HTTP_CONNECTION": "Upgrade",
             _KEY: key, "HTTP_SEC_WEBSOCKET_VERSION": "13"}  # fmt: skip
 
 
 def check_handshake(environ: WSGIEnvironment) -> None:
     """Raise RefusedError for a handshake on which the libraries would fail."""
-    given = parse_qs(environ["QUERY_STRING"])
-    spoken = environ.get("HTTP_SEC_WEBSOCKET_VERSION"), given.get("EIO"), given.get("transport"), given.get("sid")
+    query = parse_qs(environ["QUERY_STRING"])
+    versions = environ.get("HTTP_SEC_WEBSOCKET_VERSION"), query.get("EIO"), query.get("transport"), query.get("sid")
     connection = [word.strip() for word in environ.get("HTTP_CONNECTION", "").lower().split(",")]
-    asked = environ["REQUEST_METHOD"], environ.get("HTTP_UPGRADE", "").lower(), "upgrade" in connection
+    upgrade = environ["REQUEST_METHOD"], environ.get("HTTP_UPGRADE", "").lower(), "upgrade" in connection
     with suppress(ValueError):
         key = base64.b64decode(environ.get(_KEY, ""), validate=True)
-        if len(key) == 16 and asked == _ASKED and spoken == _SPOKEN:
+        if len(key) == 16 and upgrade == _UPGRADE and versions == _VERSIONS:
             return
     raise RefusedError(400, say("server.no_web_socket"))

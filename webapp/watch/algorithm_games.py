@@ -37,9 +37,9 @@ class Choice(NamedTuple):
 
 def choices_for(game: str) -> list[Choice]:
     """The puzzles that the page of a game offers, the first of which it shows."""
-    known = {card.name: card for card in example_cards()}
+    cards = {card.name: card for card in example_cards()}
     names = {"anneal": _ANNEALED, "dpll": _PROPAGATED, "cdcl": _PROPAGATED}.get(game, _SEARCHED)
-    titled = [Choice(known[name].code, f"{known[name].title} ({size_name(known[name].shape)})") for name in names]
+    titled = [Choice(cards[name].code, f"{cards[name].title} ({size_name(cards[name].shape)})") for name in names]
     if names is not _PROPAGATED:
         return titled
     return [*(Choice(code, _guessed(shape, conflicts[game])) for code, shape, conflicts in OPEN), *titled]
@@ -51,7 +51,7 @@ def _guessed(shape: tuple[int, int], conflicts: int) -> str:
 
 def refusal(puzzle: Json, game: str) -> str:
     """Why a puzzle cannot be played: it has to be flat, in black and white, small enough, and have all its clues. Empty
-    if it can."""
+    if it can be played."""
     if game not in GAMES.values():
         return say("watch_labels.algorithm_none")
     if "palette" in puzzle:
@@ -65,7 +65,7 @@ def refusal(puzzle: Json, game: str) -> str:
 
 
 def published_for(game: str) -> Json:
-    """The published figures beside those of a player."""
-    searches = [{"method": one.method, "visited": one.visited} for one in SEARCHES if one.puzzle == SMILEY]
-    annealed = [{"side": one.side, "moves": one.moves, "cost": one.final_cost} for one in BLOCKS]
+    """The published figures, to compare with those of a player."""
+    searches = [{"method": search.method, "visited": search.visited} for search in SEARCHES if search.puzzle == SMILEY]
+    annealed = [{"side": run.side, "moves": run.moves, "cost": run.final_cost} for run in BLOCKS]
     return {"searches": [] if game in LONGEST else searches, "annealed": annealed if game == "anneal" else []}

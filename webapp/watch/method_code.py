@@ -48,9 +48,9 @@ def code_of(method: str) -> tuple[CodeLine, ...]:
 
 @cache
 def _lines_in(_language: str, method: str) -> tuple[CodeLine, ...]:
-    """Remembered, because finding the functions takes a while."""
-    found = translated(_TEXTS, f"code/{method}") if method in METHODS else None
-    return tuple(_line(**line) for line in found["lines"]) if found else ()
+    """Cached, because finding the functions takes a while."""
+    entries = translated(_TEXTS, f"code/{method}") if method in METHODS else None
+    return tuple(_line(**line) for line in entries["lines"]) if entries else ()
 
 
 @cache
@@ -76,10 +76,10 @@ def _source(file: str, function: str) -> Source:
     text = text_of_source(file)
     node: ast.AST = ast.parse(text)
     for name in function.split("."):
-        node = next(one for one in ast.iter_child_nodes(node)
-                    if isinstance(one, ast.FunctionDef | ast.ClassDef) and one.name == name)  # fmt: skip
+        node = next(child for child in ast.iter_child_nodes(node)
+                    if isinstance(child, ast.FunctionDef | ast.ClassDef) and child.name == name)  # fmt: skip
     assert isinstance(node, ast.FunctionDef)
-    first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+    first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
     lines = text.splitlines()[first - 1 : node.end_lineno]
     margin = len(lines[0]) - len(lines[0].lstrip())
     return Source(file, function, first, "\n".join(line[margin:] for line in lines))

@@ -15,13 +15,13 @@ from ..base.wire_json import Json
 from ..collection.example_gallery import first_cards
 from ..collection.gallery_card import Card
 from ..jobs.tasks.plain_values import clues_json
-from ..play.puzzle_pages import is_solid, kind_in, puzzle_in, shown
+from ..play.puzzle_pages import is_solid, kind_in, puzzle_in, template_values
 from .algorithm_games import GAMES, METHOD_OF, choices_for, published_for, refusal
 from .class_notes import Trial, notes_of
 from .experiment_list import experiment_list
 from .method_code import source_files, text_of_source
 from .method_texts import MethodText, text_of
-from .offered_options import offered
+from .offered_options import offered_options
 from .recordings import puzzles_for, recording_for, recordings_of
 from .search_figures import FIGURES, METHODS_COMPARED
 
@@ -32,9 +32,9 @@ blueprint = Blueprint("watch", __name__)
 def methods() -> str:
     """All methods, or those that take the puzzle whose code is in the address."""
     code = request.args.get("puzzle")
-    asked = _example_of(puzzle_in(code)) if code else None
-    able = [info for info in map(method_info, METHODS) if asked is None or asked.kind in info.kinds]
-    return render_template("methods.html", asked=asked, methods=[(info, _text(info)) for info in able])
+    linked = _example_of(puzzle_in(code)) if code else None
+    able = [info for info in map(method_info, METHODS) if linked is None or linked.kind in info.kinds]
+    return render_template("methods.html", asked=linked, methods=[(info, _text(info)) for info in able])
 
 
 @blueprint.get("/methods/<name>")
@@ -43,37 +43,37 @@ def method(name: str) -> str:
     if name not in METHODS:
         abort(404, say("server.no_method"))
     info = method_info(name)
-    text, known = _text(info), puzzles_for(name)
-    asked = _asked(info, request.args.get("puzzle"))
-    example = asked or _example_in(known, text)
+    text, cards = _text(info), puzzles_for(name)
+    linked = _linked_example(info, request.args.get("puzzle"))
+    example = linked or _example_in(cards, text)
     recording = recording_for(example.code, name, text.options) if example else None
     return render_template(
-        "method.html", recording=recording, asked=asked,
+        "method.html", recording=recording, asked=linked,
         info=info, games=[game for game in GAMES if METHOD_OF.get(game, game) == name],
-        options=offered(info), method_text=text, example=example,
-        bigger=[known[larger] for larger in text.bigger if larger in known],
-        **_for_a_class(info, known),
+        options=offered_options(info), method_text=text, example=example,
+        bigger=[cards[larger] for larger in text.bigger if larger in cards],
+        **_for_a_class(info, cards),
         figures=FIGURES if name in METHODS_COMPARED else (),
         published=[search for search in SEARCHES if search.puzzle == SMILEY],
         others=[(other, _text(other)) for other in map(method_info, METHODS)
-                if other.name != name and (asked is None or asked.kind in other.kinds)],
+                if other.name != name and (linked is None or linked.kind in other.kinds)],
     )  # fmt: skip
 
 
 @blueprint.get("/methods/<name>/play")
 def algorithm(name: str) -> str:
-    """The game in which one makes the choices of a method."""
+    """The game in which players make the choices of a method."""
     game = GAMES.get(name)
     if game is None:
         abort(404, say("watch_labels.algorithm_none"))
     choices = choices_for(game)
-    found = puzzle_in(request.args.get("puzzle") or choices[0].code)
-    refused = refusal(found, game)
-    if refused:
-        abort(404, refused)
+    puzzle = puzzle_in(request.args.get("puzzle") or choices[0].code)
+    reason = refusal(puzzle, game)
+    if reason:
+        abort(404, reason)
     info = method_info(METHOD_OF.get(name, name))
     return render_template("algorithm.html", info=info, method_text=_text(info), played=name, game=game,
-                           games=GAMES, choices=choices, published=published_for(game), **shown(found))
+                           games=GAMES, choices=choices, published=published_for(game), **template_values(puzzle))
 
 
 @blueprint.get("/methods/source/<path:file>")
@@ -87,8 +87,8 @@ def source(file: str) -> Response:
 @blueprint.get("/race/<code>")
 def race(code: str) -> str:
     """Several methods side by side on one puzzle."""
-    found = puzzle_in(code)
-    return render_template("race_solid.html" if is_solid(found) else "race.html", **shown(found))
+    puzzle = puzzle_in(code)
+    return render_template("race_solid.html" if is_solid(puzzle) else "race.html", **template_values(puzzle))
 
 
 @blueprint.get("/lab")
@@ -108,23 +108,23 @@ def classes() -> str:
 @blueprint.app_template_global()
 def recordings(code: str) -> list[Json]:
     """The recordings of a puzzle, as the scripts of its page expect them."""
-    return [{"method": one.method, "options": one.options, "address": static_url(one.file)}
-            for one in recordings_of(code)]
+    return [{"method": recording.method, "options": recording.options, "address": static_url(recording.file)}
+            for recording in recordings_of(code)]
 
 
 blueprint.add_app_template_global(published_for)
 blueprint.add_app_template_global(refusal, "game_refusal")
 
 
-def _for_a_class(info: MethodInfo, known: dict[str, Card]) -> dict[str, Any]:
-    """The notes about a method, and the `known` puzzles that they name."""
+def _for_a_class(info: MethodInfo, cards: dict[str, Card]) -> dict[str, Any]:
+    """The notes about a method, and the bundled puzzles that they name."""
     notes = notes_of(info.name)
     trials = [
-        {"says": one.says, "card": known[one.puzzle], "watching": _watching(info, one)}
-        for one in notes.tries if one.puzzle in known
+        {"says": trial.says, "card": cards[trial.puzzle], "watching": _watching(info, trial)}
+        for trial in notes.tries if trial.puzzle in cards
     ]  # fmt: skip
-    counted = list(dict.fromkeys(name for one in notes.measured for name in one.counters))
-    titles = {one.puzzle: known[one.puzzle].title for one in notes.measured if one.puzzle in known}
+    counted = list(dict.fromkeys(name for solve in notes.measured for name in solve.counters))
+    titles = {solve.puzzle: cards[solve.puzzle].title for solve in notes.measured if solve.puzzle in cards}
     return {"notes": notes, "trials": trials, "counted": counted, "titles": titles}
 
 
@@ -138,24 +138,24 @@ class _Example(NamedTuple):
     puzzle: Json
 
 
-def _example_in(known: dict[str, Card], text: MethodText) -> _Example | None:
+def _example_in(cards: dict[str, Card], text: MethodText) -> _Example | None:
     """The example of a method, if it is among these."""
-    card = known.get(text.example)
+    card = cards.get(text.example)
     if card is None:
         return None
     puzzle = {**clues_json(card.puzzle), "givens": card.puzzle.givens}
     return _Example(card.code, card.title, card.shape, kind_of(card.puzzle), puzzle)
 
 
-def _example_of(found: Json) -> _Example:
-    """A puzzle that was asked for."""
-    about = shown(found)
-    shape = tuple(found["shape"])
+def _example_of(puzzle: Json) -> _Example:
+    """The puzzle whose code is in the address."""
+    about = template_values(puzzle)
+    shape = tuple(puzzle["shape"])
     title = about["name"] or say("board.untitled", size=size_name(shape))
-    return _Example(found["code"], title, shape, kind_in(found), about["puzzle"])
+    return _Example(puzzle["code"], title, shape, kind_in(puzzle), about["puzzle"])
 
 
-def _asked(info: MethodInfo, code: str | None) -> _Example | None:
+def _linked_example(info: MethodInfo, code: str | None) -> _Example | None:
     """The puzzle of this code; 404 if the method is not for such puzzles."""
     if not code:
         return None

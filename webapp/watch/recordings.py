@@ -1,5 +1,5 @@
-"""Bundled recordings: for each method the events of the example on its page, so that a class that opens the page need
-not wait for a worker.
+"""Bundled recordings: for each method the events of the example on its page, so that a class that opens the page waits
+for no worker.
 
 scripts/products.py makes them with seed 0 and without a clock. They lie compressed in static/recordings.
 """
@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from solvers.puzzle import Puzzle
 from solvers.runner import METHODS, Limit, method_info, stream
 
-from ..base.files import place_of
+from ..base.paths import resource_path
 from ..base.wire_json import dumps
 from ..collection.example_gallery import coloured_cards, example_cards
 from ..collection.gallery_card import Card
@@ -24,7 +24,7 @@ from .method_texts import MethodText, english_text_of
 FOLDER: Final = "recordings"
 
 
-class Shipped(NamedTuple):
+class Recording(NamedTuple):
     """A recording: the link code of its puzzle, its method and options, and its file in static/."""
 
     code: str
@@ -34,14 +34,14 @@ class Shipped(NamedTuple):
 
 
 @cache
-def shipped_recordings() -> tuple[Shipped, ...]:
+def shipped_recordings() -> tuple[Recording, ...]:
     return tuple(
-        Shipped(puzzles_for(name)[text.example].code, name, text.options, f"{FOLDER}/{name}.json")
-        for name, text in recorded().items() if (place_of("static") / FOLDER / f"{name}.json.br").is_file()
+        Recording(puzzles_for(name)[text.example].code, name, text.options, f"{FOLDER}/{name}.json")
+        for name, text in recorded_methods().items() if (resource_path("static") / FOLDER / f"{name}.json.br").is_file()
     )  # fmt: skip
 
 
-def recorded() -> dict[str, MethodText]:
+def recorded_methods() -> dict[str, MethodText]:
     """The methods that are recorded, with the texts that name the example and its options."""
     texts = {name: english_text_of(name) for name in METHODS}
     return {name: text for name, text in texts.items() if text is not None}
@@ -55,16 +55,17 @@ def puzzles_for(method: str) -> dict[str, Card]:
     return {card.name: card for card in flat or model_cards()}
 
 
-def recordings_of(code: str) -> list[Shipped]:
+def recordings_of(code: str) -> list[Recording]:
     """The recordings of a puzzle."""
-    return [one for one in shipped_recordings() if one.code == code]
+    return [recording for recording in shipped_recordings() if recording.code == code]
 
 
 def recording_for(code: str, method: str, options: Mapping[str, Any]) -> str | None:
     """The file in static/ of the recording, if there is one."""
     read = method_info(method).read_options
-    known = (one for one in recordings_of(code) if one.method == method)
-    return next((one.file for one in known if read(one.options) == read(options)), None)
+    matches = (recording for recording in recordings_of(code)
+               if recording.method == method and read(recording.options) == read(options))
+    return next((recording.file for recording in matches), None)
 
 
 def record(puzzle: Puzzle, method: str, options: dict[str, Any]) -> bytes:

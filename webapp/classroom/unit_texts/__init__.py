@@ -1,4 +1,4 @@
-"""What the units say: one file for each unit. A unit is a lesson plan of 45 minutes with notes for the teacher, slides
+"""The texts of the units, one file each. A unit is a lesson plan of 45 minutes with notes for the teacher, slides
 and a worksheet.
 
 A figure that a text takes from a solve stands in it in braces, by the name of an entry in `figures`; tests measure it
@@ -113,7 +113,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """All about a unit. `prepare` is what the teacher does before."""
+    """A unit. `prepare` is what the teacher does before the lesson."""
 
     name: str
     title: str
@@ -133,13 +133,13 @@ class Unit:
         return sum(step.minutes for step in self.steps)
 
     def shown(self) -> Iterator[tuple[int, Slide | None]]:
-        """All that is projected, in order: the number of a step with one of its slides, or with none where the step
-        itself is announced. A talk is announced by its slides, if it has any."""
+        """The projected slides in order, each with the number of its step; None where the step itself is announced. A
+        talk is announced by its slides, if it has any."""
         for number, step in enumerate(self.steps):
-            own = [slide for slide, at in zip(self.slides, SHOWN_IN[self.name], strict=True) if at == number]
-            if step.kind != "talk" or not own:
+            slides = [slide for slide, at in zip(self.slides, SHOWN_IN[self.name], strict=True) if at == number]
+            if step.kind != "talk" or not slides:
                 yield number, None
-            yield from ((number, slide) for slide in own)
+            yield from ((number, slide) for slide in slides)
 
 
 def units() -> tuple[Unit, ...]:
@@ -156,22 +156,22 @@ def unit_named(name: str) -> Unit:
 @cache
 def _unit(name: str, _: str) -> Unit:
     """The unit in the language of the server, which tests change."""
-    found = translated(__package__, name) or {}
-    figures = tuple(Figure(**one) for one in found.get("figures", ()))
-    texts = _filled({entry: value for entry, value in found.items() if entry != "figures"},
-                    {one.name: one.value for one in figures})
+    entries = translated(__package__, name) or {}
+    figures = tuple(Figure(**figure) for figure in entries.get("figures", ()))
+    texts = _filled({entry: value for entry, value in entries.items() if entry != "figures"},
+                    {figure.name: figure.value for figure in figures})
     return Unit(**{
         **texts, "name": name, "figures": figures,
-        "steps": tuple(Step(**{**one, "mistakes": tuple(Mistake(**two) for two in one.get("mistakes", ()))})
-                       for one in texts["steps"]),
-        "slides": tuple(Slide(**_with_pictures(one)) for one in texts["slides"]),
-        "tasks": tuple(Task(**_with_pictures(one)) for one in texts["tasks"]),
+        "steps": tuple(Step(**{**step, "mistakes": tuple(Mistake(**mistake) for mistake in step.get("mistakes", ()))})
+                       for step in texts["steps"]),
+        "slides": tuple(Slide(**_with_pictures(slide)) for slide in texts["slides"]),
+        "tasks": tuple(Task(**_with_pictures(task)) for task in texts["tasks"]),
     })  # fmt: skip
 
 
 def _with_pictures(entry: Json) -> Json:
-    made = {**entry, "lines": tuple(PicturedLine(**line) for line in entry.get("lines", ()))}
-    return {**made, "table": Table(**entry["table"])} if "table" in entry else made
+    parts = {**entry, "lines": tuple(PicturedLine(**line) for line in entry.get("lines", ()))}
+    return {**parts, "table": Table(**entry["table"])} if "table" in entry else parts
 
 
 def _filled(value: Any, figures: Mapping[str, float]) -> Any:
@@ -179,7 +179,7 @@ def _filled(value: Any, figures: Mapping[str, float]) -> Any:
     if isinstance(value, str):
         return filled(value, figures)
     if isinstance(value, list | tuple):
-        return tuple(_filled(one, figures) for one in value)
+        return tuple(_filled(part, figures) for part in value)
     if isinstance(value, dict):
-        return {name: _filled(one, figures) for name, one in value.items()}
+        return {name: _filled(part, figures) for name, part in value.items()}
     return value

@@ -7,7 +7,7 @@ from typing import Final
 
 from ...base.translations import translated
 
-# The signs of a pictured line: known cells, a run that is placed there, and what is found.
+# The signs of a pictured line: known cells, a placed run, and deductions.
 # In colours, letters are cells of a colour, capital ones found; `n` and `m` cannot be red, and blue.
 SIGNS: Final = {
     "#": "filled", ".": "crossed", "?": "open", "o": "placed", "+": "filled found", "x": "crossed found",
@@ -43,7 +43,7 @@ class LessonText:
 
 def lesson_text(name: str) -> LessonText:
     """The text of a lesson; KeyError if there is none."""
-    found = translated(__package__, name)
-    if found is None:
+    entries = translated(__package__, name)
+    if entries is None:
         raise KeyError(name)
-    return LessonText(**{**found, "picture": tuple(PicturedLine(**line) for line in found["picture"])})
+    return LessonText(**{**entries, "picture": tuple(PicturedLine(**line) for line in entries["picture"])})

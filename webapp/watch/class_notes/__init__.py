@@ -78,8 +78,8 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class ClassNotes:
-    """All notes about one method. `compared_on` says on what the figures in `compared` were measured; the
-    experiment of the lab with the name `experiment` measures them again."""
+    """All notes about one method. The figures in `compared` were measured on `compared_on`; the lab
+    experiment `experiment` measures them again."""
 
     published: str = ""
     names: tuple[Term, ...] = ()
@@ -97,12 +97,12 @@ def notes_of(method: str) -> ClassNotes:
     entries = translated(__package__, method) or {}
     return ClassNotes(
         filled(entries.get("published", ""), by_name()),
-        tuple(Term(**one) for one in entries.get("names", ())),
-        tuple(Worked(**{**one, "clue": tuple(one.get("clue", ()))}) for one in entries.get("worked", ())),
-        tuple(Trial(**one) for one in entries.get("tries", ())),
-        tuple(Question(**one) for one in entries.get("questions", ())),
-        tuple(Measured(**one) for one in entries.get("measured", ())),
-        tuple(_compared(**one) for one in entries.get("compared", ())),
+        tuple(Term(**entry) for entry in entries.get("names", ())),
+        tuple(Worked(**{**entry, "clue": tuple(entry.get("clue", ()))}) for entry in entries.get("worked", ())),
+        tuple(Trial(**entry) for entry in entries.get("tries", ())),
+        tuple(Question(**entry) for entry in entries.get("questions", ())),
+        tuple(Measured(**entry) for entry in entries.get("measured", ())),
+        tuple(_compared(**entry) for entry in entries.get("compared", ())),
         entries.get("compared_on", ""),
         entries.get("experiment", ""),
     )
@@ -110,5 +110,5 @@ def notes_of(method: str) -> ClassNotes:
 
 def _compared(side: int, cost: int, moves: int) -> Compared:
     """Our figures beside the published ones for puzzles of that side."""
-    published = next(one for one in BLOCKS if one.side == side)
+    published = next(run for run in BLOCKS if run.side == side)
     return Compared(side, published.final_cost, published.moves, cost, moves)

@@ -33,11 +33,11 @@ class MethodText:
 
 def text_of(name: str, summary: str) -> MethodText:
     """The text about a method; a method without a text has only its `summary`."""
-    found = translated(__package__, name)
-    return MethodText(title=name, lead=summary) if found is None else MethodText(**found)
+    entries = translated(__package__, name)
+    return MethodText(title=name, lead=summary) if entries is None else MethodText(**entries)
 
 
 def english_text_of(name: str) -> MethodText | None:
     """The text about a method before any translation, if there is one."""
-    found = entries_in(ENGLISH, __package__, name)
-    return None if found is None else MethodText(**found)
+    entries = entries_in(ENGLISH, __package__, name)
+    return None if entries is None else MethodText(**entries)

@@ -1,8 +1,8 @@
 """Which entries of a classroom each member may see.
 
-The screen sees no names unless the teacher shows them, and works only under aliases: boards that are solved bear the
-names that are shown. Of bets, votes, drawings and answers it learns only that they are there; what they say comes in
-the stage, when the teacher shows it. Nobody sees keys.
+The screen sees no names unless the teacher shows them, and works only under aliases; boards of the activity `solve`
+bear the shown names. Of bets, votes, drawings and answers it learns only that they exist; their contents come in the
+stage when the teacher shows them. Nobody sees keys.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ROOM: Final = "classroom"
 PUBLIC: Final = (ROOM, "activity", "stage")
 _TEACHERS: Final = ("private", "plan", "points")
 _SECRET: Final = ("predict", "race", "draw", "exit")  # kinds whose works are for the teacher alone
-_OPEN: Final = ("n", "at", "solved")  # of these works, what the screen may see
+_OPEN: Final = ("n", "at", "solved")  # the parts of these works that the screen may see
 
 
 class News(NamedTuple):
@@ -30,17 +30,17 @@ class News(NamedTuple):
 
 
 def news_for(entries: Entries, member: Member, since: int) -> News:
-    """What a member has not seen since a version. The screen sees other things when names are shown or hidden."""
+    """The entries that changed for a member after a version. When names are shown or hidden, the screen gets all."""
     changed = entries.since(since)
     whole = since <= 0 or not entries.epoch <= since <= entries.version or (member.role == SCREEN and ROOM in changed)
     if whole:
         changed = entries.since(0)
-    seen = {name: value for name, value in changed.items() if value is not None} if whole else changed
-    return News(entries.version, whole, _seen(entries, member, seen))
+    relevant = {name: value for name, value in changed.items() if value is not None} if whole else changed
+    return News(entries.version, whole, _visible(entries, member, relevant))
 
 
 def latest_for(entries: Entries, member: Member) -> int:
-    """The version of the latest change that a member should hear of. Pupils know themselves what they have done."""
+    """The version of the latest change that concerns a member. A pupil's own changes do not."""
     if member.role != PUPIL:
         return entries.version
     return max(map(entries.version_of, (*PUBLIC, f"pupil:{member.pupil}")))
@@ -51,36 +51,36 @@ def public_since(entries: Entries, since: int) -> Values:
     return {name: value for name, value in entries.since(since).items() if name in PUBLIC}
 
 
-def _seen(entries: Entries, member: Member, changed: Values) -> Values:
-    see = {TEACHER: _by_teacher, SCREEN: _by_screen}.get(member.role, _by_pupil)
+def _visible(entries: Entries, member: Member, changed: Values) -> Values:
+    select = {TEACHER: _by_teacher, SCREEN: _by_screen}.get(member.role, _by_pupil)
     current = str((entries.get("activity") or {}).get("id", ""))
-    return dict(pair for name, value in changed.items() for pair in see(entries, member, current, name, value))
+    return dict(pair for name, value in changed.items() for pair in select(entries, member, current, name, value))
 
 
-Seen = Iterator[tuple[str, Any]]
+Visible = Iterator[tuple[str, Any]]
 
 
-def _by_teacher(_entries: Entries, _member: Member, current: str, name: str, value: Any) -> Seen:
-    kind, _, rest = name.partition(":")
-    if name in PUBLIC or name in _TEACHERS or kind in ("pupil", "here") or _is_current(kind, rest, current):
+def _by_teacher(_entries: Entries, _member: Member, current: str, name: str, value: Any) -> Visible:
+    kind, _, key = name.partition(":")
+    if name in PUBLIC or name in _TEACHERS or kind in ("pupil", "here") or _is_current(kind, key, current):
         yield name, value
 
 
-def _by_pupil(_: Entries, member: Member, current: str, name: str, value: Any) -> Seen:
+def _by_pupil(_: Entries, member: Member, current: str, name: str, value: Any) -> Visible:
     if name in PUBLIC or name == f"pupil:{member.pupil}" or name == f"work:{current}:{member.pupil}":
         yield name, value
 
 
-def _by_screen(entries: Entries, _member: Member, current: str, name: str, value: Any) -> Seen:
-    kind, _, rest = name.partition(":")
+def _by_screen(entries: Entries, _member: Member, current: str, name: str, value: Any) -> Visible:
+    kind, _, key = name.partition(":")
     if name in PUBLIC:
         yield name, value
     elif kind == "pupil":
-        yield _pupil_on_screen(entries, rest, value)
-        if entries.get(f"work:{current}:{rest}") is not None:  # it comes and goes with the pupil
-            yield _work_on_screen(entries, current, rest)
-    elif _is_current(kind, rest, current):
-        yield _work_on_screen(entries, current, rest.partition(":")[2])
+        yield _pupil_on_screen(entries, key, value)
+        if entries.get(f"work:{current}:{key}") is not None:  # a work comes and goes with its pupil
+            yield _work_on_screen(entries, current, key)
+    elif _is_current(kind, key, current):
+        yield _work_on_screen(entries, current, key.partition(":")[2])
 
 
 def _pupil_on_screen(entries: Entries, pupil: str, value: Any) -> tuple[str, Any]:
@@ -102,13 +102,13 @@ def _work_on_screen(entries: Entries, current: str, pupil: str) -> tuple[str, An
 
 
 def _outline(work: Json) -> Json:
-    """Which parts a work has, such as the answers to some questions, without what they say."""
-    return {part: value if part in _OPEN else _there(value) for part, value in work.items() if value}
+    """Which parts a work has, such as answers to some questions, without their contents."""
+    return {part: value if part in _OPEN else _presence(value) for part, value in work.items() if value}
 
 
-def _there(value: Any) -> Any:
-    return {name: True for name, one in value.items() if one} if isinstance(value, dict) else True
+def _presence(value: Any) -> Any:
+    return {name: True for name, part in value.items() if part} if isinstance(value, dict) else True
 
 
-def _is_current(kind: str, rest: str, current: str) -> bool:
-    return kind == "work" and rest.partition(":")[0] == current
+def _is_current(kind: str, key: str, current: str) -> bool:
+    return kind == "work" and key.partition(":")[0] == current

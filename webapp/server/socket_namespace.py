@@ -1,4 +1,4 @@
-"""A namespace of the web sockets: sends messages, and knows what has not been taken yet."""
+"""A namespace of the web sockets: sends messages, and counts those not delivered yet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..base.wire_json import Json
 from .web_socket import SOCKET, WebSocket
 
 
-class Space:
+class Namespace:
     def __init__(self, io: SocketIO, name: str) -> None:
         self._io = io
         self.name = name
@@ -29,7 +29,7 @@ class Space:
         return web_socket
 
     def unsent(self, sid: str) -> int:
-        """How many messages a socket has not taken yet."""
+        """How many messages to a socket are queued or being sent."""
         server: Any = self._io.server
         connection = server.eio.sockets.get(server.manager.eio_sid_from_sid(sid, self.name))
         web_socket = self.web_socket(sid)

@@ -1,4 +1,4 @@
-"""Scripts that the server makes: the texts of pages, and the constants that scripts share with Python."""
+"""Scripts that the server generates: the texts of pages, and the constants that scripts share with Python."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from solvers.texts.languages import speaking
 from .page_texts import FILES, script_of_texts
 from .wire_json import dumps
 
-# What the author of a puzzle may say about it in the editors: a licence, by the name of its label, and texts of at most
-# this many characters.
+# What authors may say about a puzzle in the editors: a licence, by the name of its label, and texts of at most so many
+# characters.
 LICENCES: Final = {
     "none": "", "free": "CC0-1.0", "named": "CC-BY-4.0", "alike": "CC-BY-SA-4.0", "unsold": "CC-BY-NC-4.0",
 }  # fmt: skip
@@ -56,7 +56,7 @@ def _constants(names: type) -> dict[str, object]:
 
 
 # By the path that each would have in static/.
-MADE: Final[Mapping[str, Callable[[], str]]] = {
+GENERATED: Final[Mapping[str, Callable[[], str]]] = {
     "js/core/engine.js": script_of_engine,
     "js/make/description.js": script_of_description,
     **{f"js/core/texts/{module}.js": partial(script_of_texts, module) for module in FILES},
@@ -64,10 +64,10 @@ MADE: Final[Mapping[str, Callable[[], str]]] = {
 
 
 @cache
-def version_of_made(languages: tuple[str, ...]) -> str:
-    """Another one for other scripts, in any of these languages."""
+def version_of_generated(languages: tuple[str, ...]) -> str:
+    """A hash of these scripts in all of these languages."""
     digest = sha256()
     for name in languages:
         with speaking(name):
-            digest.update("".join(make() for make in MADE.values()).encode())
+            digest.update("".join(generate() for generate in GENERATED.values()).encode())
     return digest.hexdigest()

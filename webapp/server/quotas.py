@@ -1,4 +1,4 @@
-"""How much of something all clients together may hold or do, and how much one of them. Only for the event loop."""
+"""Quotas: how much of something all clients together may hold, and how much each client. Only for the event loop."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ class FullError(Exception):
     """Nothing is left, or nothing for this client."""
 
 
-class Shares:
-    """An amount of something, of which each name may hold a part."""
+class Quota:
+    """A total amount, of which each name may hold a share."""
 
     def __init__(self, most: int, share: int) -> None:
         self._most = most
@@ -23,7 +23,7 @@ class Shares:
         return self._held.total()
 
     def take(self, name: str, amount: int = 1) -> bool:
-        """Take an amount, and return whether there was enough left."""
+        """Take an amount if enough is left; return whether it was."""
         if self._held[name] + amount > self._share or len(self) + amount > self._most:
             self.give_back(name, 0)
             return False
@@ -37,17 +37,17 @@ class Shares:
 
 
 class Places:
-    """Places for web sockets and for requests that wait for news. Visitors without a name count only by address."""
+    """Places for web sockets and long polls. Visitors without a name count only by address."""
 
     def __init__(self, most: int, share: int, crowd: int) -> None:
-        self._addresses = Shares(most, crowd)
-        self._names = Shares(most, share)
+        self._addresses = Quota(most, crowd)
+        self._names = Quota(most, share)
 
     def __len__(self) -> int:
         return len(self._addresses)
 
     def take(self, visitor: Visitor) -> bool:
-        """Take a place, and return whether there was one."""
+        """Take a place if one is left; return whether it was."""
         if not self._addresses.take(visitor.address):
             return False
         if visitor.name == visitor.address or self._names.take(visitor.name):

@@ -1,0 +1,100 @@
+"""The work of a pupil in an activity: a number that grows with each change, a board as digits, and any other values.
+
+A page sends the whole board, or only the marks that changed since a number. If the server has another number, because
+it was restarted or another device was faster, it answers `stale`: the page then sends the whole board, or takes the one
+of the server. While a class predicts, only the current question can be answered; all other answers stay.
+"""
+
+from __future__ import annotations
+
+from string import digits
+from typing import Any, Final
+
+from solvers.grid import EMPTY, state_of
+from solvers.texts import say
+
+from ..base.wire_json import Json
+from .refusal import ClassroomError, bounded, wrong
+from .room_state import Entries, Values
+
+MOST_CELLS: Final = 12_000
+_MOST_MARKS: Final = 2_000
+_LARGEST: Final = 1_500  # bytes of the other values as JSON
+_LARGEST_DRAWING: Final = 3_000
+_LAST: Final = 1_000_000_000
+_DIGITS: Final = digits + "abcdefghijklmnopqrstuvwxyz"  # of states of cells, as on the wire
+_RESERVED: Final = ("n", "at", "cells")
+
+
+def changed_work(entries: Entries, pupil: str, message: Json, now: float) -> Values:
+    """The entry after a request."""
+    activity = entries.get("activity")
+    if activity is None or message.get("activity") != activity["id"]:
+        raise ClassroomError(409, "over", say("classroom.over"), "activity")
+    name = f"work:{activity['id']}:{pupil}"
+    work = entries.get(name) or {"n": 0}
+    number = _integer(message, "n", 1)
+    if number <= work["n"]:
+        raise _stale("n")
+    changed = {**work, "n": number, "at": round(now, 1)}
+    if "value" in message:
+        value = _value(message, activity["kind"], work, entries.get("stage"))
+        changed = {**value, **{name: changed[name] for name in _RESERVED if name in changed}}
+    last = max(EMPTY, state_of(activity.get("colours", 0)))
+    if "cells" in message:
+        changed["cells"] = _cells(message, last)
+    elif "marks" in message:
+        if message.get("base") != work["n"] or "cells" not in work:
+            raise _stale("base")
+        changed["cells"] = _apply_marks(work["cells"], message["marks"], last)
+    return {name: changed}
+
+
+def _stale(where: str) -> ClassroomError:
+    return ClassroomError(409, "stale", say("classroom.stale"), where)
+
+
+def _integer(message: Json, name: str, least: int) -> int:
+    number = message.get(name)
+    if type(number) is not int or not least <= number <= _LAST:
+        raise wrong(say("classroom.whole", least=least, most=_LAST), name)
+    return number
+
+
+def _value(message: Json, kind: str, work: Json, stage: Json) -> Json:
+    value, most = message["value"], _LARGEST_DRAWING if kind == "draw" else _LARGEST
+    if isinstance(value, dict) and kind == "predict":
+        value = {**value, "answers": _answers(value, work, stage)}
+    bounded_value = bounded(value, most, "value")
+    if any(name in bounded_value for name in _RESERVED):
+        raise wrong(say("classroom.value", own=", ".join(_RESERVED)), "value")
+    return bounded_value
+
+
+def _answers(value: Json, work: Json, stage: Json) -> Json:
+    """The stored answers, and a new one to the current question."""
+    new, old = (part["answers"] if isinstance(part.get("answers"), dict) else {} for part in (value, work))
+    question = str(stage.get("question")) if stage.get("state") == "ask" else ""
+    answer = {question: new[question]} if question in new else {}
+    return {**{name: text for name, text in old.items() if name != question}, **answer}
+
+
+def _cells(message: Json, last: int) -> str:
+    """A board whose states go up to the `last`."""
+    cells = message["cells"]
+    if not isinstance(cells, str) or len(cells) > MOST_CELLS or not {*cells} <= {*_DIGITS[: last + 1]}:
+        raise wrong(say("classroom.cells", most=MOST_CELLS, last=_DIGITS[last]), "cells")
+    return cells
+
+
+def _apply_marks(cells: str, marks: Any, last: int) -> str:
+    """The board after some marks."""
+    if not isinstance(marks, list) or len(marks) > _MOST_MARKS:
+        raise wrong(say("classroom.marks", most=_MOST_MARKS, last=last), "marks")
+    board = list(cells)
+    for mark in marks:
+        is_pair = isinstance(mark, list) and len(mark) == 2 and all(type(number) is int for number in mark)
+        if not is_pair or not 0 <= mark[0] < len(board) or not 0 <= mark[1] <= last:
+            raise wrong(say("classroom.marks", most=_MOST_MARKS, last=last), "marks")
+        board[mark[0]] = _DIGITS[mark[1]]
+    return "".join(board)
